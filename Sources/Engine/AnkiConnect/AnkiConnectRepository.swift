@@ -91,7 +91,7 @@ struct AnkiConnectRepository: CardRepository {
     let request: SQLRequest<Int64> = """
       SELECT note_id FROM ankiconnect_note WHERE item_id IN (
         SELECT card.item_id FROM card JOIN item ON item.id = card.item_id WHERE \(condition))
-      ORDER BY item_id
+      ORDER BY note_id
       """
     return try request.fetchAll(db)
   }

@@ -19,6 +19,8 @@ indirect enum AnkiConnectSearch: Hashable {
   case model(Pattern)
   /// Whether it is of one of these note types.
   case models([Int64])
+  /// Whether it is made by a template of this name.
+  case template(Pattern)
   case own(Search.Condition)
   case due(Search.Comparison, Double)
   case not(AnkiConnectSearch)
@@ -149,13 +151,23 @@ indirect enum AnkiConnectSearch: Hashable {
       return try own("\(name):\(text.lowercased())")
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
+    case "card": return card(value)
+    case "nc": return .own(.word("*\(text)*"))
     // A condition that matched nothing would match everything once it is negated.
-    case "card", "dupe", "nc", "preset", "has-cd":
+    case "dupe", "preset", "has-cd":
       throw Failure("Invalid search: `\(name):` is not supported")
     case "re": return .own(.expression(try expression(text)))
     case "w": return .own(.expression(Pattern(value).wholeWord))
     default: return .field(name, try field(value))
     }
+  }
+
+  /// The number of a card, counted from 1 as clients know it, or the name of its template.
+  private static func card(_ value: [Character]) -> AnkiConnectSearch {
+    guard let number = Int(String(value)), number > 0 else { return .template(Pattern(value)) }
+    let own = CardKind.allCases.dropFirst(number - 1).first
+    let kinds = [CardKind.template(number - 1), own].compactMap(\.self)
+    return .any(kinds.map { .own(.kind($0)) })
   }
 
   /// The value of a field, which may be an expression or a whole word.
@@ -183,7 +195,9 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    let known = text == "is:buried-manually" || text == "is:buried-sibling" ? "is:buried" : text
+    // Siblings wait for another day without being buried.
+    if text == "is:buried-sibling" { return .any([]) }
+    let known = text == "is:buried-manually" ? "is:buried" : text
     guard let search = try? Search(known), search.conditions.count == 1 else {
       throw Failure("Invalid search: `\(text)`")
     }
@@ -197,6 +211,7 @@ indirect enum AnkiConnectSearch: Hashable {
     else { throw Failure("Invalid search: `prop:\(text)`") }
     switch text[..<range.lowerBound].lowercased() {
     case "ivl": return .own(.property(.interval, comparison, value))
+    case "reps": return .own(.property(.repetitions, comparison, value))
     case "lapses": return .own(.property(.lapses, comparison, value))
     case "s": return .own(.property(.stability, comparison, value))
     case "d": return .own(.property(.difficulty, comparison, value * 9 + 1))

@@ -38,6 +38,7 @@ struct AnkiConnectSearchQuery {
       ifnull((SELECT note_type_id FROM note WHERE note.item_id = card.item_id),
         \(AnkiConnectFields.modelID)) IN \(ids)
       """
+    case .template(let pattern): template(pattern)
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
     case .due(let comparison, let days):
       SQL(
@@ -68,6 +69,21 @@ struct AnkiConnectSearchQuery {
     ifnull((SELECT name FROM note JOIN note_type ON note_type.id = note_type_id
       WHERE note.item_id = card.item_id), \(AnkiConnectFields.model)) LIKE \(pattern.like) ESCAPE '\\'
     """
+  }
+
+  /// All cards of a cloze type are made by its only template.
+  private func template(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    let templates = types.flatMap { type -> [SQL] in
+      type.looks.templates.enumerated().map { number, template -> SQL in
+        let kind = CardKind.template(number).rawValue
+        return """
+          (\(template.name) LIKE \(pattern.like) ESCAPE '\\'
+            AND (\(type.looks.isCloze) OR card.kind = \(kind)) AND card.item_id IN
+              (SELECT item_id FROM note WHERE note_type_id = \(type.type.id)))
+          """
+      }
+    }
+    return templates.reduce("0") { "\($0) OR \($1)" }
   }
 
   /// Fields of Sanpo's own notes are columns. Those of Anki's note types lie in one text between

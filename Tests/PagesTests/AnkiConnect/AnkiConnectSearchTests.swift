@@ -25,7 +25,7 @@ struct AnkiConnectSearchTests {
 
   @Test(arguments: [
     "note:Mined", "Word:鳥", "word:*", "Meaning:bird", "meaning:b_rd", "\"Meaning:b*\" note:M*",
-    "Word:鳥 -note:Sanpo", "Sound: note:Mined", "bird",
+    "Word:鳥 -note:Sanpo", "Sound: note:Mined", "bird", "card:Recall", "card:rec* card:1",
   ])
   func `Searches know the fields of note types`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in

@@ -217,7 +217,8 @@ struct AnkiConnectTests {
     "\"ね\"", "reading:_*", "notes:", "tag:animal", "tag:an*", "-tag:bird", "is:new -is:learn",
     "(\"deck:Mining\" OR \"deck:B\") (\"Front:_*\" OR \"Nope:_*\")", "added:1 \"note:Sanpo\"",
     "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
-    "prop:ivl<11", "mid:1500000000000", "-mid:1",
+    "prop:ivl<11", "mid:1500000000000", "-mid:1", "(edited:1 OR rated:1)", "card:1", "nc:CÁ",
+    "-is:buried-sibling", "prop:reps<1",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -229,10 +230,25 @@ struct AnkiConnectTests {
     }
   }
 
+  @Test func `Notes are found in ascending order, whenever they were added`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let there = try await stage.first("findNotes", #"{"query": ""}"#)
+      stage.site.clock.advance(by: .seconds(-60))
+
+      let added = try await stage.result(
+        "addNote",
+        #"{"note": {"fields": {"Front": "犬"}, "deckName": "Mining", "modelName": "Sanpo"}}"#)
+
+      try await stage.expect(
+        "findNotes", #"{"query": ""}"#, gives: [added, .number(Double(there))])
+    }
+  }
+
   @Test(arguments: [
     "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
     "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
-    "mid:1,2",
+    "mid:1,2", "card:2", "card:Cloze", "nc:dog", "is:buried-manually", "is:buried-sibling",
+    "prop:reps>=1",
   ])
   func `Other searches don't`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -244,7 +260,7 @@ struct AnkiConnectTests {
 
   @Test(arguments: [
     "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
-    "card:1",
+    "has-cd:1", "prop:r>0.5", "prop:ease>2",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
