@@ -29,9 +29,9 @@ struct Cloze {
     numbers.contains(number) ? Self.html(pieces, asking: number, isAnswer: true) : nil
   }
 
-  /// Only what is hidden under a number, joined by commas.
-  func only(_ number: Int) -> String {
-    Self.hidden(in: pieces, number).joined(separator: ", ")
+  /// Only what is hidden under a number, or its hints, joined by commas.
+  func only(_ number: Int, isAnswer: Bool = true) -> String {
+    Self.hidden(in: pieces, number, isAnswer).joined(separator: ", ")
   }
 
   /// The shapes that hide parts of a picture, with the numbers that ask for them.
@@ -62,11 +62,12 @@ struct Cloze {
             number: own.contains(number) ? number : own[0], isAsked: own.contains(number),
             isAnswer: isAnswer)
         }
+        let text = html(content, asking: number, isAnswer: isAnswer)
+        if number == 0 { return text }
         guard own.contains(number) else {
-          return html(content, asking: number, isAnswer: isAnswer)
+          return "<span class=\"cloze-inactive\" data-ordinal=\"\(own[0])\">\(text)</span>"
         }
-        let inside =
-          isAnswer ? html(content, asking: number, isAnswer: true) : "[\(hint ?? "...")]"
+        let inside = isAnswer ? text : "[\(hint ?? noHint)]"
         return "<span class=\"cloze\" data-ordinal=\"\(number)\">\(inside)</span>"
       }
     }.joined()
@@ -77,13 +78,15 @@ struct Cloze {
     return ImageOcclusion(text)
   }
 
-  private static func hidden(in pieces: [Piece], _ number: Int) -> [String] {
+  private static func hidden(in pieces: [Piece], _ number: Int, _ isAnswer: Bool) -> [String] {
     pieces.flatMap { piece -> [String] in
-      guard case .deletion(let own, let content, _) = piece else { return [] }
-      return own.contains(number)
-        ? [html(content, asking: 0, isAnswer: true)] : hidden(in: content, number)
+      guard case .deletion(let own, let content, let hint) = piece else { return [] }
+      guard own.contains(number) else { return hidden(in: content, number, isAnswer) }
+      return [isAnswer ? html(content, asking: 0, isAnswer: true) : hint ?? noHint]
     }
   }
+
+  private static let noHint = "..."
 
   /// Reads a text in one pass.
   private struct Parser {

@@ -85,15 +85,32 @@ public enum SafeHTML {
     let first = parts.removeFirst()
     guard !parts.isEmpty else { return text }
     return parts.reduce(into: String(Substring(first))) { read, part in
-      let entity = entities.first { part.starts(with: $0.name.utf8) }
+      let entity = entities.first { part.starts(with: $0.name.utf8) } ?? numbered(part)
       read += entity?.character ?? "&"
       read += Substring(part.dropFirst(entity?.name.utf8.count ?? 0))
     }
   }
 
-  private static let entities: [(name: String, character: String)] = [
-    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#39;", "'"), ("nbsp;", " "), ("amp;", "&"),
+  private typealias Entity = (name: String, character: String)
+
+  private static let entities: [Entity] = [
+    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("nbsp;", " "), ("amp;", "&"),
   ]
+
+  /// The entity of a character's number: `#39;` or `#x27;`. Control characters have none.
+  private static func numbered(_ part: Substring.UTF8View) -> Entity? {
+    guard part.first == UInt8(ascii: "#"),
+      let end = part.prefix(10).firstIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    let digits = Substring(part[..<end].dropFirst())
+    let isHexadecimal = digits.lowercased().hasPrefix("x")
+    let number =
+      isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    guard let scalar = number.flatMap(Unicode.Scalar.init),
+      scalar.properties.generalCategory != .control
+    else { return nil }
+    return ("#\(digits);", String(Character(scalar)))
+  }
 
   /// Parses Unicode scalars, because a character such as U+0600 absorbs a following "<" in Swift
   /// but not in a browser.

@@ -16,9 +16,10 @@ public struct CardSides: Hashable, Sendable {
   public var questionSounds: [String]
   public var answerSounds: [String]
 
-  /// The hints of the question that the answer doesn't show anyway.
+  /// The hints of both sides that the answer doesn't show anyway.
   public var hints: [CardHint] {
-    CardHint.all(in: question).filter { !answer.contains($0.text) }
+    let shown = CardHint.closed(in: answer)
+    return CardHint.all(in: question + answer).uniqued().filter { !shown.contains($0.text) }
   }
 }
 
@@ -38,7 +39,7 @@ extension CardSides {
       "Tags": tags.trimmed, "Type": type, "Deck": deck,
       "Subdeck": deck.components(separatedBy: Deck.separator).last ?? deck,
       "Card": looks.isCloze ? "\(template.name) \(number + 1)" : template.name,
-      "CardFlag": flag > 0 ? "flag\(flag)" : "",
+      "CardFlag": "flag\(flag)",
     ]
     for (name, value) in zip(looks.fields, fields.values) { named[name] = value }
     let note = CardText.Note(fields: named, cloze: looks.isCloze ? number + 1 : nil)

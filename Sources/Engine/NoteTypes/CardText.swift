@@ -76,9 +76,9 @@ struct CardText {
   private func hasText(_ name: String) -> Bool {
     if let cloze = note.cloze, name == "c\(cloze)" { return true }
     guard let value = note.fields[name] else { return false }
-    // As in Anki, what holds nothing but breaks and spaces is empty; a picture is not.
-    let text = value.replacing(/(?i)<\/?(br|div|p)\s*\/?>/, with: "").replacing("&nbsp;", with: "")
-    return !text.trimmed.isEmpty
+    // As in Anki, what holds nothing but breaks and plain spaces is empty.
+    let text = value.replacing(/(?i)<\/?(br|div)\s?\/?>/, with: "")
+    return text.unicodeScalars.contains { !" \t\n\r\u{B}\u{C}".unicodeScalars.contains($0) }
   }
 
   private mutating func value(_ name: String, _ filters: [String]) -> String {
@@ -113,14 +113,13 @@ struct CardText {
   private func cloze(_ text: String, isOnly: Bool) -> String {
     guard let number = note.cloze else { return "" }
     let cloze = Cloze(text)
-    if isOnly { return isAnswer ? cloze.only(number) : "" }
+    if isOnly { return cloze.only(number, isAnswer: isAnswer) }
     return (isAnswer ? cloze.answer(number) : cloze.question(number)) ?? ""
   }
 
-  /// On the question the hint's name only; a page can open what it hides.
+  /// The hint's name only; a page can open what it hides.
   private func hint(_ text: String, _ name: String) -> String {
-    guard !text.trimmed.isEmpty else { return "" }
-    return isAnswer ? text : CardHint(name: name, text: text).html
+    text.trimmed.isEmpty ? "" : CardHint(name: name, text: text).html
   }
 
   private mutating func type(_ text: String) -> String {
@@ -130,7 +129,7 @@ struct CardText {
     return isAnswer ? "<code id=\"typeans\">\(text)</code>" : ""
   }
 
-  /// The tags of a template, and the text between.
+  /// The tags of a template, and the text between, with its comments.
   private struct Tags {
     enum Piece {
       case text(String)
@@ -143,18 +142,35 @@ struct CardText {
 
     mutating func next() -> Piece? {
       guard !rest.isEmpty else { return nil }
-      guard let start = rest.firstRange(of: "{{"),
-        let end = rest[start.upperBound...].firstRange(of: "}}")
-      else {
-        defer { rest = "" }
-        return .text(String(rest))
+      let start = start
+      guard start == rest.startIndex else { return text(upTo: start) }
+      // As in Anki, what a comment holds is no tag.
+      let isComment = rest.hasPrefix(Self.comment)
+      guard let end = rest.firstRange(of: isComment ? "-->" : "}}") else {
+        return text(upTo: rest.endIndex)
       }
-      if start.lowerBound > rest.startIndex {
-        defer { rest = rest[start.lowerBound...] }
-        return .text(String(rest[..<start.lowerBound]))
-      }
+      if isComment { return text(upTo: end.upperBound) }
       defer { rest = rest[end.upperBound...] }
-      return Self.piece(String(rest[start.upperBound..<end.lowerBound]).trimmed)
+      return Self.piece(String(rest[..<end.lowerBound].dropFirst(2)).trimmed)
+    }
+
+    private static let comment = "<!--"
+
+    /// Where the next tag or comment begins.
+    private var start: String.Index {
+      var place = rest.startIndex
+      while let found = rest[place...].firstIndex(where: { $0 == "{" || $0 == "<" }) {
+        if rest[found...].hasPrefix("{{") || rest[found...].hasPrefix(Self.comment) {
+          return found
+        }
+        place = rest.index(after: found)
+      }
+      return rest.endIndex
+    }
+
+    private mutating func text(upTo end: String.Index) -> Piece {
+      defer { rest = rest[end...] }
+      return .text(String(rest[..<end]))
     }
 
     private static func piece(_ tag: String) -> Piece {

@@ -19,19 +19,33 @@ struct CardTextTests {
     let template = "{{#Hint}}({{Hint}}){{/Hint}}{{^Hint}}no hint{{/Hint}}"
 
     #expect(html(template, ["Hint": "bark"]) == "(bark)")
-    #expect(html(template, ["Hint": "<br>&nbsp;"]) == "no hint")
+    #expect(html(template, ["Hint": "<div><br></div> "]) == "no hint")
+    #expect(html(template, ["Hint": "&nbsp;"]) == "(&nbsp;)")
   }
 
-  @Test func `A hint is closed on the question, also as plain text`() {
+  @Test func `A hint is closed on both sides, also as plain text`() {
     let fields = ["Front": "犬", "Meaning": "a <b>loyal</b> animal"]
 
     let question = html("{{Front}} {{hint:Meaning}}", fields)
     let answer = html("{{Front}} {{hint:Meaning}}", fields, isAnswer: true)
 
     #expect(SafeHTML.plainText(question) == "犬 [hint: Meaning]")
-    #expect(SafeHTML.plainText(answer) == "犬 a loyal animal")
+    #expect(answer == question)
     #expect(html("{{hint:Gone}}", ["Gone": " "]) == "")
     #expect(CardHint.all(in: question).map(\.text) == ["a <b>loyal</b> animal"])
+  }
+
+  @Test func `What stands in a comment is no tag`() {
+    #expect(html("<!-- {{#F}} {{F}} -->{{F}} < {F}", ["F": "犬"]) == "<!-- {{#F}} {{F}} -->犬 < {F}")
+    #expect(html("{{F}}<!-- {{F}}", ["F": "犬"]) == "犬<!-- {{F}}")
+  }
+
+  @Test(arguments: [
+    ("apos&#x27;trophe &#39;", "apos'trophe '"), ("&#29483;", "猫"), ("&#27;[2J", "&#27;[2J"),
+    ("&#x110000; &#; &#39", "&#x110000; &#; &#39"),
+  ])
+  func `Entities are read by their numbers too`(_ html: String, _ text: String) {
+    #expect(SafeHTML.entitiesRead(html) == text)
   }
 
   @Test func `Filters are applied from the field outwards`() {
@@ -50,10 +64,15 @@ struct CardTextTests {
 
     #expect(
       html("{{cloze:Text}}", fields, cloze: 1)
-        == "<span class=\"cloze\" data-ordinal=\"1\">[city]</span> is in Japan")
+        == #"<span class="cloze" data-ordinal="1">[city]</span> is in "#
+        + #"<span class="cloze-inactive" data-ordinal="2">Japan</span>"#)
     #expect(
       html("{{cloze:Text}}", fields, cloze: 2, isAnswer: true)
-        == "Tokyo is in <span class=\"cloze\" data-ordinal=\"2\">Japan</span>")
+        == #"<span class="cloze-inactive" data-ordinal="1">Tokyo</span> is in "#
+        + #"<span class="cloze" data-ordinal="2">Japan</span>"#)
+    #expect(html("{{cloze-only:Text}}", fields, cloze: 1) == "city")
+    #expect(html("{{cloze-only:Text}}", fields, cloze: 2) == "...")
+    #expect(html("{{cloze-only:Text}}", fields, cloze: 1, isAnswer: true) == "Tokyo")
     #expect(html("{{cloze:Text}}", fields, cloze: 3) == "")
   }
 
