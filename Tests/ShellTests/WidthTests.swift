@@ -65,4 +65,11 @@ struct WidthTests {
     #expect(!Style(environment: ["TERM": "dumb"], isTerminal: true).hasColour)
     #expect(!Style(environment: ["TERM": "xterm", "NO_COLOR": "1"], isTerminal: true).hasColour)
   }
+
+  @Test func `A very long text is shortened in a list`() {
+    let start = String(repeating: "猫", count: 200)
+
+    #expect(Fields.short(start + "犬") == start + "…")
+    #expect(Fields.short(start) == start)
+  }
 }

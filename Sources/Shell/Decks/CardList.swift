@@ -17,9 +17,9 @@ enum CardList {
   private static func row(_ found: FoundCard, _ today: Day, _ now: Date) -> [Line] {
     [
       Line("\(found.item.id)", .faint),
-      Line(Fields.withReading(found.item.content), .strong),
+      Line(Fields.short(Fields.withReading(found.item.content)), .strong),
       """
-      \(Fields.line(found.item.content.back))  \(marks(found.card), .wrong)\
+      \(Fields.short(Fields.line(found.item.content.back)))  \(marks(found.card), .wrong)\
       \("\(found.card.kind.template.label), \(status(found.card, today, now))", .faint)
       """,
     ]

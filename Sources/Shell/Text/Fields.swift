@@ -12,6 +12,12 @@ enum Fields {
   /// Returns a field as one line.
   static func line(_ field: String) -> String { oneLine(read(plain(field))) }
 
+  /// Returns a text for a list, without the end of a very long one.
+  static func short(_ text: String) -> String {
+    let start = text.prefix(200)
+    return start.endIndex == text.endIndex ? text : "\(start)…"
+  }
+
   /// Shows Anki's readings in brackets as others: 赤[あか] becomes 赤(あか).
   private static func read(_ text: String) -> String {
     guard text.contains("[") else { return text }
