@@ -47,5 +47,6 @@ extension Migrations {
     MaterialEditRepository.migration,
     ConversationRepository.summaryMigration,
     ServedChoiceRepository.reviewMigration,
+    UserscriptRepository.switchMigration,
   ]
 }

@@ -103,11 +103,8 @@ extension BrowserFrameworkTests {
       window.ran = true;
       """
     let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/settings/userscripts"))
-    // As the page of another tab leaves it.
-    try await browser.evaluate(
-      "localStorage.setItem('sanpo-userscript-running-1', `1 ${Date.now() - 60000}`)",
-      as: JSONValue?.self)
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.evaluate(Self.markOfAnotherTab, as: JSONValue?.self)
 
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: ".userscript-banner", containing: "Early")
@@ -118,6 +115,36 @@ extension BrowserFrameworkTests {
       shown = try await stage.terminal("userscript", "show", "1", "--json")
     }
     #expect(shown.contains("without end, and was switched off"))
+    withExtendedLifetime(server) {}
+  }
+
+  /// Notes that the page of another tab began the first script long ago, and never ended.
+  private static let markOfAnotherTab = """
+    const { scripts } = JSON.parse(document.getElementById("sanpo-userscripts").textContent);
+    localStorage.setItem(
+      "sanpo-userscript-running-1", `1 ${scripts[0].edition} ${Date.now() - 60000}`);
+    """
+
+  @Test func `A script that is switched on after it did not end is run again`() async throws {
+    let repaired = """
+      // ==UserScript==
+      // @name Repaired
+      // @match https://www.wanikani.com/dashboard
+      // @run-at document-start
+      // ==/UserScript==
+      window.ran = true;
+      """
+    let (stage, browser, server) = try await stage([repaired])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.evaluate(Self.markOfAnotherTab, as: JSONValue?.self)
+    try await stage.terminal("userscript", "disable", "1")
+    try await stage.terminal("userscript", "enable", "1")
+
+    try await browser.go(to: stage.url("/wanikani"))
+
+    #expect(try await browser.evaluate("return String(window.ran);") == "true")
+    let shown = try await stage.terminal("userscript", "show", "1", "--json")
+    #expect(shown.contains(#""is_on":true"#))
     withExtendedLifetime(server) {}
   }
 }

@@ -17,6 +17,8 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   public var values: [String: String]
   /// What went wrong last, and when.
   public var error: Failure?
+  /// How often it was switched on.
+  var timesOn = 0
 
   public struct File: Hashable, Sendable {
     public var url: String
@@ -29,6 +31,9 @@ public struct Userscript: Hashable, Sendable, Identifiable {
     public var message: String
     public var at: Date
   }
+
+  /// Another one once the script was edited or switched on: it may end now.
+  public var edition: String { "\(timesOn)-\(StableHash(source).hex)" }
 
   /// Whether everything it needs is here.
   public var isComplete: Bool { files.allSatisfy { $0.hash != nil } }

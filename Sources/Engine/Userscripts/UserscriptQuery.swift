@@ -14,6 +14,7 @@ struct UserscriptQuery: Sendable {
     var id: Userscript.ID
     var file: String
     var isOn: Bool
+    var timesOn: Int
     var failure: Userscript.Failure?
     var files: [String: (hash: String, type: String)]
     var asked: [String]
@@ -33,7 +34,7 @@ struct UserscriptQuery: Sendable {
       return Userscript(
         id: stored.id, header: text.header, source: text.source, isOn: stored.isOn,
         files: needed.map(entry), asked: stored.asked.filter { !needed.contains($0) }.map(entry),
-        hosts: stored.hosts, values: stored.values, error: stored.failure)
+        hosts: stored.hosts, values: stored.values, error: stored.failure, timesOn: stored.timesOn)
     }
   }
 
@@ -43,14 +44,15 @@ struct UserscriptQuery: Sendable {
   private func stored(_ db: Database) throws -> [Stored] {
     try cache.value(true, db) {
       try db.all(
-        "SELECT id, file, is_on, error, error_at FROM userscript ORDER BY position, id"
+        "SELECT id, file, is_on, error, error_at, times_on FROM userscript ORDER BY position, id"
       ) { row in
         try (
-          row[0] as Int64, row[1] as String, row[2] as Bool, row[3] as String, row[4] as Int64?
+          row[0] as Int64, row[1] as String, row[2] as Bool, row[3] as String, row[4] as Int64?,
+          row[5] as Int
         )
-      }.map { id, file, isOn, error, errorAt in
+      }.map { id, file, isOn, error, errorAt, timesOn in
         try Stored(
-          id: id, file: file, isOn: isOn,
+          id: id, file: file, isOn: isOn, timesOn: timesOn,
           failure: errorAt.map { .init(message: error, at: Date(milliseconds: $0)) },
           files: Dictionary(
             db.all("SELECT url, hash, type FROM userscript_file WHERE script_id = ?", [id]) {

@@ -61,6 +61,13 @@ struct UserscriptRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """)
 
+  static let switchMigration = Migration(
+    "0.6.0 userscripts switched on",
+    """
+    -- How often it was switched on: what a page remembers of it is of the time before.
+    ALTER TABLE userscript ADD COLUMN times_on INTEGER NOT NULL DEFAULT 0;
+    """)
+
   private static let mostScripts = 200
   private static let mostAsked = 100
   private static let mostValues = 1_000
@@ -79,8 +86,8 @@ struct UserscriptRepository: Sendable {
       try await write(
         id,
         """
-        UPDATE userscript SET is_on = ?1, error = iif(?1, '', error),
-          error_at = iif(?1, NULL, error_at)
+        UPDATE userscript SET is_on = ?1, times_on = times_on + ?1,
+          error = iif(?1, '', error), error_at = iif(?1, NULL, error_at)
         WHERE id = ?2
         """, [isOn, id])
     case .move(let id, let places): try await move(id, by: places)

@@ -100,25 +100,29 @@ const sanpoUserscripts = (() => {
 
   // Which script runs
 
-  // A script that was still running when the page ended, such as in a loop, is not run again. A
-  // page that has said nothing for some seconds since it began a script is in one, or was closed
-  // in one.
+  // A script that was still running when the page ended, such as in a loop, is not run again, unless
+  // it was edited or switched on since: it has another edition then. A page that has said nothing
+  // for some seconds since it began a script is in a loop, or was closed in one.
   const patience = 10000;
   const stuck = new Set();
 
   function lookForStuck() {
+    const found = (mark) => {
+      const [id, edition] = mark.split(" ");
+      if (scripts.get(Number(id))?.edition === edition) stuck.add(Number(id));
+    };
     const own = sessionStorage.getItem(runningKey);
     sessionStorage.removeItem(runningKey);
-    if (own) stuck.add(Number(own));
+    if (own) found(own);
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(`${runningKey}-`)) continue;
-      const [id, since] = localStorage.getItem(key).split(" ").map(Number);
-      if (Date.now() - since < patience) continue;
+      const mark = localStorage.getItem(key);
+      if (Date.now() - Number(mark.split(" ")[2]) < patience) continue;
       localStorage.removeItem(key);
-      stuck.add(id);
+      found(mark);
     }
     for (const id of stuck) {
-      if (scripts.has(id)) call(id, "looped", { seconds: String(patience / 1000) }).catch(() => {});
+      call(id, "looped", { seconds: String(patience / 1000) }).catch(() => {});
     }
   }
   lookForStuck();
@@ -130,8 +134,9 @@ const sanpoUserscripts = (() => {
       sessionStorage.removeItem(runningKey);
       localStorage.removeItem(pageKey);
     } else {
-      sessionStorage.setItem(runningKey, String(id));
-      localStorage.setItem(pageKey, `${id} ${Date.now()}`);
+      const mark = `${id} ${scripts.get(id).edition}`;
+      sessionStorage.setItem(runningKey, mark);
+      localStorage.setItem(pageKey, `${mark} ${Date.now()}`);
     }
     watch?.postMessage({ running: id });
   }

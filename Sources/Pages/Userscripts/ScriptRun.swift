@@ -79,7 +79,8 @@ extension ScriptRun {
     let header = script.header
     func texts(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
     return .object([
-      "id": .number(Double(script.id)), "name": .string(header.name),
+      "id": .number(Double(script.id)), "edition": .string(script.edition),
+      "name": .string(header.name),
       "namespace": .string(header.namespace), "version": .string(header.version),
       "description": .string(header.description), "author": .string(header.author),
       "runAt": .string(header.runAt.rawValue), "isWithoutFrames": .bool(header.isWithoutFrames),

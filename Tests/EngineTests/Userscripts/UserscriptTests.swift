@@ -48,6 +48,22 @@ struct UserscriptTests {
     await #expect(throws: Problem.noUserscriptFound) { try await scripts.list(.remove(first)) }
   }
 
+  @Test func `A script has another edition once it is edited or switched on`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let installed = try await scripts.list(.install(source: source("One")))
+    let id = try #require(installed.changed)
+
+    let failed = try await scripts.list(.failed(id, message: "a loop", at: .distantPast))
+    let off = try await scripts.list(.setOn(id, false))
+    let on = try await scripts.list(.setOn(id, true))
+    let edited = try await scripts.list(.edit(id, source: source("One", "@version 2")))
+
+    let first = try #require(installed[id]).edition
+    #expect([failed[id]?.edition, off[id]?.edition] == [first, first])
+    #expect(Set([installed, on, edited].map { $0[id]?.edition }).count == 3)
+  }
+
   @Test func `A script that is edited by hand is read again`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
