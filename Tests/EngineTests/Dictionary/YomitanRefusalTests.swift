@@ -27,6 +27,9 @@ struct YomitanRefusalTests {
     (#"{"title": "", "revision": "1", "format": 3}"#, "title"),
     (#"{"title": "T", "format": 3}"#, "revision"), ("[1]", "not an object"),
     ("{", "not JSON"), (#"{"title": "T", "revision": "1"}"#, "format"),
+    (updatable("true"), "no web address as its indexUrl"),
+    (updatable("true", #", "indexUrl": "https://a.b", "downloadUrl": "file:///x""#), "downloadUrl"),
+    (updatable("false"), "isUpdatable that is not true"),
   ])
   func `An index that is wrong is refused with the reason`(
     _ index: String, _ reason: String
@@ -35,6 +38,35 @@ struct YomitanRefusalTests {
       try await take(SmallYomitan.archive(index: index))
     } throws: {
       "\($0)".contains(reason)
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
+  private static func updatable(_ value: String, _ more: String = "") -> String {
+    #"{"title": "T", "revision": "1", "format": 3, "isUpdatable": \#(value)\#(more)}"#
+  }
+
+  @Test func `An index may say where its updates are, and which Yomitan shows it`() async throws {
+    let urls = #", "indexUrl": "https://a.b/i", "downloadUrl": "http://a.b/d""#
+    let index = Self.updatable("true", urls + #", "minimumYomitanVersion": "99.1.1.0""#)
+
+    let places = try await take(SmallYomitan.archive(index: index)).places
+
+    #expect(places.contains { $0.dictionary?.title == "T" })
+  }
+
+  @Test func `Bytes that are not UTF-8 refuse the archive by their file`() async throws {
+    var terms = Data(#"[["猫", "", "", "", 1, ["c"#.utf8)
+    terms.append(0xFF)
+    terms.append(Data(#"t"], 1, ""]]"#.utf8))
+    let more: [(name: String, data: Data)] = [
+      ("img/cat.png", SmallYomitan.picture), ("term_bank_2.json", terms),
+    ]
+
+    await #expect {
+      try await take(SmallYomitan.archive(more: more))
+    } throws: {
+      "\($0)".contains("term_bank_2.json is not UTF-8.")
     }
     #expect(keptFiles.isEmpty)
   }

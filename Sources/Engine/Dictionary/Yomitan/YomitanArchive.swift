@@ -44,6 +44,7 @@ struct YomitanArchive {
         return $0 == Self.index
       }, { found = $1 })
     guard let found else { throw withoutIndex(paths) }
+    try checkText(found, Self.index)
     do {
       return try YomitanIndex(try JSONReader.value(Array(found)))
     } catch let flaw as GlossReader.Flaw {
@@ -78,6 +79,7 @@ struct YomitanArchive {
       where: { Bank(path: $0) != nil || DictionaryImage.Kind(path: $0) != nil }
     ) { path, data in
       if let bank = Bank(path: path) {
+        try checkText(data, path)
         try read(bank, path, Array(data), isOld, rows, &wanted, &rowCount)
       } else {
         guard data.count <= InputLimit.picture else { throw problem("“\(path)” is too large.") }
@@ -93,6 +95,10 @@ struct YomitanArchive {
       throw problem("the image “\(missing)” is missing.")
     }
     guard rowCount > 0 else { throw problem("it is empty.") }
+  }
+
+  private func checkText(_ data: Data, _ path: String) throws(Problem) {
+    if String(validating: data, as: UTF8.self) == nil { throw problem("\(path) is not UTF-8.") }
   }
 
   private func read(

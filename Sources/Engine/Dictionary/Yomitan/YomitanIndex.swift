@@ -43,9 +43,24 @@ struct YomitanIndex: Hashable, Sendable {
       }
       self.counts = counts
     }
+    try Self.checkUpdates(object)
     (author, address) = (text("author"), text("url"))
     about = [text("description"), text("attribution")].filter { !$0.isEmpty }
       .joined(separator: "\n")
+  }
+
+  /// Updates aren't fetched, but an index that is wrong about them is wrong.
+  private static func checkUpdates(_ object: [String: JSONValue]) throws(GlossReader.Flaw) {
+    guard let isUpdatable = object["isUpdatable"] else { return }
+    guard isUpdatable == true else {
+      throw GlossReader.Flaw("has an isUpdatable that is not true")
+    }
+    for name in ["indexUrl", "downloadUrl"] {
+      let url = object[name]?.string.flatMap { URL(string: $0) }
+      guard let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil else {
+        throw GlossReader.Flaw("is updatable, but has no web address as its \(name)")
+      }
+    }
   }
 }
 
