@@ -151,6 +151,8 @@ extension Problem {
   public static let noFront = Problem(
     "The front is empty.", remedy: "Enter the word or question.")
   public static let noBack = Problem("The back is empty.", remedy: "Enter the answer.")
+  public static let noCloze = Problem(
+    "A cloze is missing.", remedy: "Put one around a word: {{c1::word}}.")
 }
 
 extension Substring.UnicodeScalarView {

@@ -112,23 +112,23 @@ enum MarkdownDeck {
   static func brackets(_ cloze: String) -> String {
     let escaped = cloze.replacing("[", with: "\u{1}").replacing("]", with: "\u{2}")
     // Longer hints stay: to look for their end at each `::` takes quadratic time.
-    let marked = escaped.replacing(/\{\{c[0-9]+::/, with: "[").replacing(
+    let marked = escaped.replacing(/\{\{c[0-9,]+::/, with: "[").replacing(
       /(?:::[^{}\[\]]{0,1000})?\}\}/, with: "]")
     return markdown(marked).replacing("\u{1}", with: "\\[").replacing("\u{2}", with: "\\]")
   }
 
-  /// A deletion's number, and its hint as Markdown.
+  /// A deletion's number, or several with commas between, and its hint as Markdown.
   struct Deletion {
-    var number: Int
+    var number: String
     var hint = ""
   }
 
   /// The deletions of a cloze; nil if some are within others.
   static func deletions(in cloze: String) -> [Deletion]? {
-    let found = cloze.matches(of: /\{\{c([0-9]+)::([^{}]*)\}\}/).map { match in
+    let found = cloze.matches(of: /\{\{c([0-9,]+)::([^{}]*)\}\}/).map { match in
       let hint = match.2.firstRange(of: "::").map { match.2[$0.upperBound...] }
       return Deletion(
-        number: Int(match.1) ?? 1, hint: hint.map { "::\(Self.markdown(String($0)))" } ?? "")
+        number: String(match.1), hint: hint.map { "::\(Self.markdown(String($0)))" } ?? "")
     }
     return found.count == cloze.ranges(of: "{{c").count ? found : nil
   }
@@ -140,7 +140,7 @@ enum MarkdownDeck {
   static func cloze(_ markdown: String, keeping known: [Deletion] = []) -> String {
     var (text, number, isIn) = ("", 0, false)
     func deletion() -> Deletion {
-      known.indices.contains(number - 1) ? known[number - 1] : Deletion(number: number)
+      known.indices.contains(number - 1) ? known[number - 1] : Deletion(number: "\(number)")
     }
     var rest = markdown.unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -44,9 +44,10 @@ struct ItemDetailRepository: CardRepository {
   }
 
   private func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
-    try content.checkAnswer()
-    return try await changing(.all(of: id), "Edited", at: now) { db in
-      try NoteRepository().check(content.tidied(), of: id, db)
+    try await changing(.all(of: id), "Edited", at: now) { db in
+      let tidy = try content.tidied()
+      if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
+      try NoteRepository().check(tidy, of: id, db)
       let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
     }

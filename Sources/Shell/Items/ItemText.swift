@@ -41,15 +41,21 @@ enum ItemText {
     return content.stored(over: before)
   }
 
-  /// Returns the first field that is empty and must not be.
-  static func flaw(in content: ItemContent) -> Flaw? {
-    // A reading can be asked for instead of the back.
-    let answer = content.back.isEmpty ? content.reading : content.back
+  /// Returns the first field that is empty and must not be, or that lacks the cloze that it had.
+  static func flaw(in content: ItemContent, over before: ItemContent) -> Flaw? {
+    if hasCloze(before), !hasCloze(content), !content.front.isEmpty {
+      return Flaw(field: "front", sentence: Problem.noCloze.sentence)
+    }
+    // A reading can be asked for instead of the back, and a cloze needs none.
+    let other = content.back.isEmpty ? content.reading : content.back
+    let answer = hasCloze(before) ? content.front : other
     let required = [("front", content.front), ("back", answer)]
     return required.first { Fields.plain($0.1).allSatisfy(\.isWhitespace) }.map { name, _ in
       Flaw(field: name, sentence: "The \(name) is empty.")
     }
   }
+
+  private static func hasCloze(_ content: ItemContent) -> Bool { content.front.contains("{{c") }
 
   private static func heading(_ field: EditableField) -> String { "== \(field.name) ==" }
 }

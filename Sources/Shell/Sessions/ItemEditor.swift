@@ -59,7 +59,7 @@ struct ItemEditor {
     var text = ItemText.text(before)
     while true {
       let content = ItemText.content(of: try await editor.edit(text), over: before)
-      guard let flaw = ItemText.flaw(in: content) else { return content }
+      guard let flaw = ItemText.flaw(in: content, over: before) else { return content }
       console.output.say(flaw.sentence)
       guard await console.confirms("Edit it again?") else { return nil }
       text = ItemText.text(content, flaw: flaw)

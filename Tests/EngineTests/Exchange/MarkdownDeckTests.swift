@@ -127,6 +127,39 @@ struct MarkdownDeckTests {
       ])
   }
 
+  @Test func `A deletion with two numbers keeps them, also once the text is edited`() async throws {
+    let text = "{{c1,2::both}} and {{c3::one}}"
+    try await learner.take(
+      "C: [both] and [one]\n<!-- cloze: \(text) -->\n", format: .markdown)
+    let other = try Learner()
+
+    let export = try await learner.give(.markdown).text
+    try await other.take(export.replacing("[both] and", with: "[both] or"))
+
+    #expect(try await contents().map(\.front) == [text])
+    #expect(
+      try await MarkdownDeckTests(other).contents().map(\.front) == [
+        "{{c1,2::both}} or {{c3::one}}"
+      ])
+  }
+
+  @Test func `A text with deletions needs no back, but a deletion`() async throws {
+    try await learner.take("C: [Tokyo] is in [Japan]\n", format: .markdown)
+    let id = Item.ID(try await learner.number("SELECT item_id FROM note"))
+    var content = try await learner.detail(.opened(id, at: learner.now)).item.content
+    content.front = "{{c1::Kyoto}} is in {{c2::Japan}}"
+    var bare = content
+    bare.front = "Kyoto is in Japan"
+
+    try await learner.detail(.edited(id, content, at: learner.now))
+    let refused = bare
+
+    await #expect(throws: Problem.self) {
+      try await learner.detail(.edited(id, refused, at: learner.now))
+    }
+    #expect(try await contents().map(\.front) == [content.front])
+  }
+
   @Test func `Deletions with one number stay one card, until another is added`() async throws {
     let text = "{{c1::Tokyo}} and {{c1::Kyoto}} are cities"
     let markdown = "C: [Tokyo] and [Kyoto] are cities\n<!-- cloze: \(text) -->\n"
