@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
@@ -52,6 +53,24 @@ struct DictionaryTests {
     #expect(asked.status != 0 && asked.talk.contains("食べる(たべる)"))
     #expect(before.data.isEmpty)
     #expect(confirmed.status == 0 && confirmed.data.contains("食べる"))
+  }
+
+  @Test func `An imported dictionary is removed once that is confirmed`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive().write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let unknown = try await stage.sanpo("dictionary", "remove", "Large")
+    let asked = try await stage.sanpo("dictionary", "remove", "small")
+    let before = try await stage.sanpo("dictionary", "list")
+    let confirmed = try await stage.sanpo("dictionary", "remove", "small", "--yes")
+
+    #expect(unknown.status == 1 && unknown.talk.contains("no imported dictionary named “Large”"))
+    #expect(asked.status == 1)
+    #expect(asked.talk.contains("Remove small and its contents? This can't be undone."))
+    #expect(before.data.contains("Small"))
+    #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
 
   @Test func `Any result can be added by its number or its word`() async throws {

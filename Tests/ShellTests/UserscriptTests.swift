@@ -39,6 +39,19 @@ struct UserscriptTests {
     #expect(try await stage.sanpo("userscript", "list").data.contains(meant))
   }
 
+  @Test func `A userscript is removed once that is confirmed`() async throws {
+    let asked = try await stage.sanpo("userscript", "remove", "reorder")
+    let before = try await stage.sanpo("userscript", "list")
+    let confirmed = try await stage.sanpo("userscript", "remove", "reorder", "--yes")
+
+    #expect(asked.status == 1)
+    #expect(
+      asked.talk.contains("Remove Reorder and its stored values? This can't be undone."))
+    #expect(before.data.contains("Reorder"))
+    #expect(confirmed.data == "Userscript removed.\n")
+    #expect(try await !stage.sanpo("userscript", "list").data.contains("Reorder"))
+  }
+
   @Test func `What is like no name is refused without one`() async throws {
     let outcome = try await stage.sanpo("userscript", "show", "something else")
 

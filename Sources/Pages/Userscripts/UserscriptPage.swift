@@ -172,7 +172,6 @@ extension UserscriptPage {
         "intent", script.isOn ? "off" : "on", script.isOn ? "Disable" : "Enable", "button quiet")
       choiceButton("intent", "up", "Earlier", "button quiet")
       choiceButton("intent", "down", "Later", "button quiet")
-      choiceButton("intent", "remove", "Remove", "button quiet danger")
     }
     if !script.files.isEmpty { files(script, layout) }
     if !script.asked.isEmpty { asked(script, layout) }
@@ -183,6 +182,13 @@ extension UserscriptPage {
       postForm(path(Self.edit), layout.csrf, style: "form", isEnhanced: false) {
         textArea("source", "Text", state.source, .rows("20"))
         button(.class("button")) { "Save" }
+      }
+    }
+    section(.class("sheet")) {
+      details {
+        summary { "Remove…" }
+        p { "This deletes the script and its stored values. It can't be undone." }
+        form(layout, "row") { choiceButton("intent", "remove", "Remove", "button danger small") }
       }
     }
   }

@@ -113,13 +113,27 @@ struct DictionaryOrderCommand: DictionaryListChange {
   }
 }
 
-struct DictionaryRemoveCommand: DictionaryListChange {
+struct DictionaryRemoveCommand: StudyCommand {
   static let usage = Usage("remove", "Remove a dictionary and its contents.")
     .serves(.removeDictionary, "dictionary remove TITLE", examples: "dictionary remove Jitendex")
 
   @OptionGroup var dictionary: DictionaryArgument
 
-  func event(at now: Date) -> DictionaryList.Event { .removed(dictionary.title) }
+  @OptionGroup var confirmation: Confirmation
+
+  func run(in console: Console, on study: Study) async throws {
+    let list = study.dictionary.imported()
+    let title = dictionary.title
+    let isThere = try await list.sent(.opened).places.contains {
+      $0.dictionary?.title.lowercased() == title.lowercased()
+    }
+    let question = "Remove \(title) and its contents? This can't be undone."
+    // What isn't there is refused unasked.
+    if isThere, try await !console.isSure(confirmation, question) {
+      return console.output.say("Nothing was removed.")
+    }
+    try console.show(try await list.sent(.removed(title)).places)
+  }
 }
 
 struct DictionaryArgument: ParsableArguments {

@@ -207,10 +207,17 @@ struct UserscriptRemoveCommand: StudyCommand {
 
   @OptionGroup var script: UserscriptArgument
 
+  @OptionGroup var confirmation: Confirmation
+
   func run(in console: Console, on study: Study) async throws {
-    let id = try await script.id(on: study)
-    try await study.userscripts.list().sent(.asked(.remove(id)))
-    try console.show(["Userscript removed."], json: ["removed": id])
+    let found = try await study.userscript(script.script)
+    let question =
+      "Remove \(found.header.name) and its stored values? This can't be undone."
+    guard try await console.isSure(confirmation, question) else {
+      return console.output.say("Nothing was removed.")
+    }
+    try await study.userscripts.list().sent(.asked(.remove(found.id)))
+    try console.show(["Userscript removed."], json: ["removed": found.id])
   }
 }
 

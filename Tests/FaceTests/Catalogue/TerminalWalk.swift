@@ -43,7 +43,9 @@ struct TerminalWalk {
     case .disableDictionary: try await ask(intent, ["TITLE": "Small"], says: "(disabled)")
     case .enableDictionary: try await ask(intent, ["TITLE": "Small"], says: "revision 1")
     case .moveDictionary: try await ask(intent, ["TITLE": "Small", "NUMBER": "1"], says: "1 Small")
-    case .removeDictionary: try await ask(intent, ["TITLE": "Small"], says: "built-in")
+    case .removeDictionary:
+      try await type(line(intent, ["TITLE": "Small"]), until: "(y/n)")
+      #expect(try await type("y", until: prompt).contains("built-in"))
     case .seeKanji: try await ask(intent, ["LEVEL": "N5"], says: "一木食休")
     case .openKanji: try await ask(intent, ["KANJI": "休"], says: "6 strokes")
     case .writeOfKanji: try await ask(intent, ["KANJI": "休", "TEXT": "tree"], says: "Yours tree")

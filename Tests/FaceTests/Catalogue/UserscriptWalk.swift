@@ -45,7 +45,10 @@ extension PageWalk {
       try await browser.nextPage(byClicking: control(intent))
       try await browser.waitFor(css: "h1", containing: "Runner")
     case .removeUserscript:
-      try await browser.nextPage(byClicking: control(intent))
+      try await browser.click(css: "details:has([value=remove]) summary")
+      try await browser.nextPage {
+        try await browser.click(css: "main [value=remove]", containing: control(intent))
+      }
       try await browser.waitFor(css: ".notice", containing: "Removed")
     default: Issue.record("“\(intent.rawValue)” is not about userscripts.")
     }
@@ -68,7 +71,9 @@ extension TerminalWalk {
     case .fetchForUserscript: try await ask(intent, number, says: "can't connect to localhost")
     case .editUserscript:
       try await ask(intent, ["NUMBER": "1", "FILE": "walker.user.js"], says: "Walker")
-    case .removeUserscript: try await ask(intent, number, says: "removed")
+    case .removeUserscript:
+      try await type(line(intent, number), until: "(y/n)")
+      #expect(try await type("y", until: prompt).contains("removed"))
     default: Issue.record("“\(intent.rawValue)” is not about userscripts.")
     }
   }
