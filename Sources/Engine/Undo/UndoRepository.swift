@@ -23,7 +23,7 @@ struct UndoRepository: CardRepository {
       return .undoneElsewhere
     }
     // Once this answer is undone, the change may be possible again.
-    if let answer = try LastAnswered.found(db), answer.at >= change.at {
+    if let answer = try LastAnswered.all(db).first, answer.at >= change.at {
       return .answeredSince(change.name)
     }
     try change.forget(db)
