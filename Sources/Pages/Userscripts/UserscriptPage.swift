@@ -184,12 +184,9 @@ extension UserscriptPage {
         button(.class("button")) { "Save" }
       }
     }
-    section(.class("sheet")) {
-      details {
-        summary { "Remove…" }
-        p { "This deletes the script and its stored values. It can't be undone." }
-        form(layout, "row") { choiceButton("intent", "remove", "Remove", "button danger small") }
-      }
+    drawer("Remove…", isOpen: false) {
+      p { "This deletes the script and its stored values. It can't be undone." }
+      form(layout, "row") { choiceButton("intent", "remove", "Remove", "button danger small") }
     }
   }
 

@@ -36,7 +36,7 @@ struct ItemEditor {
   /// Asks for the fields in turn, and at once again for one that a person may not leave empty.
   private func askForEach(_ before: ItemContent) async -> ItemContent? {
     func flaw(in content: ItemContent) -> ItemText.Flaw? {
-      ItemText.flaw(in: content.stored(over: before))
+      ItemText.flaw(in: content.stored(over: before), over: before)
     }
     var content = before.typed
     var fields = EditableField.all[...]
