@@ -209,9 +209,10 @@ struct ExchangeTests {
     let ofFolder = try await stage.sanpo(command + [stage.folder.path])
 
     let isRestore = command == ["restore"]
+    let folder = command == ["import"] ? "FOLDER contains neither" : "FOLDER is a folder"
     #expect(ofPipe.status == 1 && ofFolder.status == 1)
     #expect(ofPipe.talk.contains(isRestore ? "is not a backup" : "FOLDER/pipe is a pipe"))
-    #expect(ofFolder.talk.contains(isRestore ? "is not a backup" : "FOLDER is a folder"))
+    #expect(ofFolder.talk.contains(isRestore ? "is not a backup" : folder))
   }
 
   @Test func `At the prompt, rows cannot be imported from standard input`() async throws {

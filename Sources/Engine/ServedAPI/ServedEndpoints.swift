@@ -103,7 +103,7 @@ extension ServedAPI {
     let horizon = ServedTime(.distantFuture)
     for assignment in assignments where account.offersReview(assignment, at: horizon) {
       guard let at = assignment.traits.assignment?.availableAt else { continue }
-      next = min(next ?? at, max(at, hour))
+      next = min(next ?? .distantFuture, max(at, hour))
       let hours = Int((at.timeIntervalSince(hour) / 3_600).rounded(.up))
       let place = at <= now ? 0 : hours
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }
