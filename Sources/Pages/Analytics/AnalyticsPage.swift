@@ -83,8 +83,12 @@ struct AnalyticsPage: Page {
       }
     }
     if !state.days.isEmpty {
-      postForm(path(Self.delete), layout.csrf) {
-        button(.class("button danger")) { "Delete all usage data" }
+      irreversible("Delete all usage data…", "Settings stay as they are.") {
+        postForm(path(Self.delete), layout.csrf) {
+          button(.class("button danger"), .name("intent"), .value("delete")) {
+            "Delete all usage data"
+          }
+        }
       }
     }
   }

@@ -57,6 +57,19 @@ func drawer(
   .attributes(.open, when: isOpen)
 }
 
+/// A form for what can't be undone, behind a second look.
+///
+/// - Parameter what: What it does, for example “This deletes the script.”
+func irreversible(
+  _ words: String, _ what: String, @HTMLBuilder form: () -> HTMLContent
+) -> HTMLElement {
+  details {
+    summary { words }
+    p { "\(what) This can't be undone." }
+    form()
+  }
+}
+
 /// A placeholder for a page without content.
 ///
 /// - Parameter rest: A decorative text in Japanese, hidden from screen readers.

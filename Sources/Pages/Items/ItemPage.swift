@@ -20,7 +20,7 @@ struct ItemPage: Page {
   static let flag = Form<Self>("flag") { page in
     { context in
       try await context.flagCard()
-      return context.seeOther(page.path)
+      return context.seeOther(page.shown(context))
     }
   }
   static var forms: [Form<Self>] { [actions, flag] }
@@ -92,9 +92,9 @@ struct ItemPage: Page {
     if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard let info = detail.state.info else { return context.seeOther(path) }
+    guard let info = detail.state.info else { return context.seeOther(shown(context)) }
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
-    return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : path)
+    return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : shown(context))
   }
 }
 
@@ -118,7 +118,7 @@ extension ItemPage {
     if state.isFromSession { crumbs("Session", [.session]) }
     div(.class("heading")) {
       crumbs("Deck", [state.deck])
-      postForm(path(Self.actions), layout.csrf, style: "row") {
+      postForm(path(Self.actions, state), layout.csrf, style: "row") {
         for action in state.actions {
           choiceButton("intent", action.rawValue, action.label, "button quiet small")
         }
@@ -139,23 +139,32 @@ extension ItemPage {
     if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {
       state.actions == [.restore]
-        ? card : changing(card, isOnly: state.cards.count == 1, layout)
+        ? card : changing(card, state, layout)
     }
   }
 }
 
 extension ItemPage {
+  /// The page again, with its way back to the session if it had one.
+  private func shown(_ context: PageContext) -> String {
+    context.isFromSession ? path(PageContext.fromSession) : path
+  }
+
+  private func path(_ form: Form<Self>, _ state: State) -> String {
+    path(form) + (state.isFromSession ? "?from=session" : "")
+  }
+
   private func editPath(_ state: State) -> String {
     let page = ItemEditPage(id: id)
     return state.isFromSession ? page.path(PageContext.fromSession) : page.path
   }
 
   /// The actions on a card alone; those of the only one are the item's.
-  private func changing(_ card: CardState, isOnly: Bool, _ layout: Layout) -> CardState {
+  private func changing(_ card: CardState, _ state: State, _ layout: Layout) -> CardState {
     var card = card
-    card.flagging = FlagForm(path: path(Self.flag), csrf: layout.csrf, card: card.card)
-    guard !isOnly else { return card }
-    card.changing = postForm(path(Self.actions), layout.csrf, style: "row") {
+    card.flagging = FlagForm(path: path(Self.flag, state), csrf: layout.csrf, card: card.card)
+    guard state.cards.count > 1 else { return card }
+    card.changing = postForm(path(Self.actions, state), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")
       for action in Self.actions([card.card], today: card.dates.today) {
         choiceButton("intent", action.rawValue, action.label, "button quiet small")

@@ -140,6 +140,7 @@ struct AccountPage: Page {
     let signedIn = try context.requireSignedIn()
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     try await signedIn.accounts.signOut(signedIn.session)
+    context.site.shownCodes.forget()
     var response = context.seeOther(SignInPage())
     signedIn.cookie.remove(from: &response)
     return response
@@ -154,7 +155,7 @@ struct AccountPage: Page {
       return context.show(self, state, status: .unprocessableContent)
     }
     let hasLeft = await context.study.jobs.leaveBackend()
-    // Drawn before, because the layout asks for settings.
+    // Drawn before, because the layout asks for the tour's step.
     var shown = context
     shown.signedIn = nil
     var response = shown.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))

@@ -89,8 +89,8 @@ final class ShownCodes: PageService {
   /// None for another device, or if they were saved.
   func codes(of session: DeviceSession, at now: Date) -> [String] {
     given.withLock { given in
-      guard let given, given.session == session.id, now < given.until else { return [] }
-      return given.codes
+      if let old = given, now >= old.until { given = nil }
+      return given.flatMap { $0.session == session.id ? $0.codes : nil } ?? []
     }
   }
 

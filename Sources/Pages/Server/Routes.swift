@@ -61,7 +61,9 @@ struct Routes {
   }
 
   private func add<E: Endpoint>(_ file: E.Type, to router: Router<SiteRequestContext>) {
-    route(E.address.pattern, to: router, E.self, nil) { try await $0.response(to: $1) }
+    route(E.address.pattern, to: router, E.self, nil, readsSettings: false) {
+      try await $0.response(to: $1)
+    }
   }
 
   private typealias Answer<E> = @Sendable (E, PageContext) async throws -> Response
@@ -69,15 +71,17 @@ struct Routes {
   /// Routes every method, to distinguish an unsupported method from an unknown path.
   private func route<E: Endpoint>(
     _ pattern: String, to router: Router<SiteRequestContext>, _ endpoint: E.Type,
-    _ form: Form<E>?, look: @escaping Answer<E>
+    _ form: Form<E>?, readsSettings: Bool = true, look: @escaping Answer<E>
   ) {
     for method in Self.methods {
       router.on(RouterPath(pattern), method: method) { request, received in
         guard let visitor = received.visitor, let site = received.site,
           let page = E.address.read(received.parameters)
         else { throw RequestError.notFound }
+        // A page comes with many files, which would read them as often.
+        let settings = readsSettings ? try await site.settings() : site.study.settingsSeen
         var context = PageContext(
-          site, request, try await site.settings(), visitor: visitor, signedIn: received.signedIn,
+          site, request, settings, visitor: visitor, signedIn: received.signedIn,
           screen: E.address.pattern)
         do {
           switch method {

@@ -36,7 +36,7 @@ struct UndoPage: Page {
     } else if let undone = history.state.undone {
       context.say(undone.undoneSentence)
     }
-    return context.seeOther(self)
+    return context.seeOther(context.isFromSession ? Link.session.url : path)
   }
 
   /// Undoes the last answer, and goes back into its session, even one that has ended.
@@ -96,7 +96,10 @@ extension LastAnswered {
 extension PageContext {
   /// Shows a notice on the next page, with a button to undo what the request has changed, if it
   /// changed anything.
-  func sayUndoable(_ text: String) {
-    say(text, undo: changes.change.map { .init(action: UndoPage().path, intent: "\($0)") })
+  ///
+  /// - Parameter isInSession: Whether undo leads back to the session of cards.
+  func sayUndoable(_ text: String, isInSession: Bool = false) {
+    let action = isInSession ? UndoPage().path(Self.fromSession) : UndoPage().path
+    say(text, undo: changes.change.map { .init(action: action, intent: "\($0)") })
   }
 }

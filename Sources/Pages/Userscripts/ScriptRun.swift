@@ -110,11 +110,10 @@ extension ScriptRun {
 }
 
 extension SiteServices {
-  /// Returns the userscripts of a page, or nil if none runs.
+  /// Returns the userscripts of a page, or nil if none of them is on.
   ///
   /// - Parameter addresses: The addresses that the page stands for.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
-    guard try await settings().userscripts.areOn else { return nil }
     let known = addresses.compactMap { UserscriptAddress($0) }
     let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })

@@ -63,10 +63,10 @@ extension SyncPage {
       ul(.class("unsent")) { for entry in entries { view(entry, csrf) } }
       let stuck = entries.count(where: \.isStuck)
       if stuck > 1 {
-        postForm(path(Self.unsent), csrf) {
-          choiceButton(
-            "intent", "discard-stuck", "Discard all \(stuck) that can't be sent",
-            "button danger")
+        irreversible("Discard all \(stuck) that can't be sent…", "They will never be sent.") {
+          postForm(path(Self.unsent), csrf) {
+            choiceButton("intent", "discard-stuck", "Discard all", "button danger")
+          }
         }
       }
       p { exportLink }
@@ -90,12 +90,17 @@ extension SyncPage {
       words(of: entry)
       p { entry.why }
       if entry.isHeld {
-        postForm(path(Self.unsent), csrf, style: "row") {
-          hiddenField("entry", "\(entry.id)")
-          if entry.isStuck {
+        if entry.isStuck {
+          postForm(path(Self.unsent), csrf, style: "row") {
+            hiddenField("entry", "\(entry.id)")
             choiceButton("intent", "retry", "Try again", "button small quiet")
           }
-          choiceButton("intent", "discard", "Discard", "button small danger")
+        }
+        irreversible("Discard…", "It will never be sent.") {
+          postForm(path(Self.unsent), csrf, style: "row") {
+            hiddenField("entry", "\(entry.id)")
+            choiceButton("intent", "discard", "Discard", "button small danger")
+          }
         }
       }
     }

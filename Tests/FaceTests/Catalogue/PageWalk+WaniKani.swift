@@ -93,7 +93,9 @@ extension PageWalk {
       try await browser.waitFor(css: ".unsent", containing: "reviewed elsewhere")
       // It can be done again only when it has finished.
       try await browser.waitFor(css: "main:not(:has(progress)) button[value=changes]")
-    case .discardUnsent: try await click(intent, showing: "main", "Everything is synced")
+    case .discardUnsent:
+      try await browser.click(css: "details:has([value=discard]) summary")
+      try await click(intent, showing: "main", "Everything is synced")
     case .signOut:
       try await open(intent)
       try await click(intent, showing: "h2", "Sign in to WaniKani")

@@ -205,6 +205,7 @@ struct PageWalk {
     case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)
+      try await browser.click(css: "details:has([value=delete]) summary")
       try await click(intent, showing: ".notice", "Deleted")
     case .seePlan: try await open(intent, showing: "main", "Try Plus for 14 days")
     case .startTrial:

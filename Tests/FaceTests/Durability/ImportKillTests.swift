@@ -8,7 +8,7 @@ import Testing
 extension Alone {
   /// An import is killed at a random moment.
   @Suite(.serialized) struct ImportKillTests {
-    @Test(arguments: [1] as [UInt64])
+    @Test(arguments: [RandomSource.system.seed()])
     func `A killed import is complete or absent`(seed: UInt64) async throws {
       let home = try Home()
       let rows = home.file("rows.csv")

@@ -5,7 +5,7 @@ import Testing
 extension Alone {
   /// Faces are killed in the middle of their work. Everything they acknowledged is there.
   @Suite(.serialized) struct KillTests {
-    @Test(arguments: [1] as [UInt64])
+    @Test(arguments: [RandomSource.system.seed()])
     func `After 200 kills the log has every acknowledged answer, complete and once`(
       seed: UInt64
     ) async throws {

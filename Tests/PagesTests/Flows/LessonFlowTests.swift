@@ -110,7 +110,7 @@ struct LessonFlowTests {
 
       try await browser.post("/lesson/step", urlEncoded(old.merging(["step": "next"]) { $1 }))
 
-      #expect(browser.text.contains("already answered"))
+      #expect(browser.text.contains("already done"))
       #expect(browser.text.contains("2 of 5"))
     }
   }

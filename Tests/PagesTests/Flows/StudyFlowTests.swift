@@ -150,10 +150,10 @@ struct StudyFlowTests {
       let body = urlEncoded(form.merging(["grade": "easy"]) { $1 })
 
       try await browser.post("/session/grade", body)
-      #expect(!browser.text.contains("already answered"))
+      #expect(!browser.text.contains("already done"))
       try await browser.post("/session/grade", body)
 
-      #expect(browser.text.contains("already answered"))
+      #expect(browser.text.contains("already done"))
       #expect(browser.text.contains("犬") && browser.text.contains("1 left"))
       let today = site.study.today.overview()
       await today.send(.opened(at: TestClock.start))
@@ -170,7 +170,7 @@ struct StudyFlowTests {
 
       try await browser.submit("/session/reveal", ["session": "999"])
 
-      #expect(browser.text.contains("already answered"))
+      #expect(browser.text.contains("already done"))
       #expect(!browser.text.contains("cat"))
     }
   }

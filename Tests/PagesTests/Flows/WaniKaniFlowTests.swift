@@ -190,7 +190,7 @@ struct WaniKaniFlowTests {
       try await browser.post(
         "/wanikani/reviews/reveal", urlEncoded(old.merging(["typed": "late"]) { $1 }))
 
-      #expect(browser.text.contains("already answered"))
+      #expect(browser.text.contains("already done"))
       #expect(try await beside.question(.reviews) == before)
     }
   }
