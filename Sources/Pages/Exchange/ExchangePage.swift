@@ -179,7 +179,8 @@ extension ExchangePage {
       }
       if let undo = report.undo {
         postForm(UndoPage().path, csrf) {
-          choiceButton("intent", "\(undo)", "Undo", "button quiet")
+          hiddenField("intent", "\(undo)")
+          button(.class("button quiet")) { "Undo" }
         }
       }
       if !report.refused.isEmpty { refusedRows(report.refused) }
