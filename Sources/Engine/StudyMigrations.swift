@@ -48,5 +48,6 @@ extension Migrations {
     ConversationRepository.summaryMigration,
     ServedChoiceRepository.reviewMigration,
     UserscriptRepository.switchMigration,
+    ItemRepository.editMigration,
   ]
 }

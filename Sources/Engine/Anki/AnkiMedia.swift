@@ -32,13 +32,15 @@ struct AnkiMedia: Sendable {
   }
 
   /// Returns a name with the digest of the data, as Anki has it: cat-3f1c….png.
-  static func marked(_ name: String, for data: Data) -> String {
+  static func marked(
+    _ name: String, for data: Data, longest: Int = longestName
+  ) -> String {
     let digest = Insecure.SHA1.hash(data: data).hexadecimal
     let parts = name as NSString
     let hasEnding = (1...20).contains(parts.pathExtension.utf8.count)
     let mark = "-\(digest)\(hasEnding ? ".\(parts.pathExtension)" : "")"
     var stem = hasEnding ? parts.deletingPathExtension : name
-    while stem.utf8.count + mark.utf8.count > MediaName.longest, stem.popLast() != nil {}
+    while stem.utf8.count + mark.utf8.count > longest, stem.popLast() != nil {}
     return stem + mark
   }
 

@@ -66,7 +66,11 @@ struct AnkiConnectMedia: Sendable {
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
   }
 
+  /// A picture of the learner's own that has the name stays, under another.
   private func overwrite(_ name: String, with data: Data) throws -> String {
+    if let own = AnkiMedia(folder: pictures.folder).contents(of: name), own != data {
+      _ = try notes.add(own, named: AnkiMedia.marked(name, for: own, longest: MediaName.longest))
+    }
     let name = try notes.write(data, name)
     try remove(name, from: folders.dropFirst())
     return name
@@ -74,9 +78,11 @@ struct AnkiConnectMedia: Sendable {
 
   /// Keeps a file under its name, or, where another has that, one with its digest.
   private func add(_ data: Data, _ name: String) throws -> String {
-    let there = self.data(name)
-    if there == data { return name }
-    let name = there == nil ? name : AnkiMedia.marked(name, for: data)
+    let there = folders.compactMap { AnkiMedia(folder: $0).contents(of: name) }
+    if !there.isEmpty, there.allSatisfy({ $0 == data }) { return name }
+    let name =
+      there.isEmpty
+      ? name : AnkiMedia.marked(name, for: data, longest: MediaName.longest)
     return try notes.add(data, named: name)?.name ?? name
   }
 

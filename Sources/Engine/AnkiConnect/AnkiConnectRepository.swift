@@ -75,8 +75,8 @@ struct AnkiConnectRepository: CardRepository {
   ) throws -> [AnkiConnectSearchQuery.Edited] {
     let ids: [Item.ID] = try db.values(
       """
-      SELECT item_id FROM note JOIN item ON item.id = item_id
-      WHERE edited_at / 1000 > modified AND is_deleted = 0
+      SELECT item_id FROM item CROSS JOIN note ON item_id = item.id
+      WHERE edited_at IS NOT NULL AND edited_at / 1000 > modified AND is_deleted = 0
       """)
     return try ids.compactMap { id in
       let (model, fields) = try models.fields(of: items.item(id, db), db)

@@ -171,12 +171,17 @@ struct AnkiConnectSearchQuery {
   }
 
   private func tag(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+    // The mark of a leech is a tag to clients.
+    let leeches: SQL = "SELECT item_id FROM card WHERE is_leech = 1 AND is_deleted = 0"
     guard pattern.exact != "none" else {
-      return "card.item_id NOT IN (SELECT item_id FROM item_tag)"
+      return """
+        card.item_id NOT IN (SELECT item_id FROM item_tag) AND card.item_id NOT IN (\(leeches))
+        """
     }
     return """
-      card.item_id IN (SELECT item_id FROM item_tag WHERE tag LIKE \(pattern.like) ESCAPE '\\'
-        OR tag LIKE \(pattern.like + "::%") ESCAPE '\\')
+      (card.item_id IN (SELECT item_id FROM item_tag WHERE tag LIKE \(pattern.like) ESCAPE '\\'
+          OR tag LIKE \(pattern.like + "::%") ESCAPE '\\')
+        OR \(Item.leechTag) LIKE \(pattern.like) ESCAPE '\\' AND card.item_id IN (\(leeches)))
       """
   }
 }

@@ -24,16 +24,20 @@ enum DeckTreeQuery {
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
 
-  /// For a pattern of LIKE or, if no deck is like it, for all decks whose names end like it.
-  static func endingLike(_ pattern: String) -> SQL {
-    let roots = """
-      (SELECT deck.name AS name FROM deck, (SELECT ? AS pattern) AS wanted
-        WHERE deck.name LIKE pattern ESCAPE '\\'
-          OR deck.name LIKE '%::' || pattern ESCAPE '\\' AND NOT EXISTS (
-            SELECT 1 FROM deck AS whole
-            WHERE whole.name LIKE pattern ESCAPE '\\' AND whole.is_deleted = 0))
-      """
-    return SQL(sql: ids(below: roots), arguments: [pattern])
+  /// For a deck with exactly this name or, if there is none, for those like a pattern of LIKE or, if
+  /// there are none, for those whose names end like it.
+  static func endingLike(_ pattern: String, unlessNamed name: String) -> SQL {
+    """
+    SELECT id FROM deck WHERE CASE
+      WHEN EXISTS (SELECT 1 FROM deck WHERE name = \(name) AND is_deleted = 0)
+        THEN name = \(name)
+          OR substr(name, 1, length(\(name)) + 2) = \(name) || '::' COLLATE NOCASE
+      WHEN EXISTS (SELECT 1 FROM deck WHERE name LIKE \(pattern) ESCAPE '\\' AND is_deleted = 0)
+        THEN name LIKE \(pattern) ESCAPE '\\' OR name LIKE \(pattern + "::%") ESCAPE '\\'
+      ELSE name LIKE \("%::" + pattern) ESCAPE '\\'
+        OR name LIKE \("%::" + pattern + "::%") ESCAPE '\\'
+      END
+    """
   }
 
   private static func ids(below roots: String) -> String {

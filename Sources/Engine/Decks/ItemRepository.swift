@@ -10,6 +10,13 @@ struct ItemRepository: Sendable {
     ALTER TABLE item ADD COLUMN edited_at INTEGER;
     """)
 
+  static let editMigration = Migration(
+    "0.6.0 edited items",
+    """
+    -- For what a search of another program finds in notes that were edited since.
+    CREATE INDEX item_by_edit ON item (edited_at) WHERE edited_at IS NOT NULL;
+    """)
+
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     guard let item = try find(id, db) else { throw Problem.noItem }
     return item

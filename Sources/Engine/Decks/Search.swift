@@ -246,3 +246,10 @@ public struct Search: Hashable, Sendable {
     Problem("“\(part.prefix(40))” is not understood.", remedy: remedy)
   }
 }
+
+extension Search {
+  /// The text of a search for a deck. A quotation mark can't be quoted; a star stands for it.
+  public static func text(ofDeck name: String) -> String {
+    "deck:\"\(name.replacing("\"", with: "*"))\""
+  }
+}

@@ -21,7 +21,7 @@ struct SearchQuery {
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .decks(let name):
-      "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name))))"
+      "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
     case .tag(let tag):
       "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
     case .language(let language): KeptWordQuery(language: language).ofCard
@@ -68,6 +68,11 @@ struct SearchQuery {
   private func words(_ word: String) -> SQL {
     let word = word.hasSuffix("*") ? String(word.dropLast()) : word
     guard !word.contains("*") else {
+      // Punctuation is not in the index.
+      let parts = word.split(separator: "*").map(String.init)
+      guard parts.allSatisfy({ !SearchText.indexed($0).isEmpty }) else {
+        return expression(parts.map(TextExpression.escaped).joined(separator: ".*"))
+      }
       let pattern = SearchText.pattern(word)
       return "card.item_id IN (SELECT rowid FROM item_text WHERE ' ' || words LIKE \(pattern))"
     }
@@ -128,7 +133,7 @@ struct SearchQuery {
   }
 
   /// For LIKE, from a text in which a star stands for any text.
-  private static func pattern(_ text: String) -> String {
+  static func pattern(_ text: String) -> String {
     ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
       .replacing("*", with: "%")
   }

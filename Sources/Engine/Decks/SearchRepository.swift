@@ -66,6 +66,11 @@ struct SearchRepository: Sendable {
       let isThere: Bool? = try db.value("SELECT EXISTS (\(DeckTreeQuery.endingNamed(deck)))")
       guard isThere == true else { throw Problem.noDeck(named: deck) }
     }
+    for name in search.conditions.flatMap(\.excludedDecks) {
+      let like = DeckTreeQuery.endingLike(SearchQuery.pattern(name), unlessNamed: name)
+      let isThere: Bool? = try db.value("SELECT EXISTS (\(like))")
+      guard isThere == true else { throw Problem.noDeck(named: name) }
+    }
     return SearchQuery(at: moment).condition(search)
   }
 }
@@ -77,6 +82,16 @@ extension Search.Condition {
     case .deck(let name): [name]
     case .not(let condition): condition.decks
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.decks)
+    default: []
+    }
+  }
+
+  /// The names with stars that are left out: without such a deck, that would be nothing.
+  fileprivate var excludedDecks: [String] {
+    switch self {
+    case .not(.decks(let name)): [name]
+    case .not(let condition): condition.excludedDecks
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.excludedDecks)
     default: []
     }
   }

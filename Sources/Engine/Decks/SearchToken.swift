@@ -37,12 +37,20 @@ enum SearchToken: Hashable {
 
     mutating func endPart() {
       let word = wasQuoted ? nil : part.lowercased()
-      if word == "or" {
+      if !wasQuoted, part == "OR" || word == "or" && followsCondition {
         tokens.append(.or)
-      } else if !part.isEmpty, word != "and" {
+      } else if !part.isEmpty, word != "and" || !followsCondition {
         tokens.append(.part(part))
       }
       (part, wasQuoted, brackets) = ("", false, 0)
+    }
+
+    /// Where there is nothing to join, “and” and “or” are words to find.
+    private var followsCondition: Bool {
+      switch tokens.last {
+      case .part?, .close?: true
+      case .or?, .open?, nil: false
+      }
     }
 
     private mutating func open() {

@@ -8,7 +8,8 @@ import Foundation
 struct CardText {
   /// What a template is filled with.
   struct Note {
-    /// By name; the special fields `Tags`, `Type`, `Deck`, `Subdeck` and `Card` too.
+    /// By name; the special fields `Tags`, `Type`, `Deck`, `Subdeck`, `Card` and
+    /// `CardFlag` too.
     var fields: [String: String]
     /// The number of the cloze that is asked; nil for other note types.
     var cloze: Int?
@@ -53,7 +54,7 @@ struct CardText {
   }
 
   private static let special = [
-    "FrontSide", "Tags", "Type", "Deck", "Subdeck", "Card", "CardFlag", "CardID",
+    "FrontSide", "Tags", "Type", "Deck", "Subdeck", "Card", "CardFlag",
   ]
 
   private mutating func filled(_ tags: inout Tags, until end: String?, depth: Int) -> String {

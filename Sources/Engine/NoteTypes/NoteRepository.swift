@@ -91,15 +91,17 @@ struct NoteRepository: Sendable {
 
   /// Whether an item's note is a text with clozes, so that it needs no back.
   ///
-  /// - Throws: `Problem` if there would be no cloze in it any more.
+  /// - Throws: `Problem` if the content takes the last cloze away.
   func hasClozes(_ content: ItemContent, of item: Item.ID, _ db: Database) throws -> Bool {
     guard let note = try note(of: item, db), let type = try noteType(note.type, db),
       let looks = try? type.looks(), looks.isCloze  // A type that can't be read has none.
     else { return false }
     var fields = NoteFields(note.fields, looks)
+    let had = !looks.cards(of: fields, called: type.name).isEmpty
     fields.apply(content)
-    guard !looks.cards(of: fields, called: type.name).isEmpty else { throw Problem.noCloze }
-    return true
+    let has = !looks.cards(of: fields, called: type.name).isEmpty
+    guard has || !had else { throw Problem.noCloze }
+    return has
   }
 
   /// Whether an item's note, if it has one, has fields for what changes in its content.

@@ -49,6 +49,8 @@ struct ProgramAnswerRepository: Sendable {
     try db.run(
       "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
     for (revision, answer) in answers.enumerated() {
+      // Times tell answers apart in Anki's log.
+      let now = now + Double(revision) / 1_000
       let graded = try reviews.grade(answer.card, answer.grade, at: now, settings, db)
       try AnswerLog.add(
         Answer(

@@ -167,6 +167,6 @@ extension Problem {
   static func changedSince(_ name: String) -> Problem {
     Problem(
       "“\(name)” can't be undone, because what it changed was studied or changed since.",
-      remedy: "Change it yourself. The next undo is of what was done before it.")
+      remedy: "Change it yourself. Undo goes on with what was done before it.")
   }
 }

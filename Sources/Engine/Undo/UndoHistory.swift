@@ -18,7 +18,7 @@ extension UndoHistory.Event {
 public struct UndoableChanges: Hashable, Sendable {
   /// What one undo takes back.
   public enum Step: Hashable, Sendable {
-    case answer(LastAnswered)
+    case answer(UndoableAnswer)
     case change(UndoableChange)
 
     /// In the past tense, such as “Suspended 犬”.
@@ -40,7 +40,7 @@ public struct UndoableChanges: Hashable, Sendable {
   /// Latest first, without answers.
   public var all: [UndoableChange]
   /// Latest first.
-  public var answers: [LastAnswered]
+  public var answers: [UndoableAnswer]
   /// The change undone by the request.
   public var undone: UndoableChange?
 

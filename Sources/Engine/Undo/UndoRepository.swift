@@ -22,10 +22,13 @@ struct UndoRepository: CardRepository {
     guard let change = try UndoableChange.all(db).first(where: { $0.id == id }) else {
       return .undoneElsewhere
     }
-    // Once this answer is undone, the change may be possible again.
-    if let answer = try LastAnswered.all(db).first, answer.at >= change.at {
-      return .answeredSince(change.name)
-    }
+    // Once these answers are undone, the change may be possible again.
+    let answers = try UndoableAnswer.all(db).filter { $0.at >= change.at }.map(\.id)
+    let answered = try db.values(
+      "SELECT card_id FROM answer WHERE id IN \(answers) AND card_id IS NOT NULL",
+      as: Card.ID.self)
+    guard try change.changes(db).rows(ofTables: "card").allSatisfy({ !answered.contains($0) })
+    else { return .answeredSince(change.name) }
     try change.forget(db)
     return .changedSince(change.name)
   }
@@ -58,7 +61,7 @@ struct UndoRepository: CardRepository {
 
   private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {
     UndoableChanges(
-      all: try UndoableChange.all(db), answers: try LastAnswered.all(db), undone: undone)
+      all: try UndoableChange.all(db), answers: try UndoableAnswer.all(db), undone: undone)
   }
 }
 

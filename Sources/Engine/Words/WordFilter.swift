@@ -25,7 +25,8 @@ public struct WordFilter: Hashable, Sendable {
     let words = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
     let terms = [
       partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
-      text.isEmpty ? nil : "(\(text))",
+      // A space ends the last word, which may have a bracket of its own.
+      text.isEmpty ? nil : "(\(text) )",
     ]
     return ([words] + terms.compactMap(\.self)).joined(separator: " ")
   }

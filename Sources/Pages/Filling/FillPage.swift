@@ -59,7 +59,7 @@ struct FillPage: FillingPage {
     }
     return State(
       deck: deck.name,
-      filling: try await FillView(FillRequest("deck:\"\(deck.name)\""), context))
+      filling: try await FillView(FillRequest(Search.text(ofDeck: deck.name)), context))
   }
 
   func back(_ context: PageContext) -> String { path }

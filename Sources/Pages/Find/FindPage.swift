@@ -72,7 +72,7 @@ struct FindPage: Page {
     }
     if state.decks.count > 1 {
       p.spaced(.class("filters")) {
-        for deck in state.decks { toggle(deck, "deck:\"\(deck)\"", state.query.value) }
+        for deck in state.decks { toggle(deck, Search.text(ofDeck: deck), state.query.value) }
       }
     }
     if let found = state.table {

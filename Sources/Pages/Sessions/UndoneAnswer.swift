@@ -3,7 +3,7 @@ import Hummingbird
 
 extension PageContext {
   /// Undoes the last answer of a course, and shows its session.
-  func undoLast(in session: LastAnswered.Session) async throws -> Response {
+  func undoLast(in session: UndoableAnswer.Session) async throws -> Response {
     switch session {
     case .cards: try await undoLast(CardSessionView())
     case .lesson: try await undoLast(LessonSessionView())

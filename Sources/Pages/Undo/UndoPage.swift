@@ -23,7 +23,7 @@ struct UndoPage: Page {
 
   /// Undoes a change, and returns to the page with the notice if it was undone there.
   private func undo(_ context: PageContext) async throws -> Response {
-    if context.form["intent"].hasPrefix(LastAnswered.prefix) {
+    if context.form["intent"].hasPrefix(UndoableAnswer.prefix) {
       return try await undoAnswer(context)
     }
     guard let id: UndoableChange.ID = context.form.number("intent") else {
@@ -86,7 +86,7 @@ extension UndoableChanges.Step {
   }
 }
 
-extension LastAnswered {
+extension UndoableAnswer {
   fileprivate static let prefix = "answer-"
 
   /// The form's value for undoing it.

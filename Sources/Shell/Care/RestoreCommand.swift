@@ -28,10 +28,10 @@ struct RestoreCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let item { return try await restore(item, console, study) }
-    guard try await isSure(console, study) else {
+    guard let backup = try await confirmed(console, study) else {
       return console.output.say("Nothing was changed.")
     }
-    try await restoreBackup(console, study)
+    try await restore(backup: backup, console, study)
   }
 
   private func restore(_ item: Item.ID, _ console: Console, _ study: Study) async throws {
@@ -51,9 +51,10 @@ struct RestoreCommand: StudyCommand {
     }
   }
 
-  /// A script is not asked where there is nothing to replace, as the data can't be read.
-  private func isSure(_ console: Console, _ study: Study) async throws -> Bool {
-    if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return true }
+  /// The backup to restore, by its path if it was asked about; nil if the person doesn't want it. A
+  /// script is not asked where there is nothing to replace, as the data can't be read.
+  private func confirmed(_ console: Console, _ study: Study) async throws -> String? {
+    if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return what }
     let state = try await study.care.store().sent(.backupSought(what, at: study.now))
     guard case .found(let file, let date) = state.done else {
       throw Problem.withoutResult("backup")
@@ -61,11 +62,14 @@ struct RestoreCommand: StudyCommand {
     let name =
       date.map { "the backup of \(Phrase.moment($0, in: console.timeZone))" }
       ?? file.lastPathComponent
-    return try await console.isSure(confirmation, "Replace your data with \(name)?")
+    let question = "Replace your data with \(name)?"
+    return try await console.isSure(confirmation, question) ? file.path : nil
   }
 
-  private func restoreBackup(_ console: Console, _ study: Study) async throws {
-    let state = try await study.care.store().sent(.restoreAsked(what, at: study.now))
+  private func restore(
+    backup: String, _ console: Console, _ study: Study
+  ) async throws {
+    let state = try await study.care.store().sent(.restoreAsked(backup, at: study.now))
     guard case .restored(let restoration) = state.done
     else { throw Problem.withoutResult("restored") }
     try console.show(

@@ -123,16 +123,16 @@ struct DictionaryRemoveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.dictionary.imported()
-    let title = dictionary.title
-    let isThere = try await list.sent(.opened).places.contains {
-      $0.dictionary?.title.lowercased() == title.lowercased()
-    }
-    let question = "Remove \(title) and its contents? This can't be undone."
+    let found = try await list.sent(.opened).places.lazy.compactMap(\.dictionary)
+      .first { $0.title.lowercased() == dictionary.title.lowercased() }
     // What isn't there is refused unasked.
-    if isThere, try await !console.isSure(confirmation, question) {
+    if let found,
+      try await !console.isSure(
+        confirmation, "Remove \(found.title) and its contents? This can't be undone.")
+    {
       return console.output.say("Nothing was removed.")
     }
-    try console.show(try await list.sent(.removed(title)).places)
+    try console.show(try await list.sent(.removed(dictionary.title)).places)
   }
 }
 

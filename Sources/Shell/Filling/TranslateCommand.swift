@@ -42,7 +42,7 @@ struct TranslateCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     var query = find ?? ""
-    if let deck { query = "deck:\"\(try await study.deck(exactly: deck).deck.name)\"" }
+    if let deck { query = Search.text(ofDeck: try await study.deck(exactly: deck).deck.name) }
     let request = FillRequest(
       query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)

@@ -55,7 +55,9 @@ enum ItemText {
     }
   }
 
-  private static func hasCloze(_ content: ItemContent) -> Bool { content.front.contains("{{c") }
+  private static func hasCloze(_ content: ItemContent) -> Bool {
+    content.front.contains(/\{\{c\d/)
+  }
 
   private static func heading(_ field: EditableField) -> String { "== \(field.name) ==" }
 }

@@ -40,16 +40,17 @@ struct ItemEditor {
     }
     var content = before.typed
     var fields = EditableField.all[...]
+    let wasWhole = flaw(in: content) == nil
     while let field = fields.first {
       guard let text = await line(field.name, field.text(content)) else { return nil }
-      var edited = content
-      field.write(text, &edited)
-      if console.input.isInteractive, let new = flaw(in: edited), flaw(in: content) == nil {
-        console.output.say(new.sentence)
-        continue
-      }
-      content = edited
+      field.write(text, &content)
       fields.removeFirst()
+      // A reading, which is asked for next, can stand for the back.
+      guard console.input.isInteractive, wasWhole, field.name != "back",
+        let flaw = flaw(in: content)
+      else { continue }
+      console.output.say(flaw.sentence)
+      fields = EditableField.all.drop { $0.name != flaw.field }
     }
     return content.stored(over: before)
   }

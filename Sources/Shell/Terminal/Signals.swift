@@ -3,7 +3,8 @@ import Glibc
 
 /// Handles signals while a person is at the terminal.
 ///
-/// ctrl-C, resizing and going on after ctrl-Z interrupt. Signals that end the program first restore the terminal.
+/// ctrl-C, resizing and going on after ctrl-Z interrupt. Signals that end the program first restore
+/// the terminal.
 final class Signals {
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "signals")

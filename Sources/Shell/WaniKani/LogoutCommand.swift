@@ -24,11 +24,12 @@ struct LogoutCommand: StudyCommand {
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
-    let unsent = Quantity.count(signIn.state.status.unsent, "entry")
+    let count = signIn.state.status.unsent
     let question = """
-      \(unsent) not sent to WaniKani yet, kept here until you sign in again. Sign out anyway?
+      \(Quantity.count(count, "entry")) \(count == 1 ? "is" : "are") not sent to WaniKani yet, and \
+      kept here until you sign in again. Sign out anyway?
       """
-    let remedy = "Sync first, save them with “sync export FILE”, or use --yes."
+    let remedy = "Sync first, save what is unsent with “sync export FILE”, or use --yes."
     guard try await console.isSure(confirmation, question, remedy: remedy)
     else { throw CancellationError() }
     await signIn.send(.logoutAsked(isConfirmed: true))

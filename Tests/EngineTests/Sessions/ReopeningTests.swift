@@ -131,7 +131,7 @@ struct ReopeningTests {
 }
 
 extension Learner {
-  fileprivate func lastAnswered() async throws -> LastAnswered? {
-    try await storage.database.read { try LastAnswered.all($0).first }
+  fileprivate func lastAnswered() async throws -> UndoableAnswer? {
+    try await storage.database.read { try UndoableAnswer.all($0).first }
   }
 }

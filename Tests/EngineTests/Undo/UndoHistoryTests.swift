@@ -161,7 +161,7 @@ struct UndoHistoryTests {
 
     #expect(
       history.state.latest
-        == .answer(LastAnswered(id: 1, session: .cards, title: "犬", at: learner.now)))
+        == .answer(UndoableAnswer(id: 1, session: .cards, title: "犬", at: learner.now)))
     learner.clock.advance(by: .seconds(5))
     try await learner.act(.suspend, id)
     #expect(

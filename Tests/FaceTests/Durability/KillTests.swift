@@ -1,3 +1,4 @@
+import Engine
 import Helpers
 import Terminals
 import Testing

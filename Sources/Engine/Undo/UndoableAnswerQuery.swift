@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-extension LastAnswered {
+extension UndoableAnswer {
   /// Returns the most recent answers that can be undone, latest first.
-  static func all(_ db: Database) throws -> [LastAnswered] {
+  static func all(_ db: Database) throws -> [UndoableAnswer] {
     try db.rows(
       """
       SELECT course, at, answer.id, item_id, subject_id
@@ -19,7 +19,7 @@ extension LastAnswered {
       """
     ).compactMap { row in
       try session(of: row[0]).map {
-        LastAnswered(
+        UndoableAnswer(
           id: row[2], session: $0, title: try title(ofItem: row[3], subject: row[4], db),
           at: Date(milliseconds: row[1]))
       }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An answer in the sessions that are open or can be opened again.
-public struct LastAnswered: Hashable, Sendable {
+public struct UndoableAnswer: Hashable, Sendable {
   public enum Session: Hashable, Sendable {
     case cards
     /// A lesson's quiz.
