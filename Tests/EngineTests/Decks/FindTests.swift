@@ -157,6 +157,20 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "deck:words") == ["Words"])
   }
 
+  @Test func `A deck's own name goes before what its stars stand for`() async throws {
+    let learner = try Learner()
+    for name in ["N5*", "N5 verbs", "12\" records"] {
+      let deck = try await learner.addDeck(name)
+      try await learner.addItem(name, to: deck)
+    }
+
+    #expect(try await learner.fronts(finding: "deck:\"N5*\"") == ["N5*"])
+    #expect(try await learner.fronts(finding: "deck:N*") == ["N5*", "N5 verbs"])
+    #expect(
+      try await learner.fronts(finding: Search.text(ofDeck: "12\" records")) == ["12\" records"])
+    await #expect(throws: Problem.self) { try await learner.fronts(finding: "-deck:M*") }
+  }
+
   @Test(arguments: [
     ("*", ["食べる", "食べ物", "100%"]), ("食*る", ["食べる"]), ("食べ*", ["食べる", "食べ物"]),
     ("front:食*", ["食べる", "食べ物"]), ("tag:ver*", ["食べる"]), ("front:*0%", ["100%"]),

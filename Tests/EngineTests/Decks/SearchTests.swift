@@ -92,6 +92,13 @@ struct SearchTests {
     #expect(try Search(text).conditions == [.word(word)])
   }
 
+  @Test(arguments: ["and", "(and)", "or", "(or)"])
+  func `“And” and “or” are words where there is nothing to join`(_ text: String) throws {
+    let word = text.filter(\.isLetter)
+
+    #expect(try Search(text).conditions == [.word(word)])
+  }
+
   @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR", "犬)", "(犬) )", "\"open quote", "a\""])
   func `An unclosed group or a missing operand is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }
