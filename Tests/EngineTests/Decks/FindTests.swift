@@ -147,7 +147,9 @@ struct FindTests {
       ])
     #expect(try await learner.fronts(finding: "deck:Words::Hard") == ["Second::Words::Hard"])
     #expect(
-      try await learner.fronts(finding: "deck:*words") == ["First Steps::Words", "Crosswords"])
+      try await learner.fronts(finding: "deck:*words") == [
+        "First Steps::Words", "Second::Words::Hard", "Crosswords",
+      ])
     #expect(
       try await learner.fronts(finding: "deck:Wor*") == [
         "First Steps::Words", "Second::Words::Hard",
