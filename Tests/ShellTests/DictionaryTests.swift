@@ -68,7 +68,7 @@ struct DictionaryTests {
 
     #expect(unknown.status == 1 && unknown.talk.contains("no imported dictionary named “Large”"))
     #expect(asked.status == 1)
-    #expect(asked.talk.contains("Remove small and its contents? This can't be undone."))
+    #expect(asked.talk.contains("Remove Small and its contents? This can't be undone."))
     #expect(before.data.contains("Small"))
     #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
