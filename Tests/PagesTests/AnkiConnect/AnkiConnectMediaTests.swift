@@ -51,7 +51,7 @@ struct AnkiConnectMediaTests {
     }
   }
 
-  @Test func `A picture of the learner's with that name is overwritten too`() async throws {
+  @Test func `A picture of the learner's with that name stays under another`() async throws {
     try await AnkiConnectStage.open { stage in
       let media = stage.site.study.media
       let name = try media.save(Data("GIF89a1".utf8), called: "f.gif")
@@ -59,7 +59,11 @@ struct AnkiConnectMediaTests {
       try await stage.expect("storeMediaFile", Self.file(name, "GIF89a2"), gives: .string(name))
 
       #expect(media.picture(name)?.data == Data("GIF89a2".utf8))
-      try await stage.expect("getMediaFilesNames", gives: [.string(name)])
+      let digest = "028bb5f9dbd5fd09124d36658c575a1aaab1533d"
+      let marked = name.replacing(".gif", with: "-\(digest).gif")
+      try await stage.expect("getMediaFilesNames", gives: [.string(marked), .string(name)])
+      try await stage.expect(
+        "retrieveMediaFile", #"{"filename": "\#(marked)"}"#, gives: Self.base64("GIF89a1"))
     }
   }
 
