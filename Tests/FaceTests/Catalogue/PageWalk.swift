@@ -61,11 +61,7 @@ struct PageWalk {
     case .enableDictionary: try await click(intent, showing: "main", "Revision 1.")
     case .moveDictionary: try await click(intent, showing: ".notice", "Saved")
     case .removeDictionary:
-      try await browser.click(css: "details:has([value=remove]) summary")
-      try await browser.swap {
-        try await browser.click(css: "main [value=remove]", containing: control(intent))
-      }
-      try await browser.waitFor(css: ".notice", containing: "Removed")
+      try await confirm(intent, "remove", showing: ".notice", "Removed")
     case .seeKanji: try await open(intent, showing: ".tile-grid", "食")
     case .openKanji:
       try await openKanji("休", intent)
@@ -205,8 +201,7 @@ struct PageWalk {
     case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)
-      try await browser.click(css: "details:has([value=delete]) summary")
-      try await click(intent, showing: ".notice", "Deleted")
+      try await confirm(intent, "delete", showing: ".notice", "Deleted")
     case .seePlan: try await open(intent, showing: "main", "Try Plus for 14 days")
     case .startTrial:
       try await open(intent)

@@ -43,6 +43,17 @@ extension PageWalk {
     try await browser.click(css: "details:has([name=\(field)]) summary")
   }
 
+  /// Opens what an action that can't be undone stands behind, and does it.
+  func confirm(_ intent: Intent, _ value: String, showing place: String, _ text: String)
+    async throws
+  {
+    try await browser.click(css: "details:has([value=\(value)]) summary")
+    try await browser.swap {
+      try await browser.click(css: "main [value=\(value)]", containing: control(intent))
+    }
+    try await browser.waitFor(css: place, containing: text)
+  }
+
   func study(_ deck: String) async throws {
     let number = try await home.number(ofDeck: deck)
     try await browser.go(to: stage.url("/decks/\(number)"))
