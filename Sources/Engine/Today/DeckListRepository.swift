@@ -16,7 +16,7 @@ struct DeckListRepository: CardRepository {
   {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
-      let lines = try overview.deckLines(moment, db)
+      let lines = try overview.deckLines(moment, lessonsIn: deck, db)
       guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))

@@ -48,13 +48,17 @@ struct OverviewRepository: Sendable {
 
   /// Returns every deck with what is due in it and its subdecks. A name without a parent is shown
   /// at the top level.
-  func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
+  ///
+  /// - Parameter deck: where lessons are counted; nil for everywhere.
+  func deckLines(
+    _ moment: StudyMoment, lessonsIn deck: Deck.ID? = nil, _ db: Database
+  ) throws -> [Overview.DeckLine] {
     let own = try queue.counts(moment, db)
     let items = try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
-    let lessons = try newItems.unmet(in: nil, db).unlockedByDeck
+    let lessons = try newItems.unmet(in: deck, db).unlockedByDeck
     return own.map { deck, _ in
       let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
       return Overview.DeckLine(
