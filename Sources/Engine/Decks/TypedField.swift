@@ -2,6 +2,7 @@
 public enum TypedField {
   /// Returns the field for a typed text: `a<b` becomes `a&lt;b`, `<b>a</b>` stays.
   public static func field(_ typed: String) -> String {
+    guard typed.utf8.contains(UInt8(ascii: "<")) else { return typed }
     let tag =
       /<(?:\/?([A-Za-z][A-Za-z0-9]*)(?:\s+[A-Za-z-]+=(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]+))*\s*\/?>)?/
     // Characters are not matched as a whole: a sign that combines with “<” leaves it a “<”.
