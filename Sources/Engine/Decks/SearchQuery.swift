@@ -71,14 +71,20 @@ struct SearchQuery {
       // Punctuation is not in the index.
       let parts = word.split(separator: "*").map(String.init)
       guard parts.allSatisfy({ !SearchText.indexed($0).isEmpty }) else {
-        return expression(parts.map(TextExpression.escaped).joined(separator: ".*"))
+        return expression(parts.map(escaped).joined(separator: ".*"))
       }
       let pattern = SearchText.pattern(word)
       return "card.item_id IN (SELECT rowid FROM item_text WHERE ' ' || words LIKE \(pattern))"
     }
-    guard let query = SearchText.query(word) else { return "1" }
+    guard let query = SearchText.query(word) else {
+      // A star alone, now cut off, stands for everything; punctuation is not in the index.
+      return word.isEmpty ? "1" : expression(escaped(word))
+    }
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
   }
+
+  /// An expression for a text as fields have it.
+  private func escaped(_ text: String) -> String { TextExpression.escaped(TypedField.field(text)) }
 
   /// Those that have the word at all are found by the index.
   private func whole(_ word: String) -> SQL {

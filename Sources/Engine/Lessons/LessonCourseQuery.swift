@@ -92,6 +92,15 @@ public struct LessonCourse: QuestionRules {
       scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
   }
 
+  /// Whether the card is still new: it may have been studied elsewhere.
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard let card = position.pending.first else { return true }
+    guard let asked = try AskedCard.find(card, db), asked.card.progress.phase == .new else {
+      return false
+    }
+    return !asked.isSetAside(in: .cram, on: context.moment.today)
+  }
+
   func skip(_ position: inout Position) {
     if !position.pending.isEmpty { position.pending.removeFirst() }
   }

@@ -54,7 +54,7 @@ public struct CardCourse: QuestionRules {
       && queue.learningSteps(in: plan.scope, moment, db).first != nil
     return SessionBeginning(
       queue: cards, position: Position(length: cards.count), isEmpty: cards.isEmpty && !hasSteps,
-      startsEmpty: true)
+      showsEmpty: true)
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
@@ -85,8 +85,17 @@ public struct CardCourse: QuestionRules {
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.card else { return true }
-    return try AskedCard.find(card, db)
-      .map { !$0.isSetAside(in: context.plan.mode, on: context.moment.today) } ?? false
+    guard let asked = try AskedCard.find(card, db),
+      !asked.isSetAside(in: context.plan.mode, on: context.moment.today)
+    else { return false }
+    guard context.plan.mode == .scheduled, case .on(let day)? = asked.card.progress.due else {
+      return true
+    }
+    return day <= context.moment.today
+  }
+
+  func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    try !context.state.isWrappingUp && !returned(to: position, context, db).isEmpty
   }
 
   func skip(_ position: inout Position) { position.hasPassed = true }

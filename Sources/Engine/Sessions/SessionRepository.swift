@@ -78,11 +78,26 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
         }
         try open.row.end(at: now, db)
       }
-      guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
-        return SessionResult()
+      guard let account = try rules.account(db) else { return SessionResult() }
+      guard !beginning.isEmpty else {
+        return SessionResult(
+          session: beginning.showsEmpty
+            ? try empty(plan, beginning.position, face, moment, seed, db) : nil)
       }
       return SessionResult(session: try start(plan, beginning, account, face, moment, seed, db))
     }
+  }
+
+  /// What a face shows if there is nothing to study. It is not stored, so that the session before
+  /// can still be opened again.
+  private func empty(
+    _ plan: Rules.Plan, _ position: Rules.Position, _ face: Face, _ moment: StudyMoment,
+    _ seed: UInt64, _ db: Database
+  ) throws -> Session<Rules> {
+    let state = Row.State(
+      phase: .finished, position: position, queueLength: 0, seed: seed, shownAt: moment.now)
+    let row = Row.unsaved(plan, state, in: face, at: moment.now, memo)
+    return try query.session(Context(row: row, moment: moment), db)
   }
 
   private func start(
@@ -218,7 +233,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     context.row.state.phase = context.state.position.target == nil ? .finished : .asking
   }
 
-  /// Skips questions that are no longer due.
+  /// Skips questions that are no longer due, and asks those that are due again.
   private func catchUp(_ context: inout Context, _ db: Database) throws {
     guard try !isStillDue(context, db) else { return }
     repeat {
@@ -236,7 +251,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     switch context.state.phase {
     // None are left if adding them was undone.
     case .presenting: try !rules.presentations(context, db).isEmpty
-    case .finished: true
+    case .finished: try !rules.hasReturned(to: context.state.position, context, db)
     case .asking, .revealed: try rules.isStillDue(context.state.position, context, db)
     }
   }

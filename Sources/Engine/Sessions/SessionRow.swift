@@ -83,9 +83,8 @@ struct SessionRow<Rules: SessionRules> {
         VALUES (\(course), \(account), \(try memo.plans.text(plan)), \(try memo.states.text(state)), 0,
           \(face.rawValue), \(now.milliseconds), NULL)
         """)
-    let row = SessionRow(
-      memo: memo, number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,
-      begunAt: Date(milliseconds: now.milliseconds))
+    var row = unsaved(plan, state, in: face, at: now, memo)
+    row.number = db.lastInsertedRowID
     try SessionReopening.giveUp(course, of: account, before: row.number, db)
     for (place, entry) in queue.enumerated() {
       try db.run(
@@ -93,6 +92,15 @@ struct SessionRow<Rules: SessionRules> {
         [row.number, place, entry])
     }
     return row
+  }
+
+  /// A row that is not in the table; its number is 0.
+  static func unsaved(
+    _ plan: Rules.Plan, _ state: State, in face: Face, at now: Date, _ memo: Memo
+  ) -> SessionRow {
+    SessionRow(
+      memo: memo, number: 0, plan: plan, state: state, revision: 0, face: face,
+      begunAt: Date(milliseconds: now.milliseconds))
   }
 
   /// Updates the state and increments the revision.

@@ -55,6 +55,9 @@ protocol SessionRules: SessionCourse {
   /// Whether the current question is still due; it may have been studied or suspended elsewhere.
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool
 
+  /// Whether a question that was passed over can be asked again after the last one.
+  func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool
+
   /// Drops the current question without an answer.
   func skip(_ position: inout Position)
 
@@ -80,6 +83,7 @@ extension SessionRules {
   func limit(_ plan: Plan, extensions: Int) -> Duration? { nil }
   func admit(_ db: Database) throws {}
   func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }
+  func hasReturned(to position: Position, _ context: Context, _ db: Database) -> Bool { false }
   func putBack(_ position: inout Position) {}
   func begun(_ position: Position) -> Int { 0 }
   func presentations(_ context: Context, _ db: Database) throws -> [Presentation] { [] }
@@ -95,8 +99,8 @@ struct SessionBeginning<Position> {
   var isPresented = false
   /// Whether there is nothing to study.
   var isEmpty: Bool
-  /// Whether to start an empty session, so that a face can say there is nothing to study.
-  var startsEmpty = false
+  /// Whether an empty session is shown, so that a face can say there is nothing to study.
+  var showsEmpty = false
 }
 
 /// An open session, at the moment of a move or a look.

@@ -2,35 +2,49 @@ import Foundation
 import GRDB
 
 extension UndoableAnswer {
-  /// Returns the most recent answers that can be undone, latest first.
+  /// Returns the most recent answers that can be undone, latest first. Those before one that was
+  /// sent to WaniKani can't, nor can any of an account on vacation.
   static func all(_ db: Database) throws -> [UndoableAnswer] {
-    try db.rows(
-      """
-      SELECT course, at, answer.id, item_id, subject_id
-      FROM session JOIN answer ON session_id = session.id
-        LEFT JOIN card ON card.id = card_id
-      WHERE session.id IN (
-          SELECT id FROM session
-          WHERE course IN \(CourseTraits.names(where: \.isUndoable))
-            AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
-            AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
-        AND \(sql: AnswerConditions.counted)
-      ORDER BY answer.id DESC LIMIT \(UndoableChange.kept)
-      """
-    ).compactMap { row in
-      try session(of: row[0]).map {
-        UndoableAnswer(
-          id: row[2], session: $0, title: try title(ofItem: row[3], subject: row[4], db),
-          at: Date(milliseconds: row[1]))
+    let isOnVacation = try WaniKaniAccount.current(db)?.vacationSince != nil
+    var answers: [UndoableAnswer] = []
+    var closed: Set<Int64> = []
+    let rows = try SQLRequest<Row>(literal: counted, cached: true).fetchCursor(db)
+    while answers.count < UndoableChange.kept, let row = try rows.next() {
+      guard let session = session(of: row["course"]), !(isOnVacation && session.isSent),
+        !closed.contains(row["session_id"])
+      else { continue }
+      let entry: OutboxEntry.ID? = row["outbox_id"]
+      if let entry, try !WaniKaniStudyRepository.canWithdraw(entry, db) {
+        closed.insert(row["session_id"])
+        continue
       }
+      answers.append(
+        UndoableAnswer(
+          id: row["id"], session: session, title: title(of: row),
+          at: Date(milliseconds: row["at"])))
     }
+    return answers
   }
 
-  private static func title(
-    ofItem item: Item.ID?, subject: Subject.ID?, _ db: Database
-  ) throws -> String {
-    if let item { return try ItemRepository().item(item, db).content.title }
-    return try subject.flatMap { try SubjectTile.of($0, db)?.title } ?? "an item"
+  private static let counted: SQL = """
+    SELECT course, session_id, answer.id, at, outbox_id, front, characters, meaning
+    FROM session JOIN answer ON session_id = session.id
+      LEFT JOIN card ON card.id = card_id
+      LEFT JOIN item ON item.id = item_id
+      LEFT JOIN wanikani_subject ON wanikani_subject.id = subject_id
+    WHERE session.id IN (
+        SELECT id FROM session
+        WHERE course IN \(CourseTraits.names(where: \.isUndoable))
+          AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
+          AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
+      AND \(sql: AnswerConditions.counted)
+    ORDER BY answer.id DESC
+    """
+
+  private static func title(of row: Row) -> String {
+    if let front: String = row["front"] { return ItemContent(front: front, back: "").title }
+    let subject: [String?] = [row["characters"], row["meaning"]]
+    return subject.compactMap { $0 }.first { !$0.isEmpty } ?? "an item"
   }
 
   private static func session(of course: String) -> Session? {
@@ -42,5 +56,12 @@ extension UndoableAnswer {
       WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.traits(of: $0).name == course }
         .map(Session.subjects)
     }
+  }
+}
+
+extension UndoableAnswer.Session {
+  /// Whether its answers are sent to WaniKani.
+  fileprivate var isSent: Bool {
+    if case .subjects(let kind) = self { !kind.isExtra } else { false }
   }
 }

@@ -42,6 +42,21 @@ struct FindTests {
     #expect(try await learner.fronts(finding: query) == fronts)
   }
 
+  @Test(arguments: [
+    ("!!", ["well!!"]), ("-!!", ["a < b", "🐶"]), ("🐶", ["🐶"]), ("<", ["a < b"]), ("…", []),
+    ("*", ["well!!", "a < b", "🐶"]),
+  ])
+  func `Punctuation is found where it stands`(query: String, fronts: [String]) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["well!!", "a < b", "🐶"] {
+      try await learner.addItem(TypedField.field(front), back: "sign", to: deck)
+    }
+
+    #expect(
+      try await Set(learner.fronts(finding: query)) == Set(fronts.map(TypedField.field)))
+  }
+
   @Test func `A long text is searched to its end`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

@@ -115,6 +115,19 @@ struct LessonFacesTests {
     #expect(here.state.notice == .movedOn)
   }
 
+  @Test func `A card that was studied in another program is not asked in the lesson`()
+    async throws
+  {
+    try await here.begin()
+    let shown = try #require(try await here.beginQuiz().prompt)
+
+    try await learner.answer(shown.card.id, .good, by: .api)
+
+    let lesson = try await here.send(.opened(at: learner.now))
+    #expect(lesson.prompt?.card.id != shown.card.id)
+    #expect(lesson.left.total == 4)
+  }
+
   @Test func `A lesson that was stopped elsewhere is closed`() async throws {
     try await here.begin()
     try await there.send(.opened(at: learner.now))

@@ -139,4 +139,24 @@ struct CramTests {
     #expect(rest.count == 2 && Set(rest).contains(item.content.front))
     #expect(try driver.session().isFinished)
   }
+
+  @Test(arguments: [true, false])
+  func `A session goes on when the suspension of its last card is undone`(
+    isCram: Bool
+  ) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(2, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
+    try await driver.answer(.easy)
+    let item = try #require(try driver.session().prompt?.item)
+    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    #expect(try await driver.open().isFinished)
+
+    try await learner.undo()
+
+    #expect(try await driver.open().prompt?.item.id == item.id)
+    #expect(try await driver.answer(.easy).isFinished)
+  }
 }

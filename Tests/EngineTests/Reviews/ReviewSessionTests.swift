@@ -31,6 +31,20 @@ struct ReviewSessionTests {
     #expect(session.revision == begun.revision + 2)
   }
 
+  @Test func `A question that was answered in another program is not asked again`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    let shown = try #require(try await driver.begin().prompt)
+
+    try await learner.answer(shown.card.id, .easy, by: .ankiconnect)
+
+    let session = try await driver.open()
+    #expect(session.prompt?.card.id != shown.card.id)
+    #expect(session.left.total == 1)
+    #expect(try await driver.answer(.easy).isFinished)
+  }
+
   @Test(arguments: [false, true])
   func `A session without questions does not end the open one`(isCram: Bool) async throws {
     let learner = try Learner()

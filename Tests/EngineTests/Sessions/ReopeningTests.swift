@@ -65,6 +65,23 @@ struct ReopeningTests {
       try await learner.number("SELECT count(DISTINCT session_id) FROM session_queue") == 1)
   }
 
+  @Test func `A session with nothing to study leaves the one before to undo`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.answer(.easy)
+    await driver.store.send(.left(at: learner.now))
+
+    #expect(try await driver.begin().isFinished)
+    await driver.store.send(.left(at: learner.now))
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(driver.state.moved?.notice == .undone)
+    #expect(try driver.session().answered == 1)
+  }
+
   @Test func `Answers given by another program leave a finished session to undo`() async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
@@ -73,16 +90,11 @@ struct ReopeningTests {
     try await driver.answer(.easy)
     await driver.store.send(.left(at: learner.now))
     let last = try await learner.lastAnswered()
-    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
-    let answers = ProgramAnswerRepository(
-      settings: settings, reviews: ReviewRepository(settings: settings))
     let other = Int64(
       try await learner.number(
         "SELECT min(id) FROM card WHERE id NOT IN (SELECT card_id FROM answer)"))
 
-    try await learner.storage.database.write { db in
-      try answers.record([(other, .good)], by: .api, in: .webview, at: learner.now, db)
-    }
+    try await learner.answer(other, .good, by: .api)
 
     #expect(last != nil)
     #expect(try await learner.lastAnswered() == last)
@@ -125,12 +137,25 @@ struct ReopeningTests {
       try await learner.send(.lastUndoAsked(at: stage.now))
     }
     #expect(problem?.sentence == "That was already sent to WaniKani.")
+    #expect(try await stage.storage.database.read { try UndoableAnswer.all($0).isEmpty })
     #expect(
       try await stage.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 0)
   }
 }
 
 extension Learner {
+  /// Answers a card in another program.
+  func answer(
+    _ card: Card.ID, _ grade: Grade, by program: ProgramAnswerRepository.Program
+  ) async throws {
+    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
+    let answers = ProgramAnswerRepository(
+      settings: settings, reviews: ReviewRepository(settings: settings))
+    try await storage.database.write { [now] db in
+      _ = try answers.record([(card, grade)], by: program, in: .webview, at: now, db)
+    }
+  }
+
   fileprivate func lastAnswered() async throws -> UndoableAnswer? {
     try await storage.database.read { try UndoableAnswer.all($0).first }
   }

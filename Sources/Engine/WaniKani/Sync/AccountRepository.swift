@@ -41,7 +41,7 @@ struct AccountRepository: Sendable {
           \(account.grantedLevel), \(account.vacationSince?.milliseconds),
           \(account.lessonBatchSize), \(account.reviewOrder), \(etag ?? ""))
         ON CONFLICT (id) DO UPDATE SET is_current = 1, username = excluded.username,
-          level = excluded.level, reached_level = excluded.reached_level,
+          level = excluded.level, reached_level = max(reached_level, excluded.level),
           granted_level = excluded.granted_level, vacation_since = excluded.vacation_since,
           lesson_batch = excluded.lesson_batch, review_order = excluded.review_order,
           etag = excluded.etag
