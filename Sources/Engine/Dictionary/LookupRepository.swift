@@ -41,11 +41,11 @@ struct LookupRepository: Sendable {
   func last(at now: Date) async throws -> Lookup.Subject? {
     let since = (now - Self.memoryOfLast).milliseconds
     return try await storage.database.read { db in
-      try db.rows(
+      try db.row(
         """
         SELECT kind, writing, reading FROM lookup WHERE at > \(since) ORDER BY id DESC LIMIT 1
         """
-      ).first.map { row in
+      ).map { row in
         row[0] == "kanji" ? .kanji(row[1]) : .word(WordName(row[1], row[2]))
       }
     }

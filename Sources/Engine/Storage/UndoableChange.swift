@@ -61,17 +61,13 @@ extension UndoableChange {
     return id
   }
 
-  /// What is kept of a series so far; nil if nothing is, or it was undone, or something else was
-  /// done since: joined across that, neither could be undone.
+  /// What is kept of a series so far; nil if nothing is, or it was undone.
   private static func earlier(
     in series: String, _ db: Database
   ) throws -> (id: Int64, changes: Changeset)? {
     guard !series.isEmpty else { return nil }
     return try db.first(
-      """
-      SELECT id, changeset FROM undoable_change
-      WHERE series = ? AND id = (SELECT max(id) FROM undoable_change)
-      """, [series]
+      "SELECT id, changeset FROM undoable_change WHERE series = ?", [series]
     ) { (id: try $0[0] as Int64, changes: Changeset(bytes: try $0[1] as Data)) }
   }
 

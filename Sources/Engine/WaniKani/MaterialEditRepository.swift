@@ -46,7 +46,7 @@ enum MaterialEditRepository {
     _ edits: [Int64], at now: Date, _ db: Database
   ) throws {
     for id in edits.reversed() {
-      let row = try db.rows("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)").first
+      let row = try db.row("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)")
       guard let row else { continue }  // The change has deleted it, as it was too old.
       guard try WaniKaniAccount.current(db)?.id == row[0] else { throw Problem.otherAccount }
       let edit: MaterialChange = try JSONText.value(row[1])

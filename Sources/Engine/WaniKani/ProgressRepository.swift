@@ -64,12 +64,12 @@ enum ProgressRepository {
   }
 
   private static func unlock(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
-    let row = try db.rows(
+    let row = try db.row(
       """
       SELECT wanikani_subject.level, kind, reached_level FROM wanikani_subject, wanikani_account
       WHERE wanikani_subject.id = \(subject) AND hidden_at IS NULL AND is_current = 1
       """
-    ).first
+    )
     guard let row else { return }
     var assignment =
       try Assignment.of(subject, in: .progress, db)
@@ -93,7 +93,7 @@ enum ProgressRepository {
   }
 
   private static func levelUp(with kanji: Subject.ID, at time: Date, _ db: Database) throws {
-    let row = try db.rows(
+    let row = try db.row(
       """
       SELECT reached_level, min(granted_level, 60), count(passed_at), count(*)
       FROM wanikani_account
@@ -104,7 +104,7 @@ enum ProgressRepository {
         AND reached_level = (SELECT level FROM wanikani_subject WHERE id = \(kanji))
       GROUP BY reached_level, granted_level
       """
-    ).first
+    )
     guard let row else { return }
     let (old, granted): (Int, Int) = (row[0], row[1])
     let level = Unlocking.level(after: old, passed: row[2], ofKanji: row[3], granted: granted)

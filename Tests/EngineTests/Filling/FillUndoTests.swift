@@ -99,32 +99,6 @@ extension FillTests {
     #expect(try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.items == 1)
   }
 
-  @Test func `Parts of a fill with something else between them are undone each by itself`()
-    async throws
-  {
-    let id = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
-    let storage = try Storage.open(home.file("data"), at: clock.now)
-    let fill: (String, String) async throws -> Void = { column, text in
-      try await storage.undoable(at: clock.now, series: "one") { db in
-        try db.execute(sql: "UPDATE item SET \(column) = ? WHERE id = ?", arguments: [text, id])
-        return ("Filled in \(column)", ())
-      }
-    }
-    try await fill("back", "hound")
-    try await study.itemDetail().sent(
-      .edited(id, ItemContent(front: "犬", back: "my dog"), at: clock.now))
-    try await fill("reading", "いぬ")
-
-    let history = study.undoHistory()
-    for _ in 1...3 {
-      let latest = try #require(try await history.sent(.opened).changes.first)
-      try await history.sent(.undoAsked(latest.id))
-    }
-
-    #expect(
-      try await content(id) == ItemContent(front: "犬", back: "dog", notes: "my own"))
-  }
-
   @Test func `A fill of many parts leaves what was done before to be undone`() async throws {
     _ = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
     let before = try #require(try await changes.first)

@@ -86,13 +86,13 @@ struct SubjectDetailRepository: Sendable {
 
 extension SubjectAccuracy {
   fileprivate static func of(_ subject: Subject.ID, _ db: Database) throws -> SubjectAccuracy? {
-    try db.rows(
+    try db.row(
       """
       SELECT meaning_correct, meaning_incorrect, meaning_streak, meaning_max_streak,
         reading_correct, reading_incorrect, reading_streak, reading_max_streak
       FROM wanikani_statistic WHERE subject_id = \(subject)
       """
-    ).first.map { SubjectAccuracy(meaning: Part($0, from: 0), reading: Part($0, from: 4)) }
+    ).map { SubjectAccuracy(meaning: Part($0, from: 0), reading: Part($0, from: 4)) }
   }
 }
 

@@ -11,8 +11,9 @@ extension SubjectTile {
   static func of(_ id: Subject.ID, within level: Int = .max, _ db: Database) throws
     -> SubjectTile?
   {
-    try db.rows("SELECT \(columns) FROM wanikani_subject WHERE id = \(id) AND level <= \(level)")
-      .first.map { try SubjectTile($0) }
+    let row = try db.row(
+      "SELECT \(columns) FROM wanikani_subject WHERE id = \(id) AND level <= \(level)")
+    return try row.map { try SubjectTile($0) }
   }
 
   /// - Parameter row: A row that starts with `columns`.

@@ -33,13 +33,13 @@ struct CollectionRepository: Sendable {
   }
 
   private func place(of collection: WaniKaniCollection, _ db: Database) throws -> Place {
-    let row = try db.rows(
+    let row = try db.row(
       """
       SELECT nullif(marker, ''), address, etag, nullif(next_address, ''), nullif(next_marker, ''),
         checked_at
       FROM wanikani_collection WHERE name = \(collection.rawValue)
       """
-    ).first
+    )
     guard let row else { return Place() }
     return Place(
       marker: row[0], address: row[1], etag: row[2],

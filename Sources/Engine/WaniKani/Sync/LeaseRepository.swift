@@ -98,7 +98,7 @@ struct LeaseRepository: Sendable {
   }
 
   func last(_ db: Database) throws -> PastSync? {
-    try db.rows("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1").first
+    try db.row("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1")
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
   }
 
