@@ -88,7 +88,7 @@ public struct CardCourse: QuestionRules {
     guard let asked = try AskedCard.find(card, db),
       !asked.isSetAside(in: context.plan.mode, on: context.moment.today)
     else { return false }
-    guard context.plan.mode == .scheduled, case .on(let day)? = asked.card.progress.due else {
+    guard context.plan.mode == .scheduled, case .on(let day) = asked.card.progress.due else {
       return true
     }
     return day <= context.moment.today
