@@ -43,10 +43,10 @@ struct FieldHashes {
 
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
   ///
-  /// - Throws: `Problem` if some were changed in both places.
+  /// - Throws: If some were changed in both places.
   func merged(
     _ sent: FormData, _ current: [String: String]?
-  ) throws(Problem) -> [String: String] {
+  ) throws(ChangedElsewhere) -> [String: String] {
     var fields: [String: String] = [:]
     var conflicts: [FieldConflict] = []
     for name in names {
@@ -60,7 +60,7 @@ struct FieldHashes {
         conflicts.append(FieldConflict(name, sent: text, current: current))
       }
     }
-    guard conflicts.isEmpty else { throw .changedElsewhere(conflicts) }
+    guard conflicts.isEmpty else { throw ChangedElsewhere(conflicts) }
     return fields
   }
 
@@ -69,18 +69,31 @@ struct FieldHashes {
     names.filter { hashes[$0] == Self.hash(sent[$0]) }
   }
 
-  /// How a problem names a field.
-  static func caption(of name: String) -> String { "“\(name.capitalized)”" }
-
   /// Browsers send line breaks in two characters.
   private static func hash(_ text: String) -> String {
     String(SHA256.hex(Data(text.replacing("\r\n", with: "\n").utf8)).prefix(16))
   }
 }
 
+/// Fields were changed in a form and elsewhere since it was drawn.
+struct ChangedElsewhere: Error {
+  /// The first of them, where the form shows the problem.
+  let field: String?
+  let problem: Problem
+
+  fileprivate init(_ conflicts: [FieldConflict]) {
+    let captions = conflicts.map(\.caption).joined(separator: ", ")
+    let current = conflicts.map(\.sentence).joined(separator: " ")
+    field = conflicts.first?.name
+    problem = Problem(
+      "\(captions) \(conflicts.count == 1 ? "was" : "were") changed elsewhere while you edited.",
+      remedy: "\(current) Save again to replace that with yours.")
+  }
+}
+
 /// A field that was changed in a form and elsewhere.
 private struct FieldConflict {
-  let caption: String
+  let name: String
   /// What the field is now; of several lines, those that the form lacks.
   let current: String
 
@@ -88,7 +101,7 @@ private struct FieldConflict {
   private static let longest = 300
 
   init(_ name: String, sent: String, current: String) {
-    caption = FieldHashes.caption(of: name)
+    self.name = name
     let own = Set(sent.split(whereSeparator: \.isNewline))
     let lines = current.split(whereSeparator: \.isNewline)
     let others = lines.filter { !own.contains($0) }
@@ -96,15 +109,7 @@ private struct FieldConflict {
     self.current = text.count > Self.longest ? "\(text.prefix(Self.longest))…" : text
   }
 
-  var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }
-}
+  var caption: String { "“\(name.capitalized)”" }
 
-extension Problem {
-  fileprivate static func changedElsewhere(_ fields: [FieldConflict]) -> Problem {
-    let captions = fields.map(\.caption).joined(separator: ", ")
-    let current = fields.map(\.sentence).joined(separator: " ")
-    return Problem(
-      "\(captions) \(fields.count == 1 ? "was" : "were") changed elsewhere while you edited.",
-      remedy: "\(current) Save again to replace that with yours.")
-  }
+  var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }
 }

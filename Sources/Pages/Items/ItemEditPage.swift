@@ -49,12 +49,20 @@ struct ItemEditPage: Page {
       {
         try await detail.sent(.moved(id, to: deck, at: context.now))
       }
+    } catch let changed as ChangedElsewhere {
+      return refusal(changed.problem, at: changed.field, info, context)
     } catch let problem as Problem {
-      var state = State(info, context)
-      state.form.fill(from: context.form, problem)
-      return context.show(self, state, refusing: problem)
+      return refusal(problem, info, context)
     }
     return context.seeOther(context.isFromSession ? Link.session.url : ItemPage(id: id).path)
+  }
+
+  private func refusal(
+    _ problem: Problem, at changed: String? = nil, _ info: ItemInfo, _ context: PageContext
+  ) -> Response {
+    var state = State(info, context)
+    state.form.fill(from: context.form, problem, at: changed)
+    return context.show(self, state, refusing: problem)
   }
 }
 

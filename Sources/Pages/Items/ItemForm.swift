@@ -19,16 +19,15 @@ struct ItemForm {
   static let limit = InputLimit.picture + (1 << 20)
 
   /// Restores the submitted values and shows the problem at its field.
-  mutating func fill(from sent: FormData, _ problem: Problem) {
+  ///
+  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
+  mutating func fill(from sent: FormData, _ problem: Problem, at changed: String? = nil) {
     let current = fields
     fields = sent.fields.mapValues { Field(value: $0) }
     for name in FieldHashes(sent["drawn"], of: FieldHashes.ofItem).untouched(in: sent) {
       fields[name] = current[name]
     }
     let others = sent.file("picture") == nil ? "front" : "picture"
-    let changed = FieldHashes.ofItem.first {
-      problem.sentence.hasPrefix(FieldHashes.caption(of: $0))
-    }
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
     guard sent["deck"] != sent["drawnDeck"] else { return }
@@ -50,7 +49,8 @@ extension ItemForm {
 extension FormData {
   /// Returns the item's content from the form. Stores a new picture first.
   ///
-  /// - Throws: `Problem` if a field was changed here and elsewhere since the form was drawn.
+  /// - Throws: `ChangedElsewhere` if a field was changed here and elsewhere since the form was
+  ///   drawn.
   func itemContent(_ old: ItemContent? = nil, in media: MediaFolder) throws -> ItemContent {
     // Browsers send line breaks in two characters.
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)

@@ -51,7 +51,6 @@ extension SongPage {
   }
 
   func saveEdit(_ context: PageContext) async throws -> Response {
-    let form = context.form
     do {
       let (edit, skipped) = try await edit(context)
       let state = try await context.study.songs.library().sent(.edited(id, edit, at: context.now))
@@ -60,9 +59,11 @@ extension SongPage {
       } else {
         context.say("Nothing was changed.")
       }
-    } catch {
-      guard error != .noSong else { throw RequestError.notFound }
-      return context.show(self, try await showRefusal(error, context), refusing: error)
+    } catch let changed as ChangedElsewhere {
+      return try await refusal(changed.problem, at: changed.field, context)
+    } catch let problem as Problem {
+      guard problem != .noSong else { throw RequestError.notFound }
+      return try await refusal(problem, context)
     }
     return context.seeOther(self)
   }
@@ -70,7 +71,7 @@ extension SongPage {
   /// What the person changed; another face may have changed the rest.
   private func edit(
     _ context: PageContext
-  ) async throws(Problem) -> (SongEdit, skipped: [LyricsFile.SkippedLine]) {
+  ) async throws -> (SongEdit, skipped: [LyricsFile.SkippedLine]) {
     let song = try await context.study.songs.reader().sent(.opened(id, at: context.now)).info?.song
     let current = song.map(FieldHashes.texts)
     let fields = try FieldHashes(context.form["drawn"], of: FieldHashes.ofSong)
@@ -83,8 +84,12 @@ extension SongPage {
     )
   }
 
-  /// The form with what was changed in it, and the rest as it is now.
-  private func showRefusal(_ problem: Problem, _ context: PageContext) async throws -> State {
+  /// Shows the form with what was changed in it, and the rest as it is now.
+  ///
+  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
+  private func refusal(
+    _ problem: Problem, at changed: String? = nil, _ context: PageContext
+  ) async throws -> Response {
     var state = try await load(context)
     let form = context.form
     var editing = Editing(state.info.song)
@@ -92,9 +97,6 @@ extension SongPage {
     if !untouched.contains("title") { editing.title.value = form["title"] }
     if !untouched.contains("artist") { editing.artist.value = form["artist"] }
     if !untouched.contains("lyrics") { editing.lyrics.value = form["lyrics"] }
-    let changed = FieldHashes.ofSong.first {
-      problem.sentence.hasPrefix(FieldHashes.caption(of: $0))
-    }
     let isTitleRefused =
       Song.refusesName(form["title"]) || form["title"].allSatisfy(\.isWhitespace)
     switch changed ?? (isTitleRefused ? "title" : nil) {
@@ -104,7 +106,7 @@ extension SongPage {
     default: editing.lyrics.error = problem.description
     }
     state.editing = editing
-    return state
+    return context.show(self, state, refusing: problem)
   }
 
   private static func sentence(
