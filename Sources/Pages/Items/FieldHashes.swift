@@ -8,6 +8,8 @@ struct FieldHashes {
   static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
   /// Those of a song.
   static let ofSong = ["title", "artist", "lyrics"]
+  /// Those of the learner's notes for a WaniKani subject.
+  static let ofMaterial = ["synonyms", "meaningNote", "readingNote"]
 
   private let names: [String]
   /// The hashes by field; empty for a form that had nothing to show.
@@ -39,6 +41,13 @@ struct FieldHashes {
 
   static func texts(of song: Song) -> [String: String] {
     ["title": song.title, "artist": song.artist, "lyrics": song.text]
+  }
+
+  static func texts(of material: StudyMaterial) -> [String: String] {
+    [
+      "synonyms": material.synonyms.joined(separator: ", "),
+      "meaningNote": material.meaningNote, "readingNote": material.readingNote,
+    ]
   }
 
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
@@ -109,7 +118,11 @@ private struct FieldConflict {
     self.current = text.count > Self.longest ? "\(text.prefix(Self.longest))…" : text
   }
 
-  var caption: String { "“\(name.capitalized)”" }
+  /// “Meaning note” for `meaningNote`.
+  var caption: String {
+    let words = name.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+    return "“\(words.prefix(1).uppercased())\(words.dropFirst())”"
+  }
 
   var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }
 }

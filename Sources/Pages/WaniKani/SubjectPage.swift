@@ -24,8 +24,10 @@ struct SubjectPage: Page {
     /// The explanation of the next review; nil before the lesson and when burned.
     var why: Why?
     var synonyms: Field
-    var meaningNote: String
-    var readingNote: String
+    var meaningNote: Field
+    var readingNote: Field
+    /// What the notes were when the form was drawn.
+    var drawn = ""
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -46,24 +48,41 @@ struct SubjectPage: Page {
 extension SubjectPage {
   /// Saves notes, or refreshes the subject.
   private func submit(_ context: PageContext) async throws -> Response {
-    let form = context.form
-    guard form["intent"] != "fetch" else { return try await fetch(context) }
+    guard context.form["intent"] != "fetch" else { return try await fetch(context) }
     let detail = context.study.waniKani.subjectDetail()
     await detail.send(.opened(id))
-    let material = StudyMaterial(
-      subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
-      synonyms: form["synonyms"].split(separator: ",").map(String.init))
-    await detail.send(.wrote(material, at: context.now))
-    if let problem = detail.state.problem {
-      var state = try State(detail.state, context.dates)
-      state.synonyms = Field(value: form["synonyms"], error: problem.description)
-      (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
-      return context.show(self, state, refusing: problem)
+    let shown = try State(detail.state, context.dates)
+    do {
+      let material = try context.form.material(of: id, detail.state.overview?.info.material)
+      try await detail.sent(.wrote(material, at: context.now))
+    } catch let changed as ChangedElsewhere {
+      return refusal(changed.problem, at: changed.field, shown, context)
+    } catch let problem as Problem {
+      return refusal(problem, shown, context)
     }
     context.sayUndoable(
       context.changes.change == nil
         ? "Nothing was changed." : "Saved. It will be sent at the next sync.")
     return context.seeOther(self)
+  }
+
+  /// Shows the form with what was changed in it, and the rest as it is now.
+  ///
+  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
+  private func refusal(
+    _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
+  ) -> Response {
+    let form = context.form
+    var state = shown
+    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofMaterial).untouched(in: form)
+    let fields: [String: WritableKeyPath<State, Field>] = [
+      "synonyms": \.synonyms, "meaningNote": \.meaningNote, "readingNote": \.readingNote,
+    ]
+    for (name, field) in fields where !untouched.contains(name) {
+      state[keyPath: field].value = form[name]
+    }
+    state[keyPath: fields[changed ?? "", default: \.synonyms]].error = problem.description
+    return context.show(self, state, refusing: problem)
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
@@ -81,21 +100,39 @@ extension SubjectPage {
   }
 }
 
+extension FormData {
+  /// Returns the notes from the form.
+  ///
+  /// - Throws: `ChangedElsewhere` if some were changed here and elsewhere since the form was drawn.
+  fileprivate func material(
+    of subject: Subject.ID, _ old: StudyMaterial?
+  ) throws(ChangedElsewhere) -> StudyMaterial {
+    let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofMaterial)
+      .merged(self, old.map(FieldHashes.texts))
+    return StudyMaterial(
+      subject: subject, meaningNote: fields["meaningNote", default: ""],
+      readingNote: fields["readingNote", default: ""],
+      synonyms: fields["synonyms", default: ""].split(separator: ",").map(String.init))
+  }
+}
+
 extension SubjectPage.State {
   fileprivate init(_ state: SubjectDetail.State, _ dates: LocalDates) throws {
     guard let overview = state.overview else {
       let problem = state.problem ?? .noSubject
       throw problem == .noSubject ? RequestError.notFound : problem
     }
-    let material = overview.info.material
+    let texts = FieldHashes.texts(of: overview.info.material)
+    func field(_ name: String) -> Field { Field(value: texts[name, default: ""]) }
     self.init(
       name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
       view: ItemView(
         overview.info, facts: Self.facts(overview, dates), usedIn: overview.usedIn,
         similar: overview.similar),
       why: Why(overview, dates),
-      synonyms: Field(value: material.synonyms.joined(separator: ", ")),
-      meaningNote: material.meaningNote, readingNote: material.readingNote)
+      synonyms: field("synonyms"), meaningNote: field("meaningNote"),
+      readingNote: field("readingNote"),
+      drawn: FieldHashes(texts, of: FieldHashes.ofMaterial).text)
   }
 
   private static func facts(_ overview: SubjectOverview, _ dates: LocalDates) -> [Fact] {
@@ -133,20 +170,14 @@ extension SubjectPage {
     if let why = state.why { section(.class("sheet memory")) { why } }
     sheet("Your notes") {
       postForm(path, layout.csrf, style: "form") {
+        hiddenField("drawn", state.drawn)
         inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
           p { "Up to eight, separated by commas. Each is accepted as a meaning." }
         }
-        note("meaningNote", "Meaning note", state.meaningNote)
-        note("readingNote", "Reading note", state.readingNote)
+        textArea("meaningNote", "Meaning note", state.meaningNote, .rows("3"))
+        textArea("readingNote", "Reading note", state.readingNote, .rows("3"))
         button(.class("button")) { "Save notes" }
       }
-    }
-  }
-
-  private func note(_ name: String, _ caption: String, _ words: String) -> HTMLElement {
-    div.spaced(.class("field")) {
-      label(.for("field-\(name)")) { caption }
-      textarea(.id("field-\(name)"), .name(name), .rows("3")) { "\n\(words)" }
     }
   }
 }

@@ -65,6 +65,7 @@ struct ItemFlowTests {
       #expect(
         browser.text.contains(
           "“Back” was changed elsewhere while you edited. “Back” is now “tomcat”. Save again"))
+      #expect(browser.html.contains("id=\"note-back\"><p class=\"error\">"))
       try await browser.submit("/items/1/edit")
       #expect(browser.path == "/items/1" && browser.text.contains("kitty"))
     }

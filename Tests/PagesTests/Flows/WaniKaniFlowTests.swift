@@ -178,6 +178,40 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `A form of notes that was open takes back nothing that was changed elsewhere`()
+    async throws
+  {
+    let beside = try await WaniKaniSite.synced()
+    @Sendable func changeElsewhere(_ note: String, _ synonyms: [String]) async throws {
+      try await beside.site.study.waniKani.subjectDetail().sent(
+        .wrote(.init(subject: 1, meaningNote: note, synonyms: synonyms), at: beside.now))
+    }
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/subjects/1")
+      try await changeElsewhere("Like a line.", [])
+      try await saveNotes(browser, ["synonyms": "stroke"])
+      #expect(browser.text.contains("Like a line.") && browser.text.contains("Also: stroke"))
+
+      try await changeElsewhere("Like a beam.", ["stroke"])
+      let status = try await saveNotes(browser, ["meaningNote": "Like a floor."])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“Meaning note” is now “Like a beam.”. Save again"))
+      #expect(browser.html.contains("id=\"note-meaningNote\"><p class=\"error\">"))
+      try await saveNotes(browser)
+      #expect(browser.text.contains("Like a floor.") && browser.text.contains("Also: stroke"))
+    }
+  }
+
+  /// Sends the form of a subject's notes as it is on the page, with some fields changed.
+  @discardableResult
+  private func saveNotes(
+    _ browser: FormBrowser, _ changes: [String: String] = [:]
+  ) async throws -> HTTPResponse.Status {
+    let form = try #require(HTMLForms(browser.html).first { $0.fields["synonyms"] != nil })
+    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
+    return try await browser.post(form.action, urlEncoded(fields))
+  }
+
   @Test func `A form of an older revision changes nothing`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
