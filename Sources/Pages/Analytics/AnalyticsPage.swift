@@ -113,6 +113,7 @@ struct AnalyticsPage: Page {
   private func choices(_ state: State, _ layout: Layout) -> HTMLElement {
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form") {
+        hiddenField("drawn", state.fields.drawn)
         settingInputs(Settings.table(of: .analytics), state.fields)
         button(.class("button")) { "Save" }
       }

@@ -6,6 +6,8 @@ import Hummingbird
 /// Settings as the fields of a form, each named like its setting.
 struct SettingFields {
   private var fields: [String: Field] = [:]
+  /// What the form sent if nothing were changed: another face may change settings while it is open.
+  private(set) var drawn = ""
 
   init() {}
 
@@ -18,9 +20,13 @@ struct SettingFields {
 
   /// Shows the settings as they are.
   init(_ shown: [Setting], _ settings: Settings) {
+    var sent: [String: String] = [:]
     for setting in shown {
-      fields[setting.name] = Field(value: setting.kind.shown(setting.text(in: settings)))
+      let text = setting.kind.shown(setting.text(in: settings))
+      fields[setting.name] = Field(value: text)
+      sent[setting.name] = setting.kind == .onOff ? "\(text == "on")" : text
     }
+    drawn = FormData(fields: sent).urlEncoded
   }
 
   /// Shows what was sent, with the errors.
@@ -30,6 +36,7 @@ struct SettingFields {
       fields[setting.name] = Field(
         value: text, error: refusals[setting.name].map { setting.kind.reason($0, text) })
     }
+    drawn = form["drawn"]
   }
 
   subscript(setting: Setting) -> Field { fields[setting.name] ?? Field() }
@@ -38,14 +45,18 @@ struct SettingFields {
 }
 
 extension PageContext {
-  /// Saves the settings that a form sent, all or none, and shows their page again.
+  /// Saves the settings that were changed in a form, all or none, and shows their page again.
   ///
   /// - Parameter showing: puts refused fields, with their errors, into what the page shows.
   func saveSettings<P: Page>(
     _ sent: [Setting], on page: P, showing: (inout P.State, SettingFields) -> Void
   ) async throws -> Response {
     let preferences = study.care.preferences()
-    let texts = sent.map { ($0.name, $0.text(from: form)) }
+    let drawn = form.drawn
+    let changed = sent.filter { setting in
+      drawn.map { setting.text(from: $0) != setting.text(from: form) } ?? true
+    }
+    let texts = changed.map { ($0.name, $0.text(from: form)) }
     try await preferences.sent(.changed(Dictionary(uniqueKeysWithValues: texts)))
     let refusals = preferences.state.refusals
     guard refusals.isEmpty else {

@@ -73,6 +73,7 @@ struct FlagsPage: Page {
     }
     sheet(SettingSection.flags.title) {
       postForm(path(Self.source), layout.csrf, style: "form") {
+        hiddenField("drawn", state.fields.drawn)
         settingInputs(Settings.table(of: .flags), state.fields)
         button(.class("button quiet")) { "Save" }
       }

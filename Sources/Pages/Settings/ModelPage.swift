@@ -170,6 +170,7 @@ extension ModelPage {
         """
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {
+        hiddenField("drawn", fields.drawn)
         div(.class("fields")) {
           for setting in Settings.table(of: .tutor) { limit(setting, fields[setting]) }
         }

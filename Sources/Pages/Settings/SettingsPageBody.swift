@@ -26,6 +26,7 @@ extension SettingsPage {
 
   private func settingsForm(_ state: State, _ layout: Layout) -> HTMLElement {
     postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
+      hiddenField("drawn", state.fields.drawn)
       for section in Settings.sections { fields(of: section, state) }
       div(.class("save-bar")) { button(.class("button large")) { "Save settings" } }
     }

@@ -84,6 +84,23 @@ struct SettingsFlowTests {
     }
   }
 
+  @Test func `A form of settings that was open takes back nothing of another face`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      let elsewhere = ["retention": "0.85", "keys": "off", "theme": "dark"]
+      try await site.study.care.preferences().sent(.changed(elsewhere))
+
+      try await browser.submit("/settings", ["new-per-day": "many", "theme": "light"])
+      #expect(browser.status == .unprocessableContent)
+      try await browser.submit("/settings", ["new-per-day": "7"])
+
+      let form = try browser.form("/settings")
+      #expect(form["new-per-day"] == "7" && form["theme"] == "light")
+      #expect(form["retention"] == "85" && form["keys"] == nil)
+    }
+  }
+
   @Test func `The tutor's limits and prices are set beside the model`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
