@@ -68,18 +68,20 @@ struct ExchangePage: Page {
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       let source = try source(context.form, deck: try await deckName(context))
+      let isPasted = context.form.file("file") == nil
       let store = context.study.exchange.store()
       if context.form["intent"] == "preview" || source.isShownFirst {
         try await store.sent(.previewAsked(source))
-        return context.seeOther(ImportPage(id: context.site.imports.add(source, with: store).id))
+        let job = context.site.imports.add(source, isPasted: isPasted, with: store)
+        return context.seeOther(ImportPage(id: job.id))
       }
-      let job = await context.site.imports.begin(source, with: store, at: context.now)
+      let job = await context.site.imports.begin(
+        source, isPasted: isPasted, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
-        $0.file.error = problem.description
-        $0.text.value = context.form["text"]
         $0.isStrict = context.form.isOn("strict")
+        $0.refuse(context.form["text"], problem)
       }
     }
   }
@@ -122,6 +124,16 @@ extension ExchangePage.State {
         Choice(value: "", label: "A new deck, “Imported”", isChosen: chosen == nil)
       ],
       exported: "\(Quantity.count(items, "item")), with Anki's header lines")
+  }
+
+  /// Shows a problem at the pasted text, or at the file if nothing was pasted.
+  mutating func refuse(_ pasted: String, _ problem: Problem) {
+    text.value = pasted
+    if pasted.allSatisfy(\.isWhitespace) {
+      file.error = problem.description
+    } else {
+      text.error = problem.description
+    }
   }
 }
 

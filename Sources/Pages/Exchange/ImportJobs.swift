@@ -11,21 +11,28 @@ final class ImportJob: Sendable {
   let id: ID
   let store: Store<Exchange>
   let changes = UndoTracker()
+  private let isPasted: Bool
   private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
   private let later: Mutex<Problem?> = Mutex(nil)
 
-  init(id: ID, source: ImportSource, store: Store<Exchange>) {
-    (self.id, self.store) = (id, store)
+  init(id: ID, source: ImportSource, isPasted: Bool, store: Store<Exchange>) {
+    (self.id, self.isPasted, self.store) = (id, isPasted, store)
     asked = Mutex(source)
   }
 
-  /// Nil once the import is done.
+  /// Nil once the import is done; see `kept` if it failed.
   var source: ImportSource? { asked.withLock { $0 } }
 
   /// Why the import, or what was to follow it, failed.
   var problem: Problem? { store.state.problem ?? later.withLock(\.self) }
+
+  /// What a table that failed was to be imported as, for its form.
+  var refused: ImportRequest? {
+    guard problem != nil, case .text(let request)? = source else { return nil }
+    return request
+  }
 
   var hasBegun: Bool { importing.withLock { $0 != nil } }
 
@@ -57,7 +64,14 @@ final class ImportJob: Sendable {
       }
     }
     lines.withLock { $0 = Self.badLines(of: source, store.state.outcome) }
-    asked.withLock { $0 = nil }
+    asked.withLock { $0 = problem == nil ? nil : kept(source) }
+  }
+
+  /// Returns what a form shows again: of a file, only its options.
+  private func kept(_ source: ImportSource) -> ImportSource? {
+    guard case .text(var request) = source else { return nil }
+    if !isPasted { (request.text, request.pictures) = ("", nil) }
+    return .text(request)
   }
 
   private static func badLines(
@@ -107,10 +121,14 @@ final class ImportJobs: PageService {
 
   /// Adds an import that waits for the learner's choice. Of those that never begin, only the latest
   /// keep their files.
-  func add(_ source: ImportSource, with store: Store<Exchange>) -> ImportJob {
+  ///
+  /// - Parameter isPasted: Whether the text is not from a file.
+  func add(
+    _ source: ImportSource, isPasted: Bool = false, with store: Store<Exchange>
+  ) -> ImportJob {
     imports.withLock { imports in
       imports.ever += 1
-      let job = ImportJob(id: imports.ever, source: source, store: store)
+      let job = ImportJob(id: imports.ever, source: source, isPasted: isPasted, store: store)
       let forgotten = imports.jobs.filter { !$0.hasBegun }.dropLast(Self.mostWaiting - 1)
       imports.jobs.removeAll { job in forgotten.contains { $0 === job } }
       imports.jobs = imports.jobs.suffix(Self.most - 1) + [job]
@@ -122,10 +140,10 @@ final class ImportJobs: PageService {
   ///
   /// - Returns: The job, as soon as it is done or `patience` is over.
   func begin(
-    _ source: ImportSource, with store: Store<Exchange>, at now: Date,
+    _ source: ImportSource, isPasted: Bool = false, with store: Store<Exchange>, at now: Date,
     patience: Duration = .milliseconds(400)
   ) async -> ImportJob {
-    let job = add(source, with: store)
+    let job = add(source, isPasted: isPasted, with: store)
     await run(job, source, at: now, patience: patience)
     return job
   }

@@ -40,14 +40,17 @@ struct ImportPage: Page {
   func response(to context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
     let decks = try await context.site.decks(at: context.now)
-    var state = ExchangePage.State(decks: decks, chosen: context.query.number("deck"))
+    let refused = job.refused
+    var state = ExchangePage.State(
+      decks: decks, chosen: decks.id(named: refused?.deck) ?? context.query.number("deck"))
     state.stage = stage(of: job, decks)
     if case .done(var report) = state.stage {
       report.undo = try await undo(of: job, context)
       state.stage = .done(report)
     }
     let problem = job.problem
-    state.file.error = problem?.description
+    state.isStrict = refused?.isStrict ?? false
+    if let problem { state.refuse(refused?.text ?? "", problem) }
     // A page that follows takes no refusal.
     let error =
       context.isFollowing
@@ -152,12 +155,14 @@ extension ImportPage {
 extension ImportPreviewForm {
   fileprivate init(_ preview: ImportPreview, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
     var chosen: Deck.ID?
-    if case .text(let request) = job.source {
-      chosen = decks.first { $0.deck.name == request.deck }?.id
-    }
+    if case .text(let request) = job.source { chosen = decks.id(named: request.deck) }
     // The decks as the page of exchange has them.
     self.init(preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
   }
+}
+
+extension [Overview.DeckLine] {
+  fileprivate func id(named name: String?) -> Deck.ID? { first { $0.deck.name == name }?.id }
 }
 
 extension Progress {

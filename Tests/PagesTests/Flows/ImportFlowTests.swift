@@ -1,0 +1,45 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+/// Imports that are refused, in a browser without scripts.
+struct ImportFlowTests {
+  @Test func `A refused import keeps the pasted text, the deck and the tick`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Words", [])
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit(
+        "/exchange", ["text": "猫,cat\n,x", "deck": "\(deck)", "strict": "true"])
+
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      #expect(browser.status == .unprocessableContent)
+      #expect(browser.html.contains("id=\"note-text\"><p class=\"error\">Nothing was imported"))
+      let form = try browser.form("/exchange")
+      #expect(form["text"] == "猫,cat\n,x")
+      #expect(form["deck"] == "\(deck)" && form["strict"] == "true")
+    }
+  }
+
+  @Test func `A refused file keeps the deck and the tick`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Words", [])
+    try await site.browse { browser in
+      try await browser.open("/exchange?deck=\(deck)")
+
+      try await browser.upload(
+        to: "/exchange", file: "file", name: "a.csv", Array("猫,cat\n,x".utf8),
+        more: ["strict": "true"])
+
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      #expect(browser.text.contains("Nothing was imported"))
+      let form = try browser.form("/exchange")
+      #expect(form["deck"] == "\(deck)" && form["strict"] == "true")
+    }
+  }
+}
