@@ -11,6 +11,7 @@ struct ItemTable: HTML {
   var namesDecks = true
   /// Has a box to tick before each item, for a `BulkForm`.
   var hasTicks = false
+  var ticked: Set<Item.ID> = []
   var previous: String?
   var next: String?
 
@@ -43,7 +44,9 @@ struct ItemTable: HTML {
           input(
             .type("checkbox"), .name(BulkForm.tick(found.item.id)), .value("true"),
             .custom(name: "form", value: BulkForm.id),
-            .aria("label", value: "Select \(runs.map(\.base).joined())"))
+            .aria("label", value: "Select \(runs.map(\.base).joined())")
+          )
+          .attributes(.checked, when: ticked.contains(found.item.id))
           " "
         }
         a(.class("front"), .href(ItemPage(id: found.item.id).path), .data("enhance")) { runs }

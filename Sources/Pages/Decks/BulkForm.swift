@@ -10,6 +10,15 @@ struct BulkForm {
   /// How many cards the search finds.
   var total: Int
   var decks: [Choice]
+  /// The page of the list.
+  var page = 1
+  var isForAll = false
+  /// The chosen change and flag; empty for the first.
+  var change = ""
+  var flag = ""
+  var tag = Field()
+  /// What is wrong with anything but the tags.
+  var error: String?
 
   /// Which form a tick in a list belongs to.
   static let id = "bulk"
@@ -25,13 +34,16 @@ struct BulkForm {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
       hiddenField("q", query)
       hiddenField("within", deck.map { "\($0)" } ?? "")
+      hiddenField("page", "\(page)")
       checkBox(
-        "all", "All cards in this list (\(Quantity.grouped(total))), not only the selected ones")
+        "all", "All cards in this list (\(Quantity.grouped(total))), not only the selected ones",
+        isOn: isForAll)
       // Not “action”: a control of that name hides the form's own in scripts.
-      selectField("change", "With the selected items", Self.actions)
+      selectField("change", "With the selected items", Self.actions.choosing(change))
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
-      selectField("flag", "Flag to set", .flags, id: "bulk-flag")
-      inputField("tag", "Tags to add or remove", Field(), .type("text"), .autocomplete("off"))
+      selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
+      inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
+      if let error { p(.class("error")) { error } }
       button(.class("button quiet")) { "Apply" }
     }
     .attributes(.id(Self.id))
@@ -55,7 +67,25 @@ extension BulkForm {
     }
     self.init(
       query: finds.query, deck: deck, total: finds.total,
-      decks: .decks(state.decks.map(\.deck), chosen: deck))
+      decks: .decks(state.decks.map(\.deck), chosen: deck), page: finds.page)
+  }
+
+  /// Restores what was sent, and shows the problem.
+  mutating func fill(from sent: FormData, _ problem: Problem) {
+    isForAll = sent.isOn("all")
+    (change, flag, tag.value) = (sent["change"], sent["flag"], sent["tag"])
+    decks = decks.choosing(sent["deck"])
+    if ["tag", "untag"].contains(change) {
+      tag.error = problem.description
+    } else {
+      error = problem.description
+    }
+  }
+}
+
+extension [Choice] {
+  fileprivate func choosing(_ value: String) -> Self {
+    map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }
   }
 }
 
@@ -75,6 +105,8 @@ extension FindPage {
         count > 0
           ? "\(change.done) \(Quantity.count(count, "item"))."
           : "There was nothing to change.")
+    } catch let problem as Problem where form.items.isEmpty {
+      return try await refusal(problem, in: deck, context)
     } catch let problem as Problem {
       context.say("\(problem)")
     }
@@ -83,6 +115,23 @@ extension FindPage {
     let query = form["q"].isEmpty ? nil : form["q"]
     return context.seeOther(
       deck.map { DeckPage(id: $0).path(["q": query]) } ?? path(["q": query]))
+  }
+
+  /// Shows the list again with what was sent.
+  private func refusal(
+    _ problem: Problem, in deck: Deck.ID?, _ context: PageContext
+  ) async throws -> Response {
+    let (form, ticked) = (context.form, Set(context.form.tickedItems))
+    if let deck {
+      return try await DeckPage(id: deck).showRefusal(problem, context) {
+        $0.bulk?.fill(from: form, problem)
+        $0.table.ticked = ticked
+      }
+    }
+    return try await showRefusal(problem, context) {
+      $0.bulk?.fill(from: form, problem)
+      $0.table?.ticked = ticked
+    }
   }
 }
 

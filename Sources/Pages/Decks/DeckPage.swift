@@ -123,9 +123,12 @@ extension DeckPage {
     return context.seeOther(path(["adding": "true"]))
   }
 
+  /// Opens the list that a form was sent from.
   private func open(_ context: PageContext) async throws -> Store<DeckList> {
     let list = context.study.today.decks()
-    await list.send(.deckOpened(id, query: "", page: 1, at: context.now))
+    await list.send(
+      .deckOpened(
+        id, query: context.form["q"], page: context.form.number("page") ?? 1, at: context.now))
     if let problem = list.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
     }

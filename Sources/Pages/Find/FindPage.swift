@@ -34,13 +34,15 @@ struct FindPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let query = context.query["q"].trimmingCharacters(in: .whitespaces)
+    // A refused form shows the list that it was sent from.
+    let asked = context.form.fields.isEmpty ? context.query : context.form
+    let query = asked["q"].trimmingCharacters(in: .whitespaces)
     let list = context.study.today.decks()
     await list.send(.opened(at: context.now))
     let decks = list.state.decks.outermost.map(\.deck.name)
     guard !query.isEmpty else { return State(decks: decks) }
     await list.send(
-      .searched(query, page: context.query.number("page") ?? 1, at: context.now))
+      .searched(query, page: asked.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)
     return State(
       query: Field(value: query, error: problem?.description), decks: decks,

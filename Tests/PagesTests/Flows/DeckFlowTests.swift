@@ -71,32 +71,6 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `Ticked items are changed together, or all of a search, and undone as one`()
-    async throws
-  {
-    let site = try TestSite()
-    let fronts = ["猫", "犬", "鳥"]
-    let deck = try await site.addDeck(
-      "Animals", fronts.map { ItemContent(front: $0, back: "animal") })
-    try await site.browse { browser in
-      try await browser.open("/decks/\(deck)")
-      try await browser.submit("/find/bulk", ["all": "true", "change": "tag", "tag": "zoo"])
-      #expect(browser.path == "/decks/\(deck)")
-      #expect(browser.text.contains("Tagged 3 items."))
-
-      try await browser.open("/find?q=tag:zoo")
-      try await browser.submit("/find/bulk", ["change": "delete"])
-      #expect(browser.text.contains("No items are selected."))
-
-      try await browser.submit("/find/bulk", ["item-1": "true", "change": "suspend"])
-      #expect(browser.text.contains("Suspended 1 item."))
-
-      try await browser.submit("/undo")
-      try await browser.open("/find?q=is:suspended")
-      #expect(browser.text.contains("No cards match."))
-    }
-  }
-
   @Test func `A deck's options are saved, and values out of range are rejected`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])

@@ -1,0 +1,58 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+/// Changes of many items at once, in a browser without scripts.
+struct BulkFlowTests {
+  @Test func `Ticked items are changed together, or all of a search, and undone as one`()
+    async throws
+  {
+    let site = try TestSite()
+    let fronts = ["猫", "犬", "鳥"]
+    let deck = try await site.addDeck(
+      "Animals", fronts.map { ItemContent(front: $0, back: "animal") })
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit("/find/bulk", ["all": "true", "change": "tag", "tag": "zoo"])
+      #expect(browser.path == "/decks/\(deck)")
+      #expect(browser.text.contains("Tagged 3 items."))
+
+      try await browser.open("/find?q=tag:zoo")
+      try await browser.submit("/find/bulk", ["change": "delete"])
+      #expect(browser.text.contains("No items are selected."))
+
+      try await browser.submit("/find/bulk", ["item-1": "true", "change": "suspend"])
+      #expect(browser.text.contains("Suspended 1 item."))
+
+      try await browser.submit("/undo")
+      try await browser.open("/find?q=is:suspended")
+      #expect(browser.text.contains("No cards match."))
+    }
+  }
+
+  @Test func `A refused change of many items keeps the ticks, the page and what was chosen`()
+    async throws
+  {
+    let site = try TestSite()
+    let items = (1...60).map { ItemContent(front: "word \($0)", back: "\($0)") }
+    let deck = try await site.addDeck("Many", items)
+    try await site.browse { browser in
+      for page in ["/decks/\(deck)?page=2", "/find?q=word&page=2"] {
+        try await browser.open(page)
+
+        let status = try await browser.submit(
+          "/find/bulk", ["item-55": "true", "change": "tag", "flag": "3"])
+
+        #expect(status == .unprocessableContent)
+        #expect(browser.html.contains("id=\"note-tag\"><p class=\"error\">Enter a tag"))
+        #expect(browser.text.contains("51–60 of 60"))
+        let box = try #require(browser.html.firstMatch(of: /<input[^>]*name="item-55"[^>]*>/))
+        #expect(box.0.contains(" checked"))
+        let form = try browser.form("/find/bulk")
+        #expect(form["change"] == "tag" && form["flag"] == "3" && form["page"] == "2")
+      }
+    }
+  }
+}
