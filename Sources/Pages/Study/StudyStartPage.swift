@@ -65,7 +65,7 @@ struct StudyStartPage: Page {
           code { "is:leech" }
           ", "
           code { "tag:food" }
-          " or a word."
+          " or a word. These are studied without changing their schedule."
         }
       }
       div.spaced(.class("row")) {
@@ -92,7 +92,8 @@ struct StudyStartPage: Page {
     }
     let store = context.study.cardSession()
     try await store.sent(
-      .begun(plan(query, context.form), at: context.now, seed: context.study.random.seed()))
+      .begun(
+        try await plan(query, context), at: context.now, seed: context.study.random.seed()))
     guard let session = store.state.session, !session.isFinished else {
       return try await sayNothingIsDue(context)
     }
@@ -116,10 +117,20 @@ struct StudyStartPage: Page {
     return context.seeOther(DeckPage(id: deck))
   }
 
-  private func plan(_ query: String, _ form: FormData) -> StudyPlan {
-    if !query.isEmpty { return StudyPlan(.search(query)) }
+  private func plan(_ query: String, _ context: PageContext) async throws -> StudyPlan {
+    let (form, deck) = (context.form, context.form.number("deck") as Deck.ID?)
+    if !query.isEmpty {
+      guard let deck else { return StudyPlan(.search(query)) }
+      let name = try await name(of: deck, context)
+      return StudyPlan(.search("\(Search.text(ofDeck: name)) (\(query))"))
+    }
     if !form.items.isEmpty { return StudyPlan(.items(form.items), isCram: true) }
-    let scope: Scope = form.number("deck").map(Scope.deck) ?? .everything
-    return StudyPlan(scope, isCram: form["mode"] == "cram")
+    return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form["mode"] == "cram")
+  }
+
+  private func name(of deck: Deck.ID, _ context: PageContext) async throws -> String {
+    let lines = try await context.site.decks(at: context.now)
+    guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
+    return line.deck.name
   }
 }

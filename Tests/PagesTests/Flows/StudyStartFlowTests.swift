@@ -1,0 +1,22 @@
+import Engine
+import Testing
+
+@testable import Pages
+
+/// Choosing what to study, in a browser without scripts.
+struct StudyStartFlowTests {
+  @Test func `A search is studied in the deck that was chosen with it`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")])
+    try await site.addDeck("Sounds", [ItemContent(front: "にゃあ", back: "of a cat")])
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      try await browser.submit("/study", ["deck": "\(deck)", "query": "cat OR bird"])
+
+      #expect(browser.path == "/session")
+      #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
+    }
+  }
+}
