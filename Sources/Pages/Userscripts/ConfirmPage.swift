@@ -59,9 +59,8 @@ extension PageContext {
   func confirmation() throws -> Response {
     guard isDocument, form.files.isEmpty else { throw RequestError.needsConfirmation }
     let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
-    return show(
-      ConfirmPage(), .init(action: request.uri.path, fields: fields.map { ($0, $1) }),
-      status: .ok)
+    let action = [request.uri.path, request.uri.query].compactMap(\.self).joined(separator: "?")
+    return show(ConfirmPage(), .init(action: action, fields: fields.map { ($0, $1) }), status: .ok)
   }
 }
 

@@ -119,6 +119,22 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test func `Confirming a form sends it to its whole address`() async throws {
+    let site = try await site()
+    var headers = Self.document
+    headers[named: "Sec-Fetch-Site"] = "same-origin"
+    headers[.origin] = "http://localhost"
+    try await site.browse { [headers] browser in
+      try await browser.open("/items/1", Self.document)
+
+      try await browser.post(
+        "/items/1/actions?from=session", "csrf=\(browser.csrf)&intent=suspend", headers: headers)
+
+      #expect(browser.text.contains("Is this you?"))
+      #expect(try browser.form("/items/1/actions?from=session")["intent"] == "suspend")
+    }
+  }
+
   @Test func `An answer is told on the page after it, once, with its stages`() async throws {
     let site = try await site()
     try await site.browse { browser in
