@@ -113,6 +113,6 @@ extension AccountsTransaction {
 }
 
 extension Problem {
-  static let nameTaken = Problem(
+  public static let nameTaken = Problem(
     "That name is taken.", remedy: "Choose another, or sign in if it is yours.")
 }

@@ -36,12 +36,7 @@ struct AccountName: Hashable {
     guard Self.lengths.contains(text.count), text.unicodeScalars.allSatisfy(Self.isAllowed),
       text.first?.isLetter == true || text.first?.isNumber == true
     else {
-      throw Problem(
-        "“\(typed.prefix(Self.lengths.upperBound))” can't be the name of an account.",
-        remedy: """
-          Use \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) letters and digits, or an \
-          e-mail address.
-          """)
+      throw .notAccountName(typed)
     }
     self.text = text
   }
@@ -55,5 +50,16 @@ struct AccountName: Hashable {
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || "._-+@".unicodeScalars.contains(scalar)
+  }
+}
+
+extension Problem {
+  public static func notAccountName(_ typed: String) -> Problem {
+    let lengths = AccountName.lengths
+    return Problem(
+      "“\(typed.prefix(lengths.upperBound))” can't be the name of an account.",
+      remedy: """
+        Use \(lengths.lowerBound) to \(lengths.upperBound) letters and digits, or an e-mail address.
+        """)
   }
 }

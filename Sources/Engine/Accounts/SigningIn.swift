@@ -236,8 +236,8 @@ extension Problem {
   static let wrongSignIn = Problem(
     "The name or the password is wrong.",
     remedy: "Try again, or use a recovery code if you have forgotten the password.")
-  static let wrongCode = Problem(
+  public static let wrongCode = Problem(
     "The name or the recovery code is wrong.", remedy: "Each code works once. Try another.")
-  static let locked = Problem(
+  public static let locked = Problem(
     "This account is locked.", remedy: "Contact the owner of this server.")
 }

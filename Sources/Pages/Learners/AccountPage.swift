@@ -70,8 +70,12 @@ struct AccountPage: Page {
       return response
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
-        state.newName = Field(value: name)
-        state.password = Field(error: problem.description)
+        state.newName.value = name
+        if [.nameTaken, .notAccountName(name)].contains(problem) {
+          state.newName.error = problem.description
+        } else {
+          state.password.error = problem.description
+        }
       }
     }
   }

@@ -104,10 +104,13 @@ struct RecoveryPage: Page {
       return try await context.admit(authentication, to: AccountPage().path)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
-        (state.name, state.code) = (
-          Field(value: context.form["name"]), Field(value: context.form["code"])
-        )
-        state.password = Field(error: problem.description)
+        state.name.value = context.form["name"]
+        state.code.value = context.form["code"]
+        switch problem {
+        case .locked: state.name.error = problem.description
+        case .wrongCode: state.code.error = problem.description
+        default: state.password.error = problem.description
+        }
       }
     }
   }

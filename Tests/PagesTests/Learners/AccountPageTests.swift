@@ -130,6 +130,24 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `A refused name or recovery code is told at its field`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, other in
+      try await browser.createAccount("Maria")
+
+      try await other.createAccount("maria")
+      #expect(other.html.contains("id=\"note-name\"><p class=\"error\">That name is taken."))
+      try await other.submit("/account/create", ["name": "x", "password": LearnerStage.password])
+      #expect(other.html.contains("id=\"note-name\"><p class=\"error\">“x” can"))
+      try await other.visit("/account/recovery")
+      try await other.submit(
+        "/account/recovery",
+        ["name": "maria", "code": "1234", "password": LearnerStage.password])
+
+      #expect(other.html.contains("id=\"note-code\"><p class=\"error\">The name or the recovery"))
+    }
+  }
+
   @Test func `The current password is guessed no faster than at signing in`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
