@@ -30,7 +30,8 @@ public enum ItemRequest: Hashable, Sendable {
   case add(ItemContent, to: Deck.ID, at: Date)
   /// The same for a deck that is added with it, unless there is one.
   case addToDeck(ItemContent, named: String, at: Date)
-  case edit(Item.ID, ItemContent, at: Date)
+  /// Edits an item and moves it to a deck, if one is given, as one change.
+  case edit(Item.ID, ItemContent, movedTo: Deck.ID?, at: Date)
   case move(Item.ID, to: Deck.ID, at: Date)
   case act(Action, on: CardSelection, at: Date)
   /// Sets a flag, 0 to 7.
@@ -52,8 +53,10 @@ extension ItemDetail.Event {
     .requested(.addToDeck(content, named: name, at: now))
   }
 
-  public static func edited(_ item: Item.ID, _ content: ItemContent, at now: Date) -> Self {
-    .requested(.edit(item, content, at: now))
+  public static func edited(
+    _ item: Item.ID, _ content: ItemContent, movedTo deck: Deck.ID? = nil, at now: Date
+  ) -> Self {
+    .requested(.edit(item, content, movedTo: deck, at: now))
   }
 
   public static func moved(_ item: Item.ID, to deck: Deck.ID, at now: Date) -> Self {

@@ -16,7 +16,8 @@ struct ItemDetailRepository: CardRepository {
       try await add(content, at: now) {
         try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
       }
-    case .edit(let item, let content, let now): try await edit(item, content, at: now)
+    case .edit(let item, let content, let deck, let now):
+      try await edit(item, content, movedTo: deck, at: now)
     case .move(let item, let deck, let now):
       try await changing(.all(of: item), "Moved", at: now) {
         try items.move(item, to: decks.deck(deck, $0), $0)
@@ -43,13 +44,16 @@ struct ItemDetailRepository: CardRepository {
     }
   }
 
-  private func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
+  private func edit(
+    _ id: Item.ID, _ content: ItemContent, movedTo other: Deck.ID?, at now: Date
+  ) async throws -> ItemInfo {
     try await changing(.all(of: id), "Edited", at: now) { db in
       let tidy = try content.tidied()
       if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
       try NoteRepository().check(tidy, of: id, db)
       let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
+      if let other { try items.move(id, to: decks.deck(other, db), db) }
     }
   }
 

@@ -43,17 +43,16 @@ struct ItemEditPage: Page {
     let detail = context.study.itemDetail()
     do {
       let content = try context.form.itemContent(info.item.content, in: context.study.media)
-      try await detail.sent(.edited(id, content, at: context.now))
-      if let deck: Deck.ID = context.form.number("deck"), deck != info.deck.id,
-        context.form["deck"] != context.form["drawnDeck"]
-      {
-        try await detail.sent(.moved(id, to: deck, at: context.now))
-      }
+      let isMoved = context.form["deck"] != context.form["drawnDeck"]
+      let deck: Deck.ID? = isMoved ? context.form.number("deck") : nil
+      try await detail.sent(
+        .edited(id, content, movedTo: deck == info.deck.id ? nil : deck, at: context.now))
     } catch let changed as ChangedElsewhere {
       return refusal(changed.problem, at: changed.field, info, context)
     } catch let problem as Problem {
       return refusal(problem, info, context)
     }
+    context.sayUndoable("Saved.", isInSession: context.isFromSession)
     return context.seeOther(context.isFromSession ? Link.session.url : ItemPage(id: id).path)
   }
 

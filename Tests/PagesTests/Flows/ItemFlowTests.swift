@@ -30,6 +30,23 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `An edit is told with undo, which takes back its move too`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    let other = try await site.addDeck("Pets", [])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await browser.submit("/items/1/edit", ["back": "house cat", "deck": "\(other)"])
+      #expect(browser.path == "/items/1" && browser.text.contains("Saved."))
+
+      try await browser.submit("/undo")
+
+      #expect(browser.text.contains("Undid: edited 猫."))
+      try await browser.open("/items/1")
+      #expect(browser.text.contains("Animals") && !browser.text.contains("house cat"))
+    }
+  }
+
   @Test func `Text that only resembles markup is kept, and edited as it was typed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Code", [cat])
