@@ -35,9 +35,7 @@ struct VisitorMiddleware: RouterMiddleware {
   private func visitor(with cookie: String) -> Visitor? {
     if let visitor = visitors.visitor(with: cookie) { return visitor }
     guard let tokens, tokens.isAdmitted(cookie) else { return nil }
-    let visitor = Visitor(cookie: cookie)
-    visitors.welcome(visitor)
-    return visitor
+    return visitors.visitor(admittedWith: cookie)
   }
 
   /// Redirects a request with a valid token to the page without it; refuses any other.

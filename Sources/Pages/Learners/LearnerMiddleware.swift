@@ -87,10 +87,7 @@ struct LearnerMiddleware: RouterMiddleware {
 
   /// The visitor's form token and notices stay the same while the cookie's secret changes.
   private func visitor(of session: DeviceSession) -> Visitor {
-    if let visitor = visitors.visitor(with: session.id) { return visitor }
-    let visitor = Visitor(cookie: session.id)
-    visitors.welcome(visitor)
-    return visitor
+    visitors.visitor(admittedWith: session.id)
   }
 }
 

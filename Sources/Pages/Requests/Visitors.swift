@@ -91,31 +91,46 @@ final class Visitors: Sendable {
   }
 
   private struct Registry {
-    var seen: [String: Seen] = [:]
-    var visits = 0
+    private var seen: [String: Seen] = [:]
+    private var visits = 0
+
+    mutating func visitor(with cookie: String) -> Visitor? {
+      visits += 1
+      seen[cookie]?.lastVisit = visits
+      return seen[cookie]?.visitor
+    }
+
+    mutating func add(_ visitor: Visitor) {
+      if seen.count >= Visitors.most { forgetOlderHalf() }
+      visits += 1
+      seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: visits)
+    }
+
+    private mutating func forgetOlderHalf() {
+      let visits = seen.values.map(\.lastVisit).sorted()
+      let middle = visits[visits.count / 2]
+      seen = seen.filter { $0.value.lastVisit >= middle }
+    }
   }
 
   private let registry = Mutex(Registry())
 
   func visitor(with cookie: String) -> Visitor? {
+    registry.withLock { $0.visitor(with: cookie) }
+  }
+
+  /// Returns the visitor of an admitted browser, which is a new one after a restart: the same for
+  /// all of its tabs, even if they load at once.
+  func visitor(admittedWith cookie: String) -> Visitor {
     registry.withLock { registry in
-      registry.visits += 1
-      registry.seen[cookie]?.lastVisit = registry.visits
-      return registry.seen[cookie]?.visitor
+      if let visitor = registry.visitor(with: cookie) { return visitor }
+      let visitor = Visitor(cookie: cookie)
+      registry.add(visitor)
+      return visitor
     }
   }
 
   func welcome(_ visitor: Visitor) {
-    registry.withLock { registry in
-      if registry.seen.count >= Self.most { Self.forgetOlderHalf(&registry) }
-      registry.visits += 1
-      registry.seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: registry.visits)
-    }
-  }
-
-  private static func forgetOlderHalf(_ registry: inout Registry) {
-    let visits = registry.seen.values.map(\.lastVisit).sorted()
-    let middle = visits[visits.count / 2]
-    registry.seen = registry.seen.filter { $0.value.lastVisit >= middle }
+    registry.withLock { $0.add(visitor) }
   }
 }

@@ -42,6 +42,17 @@ struct VisitorsTests {
     #expect(visitor.takeNotice(again: true, at: now) == nil)
   }
 
+  @Test func `Requests of one browser at once get the same visitor`() async {
+    let visitors = Visitors()
+
+    let tokens = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<100 { group.addTask { visitors.visitor(admittedWith: "cookie").csrf } }
+      return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+
+    #expect(tokens.count == 1)
+  }
+
   @Test func `A frequent visitor is not evicted by many one-time visitors`() {
     let visitors = Visitors()
     let regular = Visitor()
