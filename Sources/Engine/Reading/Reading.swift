@@ -28,7 +28,7 @@ public struct Reading: Machine {
     case list
   }
 
-  /// The maximum length of a text in UTF-8 bytes. Longer texts are refused.
+  /// The maximum length of a text in characters. Longer texts are refused.
   public static let longestText = 20_000
 
   let repository: ReadingRepository

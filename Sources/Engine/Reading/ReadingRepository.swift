@@ -65,9 +65,9 @@ struct ReadingRepository: Sendable {
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {
-    guard text.utf8.count <= Reading.longestText else {
+    guard text.count <= Reading.longestText else {
       throw Problem(
-        "This text is longer than \(Reading.longestText / 1_000) kB.",
+        "This text is longer than \(Quantity.grouped(Reading.longestText)) characters.",
         remedy: "Analyse it in parts.")
     }
     guard !text.isEmpty else { return [] }

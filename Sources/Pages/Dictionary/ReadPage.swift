@@ -77,7 +77,7 @@ extension ReadPage {
   /// Keeps the text with the visitor, so that returning from a word shows it again.
   private func submit(_ context: PageContext) async throws -> Response {
     let text = context.form["text"]
-    guard text.utf8.count <= Reading.longestText else {
+    guard text.count <= Reading.longestText else {
       let store = context.study.reader()
       await store.send(.opened(text, at: context.now))
       return show(store.state, context)
@@ -165,7 +165,7 @@ extension ReadPage {
     postForm(path(Self.text), layout.csrf, style: "form sheet") {
       textArea(
         "text", "Japanese text", state.text, .rows("5"), .lang("ja"),
-        .maxlength("20000"), .required)
+        .maxlength("\(Reading.longestText)"), .required)
       div.spaced(.class("row")) {
         button(.class("button")) { "Analyse" }
         checkBox("pitch", "Show pitch", isOn: state.showsPitch)
