@@ -127,7 +127,7 @@ extension Learner {
     try await list(.itemsChanged(selection, change, at: now)).selected
   }
 
-  func undo() async throws -> String? {
+  fileprivate func undo() async throws -> String? {
     let history = study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
     return try await history.sent(.undoAsked(change.id)).undone?.name

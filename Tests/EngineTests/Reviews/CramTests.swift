@@ -154,7 +154,9 @@ struct CramTests {
     try await learner.detail(.acted(.suspend, item.id, at: learner.now))
     #expect(try await driver.open().isFinished)
 
-    try await learner.undo()
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
 
     #expect(try await driver.open().prompt?.item.id == item.id)
     #expect(try await driver.answer(.easy).isFinished)
