@@ -128,6 +128,19 @@ struct CommandTests {
     #expect(none.status == 2 && none.talk.contains("--page must be at least 1."))
   }
 
+  @Test func `An API token is revoked once that is confirmed`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("api", "token", "create", "client")
+
+    let asked = try await stage.sanpo("api", "token", "revoke", "1")
+    let before = try await stage.sanpo("api", "token", "list")
+    let confirmed = try await stage.sanpo("api", "token", "revoke", "1", "--yes")
+
+    #expect(asked.status == 1 && asked.talk.contains("This can't be undone."))
+    #expect(before.data.contains("client"))
+    #expect(confirmed.data == "Token revoked.\n")
+  }
+
   @Test func `Listing the learners of a server that isn't there makes none`() async throws {
     let stage = try Stage()
 

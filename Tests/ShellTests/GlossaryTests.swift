@@ -124,7 +124,7 @@ struct GlossaryTests {
     ["userscript", "move", "1", "--to", "1"], ["userscript", "fetch", "1"],
     ["userscript", "edit", "1", "SCRIPT"], ["userscript", "remove", "1", "--yes"],
     ["api", "token", "create", "client"], ["api", "token", "list"],
-    ["api", "token", "revoke", "1"],
+    ["api", "token", "revoke", "1", "--yes"],
     ["doctor"], ["environment"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],

@@ -157,9 +157,7 @@ struct DictionariesPage: Page {
   }
 
   private func removal(of title: String, _ csrf: String) -> HTMLElement {
-    details {
-      summary { "Remove…" }
-      p { "This deletes its file and can't be undone. To have it again, import its ZIP again." }
+    irreversible("Remove…", "This deletes its file; to have it again, import its ZIP.") {
       postForm(path(Self.change), csrf) {
         hiddenField("title", title)
         act("remove", "Remove", title, style: "button danger small")

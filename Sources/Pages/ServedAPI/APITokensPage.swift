@@ -121,9 +121,11 @@ extension APITokensPage {
           "\(row.permissions). Created \(row.created), last used \(row.used)."
         }
       }
-      postForm(path(Self.revoke), csrf) {
-        hiddenField("token", "\(row.token.id)")
-        button(.class("button quiet small")) { "Revoke" }
+      irreversible("Revoke…", "Programs that use it lose access.") {
+        postForm(path(Self.revoke), csrf) {
+          hiddenField("token", "\(row.token.id)")
+          choiceButton("intent", "revoke", "Revoke", "button danger small")
+        }
       }
     }
   }

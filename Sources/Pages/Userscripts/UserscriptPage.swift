@@ -184,8 +184,7 @@ extension UserscriptPage {
         button(.class("button")) { "Save" }
       }
     }
-    drawer("Remove…", isOpen: false) {
-      p { "This deletes the script and its stored values. It can't be undone." }
+    irreversible("Remove…", "This deletes the script and its stored values.") {
       form(layout, "row") { choiceButton("intent", "remove", "Remove", "button danger small") }
     }
   }
@@ -267,8 +266,10 @@ extension UserscriptPage {
         script.values.sorted { $0.key < $1.key }.prefix(100).map {
           Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
         })
-      form(layout, "row") {
-        choiceButton("intent", "forget", "Delete stored data", "button quiet")
+      irreversible("Delete stored data…", "The script starts afresh.") {
+        form(layout, "row") {
+          choiceButton("intent", "forget", "Delete stored data", "button danger small")
+        }
       }
     }
   }

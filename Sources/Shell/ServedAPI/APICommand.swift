@@ -87,7 +87,13 @@ struct APITokenRevokeCommand: StudyCommand {
   @Argument(help: "The token's number, from “api token list”.")
   var number: APIToken.ID
 
+  @OptionGroup var confirmation: Confirmation
+
   func run(in console: Console, on study: Study) async throws {
+    let question = "Revoke the token? Programs that use it lose access. This can't be undone."
+    guard try await console.isSure(confirmation, question) else {
+      return console.output.say("Nothing was revoked.")
+    }
     try await study.apiTokens().sent(.revocationAsked(number))
     try console.show(["Token revoked."], json: [["revoked": number] as JSONObject])
   }

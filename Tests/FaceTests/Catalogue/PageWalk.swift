@@ -197,7 +197,7 @@ struct PageWalk {
       try await click(intent, showing: "#api-token", "-")
     case .revokeAPIToken:
       try await open(intent)
-      try await click(intent, showing: ".notice", "Revoked")
+      try await confirm(intent, "revoke", showing: ".notice", "Revoked")
     case .seeAnalytics: try await open(intent, showing: "main", "/session")
     case .deleteAnalytics:
       try await open(intent)

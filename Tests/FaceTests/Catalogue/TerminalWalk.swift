@@ -150,7 +150,9 @@ struct TerminalWalk {
       try await performOfScripts(intent)
     case .seeAPITokens: try await ask(intent, says: "No tokens")
     case .createAPIToken: try await ask(intent, ["NAME": "walker"], says: "not shown again")
-    case .revokeAPIToken: try await ask(intent, ["NUMBER": "1"], says: "revoked")
+    case .revokeAPIToken:
+      try await type(line(intent, ["NUMBER": "1"]), until: "(y/n)")
+      #expect(try await type("y", until: prompt).contains("revoked"))
     case .seeAnalytics: try await ask(intent, says: "screen")
     case .deleteAnalytics:
       try await type(line(intent), until: "(y/n)")
