@@ -87,14 +87,20 @@ need_words() {
 }
 
 # What the build is made from, as one short text: another text means that something changed.
+# The versions in Package.resolved count, not when SwiftPM last wrote them.
 sources() {
-  find Package.swift Sources Benchmarks -type f -printf '%p %s %T@\n' | LC_ALL=C sort | cksum
+  {
+    find Package.swift Sources Benchmarks Tests/Helpers -type f -printf '%p %s %T@\n'
+    [ ! -f Package.resolved ] || cat Package.resolved
+  } | LC_ALL=C sort | cksum
 }
 
 # Builds a product in release, unless it stands as the sources do.
 build_release() {
   product=$1
   stamp=.build/release/.$product-built-from
+  # The first build would write it, and differ from the stamp. If this fails, the build says why.
+  [ -f Package.resolved ] || swift package resolve >&2 || true
   now=$(sources)
   if [ -x ".build/release/$product" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
     return 0

