@@ -88,7 +88,7 @@ extension Learner {
   func set(_ name: String, to text: String) async throws {
     let store = study.care.preferences()
     await store.send(.changed([name: text]))
-    if let refusal = store.state.refusals.values.first ?? store.state.problem { throw refusal }
+    if let refusal = store.state.refusal { throw refusal }
   }
 
   func overview() async throws -> Overview {

@@ -11,6 +11,9 @@ public struct Preferences: Machine {
     public init(_ settings: Settings) {
       self.settings = settings
     }
+
+    /// Why nothing was saved: the problem, or the refusal of the first setting by name.
+    public var refusal: Problem? { problem ?? refusals.min { $0.key < $1.key }?.value }
   }
 
   public enum Event: MachineEvent {
@@ -47,5 +50,14 @@ public struct Preferences: Machine {
     case .load: .loaded(try await preferences.load(), nil)
     case .save(let texts): try await preferences.save(texts)
     }
+  }
+}
+
+extension Store<Preferences> {
+  /// Takes values as settings, such as the options of an Anki package: all of them, or none.
+  public func take(_ texts: [String: String]) async throws(Problem) {
+    guard !texts.isEmpty else { return }
+    await send(.changed(texts))
+    if let refusal = state.refusal { throw refusal }
   }
 }

@@ -6,6 +6,9 @@ public enum Grade: Int, CaseIterable, Codable, Sendable, Comparable {
   /// The case name: `"again"`, `"hard"`, `"good"`, `"easy"`.
   public var name: String { String(describing: self) }
 
+  /// The name as it is shown: `"Again"`, `"Hard"`, `"Good"`, `"Easy"`.
+  public var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+
   public static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
 }
 

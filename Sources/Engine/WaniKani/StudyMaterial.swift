@@ -18,6 +18,11 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
     (self.subject, self.meaningNote) = (subject, meaningNote)
     (self.readingNote, self.synonyms) = (readingNote, synonyms)
   }
+
+  /// Parses synonyms separated by commas.
+  public static func synonyms(from text: String) -> [String] {
+    text.split(separator: ",").map(String.init)
+  }
 }
 
 /// A change to notes and synonyms, so that only what changed is sent.

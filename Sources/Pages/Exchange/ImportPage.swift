@@ -136,13 +136,7 @@ extension ImportPage {
     let options = context.form.isOn("options") ? preview.options : [:]
     let study = context.study
     await context.site.imports.run(job, .package(request), at: context.now) {
-      () async throws(Problem) in
-      guard !options.isEmpty else { return }
-      let preferences = study.care.preferences()
-      await preferences.send(.changed(options))
-      if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
-        throw problem
-      }
+      () async throws(Problem) in try await study.care.preferences().take(options)
     }
   }
 

@@ -82,7 +82,7 @@ struct CardState: HTML {
     tr {
       th(.scope("row")) { dates.moment(entry.at) }
       td.spaced {
-        span(.class("grade-word grade-\(entry.grade.name)")) { entry.grade.name.capitalized }
+        span(.class("grade-word grade-\(entry.grade.name)")) { entry.grade.label }
         if entry.isUndone { badge("undone") }
         if entry.isImported {
           badge("imported")

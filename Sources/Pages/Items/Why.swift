@@ -48,7 +48,7 @@ extension Why {
   }
 
   private static func sentence(_ why: Explanation) -> String {
-    let answer = why.grade.name.capitalized
+    let answer = why.grade.label
     switch why.wait {
     case .step(let step, let delay, _):
       let wait = Span.long(seconds: delay / .seconds(1))

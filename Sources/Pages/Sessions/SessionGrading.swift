@@ -1,5 +1,4 @@
 import Engine
-import Foundation
 import HTML
 
 // How an answer is graded.
@@ -11,7 +10,7 @@ extension SessionMarkup {
       form(.grade, style: "actions grades") {
         for (grade, interval) in zip(Grade.allCases, intervals) {
           gradeButton(
-            grade, ("grade", grade.name), grade.name.capitalized, interval,
+            grade, ("grade", grade.name), grade.label, interval,
             isSuggested: grade == (answer.check?.outcome == .wrong ? .again : .good))
         }
       }

@@ -105,7 +105,3 @@ extension GradedTextPage {
     if grade.surface != grade.front { span(.class("aside"), .lang("ja")) { grade.surface } }
   }
 }
-
-extension Grade {
-  fileprivate var label: String { name.prefix(1).uppercased() + name.dropFirst() }
-}

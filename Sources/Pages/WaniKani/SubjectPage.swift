@@ -112,7 +112,7 @@ extension FormData {
     return StudyMaterial(
       subject: subject, meaningNote: fields["meaningNote", default: ""],
       readingNote: fields["readingNote", default: ""],
-      synonyms: fields["synonyms", default: ""].split(separator: ",").map(String.init))
+      synonyms: StudyMaterial.synonyms(from: fields["synonyms", default: ""]))
   }
 }
 
@@ -136,7 +136,7 @@ extension SubjectPage.State {
   }
 
   private static func facts(_ overview: SubjectOverview, _ dates: LocalDates) -> [Fact] {
-    let assignment = overview.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let assignment = overview.assignment
     return [
       Fact("Level", "\(overview.info.subject.level)"),
       Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),

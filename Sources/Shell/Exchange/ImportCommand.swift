@@ -96,20 +96,13 @@ struct ImportCommand: StudyCommand {
     if watching != nil, console.output.erasesTalk { console.output.talk(Self.erased) }
     let state = exchange.state
     if let problem = state.problem { throw problem }
-    if case .packageImported(let summary) = state.outcome { try await take(summary.options, study) }
+    if options, case .packageImported(let summary) = state.outcome {
+      try await study.care.preferences().take(summary.options)
+    }
     try show(state.outcome, in: console)
     if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {
       console.hint("“translate --imported” fills in what it is missing.")
     }
-  }
-
-  /// Takes the options of a package as settings, if the person wants that.
-  private func take(_ values: [String: String], _ study: Study) async throws {
-    guard options, !values.isEmpty else { return }
-    let preferences = study.care.preferences()
-    await preferences.send(.changed(values))
-    let state = preferences.state
-    if let problem = state.problem ?? state.refusals.values.first { throw problem }
   }
 
   /// An option that was given and that only texts have.

@@ -33,9 +33,7 @@ struct SettingsCommand: StudyCommand {
     if let name, !value.isEmpty {
       await preferences.send(.changed([name: value.joined(separator: " ")]))
     }
-    if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
-      throw problem
-    }
+    if let refusal = preferences.state.refusal { throw refusal }
     let settings = preferences.state.settings
     if console.isRepl { study.configurationProblems.forEach { console.say($0) } }
     if sources { return try showSources(shown, settings, console, study) }

@@ -43,7 +43,7 @@ struct SubjectCommand: StudyCommand {
     StudyMaterial(
       subject: material.subject, meaningNote: meaningNote ?? material.meaningNote,
       readingNote: readingNote ?? material.readingNote,
-      synonyms: synonyms?.split(separator: ",").map(String.init) ?? material.synonyms)
+      synonyms: synonyms.map(StudyMaterial.synonyms(from:)) ?? material.synonyms)
   }
 }
 
@@ -51,11 +51,10 @@ struct SubjectCommand: StudyCommand {
 
 extension SubjectCommand {
   private static func lines(_ overview: SubjectOverview, at now: Date, columns: Int) -> [Line] {
-    let assignment = overview.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
     return [.bar(overview.info.heading, "number \(overview.info.id)", columns), Line()]
       + overview.info.lines + .labelled("Found in", overview.usedIn.map(\.title), separator: " ")
       + .labelled("Looks like", overview.similar.map(\.words), separator: " · ")
-      + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
+      + [.labelled("Stage", overview.assignment?.text(at: now) ?? "locked")]
       + (overview.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
   }
 }

@@ -43,6 +43,18 @@ struct PreferencesTests {
     #expect(try await learner.rows("SELECT * FROM setting") == [])
   }
 
+  @Test func `Of several refused settings, the first by name is told`() async throws {
+    let learner = try Learner()
+    let texts = ["weight": "1", "retention": "2", "colour": "red"]
+
+    let refusals = try await learner.change(texts).refusals
+    let told = await #expect(throws: Problem.self) {
+      try await learner.study.care.preferences().take(texts)
+    }
+
+    #expect(told == refusals["colour"])
+  }
+
   @Test func `Submitting unchanged values changes nothing`() async throws {
     let learner = try Learner()
     let keys = Keys.Action.allCases.map { ("key-\($0.rawValue)", Keys()[$0]) }

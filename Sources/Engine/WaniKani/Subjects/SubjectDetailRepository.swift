@@ -65,8 +65,9 @@ struct SubjectDetailRepository: Sendable {
     let similar = try info.subject.similar.compactMap {
       try SubjectTile.of($0, within: account.grantedLevel, db)
     }
+    let assignment = try Assignment.of(id, in: .progress, db)
     return SubjectOverview(
-      info: info, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
+      info: info, assignment: assignment?.unlockedAt == nil ? nil : assignment, usedIn: usedIn,
       similar: similar,
       system: try SRSSystem.of(id, db), accuracy: try SubjectAccuracy.of(id, db),
       fsrs: try comparison(id, account, db))
