@@ -16,7 +16,7 @@ struct ExchangeTests {
     let text = try await stage.sanpo("import", file, "--deck", "Animals")
     let json = try await stage.sanpo("import", file, "--deck", "Animals", "--json")
 
-    #expect(text.data == "2 items added, 0 updated, 0 unchanged in Animals; 1 bad row skipped.\n")
+    #expect(text.data == "2 items added, 0 updated, 0 unchanged in Animals; 1 row skipped.\n")
     #expect(text.talk == "Line 3: The front is empty.\n")
     #expect(json.data.contains(#""unchanged":2"#))
     #expect(text.status == 0)
@@ -32,7 +32,7 @@ struct ExchangeTests {
     let wrong = try await stage.sanpo("import", file, "--columns", "back,colour")
 
     #expect(seen.data.contains("tags  back  front"))
-    #expect(seen.data.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 bad. Nothing was"))
+    #expect(seen.data.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 skipped. Nothing was"))
     #expect(found.data == "No cards match “cat”.\n")
     #expect(done.data.contains("2 items added"))
     #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not a field"))
@@ -169,7 +169,7 @@ struct ExchangeTests {
     let again = try await other.sanpo("import", file)
 
     #expect(written.data == "Wrote 1 item to FOLDER/\(name).\n")
-    #expect(seen.data.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 bad."))
+    #expect(seen.data.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 skipped."))
     #expect(taken.data.contains("1 item added"))
     #expect(seenAgain.data.contains("1 row: 0 new"))
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))

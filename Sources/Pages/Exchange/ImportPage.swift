@@ -182,7 +182,7 @@ extension ExchangePage.Report {
         """,
       counts: [
         Fact("New", Quantity.grouped(report.added)),
-        Fact("Changed", Quantity.grouped(report.updated)),
+        Fact("Updated", Quantity.grouped(report.updated)),
         Fact("Unchanged", Quantity.grouped(report.unchanged)),
         Fact("Skipped", Quantity.grouped(bad.count)),
       ],

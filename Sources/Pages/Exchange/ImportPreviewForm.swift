@@ -7,7 +7,7 @@ struct ImportPreviewForm {
   var columns: [ImportField?]
   var hasHeader: Bool
   var firstRows: [[String]]
-  /// “120 rows: 100 new, 5 updated, 15 unchanged; 2 bad”
+  /// “120 rows: 100 new, 5 updated, 15 unchanged; 2 skipped”
   var summary: String
   /// The first row that can't be imported, and why; nil if all can.
   var badRow: String?
@@ -61,7 +61,7 @@ extension ImportPreviewForm {
       summary: """
         \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
         \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-        unchanged; \(Quantity.grouped(report.badRows.count)) bad\
+        unchanged; \(Quantity.grouped(report.badRows.count)) skipped\
         \(report.warning.map { ". \($0)" } ?? "")
         """,
       badRow: report.badRows.first.map { "Line \($0.line): \($0.reason)" }, deck: deck)

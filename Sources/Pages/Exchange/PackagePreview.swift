@@ -67,7 +67,7 @@ extension AnkiSummary {
       Fact("Existing cards flagged or suspended in Anki", Quantity.grouped(marked)),
       Fact("Media files", Quantity.grouped(media)),
     ]
-    if conflicting > 0 { facts.append(Fact("Note types here of those skipped", conflictWords)) }
+    if conflicting > 0 { facts.append(Fact("Note types of skipped notes here", conflictWords)) }
     let others = [
       ("Notes without cards left out", withoutCards),
       ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),

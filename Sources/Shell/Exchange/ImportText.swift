@@ -15,7 +15,7 @@ extension ImportPreview {
       """
       \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
       \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged; \(Quantity.grouped(report.badRows.count)) bad. Nothing was imported.
+      unchanged; \(Quantity.grouped(report.badRows.count)) skipped. Nothing was imported.
       """
     ] + (report.warning.map { [Line($0, .wrong)] } ?? [])
   }
@@ -67,7 +67,7 @@ extension ImportReport.BadRow {
 extension ImportReport {
   /// In one sentence.
   var summary: Line {
-    let bad = badRows.isEmpty ? "" : "; \(Quantity.count(badRows.count, "bad row")) skipped"
+    let bad = badRows.isEmpty ? "" : "; \(Quantity.count(badRows.count, "row")) skipped"
     let names = decks.isEmpty ? "" : " in \(decks.joined(separator: ", "))"
     return """
       \(Quantity.count(added, "item"), .strong) added, \

@@ -82,7 +82,7 @@ struct ImportedFolder {
     if case .itemsImported(let report) = state.outcome { return report }
     guard case .itemsPreviewed(let preview) = state.outcome else { return nil }
     try console.show(
-      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) bad."],
+      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) skipped."],
       json: ["file": path, "rows": preview.rows, "bad": preview.report.badRows.count])
     return nil
   }

@@ -101,7 +101,7 @@ struct ExchangeFlowTests {
 
       try await browser.submit("/exchange", ["text": "\"a\",\"b\n", "intent": "preview"])
 
-      #expect(browser.text.contains("1 bad Line 1: A quotation"))
+      #expect(browser.text.contains("1 skipped Line 1: A quotation"))
       #expect(!browser.text.contains("The first row contains column names"))
     }
   }
@@ -113,7 +113,7 @@ struct ExchangeFlowTests {
       try await browser.submit(
         "/exchange", ["text": "n5,cat,猫\nn4,dog,犬", "intent": "preview"])
       #expect(browser.path == "/exchange/1")
-      #expect(browser.text.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 bad"))
+      #expect(browser.text.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 skipped"))
 
       let twice = try await browser.submit("/exchange/1/begin", ["column-1": "front"])
       #expect(twice == .unprocessableContent)
@@ -256,7 +256,7 @@ struct ExchangeFlowTests {
         try await browser.open("/exchange")
         try await browser.upload(
           to: "/exchange", file: "file", name: "sanpo.zip", zip, more: ["intent": "preview"])
-        #expect(browser.text.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 bad"))
+        #expect(browser.text.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 skipped"))
         try await browser.submit("/exchange/1/begin")
         await other.site.services.imports[1]?.end()
         try await browser.open("/exchange/1")

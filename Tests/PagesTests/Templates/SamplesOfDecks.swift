@@ -55,7 +55,7 @@ extension Sample {
       ImportPreviewForm(
         columns: [.front, .back, nil], hasHeader: true,
         firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
-        summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 bad", deck: state.deck,
+        summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 skipped", deck: state.deck,
         error: "Two columns are mapped to the same field."))
     return state
   }
