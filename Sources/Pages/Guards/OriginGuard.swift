@@ -16,7 +16,7 @@ struct OriginGuard {
     let isFollowedLink =
       request.headers[named: "Sec-Fetch-Mode"] == "navigate"
       && request.headers[named: "Sec-Fetch-Dest"] == "document"
-    if !isFollowedLink { throw .foreignOrigin }
+    if !isFollowedLink { throw .foreignLoad }
   }
 
   func check(_ request: Request) throws(RequestError) {

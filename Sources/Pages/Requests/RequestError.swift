@@ -63,6 +63,8 @@ extension RequestError {
   static let foreignOrigin = RequestError(
     .forbidden, "This form was sent from another site, so nothing was changed.",
     remedy: "Use Sanpo's own pages.")
+  static let foreignLoad = RequestError(
+    .forbidden, "Another site tried to load this page.", remedy: "Use Sanpo's own pages.")
   static let staleForm = RequestError(
     .forbidden, "This page is outdated, so nothing was changed.",
     remedy: "Copy what you typed, reload the page, and try again.")

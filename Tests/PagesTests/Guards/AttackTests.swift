@@ -33,6 +33,7 @@ struct AttackTests {
       ]
       try await browser.open("/decks", fields(picture))
       #expect(browser.status == .forbidden && browser.headers[.setCookie] == nil)
+      #expect(browser.html.contains("Another site tried to load this page."))
       try await browser.open("/decks", fields(link))
       #expect(browser.status == .ok)
     }
