@@ -162,7 +162,8 @@ struct AccountPage: Page {
     // Drawn before, because the layout asks for the tour's step.
     var shown = context
     shown.signedIn = nil
-    var response = shown.show(ErasedContent(), Accounts.beyondErasing(leavesJobs: !hasLeft))
+    let content = ErasedContent(hadAccount: !signedIn.isAnonymous)
+    var response = shown.show(content, Accounts.beyondErasing(leavesJobs: !hasLeft))
     try await signedIn.erase()
     signedIn.cookie.remove(from: &response)
     return response
@@ -171,11 +172,15 @@ struct AccountPage: Page {
 
 /// What is shown after erasing.
 struct ErasedContent: PageContent {
+  let hadAccount: Bool
+
   func name(_ state: String) -> String { "Erased" }
 
   func body(_ state: String, _ layout: Layout) -> HTMLContent {
     h1 { "Erased" }
-    p(.class("lead")) { "Your account and all its data were erased." }
+    p(.class("lead")) {
+      hadAccount ? "Your account and all its data were erased." : "All your data were erased."
+    }
     p { state }
     p { a(.class("button"), .href(TodayPage().path)) { "Start over" } }
   }

@@ -111,7 +111,7 @@ extension AccountPage {
   private func erasing(_ state: State, _ layout: Layout) -> HTMLElement {
     let (title, all) =
       state.name == nil
-      ? ("Delete my data", "all your data") : ("Delete account", "your account and all its data")
+      ? ("Erase my data", "all your data") : ("Erase account", "your account and all its data")
     return drawer(title, isOpen: state.erasing.error != nil) {
       p {
         """

@@ -183,6 +183,18 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `Who has no account is told that their data were erased`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.addDeck("Animals")
+      try await browser.visit("/account")
+
+      try await browser.submit("/account/erase", ["name": AccountPage.nameOfNobody])
+
+      #expect(browser.text.contains("All your data were erased."))
+    }
+  }
+
   @Test func `Signing in warns of a loss only where there is something to lose`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
@@ -209,14 +221,14 @@ struct AccountPageTests {
         try await browser.visit(page)
         #expect(browser.links.contains("/account/sign-in"), "\(page)")
       }
-      #expect(browser.text.contains("Delete my data"))
-      #expect(!browser.text.contains("Delete account"))
+      #expect(browser.text.contains("Erase my data"))
+      #expect(!browser.text.contains("Erase account"))
       try await browser.visit("/account/sign-in")
       #expect(browser.text.contains("Continue without an account"))
 
       try await browser.createAccount("Maria")
       try await browser.visit("/account")
-      #expect(browser.text.contains("Delete account"))
+      #expect(browser.text.contains("Erase account"))
       try await browser.visit("/welcome")
       #expect(!browser.links.contains("/account/sign-in"))
     }
