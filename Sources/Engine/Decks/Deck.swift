@@ -176,6 +176,9 @@ extension Problem {
     "The leech threshold is out of range.",
     remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
   public static let noCardTypeForAnyItem = Problem(
-    "A deck needs a card type that any item can have.",
-    remedy: "Choose one of: \(CardKind.forAnyItem.map(\.template.label).joined(separator: ", ")).")
+    "Choose at least one card type.",
+    remedy: """
+      Choose one of: \(CardKind.forAnyItem.map(\.template.label).joined(separator: ", ")). \
+      The others suit only some items.
+      """)
 }

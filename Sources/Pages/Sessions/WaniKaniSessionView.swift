@@ -114,7 +114,7 @@ struct WaniKaniSessionView: SessionView {
   private var title: String {
     switch kind {
     case .lessons: "Lesson complete"
-    case .reviews: "Reviewed"
+    case .reviews: "Reviews complete"
     case .recent, .mistakes, .critical, .burned, .chosen: "Extra study complete"
     }
   }

@@ -50,7 +50,7 @@ extension PageWalk {
       try await click(intent, showing: "main:not(:has(.reveal)) .run-bar", "Undo")
       for _ in 0..<answers { try await browser.swap(byClicking: "Undo") }
     case .putOff: try await click(intent, showing: ".run-name", "reviews")
-    case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
+    case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviews complete")
     case .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned:
       if intent == .studyRecentMistakes { try await miss() }
       if intent == .studyBurned { try await burn() }

@@ -39,7 +39,7 @@ struct WaniKaniFlowTests {
 
       try await browser.submit("/wanikani/reviews/wrap-up")
 
-      #expect(browser.text.contains("Reviewed"))
+      #expect(browser.text.contains("Reviews complete"))
       #expect(browser.text.contains("Nothing more to study."))
     }
   }

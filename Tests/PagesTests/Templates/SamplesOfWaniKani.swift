@@ -143,7 +143,7 @@ extension Sample {
   static func done(_ text: String) -> SessionPageState.Stage {
     .finished(
       SummaryView(
-        rest: "お疲れさま", title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
+        rest: "お疲れさま", title: "Reviews complete", lead: "WaniKani hears of it at the next sync.",
         figures: [Fact("Right", "90%")],
         chips: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")],
         ways: [
