@@ -25,7 +25,7 @@ import Testing
     try await browser.swap(byClicking: "Save")
     try await browser.waitFor(css: ".item-meaning", containing: "scullery")
     try await browser.swap(byClicking: "Suspend")
-    try await browser.waitFor(css: ".memory .flag", containing: "suspended")
+    try await browser.waitFor(css: ".memory .badge", containing: "suspended")
     try await deleteAndRestore(browser)
     let complaints = try await browser.complaints()
     #expect(complaints == [])

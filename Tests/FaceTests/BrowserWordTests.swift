@@ -34,7 +34,7 @@ import Testing
     let _: Bool = try await browser.evaluate(
       "document.querySelector('#word-22 button').focus(); return true")
     try await browser.press(.enter)
-    try await browser.waitFor(css: "#word-22 .flag", containing: "in a deck")
+    try await browser.waitFor(css: "#word-22 .badge", containing: "in a deck")
     let after = try await place(browser)
 
     #expect(before.cards > 20 && before.scrolled > 0)
@@ -48,7 +48,7 @@ import Testing
     try await stage.terminal("words", "save", "urna", "--language", "es")
     try await stage.terminal("words", "save", "dos", "--language", "es")
     try await browser.click(css: "#word-21 button")
-    try await browser.waitFor(css: "#word-21 .flag", containing: "in a deck")
+    try await browser.waitFor(css: "#word-21 .badge", containing: "in a deck")
     #expect(try await place(browser).cards == before.cards)
     #expect(try await browser.complaints() == [])
   }

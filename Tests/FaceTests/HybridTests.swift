@@ -152,7 +152,7 @@ import WaniKaniStandIn
 
     #expect(screen.rows.contains { $0.hasSuffix("sanpo> susp") })
     #expect(done.contains("犬") && done.contains("is suspended"))
-    try await stage.browser.waitFor(css: ".memory .flag", containing: "suspended")
+    try await stage.browser.waitFor(css: ".memory .badge", containing: "suspended")
   }
 
   @Test func `A lesson started in the page is announced at the prompt`() async throws {

@@ -224,7 +224,7 @@ func scrolling(_ label: HTMLAttribute, @HTMLBuilder inside: () -> HTMLContent) -
 
 /// A coloured status label.
 func badge(_ words: String, _ style: String? = nil) -> HTMLElement {
-  span(.class(style.map { "flag flag-\($0)" } ?? "flag")) { words }
+  span(.class(style.map { "badge badge-\($0)" } ?? "badge")) { words }
 }
 
 // MARK: - Chips

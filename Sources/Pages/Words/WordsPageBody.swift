@@ -85,7 +85,7 @@ extension WordsPage {
           entry(word)
           p(.class("aside word-source")) { word.sourceTold(at: state.dates.now) }
           if state.kept.contains(word.text) {
-            span(.class("flag flag-review")) { "in a deck" }
+            badge("in a deck", "review")
             if !state.query.value.isEmpty { again(word, state, csrf) }
           } else {
             adding(word, at: state.from + place, state, csrf)

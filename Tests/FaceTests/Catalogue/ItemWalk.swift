@@ -42,7 +42,7 @@ extension PageWalk {
       try await openItem("羊", intent, showing: ".prompt", "羊")
       try await browser.click(control(intent))
       try await browser.swap(byClicking: "Green")
-      try await browser.waitFor(css: ".memory .flag", containing: "green flag")
+      try await browser.waitFor(css: ".memory .badge", containing: "green flag")
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)

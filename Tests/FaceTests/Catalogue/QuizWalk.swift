@@ -32,7 +32,7 @@ extension PageWalk {
       try await browser.swap(byClicking: "Continue")
     case .wrapUpQuiz: try await click(intent, showing: "h1", "Round complete")
     case .studyMissed:
-      try await click(intent, showing: ".flag-cram")
+      try await click(intent, showing: ".badge-cram")
       try await browser.swap(byClicking: "End session")
     case .reviewMissed:
       try await browser.go(to: stage.url("/quiz/round"))

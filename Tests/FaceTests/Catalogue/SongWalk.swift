@@ -46,7 +46,7 @@ extension PageWalk {
       try await browser.click(css: "#line-0 a.word")
       try await browser.waitFor(css: ".song-word", containing: "箸")
       try await press(intent, in: ".song-word")
-      try await browser.waitFor(css: ".song-word .flag", containing: "in a deck")
+      try await browser.waitFor(css: ".song-word .badge", containing: "in a deck")
       #expect(try await home.item("箸")["deck"] as? String == "Dictionary")
     case .correctInSong:
       try await browser.click(css: "#touch-0")
@@ -76,7 +76,7 @@ extension PageWalk {
       #expect(try await home.item("友達")["deck"] as? String == "Songs::箸の歌")
     case .cramSong:
       try await browser.go(to: stage.url("/songs/1"))
-      try await click(intent, showing: ".flag-cram")
+      try await click(intent, showing: ".badge-cram")
       try await browser.swap(byClicking: "End session")
       try await browser.go(to: stage.url("/songs/1"))
     case .exportSong:

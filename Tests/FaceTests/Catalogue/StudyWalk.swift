@@ -106,7 +106,7 @@ extension PageWalk {
       try await browser.waitFor(css: ".reveal a[data-plays]", containing: control(intent))
     case .cram:
       try await open(intent, await home.number(ofDeck: "Animals"))
-      try await click(intent, showing: ".flag-cram")
+      try await click(intent, showing: ".badge-cram")
       try await browser.swap(byClicking: "End session")
     case .studyMissedCards:
       try await browser.go(to: stage.url("/study"))
@@ -116,7 +116,7 @@ extension PageWalk {
         try await browser.swap(byClicking: "Show answer")
         try await browser.swap(byClicking: grade)
       }
-      try await click(intent, showing: ".flag-cram")
+      try await click(intent, showing: ".badge-cram")
       try await browser.swap(byClicking: "End session")
     default: Issue.record("“\(intent.rawValue)” is not about studying.")
     }

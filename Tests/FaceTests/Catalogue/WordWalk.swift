@@ -21,7 +21,7 @@ extension PageWalk {
       try await browser.waitFor(css: ".word-card", containing: "cat")
     case .saveWord:
       try await browser.click(css: ".word-card button")
-      try await browser.waitFor(css: ".word-card .flag", containing: "in a deck")
+      try await browser.waitFor(css: ".word-card .badge", containing: "in a deck")
       #expect(try await home.item("gato")["deck"] as? String == "Words::Spanish")
     case .seeSavedWords: try await open(intent, showing: "table.items", "gato")
     case .defineItem:
