@@ -182,17 +182,19 @@ extension ExchangePage {
     section(.class("sheet report")) {
       h2 { report.sentence }
       figureList(report.counts)
-      if let deck = report.deck {
-        p.spaced {
-          pageLink(deck.label, deck.url, "button")
-          pageLink(
-            "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
-        }
-      }
-      if let undo = report.undo {
-        postForm(UndoPage().path, csrf) {
-          hiddenField("intent", "\(undo)")
-          button(.class("button quiet")) { "Undo" }
+      if report.deck != nil || report.undo != nil {
+        div.spaced(.class("row")) {
+          if let deck = report.deck {
+            pageLink(deck.label, deck.url, "button")
+            pageLink(
+              "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
+          }
+          if let undo = report.undo {
+            postForm(UndoPage().path, csrf) {
+              hiddenField("intent", "\(undo)")
+              button(.class("button quiet")) { "Undo" }
+            }
+          }
         }
       }
       if !report.refused.isEmpty { refusedRows(report.refused) }
