@@ -21,6 +21,18 @@ public struct ImportReport: Hashable, Sendable, Codable {
 
   public init() {}
 
+  /// Adds the report of another file.
+  public mutating func add(_ other: ImportReport) {
+    added += other.added
+    updated += other.updated
+    unchanged += other.unchanged
+    withoutAnswer += other.withoutAnswer
+    repeated += other.repeated
+    missingPictures += other.missingPictures
+    badRows += other.badRows
+    decks = Array(Set(decks + other.decks)).sorted()
+  }
+
   /// What the person should look at before studying; nil if there is nothing.
   public var warning: String? {
     var sentences: [String] = []

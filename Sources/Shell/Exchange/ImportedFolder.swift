@@ -29,14 +29,7 @@ struct ImportedFolder {
         continue
       }
       guard let report else { continue }
-      whole.added += report.added
-      whole.updated += report.updated
-      whole.unchanged += report.unchanged
-      whole.withoutAnswer += report.withoutAnswer
-      whole.repeated += report.repeated
-      whole.missingPictures += report.missingPictures
-      whole.decks = Array(Set(whole.decks + report.decks)).sorted()
-      whole.badRows += report.badRows
+      whole.add(report)
       for row in report.badRows where !console.givesJSON {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }

@@ -236,6 +236,19 @@ struct ImportTests {
     #expect(store.state.problem != nil)
   }
 
+  @Test func `The reports of several files add up to one`() {
+    var (whole, other) = (ImportReport(), ImportReport())
+    (whole.added, whole.decks, whole.missingPictures) = (1, ["B"], ["b.png"])
+    (other.added, other.updated, other.decks) = (2, 3, ["A", "B"])
+    other.badRows = [.init(line: 1, reason: "The front is empty.")]
+
+    whole.add(other)
+
+    #expect(whole.added == 3 && whole.updated == 3 && whole.unchanged == 0)
+    #expect(whole.decks == ["A", "B"] && whole.missingPictures == ["b.png"])
+    #expect(whole.badRows == other.badRows)
+  }
+
   @Test func `A thousand words can be studied immediately`() async throws {
     let kana = ["か", "き", "く", "け", "こ", "さ", "し", "す", "せ", "そ"]
     let rows = (0..<1_000).map { number in
