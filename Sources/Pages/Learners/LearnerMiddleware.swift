@@ -21,23 +21,12 @@ struct LearnerMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     let authentication: Accounts.Authentication
-    var isKnown = false
+    let isKnown: Bool
     let askedAt = sites.accounts.clock.now()
     do {
-      let known = request.cookies[cookie.name]?.value
-      switch try await sites.accounts.recognise(known ?? "") {
-      case .admitted(let found): (authentication, isKnown) = (found, true)
-      case .locked(let learner):
-        if let refusal = try refusal(of: request, by: learner) { return refusal }
-        authentication = try await begin(request)
-      case .unknown:
-        let wasSignedOut = known != nil && !SignInPage.isPart(request.uri.path)
-        guard request.isForPage || wasSignedOut && request.isOfPage else {
-          return RequestError.notAdmittedLearner.plain
-        }
-        authentication = try await begin(request)
-        // Not to a page without the learner's data, which would seem to be lost.
-        if wasSignedOut { return askToSignIn(authentication) }
+      switch try await admission(request) {
+      case .admitted(let found, let wasKnown): (authentication, isKnown) = (found, wasKnown)
+      case .refused(let response): return response
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
@@ -57,6 +46,30 @@ struct LearnerMiddleware: RouterMiddleware {
       cookie.set(value, on: &response)
     }
     return response
+  }
+
+  private enum Admission {
+    /// - Parameter isKnown: whether by the device's cookie, and not as a new learner.
+    case admitted(Accounts.Authentication, isKnown: Bool)
+    case refused(Response)
+  }
+
+  private func admission(_ request: Request) async throws -> Admission {
+    let known = request.cookies[cookie.name]?.value
+    switch try await sites.accounts.recognise(known ?? "") {
+    case .admitted(let found): return .admitted(found, isKnown: true)
+    case .locked(let learner):
+      if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
+      return .admitted(try await begin(request), isKnown: false)
+    case .unknown:
+      let wasSignedOut = known != nil && !SignInPage.isPart(request.uri.path)
+      guard request.isForPage || wasSignedOut && request.isOfPage else {
+        return .refused(RequestError.notAdmittedLearner.plain)
+      }
+      let new = try await begin(request)
+      // Not to a page without the learner's data, which would seem to be lost.
+      return wasSignedOut ? .refused(askToSignIn(new)) : .admitted(new, isKnown: false)
+    }
   }
 
   /// What a device is told whose learner the owner has locked out. It keeps its cookie, so that the
