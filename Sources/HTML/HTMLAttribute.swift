@@ -56,6 +56,7 @@ extension HTMLAttribute {
   public static var controls: Self { Self("controls") }
   public static var `defer`: Self { Self("defer") }
   public static var download: Self { Self("download") }
+  public static var hidden: Self { Self("hidden") }
   public static var open: Self { Self("open") }
   public static var formnovalidate: Self { Self("formnovalidate") }
   public static var required: Self { Self("required") }

@@ -30,6 +30,13 @@ struct LocalDates: Sendable {
     formatted(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)")
   }
 
+  /// For example "21 Nov 2025" of "2025-11-21". What is no day stays as it is.
+  func day(written text: String) -> String {
+    guard let date = try? Date(text, strategy: .iso8601.year().month().day()) else { return text }
+    return formatted(
+      date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)", in: .gmt)
+  }
+
   /// For example "Friday, 21 November".
   func date(_ day: Day) -> String {
     formatted(day, "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide)")

@@ -122,7 +122,7 @@ extension ReadPage {
         choiceButton("intent", "here", "Only here", "button quiet")
         if correction.isCorrected {
           choiceButton("intent", "back", "Remove", "button quiet")
-            .attributes(.custom("formnovalidate"))
+            .attributes(.formnovalidate)
         }
       }
     }

@@ -21,6 +21,7 @@ struct FlagsPage: Page {
     var address: String
     /// The fields of `address` and of its key.
     var fields = SettingFields()
+    var dates: LocalDates
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -28,7 +29,7 @@ struct FlagsPage: Page {
       flags: try await context.study.flags.list().sent(.opened(at: context.now)).flags,
       experiments: try await context.study.experiments().sent(.opened).value ?? [],
       address: context.settings.flags.address,
-      fields: SettingFields(Settings.table(of: .flags), context.settings))
+      fields: SettingFields(Settings.table(of: .flags), context.settings), dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Flags" }
@@ -65,7 +66,7 @@ struct FlagsPage: Page {
       uses one of the variants, and the table below shows your answers for each.
       """
     }
-    for flag in state.flags { sheet(flag.info.name) { details(of: flag, layout) } }
+    for flag in state.flags { sheet(flag.info.name) { details(of: flag, state.dates, layout) } }
     if !state.experiments.isEmpty { comparison(state.experiments) }
     if !state.address.isEmpty {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
@@ -81,12 +82,14 @@ struct FlagsPage: Page {
   }
 
   @HTMLBuilder
-  private func details(of flag: FlagState, _ layout: Layout) -> HTMLContent {
+  private func details(
+    of flag: FlagState, _ dates: LocalDates, _ layout: Layout
+  ) -> HTMLContent {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
       Today: \(flag.value), by \(flag.source). \(flag.isOverdue ? "Ended" : "Ends") \
-      \(Self.written(flag.info.ends)).
+      \(dates.day(written: flag.info.ends)).
       """
     }
     postForm(path, layout.csrf, style: "form") {
@@ -95,18 +98,6 @@ struct FlagsPage: Page {
       button(.class("button quiet")) { "Save" }
     }
   }
-
-  /// For example “30 June 2027”.
-  private static func written(_ date: String) -> String {
-    let parts = date.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return date }
-    return "\(parts[2]) \(months[parts[1] - 1]) \(parts[0])"
-  }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 
   private func choices(_ flag: FlagState) -> [Choice] {
     let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"

@@ -19,7 +19,7 @@ struct CardFrameView: HTML {
       .custom(name: "referrerpolicy", value: "no-referrer"),
       .custom(name: "loading", value: "lazy"))
     for sound in sounds {
-      audio(.src(StoredSoundFile(name: sound).path), .custom("controls"))
+      audio(.src(StoredSoundFile(name: sound).path), .controls)
         .attributes(.aria("label", value: sound))
     }
   }

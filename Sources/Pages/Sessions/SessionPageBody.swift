@@ -138,7 +138,7 @@ extension SessionMarkup {
         .data("outcome", value: isRight.map { $0 ? "right" : "wrong" } ?? "asked"),
         .data("typed", value: typed)
       )
-      .attributes(.custom("hidden"))
+      .attributes(.hidden)
     }
   }
 

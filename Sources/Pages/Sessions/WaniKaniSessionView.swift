@@ -34,7 +34,7 @@ struct WaniKaniSessionView: SessionView {
   var start: String { WaniKaniPage().path }
   var leave: String { WaniKaniPage().path }
   var end: String { WaniKaniPage().path }
-  /// A lesson's quiz cannot be wrapped up.
+  /// A lesson's quiz asks all that was taught.
   var canPutOff: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {

@@ -155,12 +155,12 @@ struct BackupsPage: Page {
     of backup: Backup, _ contents: BackupContents, _ dates: LocalDates, _ layout: Layout
   ) -> HTMLElement {
     sheet("Backup of \(dates.moment(backup.date))") {
-      dl(.class("figures")) {
-        figure("Items", Quantity.grouped(contents.items))
-        figure("Cards", Quantity.grouped(contents.cards))
-        figure("Answers", Quantity.grouped(contents.answers))
-        figure("Last answer", contents.lastAnswer.map(dates.moment) ?? "–")
-      }
+      figureList([
+        Fact("Items", Quantity.grouped(contents.items)),
+        Fact("Cards", Quantity.grouped(contents.cards)),
+        Fact("Answers", Quantity.grouped(contents.answers)),
+        Fact("Last answer", contents.lastAnswer.map(dates.moment) ?? "–"),
+      ])
       p {
         "Restoring reverts all your data to this backup. Your current data is backed up first."
       }
@@ -168,13 +168,6 @@ struct BackupsPage: Page {
         hiddenField("name", backup.name)
         button(.class("button danger")) { "Restore this backup" }
       }
-    }
-  }
-
-  private func figure(_ name: String, _ value: String) -> HTMLElement {
-    div {
-      dt { name }
-      dd { value }
     }
   }
 }

@@ -117,7 +117,7 @@ extension SettingsPage {
 
   /// Shown by notify.js, without which there are no notifications.
   private var notifications: HTMLElement {
-    div(.custom("hidden")) {
+    div(.hidden) {
       div(.class("row")) {
         button(.class("button quiet"), .type("button"), .data("notify")) {
           "Notify me when reviews are due"

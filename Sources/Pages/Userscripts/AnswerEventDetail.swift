@@ -27,7 +27,7 @@ struct AnswerEventDetail: Hashable, Sendable {
       .data("was-told", value: "\(typed != nil)"),
       .data("from", value: StageGroup.name(of: from)), .data("to", value: StageGroup.name(of: to))
     )
-    .attributes(.custom("hidden"))
+    .attributes(.hidden)
   }
 }
 

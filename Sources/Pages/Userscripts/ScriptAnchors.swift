@@ -32,7 +32,7 @@ struct ScriptAnchors {
       }
       button(.class("navigation__toggle"), .type("button")) { "Menu" }
     }
-    .attributes(.custom("hidden"))
+    .attributes(.hidden)
   }
 
   /// The addresses of WaniKani's dashboard.
@@ -63,7 +63,7 @@ struct ScriptAnchors {
           subject.characters
         }
       }
-      .attributes(.custom("hidden"))
+      .attributes(.hidden)
       for name in ["components", "meaning", "reading", "context", "amalgamations"] {
         section(
           .class("subject-section subject-section--\(name)"), .id("section-\(name)")

@@ -19,6 +19,11 @@ struct LocalDatesTests {
     #expect(dates.month(dates.today) == "Nov")
   }
 
+  @Test func `A written day is the same in every time zone`() {
+    #expect(dates.day(written: "2027-06-30") == "30 Jun 2027")
+    #expect(dates.day(written: "soon") == "soon")
+  }
+
   @Test(arguments: [
     (30, "now"), (600, "in 10 minutes, at 19:10"), (3 * 3_600, "in 3 hours, at 22:00"),
     (9 * 3_600, "tomorrow"), (3 * 86_400, "on Monday"), (9 * 86_400, "in 9 days"),

@@ -106,7 +106,7 @@ extension Sample {
         ExperimentFigures(
           flag: intervals.name, value: $0, days: 4, answers: 1_200, right: 1_000,
           think: .seconds(2), answer: nil)
-      }, address: rule)
+      }, address: rule, dates: .sample)
   }
 
   private static let analyticsState = AnalyticsPage.State(
