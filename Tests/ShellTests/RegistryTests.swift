@@ -7,8 +7,7 @@ import Testing
 /// Output generated from the list of commands.
 struct RegistryTests {
   @Test func `The README's table matches the commands`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try Self.readme()
 
     let rows = Commands.outermost.map { command in
       "| `\(command.usage.name)` | \(command.usage.configuration.abstract) |"
@@ -16,6 +15,26 @@ struct RegistryTests {
     let table = (["| command | description |", "|---|---|"] + rows).joined(separator: "\n")
 
     #expect(readme.contains("\n\n\(table)\n\n"))
+  }
+
+  @Test func `Every example in the README can be parsed`() throws {
+    // Without comments and redirections.
+    let examples = try Self.readme().matches(of: /\nSchemes\/sanpo ([^\n]+)/).map { line in
+      String(line.1.prefix { $0 != "#" && $0 != "<" })
+    }
+    let stage = try Stage()
+    let interpreter = Interpreter(console: stage.console, open: stage.study)
+
+    #expect(examples.count > 50)
+    for example in examples {
+      let words = try LineWords(example).finished()
+      #expect(throws: Never.self, "\(example)") { try interpreter.parsed(words) }
+    }
+  }
+
+  private static func readme() throws -> String {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -88,7 +88,7 @@ struct UserscriptHeaderTests {
     ("https://*/*kanji*", "https://a.example/x/kanji/y", true),
     ("nonsense", "https://www.wanikani.com/", false),
   ])
-  func `Match patterns`(pattern: String, address: String, isMatch: Bool) throws {
+  func `A pattern matches as in a browser`(pattern: String, address: String, isMatch: Bool) throws {
     let address = try #require(UserscriptAddress(address))
 
     #expect(UserscriptPattern.match(pattern, address) == isMatch)

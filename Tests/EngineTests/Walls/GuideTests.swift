@@ -13,7 +13,7 @@ struct GuideTests {
   }
 
   @Test(arguments: ["AGENTS.md", "README.md"])
-  func `Every documented command can be run`(_ page: String) throws {
+  func `Every documented scheme exists and may be executed`(_ page: String) throws {
     let commands = Set(
       try Checkout.text(page).matches(of: /Schemes\/[\w.-]*\w/).map { String($0.0) })
 

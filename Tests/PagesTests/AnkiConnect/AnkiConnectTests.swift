@@ -250,7 +250,7 @@ struct AnkiConnectTests {
     "mid:1,2", "card:2", "card:Cloze", "nc:dog", "is:buried-manually", "is:buried-sibling",
     "prop:reps>=1",
   ])
-  func `Other searches don't`(_ query: String) async throws {
+  func `Searches that fit no note find none`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
       let text = try JSONEncoder().encode(["query": query])
 
