@@ -17,7 +17,8 @@ struct AssetLibrary: Sendable {
   ]
   /// The style sheets and scripts of every page, in the order in which they build on each other.
   private static let common = [
-    "tokens.css", "app.css", "forms.css", "enhance.js", "spellings.js", "kana.js", "more.js",
+    "tokens.css", "app.css", "components.css", "narrow.css", "forms.css", "enhance.js",
+    "spellings.js", "kana.js", "more.js",
   ]
 
   /// The names of all style sheets and scripts, the common ones first. A page swaps its main part in
