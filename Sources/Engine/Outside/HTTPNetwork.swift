@@ -40,6 +40,32 @@ extension HTTP {
   }
 
   private static func receive(
+    _ request: Request, _ take: @escaping Take, by client: HTTPClient
+  ) async throws -> Response {
+    try await within(request.timeout) { try await exchange(request, take, by: client) }
+  }
+
+  private static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
+    try await within(request.timeout) { try await exchange(request, by: client) }
+  }
+
+  /// Ends a response that drips in or stops, too: the client's own deadline ends with its head.
+  private static func within(
+    _ timeout: Duration, _ exchange: @escaping @Sendable () async throws -> Response
+  ) async throws -> Response {
+    try await withThrowingTaskGroup(of: Response.self) { group in
+      group.addTask { try await exchange() }
+      group.addTask {
+        try await Task.sleep(for: timeout)
+        throw Failure.silent("The response was not complete after \(timeout).")
+      }
+      defer { group.cancelAll() }
+      guard let response = try await group.next() else { throw CancellationError() }
+      return response
+    }
+  }
+
+  private static func exchange(
     _ request: Request, _ take: Take, by client: HTTPClient
   ) async throws -> Response {
     // What `take` throws is no failure of the network.
@@ -68,7 +94,9 @@ extension HTTP {
     }
   }
 
-  private static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
+  private static func exchange(
+    _ request: Request, by client: HTTPClient
+  ) async throws -> Response {
     do {
       let answer = try await client.execute(
         HTTPClientRequest(request), timeout: TimeAmount(request.timeout))

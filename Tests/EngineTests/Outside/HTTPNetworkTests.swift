@@ -58,6 +58,28 @@ struct HTTPNetworkTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `A response that does not end is given up after the request's timeout`(isStreamed: Bool)
+    async throws
+  {
+    let server = try OneAnswer(Data("the beginning".utf8), headers: "", missing: 1)
+    let request = HTTP.Request("GET", server.address, timeout: .milliseconds(500))
+
+    let failure = await #expect(throws: HTTP.Failure.self) {
+      if isStreamed {
+        _ = try await HTTP.patient.receive(request) { _ in }
+      } else {
+        _ = try await HTTP.patient.send(request)
+      }
+    }
+
+    guard case .silent = failure else {
+      Issue.record("It was told as \(String(describing: failure)).")
+      return
+    }
+    #expect(await server.heard().hasPrefix("GET /"), "The connection is closed.")
+  }
+
   /// 425 kB of gzip for 68 MB of zeros: a literal zero, and then “repeat the last byte 258 times” in
   /// 13 bits each, which is the same 13 bytes again and again.
   private static let bomb: Data = {
@@ -82,7 +104,8 @@ private final class OneAnswer: Sendable {
   let address: URL
   private let asked: AsyncStream<String>
 
-  init(_ body: Data, headers: String) throws {
+  /// - Parameter missing: how many bytes of the body never come.
+  init(_ body: Data, headers: String, missing: Int = 0) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
@@ -96,19 +119,21 @@ private final class OneAnswer: Sendable {
     }
     try #require(isBound)
     address = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))/"))
-    let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(body.count)\r\n\r\n"
+    let length = body.count + missing
+    let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(length)\r\n\r\n"
     let (asked, telling) = AsyncStream<String>.makeStream()
     self.asked = asked
     // Blocks until a connection arrives, which must not occupy a task's thread.
     Thread.detachNewThread {
-      telling.yield(Self.answer(listener, Data(head.utf8) + body))
+      telling.yield(Self.answer(listener, Data(head.utf8) + body, isWhole: missing == 0))
       telling.finish()
     }
   }
 
   func heard() async -> String { await asked.reduce(into: "") { $0 += $1 } }
 
-  private static func answer(_ listener: Int32, _ answer: Data) -> String {
+  /// Waits until the client closes the connection if the answer is not whole.
+  private static func answer(_ listener: Int32, _ answer: Data, isWhole: Bool) -> String {
     let connection = accept(listener, nil, nil)
     defer {
       close(connection)
@@ -119,6 +144,8 @@ private final class OneAnswer: Sendable {
     _ = answer.withUnsafeBytes {
       send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
+    var rest = [UInt8](repeating: 0, count: 64)
+    while !isWhole, read(connection, &rest, rest.count) > 0 {}
     return String(decoding: request.prefix(max(0, count)), as: UTF8.self)
   }
 }

@@ -103,26 +103,12 @@ struct WordServiceClient: Sendable {
     }
   }
 
-  /// Ends a response that drips in, too: the request's own timeout ends with its head.
-  private func send(_ request: HTTP.Request) async throws -> HTTP.Response {
-    try await withThrowingTaskGroup(of: HTTP.Response.self) { group in
-      group.addTask { [http] in try await http.send(request) }
-      group.addTask {
-        try await Task.sleep(for: request.timeout * 3)
-        throw HTTP.Failure.silent("The response came too slowly.")
-      }
-      defer { group.cancelAll() }
-      guard let response = try await group.next() else { throw CancellationError() }
-      return response
-    }
-  }
-
   private func reply(
     _ url: URL, of service: String, within timeout: Duration = Self.timeout
   ) async throws(WordServiceFailure) -> Data {
     let response: HTTP.Response
     do {
-      response = try await send(
+      response = try await http.send(
         HTTP.Request(
           "GET", url, headers: ["User-Agent": userAgent, "Accept": "application/json"],
           timeout: timeout))
