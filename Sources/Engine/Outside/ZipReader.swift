@@ -71,7 +71,11 @@ public struct ZipReader: Hashable, Sendable {
   /// - Parameter limit: on its size, in bytes.
   /// - Throws: `Problem` as `unpack` does, or what `take` throws.
   func unpack(_ wanted: String, limit: Int, inPieces take: (Data) throws -> Void) throws {
+    var isUnpacked = false
     try forEachEntry(where: { $0 == wanted }) { archive, path in
+      // A second file of this name would be joined to the first.
+      guard !isUnpacked else { throw problem(.isDamaged) }
+      isUnpacked = true
       try read(archive, path, limit: limit) { try take(Data($0)) }
     }
   }

@@ -53,4 +53,18 @@ struct HostilePackageTests {
     #expect(problem?.sentence.contains("“bad.apkg”") == true)
     #expect(try await learner.tableCounts() == before)
   }
+
+  @Test func `The second collection of a package isn't joined to the first`() throws {
+    let name = "collection.anki21"
+    let zip = ZipReader(
+      try Self.package([(name, Data("one".utf8)), (name, Data("two".utf8))]), named: "bad.apkg")
+
+    var unpacked = Data()
+    let problem = #expect(throws: Problem.self) {
+      try zip.unpack(name, limit: 100) { unpacked.append($0) }
+    }
+
+    #expect(problem?.sentence == "“bad.apkg” is damaged or empty.")
+    #expect(unpacked == Data("one".utf8))
+  }
 }
