@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// Fetches for userscripts: the files that they name, and what they ask of hosts in their @connect.
@@ -70,18 +71,28 @@ struct UserscriptFetch: Sendable {
   }
 
   /// Checks an integrity hash in hexadecimal or base64: `sha256=…` or `sha256-…`.
+  ///
+  /// If hashes are given, one must be right, and one that can't be checked isn't.
   private static func check(_ data: Data, _ fragment: String, _ address: String) throws {
-    let wanted = fragment.split(whereSeparator: { ",;".contains($0) }).compactMap {
-      part -> String? in
-      guard part.hasPrefix("sha256=") || part.hasPrefix("sha256-") else { return nil }
-      let text = String(part.dropFirst(7))
-      if text.count == 64 { return text.lowercased() }
-      return Data(base64Encoded: text).map(\.hexadecimal)
-    }
-    guard !wanted.isEmpty, !wanted.contains(SHA256.hex(data)) else { return }
+    let hashes = fragment.split(whereSeparator: { ",;".contains($0) })
+      .compactMap { $0.wholeMatch(of: /(md5|sha-?[0-9]+)[=\-](.*)/.ignoresCase())?.output }
+    guard !hashes.isEmpty,
+      !hashes.contains(where: { isHash(String($0.2), of: data, by: $0.1.lowercased()) })
+    else { return }
     throw Problem(
       "\(address) is not the file the script expects.",
       remedy: "Its hash differs. Contact the script's author.")
+  }
+
+  private static func isHash(_ text: String, of data: Data, by name: String) -> Bool {
+    let digest: Data
+    switch name {
+    case "sha256": digest = Data(Crypto.SHA256.hash(data: data))
+    case "sha384": digest = Data(SHA384.hash(data: data))
+    case "sha512": digest = Data(SHA512.hash(data: data))
+    default: return false
+    }
+    return text.lowercased() == digest.hexadecimal || Data(base64Encoded: text) == digest
   }
 }
 

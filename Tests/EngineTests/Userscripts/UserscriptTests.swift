@@ -139,14 +139,39 @@ struct UserscriptTests {
     #expect(files == [SHA256.hex(Data("both".utf8))])
   }
 
-  @Test func `A file with another hash than the script names is refused`() async throws {
+  /// Of `lib();` by GNU's `md5sum`, `sha256sum`, `sha384sum` and `sha512sum` 9.1.
+  private static let md5 = "3f57f879880f67a96ec6062e709ce91b"
+  private static let sha256 = "57c473bf7e65499fe9712c2acacfcfbbd5901256e15ddb1a764b4c0799b6edad"
+  private static let sha512 = """
+    b0295346ca61ecd5bd5d958c3f5b0fd7616b604103aef14cc145b47c3ca3e6d6\
+    482d621a727e9d91b32b8a5de52eed9efb110791ab45c3b84e43b3538eac086f
+    """
+
+  @Test(arguments: [
+    "sha256=\(sha256)", "SHA256-V8Rzv35lSZ/pcSwqys/Pu9WQElbhXdsadktMB5m27a0=",
+    "sha384-d2Syy/BplPLHCw1mHEs9BWGotiCxnyu1b2DDK9Ad+LoMLowm2WOZsBG1MaIfEolU",
+    "sha512=\(sha512)", "md5=\(md5),sha256=\(sha256)", "top",
+  ])
+  func `A file whose hash the script names is kept`(_ fragment: String) async throws {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
-    let hash = SHA256.hex(Data("other".utf8))
+    let file = "@require https://example.org/lib.js#\(fragment)"
     let id = try #require(
-      try await scripts.list(
-        .install(source: source("Pinned", "@require https://example.org/lib.js#sha256=\(hash)"))
-      ).changed)
+      try await scripts.list(.install(source: source("Pinned", file))).changed)
+
+    #expect(try await scripts.list(.fetch(id))[id]?.isComplete == true)
+  }
+
+  @Test(arguments: [
+    "sha256=\(SHA256.hex(Data("other".utf8)))", "sha256-not+base64", "sha384-b3RoZXI=",
+    "sha512=00", "md5=\(md5)", "sha1-b3RoZXI=",
+  ])
+  func `A file without the hash that the script names is refused`(_ fragment: String) async throws {
+    let scripts = try repository(
+      in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
+    let file = "@require https://example.org/lib.js#\(fragment)"
+    let id = try #require(
+      try await scripts.list(.install(source: source("Pinned", file))).changed)
 
     await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
     #expect(try await scripts.list(.list)[id]?.isComplete == false)
