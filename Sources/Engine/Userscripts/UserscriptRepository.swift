@@ -127,7 +127,8 @@ struct UserscriptRepository: Sendable {
     let names = files.names()
     guard !names.isEmpty, storage.problem == nil else { return }
     let known = try await storage.database.read { try scripts.files($0) }
-    let new = names.filter { !known.contains($0) }.prefix(Self.mostScripts)
+    let unknown = names.filter { !known.contains($0) }
+    let new = unknown.prefix(max(0, Self.mostScripts - (names.count - unknown.count)))
     guard !new.isEmpty else { return }
     try await storage.database.write { db in
       for name in new { try add(name, isOn: false, db) }

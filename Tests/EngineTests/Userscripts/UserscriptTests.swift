@@ -93,6 +93,23 @@ struct UserscriptTests {
     #expect(list.scripts.map(\.isOn) == [false])
   }
 
+  @Test func `The folder has as many scripts as can be installed, however often it is read`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let place = folder.url.appending(path: "userscripts")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for number in 1...201 {
+      try Data(source("\(number)").utf8).write(to: place.appending(path: "\(number).user.js"))
+    }
+
+    _ = try await scripts.list(.list)
+    let list = try await scripts.list(.list)
+
+    #expect(list.scripts.count == 200)
+  }
+
   @Test func `Files are fetched when asked, pinned, and come before the script`() async throws {
     let folder = try TemporaryFolder()
     let asked = Mutex(0)
