@@ -35,6 +35,12 @@ public final class IdentityProvider: Sendable {
     var authorizationEndpoint: URL
     var tokenEndpoint: URL
     var jwksUri: URL
+    var tokenEndpointAuthMethodsSupported: [String]?
+
+    /// Whether the secret goes into the form; otherwise, as is usual, into a header.
+    var takesSecretInForm: Bool {
+      tokenEndpointAuthMethodsSupported?.contains("client_secret_post") ?? false
+    }
   }
 
   /// The seconds in which the browser must come back.
@@ -147,24 +153,39 @@ public final class IdentityProvider: Sendable {
     _ code: String, _ attempt: Attempt, _ address: String, _ metadata: Metadata
   ) async throws -> String {
     struct Tokens: Decodable { var idToken: String }
-    var form = URLComponents()
-    form.queryItems = [
+    var fields = [
       URLQueryItem(name: "grant_type", value: "authorization_code"),
-      URLQueryItem(name: "code", value: code), URLQueryItem(name: "client_id", value: client),
-      URLQueryItem(name: "redirect_uri", value: address),
+      URLQueryItem(name: "code", value: code), URLQueryItem(name: "redirect_uri", value: address),
       URLQueryItem(name: "code_verifier", value: attempt.verifier),
     ]
-    if !secret.isEmpty {
-      form.queryItems?.append(URLQueryItem(name: "client_secret", value: secret))
+    var headers = [
+      "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
+    ]
+    if secret.isEmpty {
+      fields.append(URLQueryItem(name: "client_id", value: client))
+    } else if metadata.takesSecretInForm {
+      fields += [
+        URLQueryItem(name: "client_id", value: client),
+        URLQueryItem(name: "client_secret", value: secret),
+      ]
+    } else {
+      let pair = "\(Self.escaped(client)):\(Self.escaped(secret))"
+      headers["authorization"] = "Basic \(Data(pair.utf8).base64EncodedString())"
     }
+    var form = URLComponents()
+    form.queryItems = fields
     // A plus would be read as a space.
     let body = (form.percentEncodedQuery ?? "").replacing("+", with: "%2B")
     let request = HTTP.Request(
-      "POST", metadata.tokenEndpoint,
-      headers: [
-        "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
-      ], body: Data(body.utf8))
+      "POST", metadata.tokenEndpoint, headers: headers, body: Data(body.utf8))
     return try await read(Tokens.self, request).idToken
+  }
+
+  /// As a form has it: RFC 6749, 2.3.1.
+  private static func escaped(_ text: String) -> String {
+    let plain = CharacterSet.urlQueryAllowed.intersection(.alphanumerics)
+      .union(CharacterSet(charactersIn: "-._"))
+    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
   }
 
   private func verify(
@@ -175,7 +196,10 @@ public final class IdentityProvider: Sendable {
     let claims: IdentityClaims
     do {
       let collection = JWTKeyCollection(defaultJWTParser: SignedToken.parser())
-      try await collection.add(jwks: JSONDecoder().decode(JWKS.self, from: keys))
+      for key in try JSONDecoder().decode(IssuerKeys.self, from: keys).keys {
+        // One that has no name or lacks a part verifies nothing; others may.
+        _ = try? await collection.add(jwk: key)
+      }
       claims = try await collection.verify(token, as: IdentityClaims.self)
     } catch {
       throw Problem.notGenuineIdentity
@@ -226,45 +250,6 @@ public final class IdentityProvider: Sendable {
     Problem(
       "Signing in with \(name) is not possible right now.", remedy: "Try again later.",
       detail: detail)
-  }
-}
-
-/// The claims of an identity token. Times are judged by the clock of whoever asks.
-struct IdentityClaims: JWTPayload {
-  var iss, sub: String
-  var aud: AudienceClaim
-  var azp: String?
-  var exp, iat: Date
-  var nonce, email: String?
-  var emailVerified: JSONTruth?
-
-  var isEmailVerified: Bool { emailVerified?.isTrue ?? false }
-
-  enum CodingKeys: String, CodingKey {
-    case iss, sub, aud, azp, exp, iat, nonce, email
-    case emailVerified = "email_verified"
-  }
-
-  func verify(using algorithm: some JWTAlgorithm) {}
-}
-
-/// True as a boolean or, as Apple has it, as text.
-struct JSONTruth: Codable {
-  var isTrue: Bool
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // Not a boolean: then it must be text.
-    if let isTrue = try? container.decode(Bool.self) {
-      self.isTrue = isTrue
-    } else {
-      isTrue = try container.decode(String.self) == "true"
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(isTrue)
   }
 }
 

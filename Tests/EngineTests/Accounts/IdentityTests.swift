@@ -1,7 +1,5 @@
-import Crypto
 import Foundation
 import Helpers
-import Synchronization
 import Testing
 
 @testable import Engine
@@ -147,6 +145,28 @@ struct IdentityTests {
     #expect(try await accounts.learners().map(\.name) == [nil])
   }
 
+  @Test(arguments: [nil, ["client_secret_basic"], ["client_secret_basic", "client_secret_post"]])
+  func `The secret is sent in the way that the issuer takes`(_ ways: [String]?) async throws {
+    issuer.takesSecret(ways)
+
+    let signedIn = try await signIn(try await accounts.begin(device: "").session)
+
+    #expect(signedIn.learner.name == "maria@example.org")
+  }
+
+  @Test func `Keys of a kind that is not known here are passed over`() async throws {
+    issuer.publishes(
+      """
+      {"kty": "AKP", "alg": "ML-DSA-44", "kid": "2", "pub": "AA"},
+      {"kty": "EC", "crv": "secp256k1", "alg": "ES256K", "kid": "3", "x": "AA", "y": "AA"},
+      {"kty": "EC", "crv": "P-256", "alg": "ES256", "x": "AA", "y": "AA"}, 4
+      """)
+
+    let signedIn = try await signIn(try await accounts.begin(device: "").session)
+
+    #expect(signedIn.learner.name == "maria@example.org")
+  }
+
   @Test func `An issuer that is down, or refuses the code, is told as such`() async throws {
     let session = try await accounts.begin(device: "").session
     let refused = await refusal { try await signIn(session, code: "wrong") }
@@ -168,120 +188,5 @@ struct IdentityTests {
       "SANPO_OPENID_ISSUER": Issuer.name, "SANPO_OPENID_CLIENT": "sanpo",
     ])
     #expect(provider?.name == "issuer.example")
-  }
-}
-
-/// An issuer, as strict as the protocol.
-private final class Issuer: Sendable {
-  static let name = "https://issuer.example"
-
-  struct Claims: Sendable {
-    var iss = Issuer.name
-    var sub = "1"
-    var aud = ["sanpo"]
-    var nonce = ""
-    var exp: Date
-    var iat: Date
-    var email: String? = "maria@example.org"
-    var emailVerified: String? = "true"
-  }
-
-  private struct Inside {
-    var claims: Claims
-    var change: @Sendable (inout Claims) -> Void = { _ in }
-    var challenge = ""
-    var key: SigningStandIn
-    var header = ["kid": "1"]
-    var isDown = false
-  }
-
-  private let published = SigningStandIn()
-  private let inside: Mutex<Inside>
-
-  init(_ clock: TestClock) {
-    let claims = Claims(exp: clock.now.addingTimeInterval(600), iat: clock.now)
-    inside = Mutex(Inside(claims: claims, key: published))
-  }
-
-  func change(_ change: @escaping @Sendable (inout Claims) -> Void) {
-    inside.withLock { $0.change = change }
-  }
-
-  func change(header: [String: String]) {
-    inside.withLock { $0.header.merge(header) { $1 } }
-  }
-
-  func signs(with key: SigningStandIn) { inside.withLock { $0.key = key } }
-
-  func goDown() { inside.withLock { $0.isDown = true } }
-
-  /// Shows its page to a browser.
-  ///
-  /// - Returns: the state with which it sends the browser back.
-  func take(_ page: URL) throws -> String {
-    let query = Self.fields(page.query(percentEncoded: true) ?? "")
-    guard page.absoluteString.hasPrefix("\(Self.name)/authorize?"), query["client_id"] == "sanpo",
-      query["response_type"] == "code", query["code_challenge_method"] == "S256",
-      query["scope"] == "openid email", let state = query["state"], let nonce = query["nonce"],
-      let challenge = query["code_challenge"]
-    else { throw HelperError("The issuer does not understand \(page).") }
-    inside.withLock { ($0.claims.nonce, $0.challenge) = (nonce, challenge) }
-    return state
-  }
-
-  func response(to request: HTTP.Request) async throws -> HTTP.Response {
-    guard !inside.withLock(\.isDown) else { throw HTTP.Failure.unreachable("down") }
-    switch (request.method, request.url.absoluteString) {
-    case ("GET", "\(Self.name)/.well-known/openid-configuration"):
-      return Self.json(
-        """
-        {"issuer": "\(Self.name)", "authorization_endpoint": "\(Self.name)/authorize",
-         "token_endpoint": "\(Self.name)/token", "jwks_uri": "\(Self.name)/keys"}
-        """)
-    case ("GET", "\(Self.name)/keys"):
-      let key = published.key.publicKey.rawRepresentation
-      let (x, y) = (key.prefix(32), key.suffix(32))
-      return Self.json(
-        """
-        {"keys": [{"kty": "EC", "crv": "P-256", "alg": "ES256", "use": "sig", "kid": "1",
-          "x": "\(SigningStandIn.base64URL(x))", "y": "\(SigningStandIn.base64URL(y))"}]}
-        """)
-    case ("POST", "\(Self.name)/token"): return try await tokens(request)
-    default: return HTTP.Response(status: 404)
-    }
-  }
-
-  private func tokens(_ request: HTTP.Request) async throws -> HTTP.Response {
-    let form = Self.fields(String(decoding: request.body ?? Data(), as: UTF8.self))
-    let inside = inside.withLock(\.self)
-    let verifier = Data(Crypto.SHA256.hash(data: Data((form["code_verifier"] ?? "").utf8)))
-    guard form["grant_type"] == "authorization_code", form["code"] == "code",
-      form["client_id"] == "sanpo", form["client_secret"] == "key+1",
-      form["redirect_uri"] == "https://sanpo.example/account/identity",
-      inside.challenge == SigningStandIn.base64URL(verifier)
-    else { return HTTP.Response(status: 400) }
-    var claims = inside.claims
-    inside.change(&claims)
-    let payload: [String: Any?] = [
-      "iss": claims.iss, "sub": claims.sub, "aud": claims.aud, "nonce": claims.nonce,
-      "exp": Int(claims.exp.timeIntervalSince1970), "iat": Int(claims.iat.timeIntervalSince1970),
-      "email": claims.email, "email_verified": claims.emailVerified,
-    ]
-    var token = try inside.key.sign(payload.compactMapValues { $0 }, header: inside.header)
-    if inside.header["alg"] == "none" {
-      token = token.split(separator: ".").prefix(2).joined(separator: ".") + "."
-    }
-    return Self.json("{\"id_token\": \"\(token)\"}")
-  }
-
-  private static func json(_ text: String) -> HTTP.Response {
-    HTTP.Response(status: 200, headers: ["content-type": "application/json"], body: Data(text.utf8))
-  }
-
-  private static func fields(_ query: String) -> [String: String] {
-    var components = URLComponents()
-    components.percentEncodedQuery = query.replacing("+", with: "%20")
-    return Dictionary(
-      (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
   }
 }
