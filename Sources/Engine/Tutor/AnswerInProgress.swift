@@ -5,6 +5,7 @@ import Synchronization
 final class AnswerInProgress: Sendable {
   private struct Inside {
     var text = ""
+    var whole: String?
     var kept = ""
     var roundsSinceKept = 0
   }
@@ -21,6 +22,12 @@ final class AnswerInProgress: Sendable {
     set { inside.withLock { $0.text = newValue } }
   }
 
+  /// A whole answer, which is kept while another comes that may take its place; nil for none.
+  var whole: String? {
+    get { inside.withLock(\.whole) }
+    set { inside.withLock { $0.whole = newValue } }
+  }
+
   /// - Returns: the whole text so far.
   func hear(_ piece: String) -> String {
     inside.withLock { inside in
@@ -33,10 +40,11 @@ final class AnswerInProgress: Sendable {
   func toBeKept() -> String? {
     inside.withLock { inside in
       inside.roundsSinceKept += 1
-      let isDue = inside.text != inside.kept || inside.roundsSinceKept >= Self.mostRounds
+      let text = inside.whole ?? inside.text
+      let isDue = text != inside.kept || inside.roundsSinceKept >= Self.mostRounds
       guard isDue else { return nil }
-      (inside.kept, inside.roundsSinceKept) = (inside.text, 0)
-      return inside.text
+      (inside.kept, inside.roundsSinceKept) = (text, 0)
+      return text
     }
   }
 }

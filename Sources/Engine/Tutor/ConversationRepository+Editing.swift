@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Messages that take the place of others, which stay and can come back.
@@ -56,5 +57,25 @@ extension ConversationRepository {
       UPDATE tutor_message SET replaced_by = NULL
       WHERE replaced_by = ? AND author = 'tutor' AND text <> ''
       """, [failed])
+  }
+
+  /// Ends the last answer of a conversation if the program that wrote it was killed.
+  func settle(_ conversation: Conversation.ID, at now: Date, _ db: Database) throws {
+    guard let answer = try abandoned(in: conversation, at: now, db) else { return }
+    try finish(answer.id, .stopped, answer.text, problem: "", db)
+    if answer.text.isEmpty { try putBack(insteadOf: answer.id, db) }
+  }
+
+  /// The last answer of a conversation if nobody writes it any more, though it has no end.
+  func abandoned(
+    in conversation: Conversation.ID, at now: Date, _ db: Database
+  ) throws -> (id: TutorMessage.ID, text: String)? {
+    try db.first(
+      """
+      SELECT id, text FROM tutor_message
+      WHERE state IN ('writing', 'stopping') AND written_at < ? AND id =
+        (SELECT max(id) FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL)
+      """, [now.milliseconds - Self.longestSilence, conversation]
+    ) { try (id: $0[0] as TutorMessage.ID, text: $0[1] as String) }
   }
 }

@@ -5,7 +5,8 @@ import GRDB
 ///
 /// A question is stored together with its empty answer. Before each request, what is sent and a guess
 /// of its cost are stored; then the text, several times a second. So other faces see the answer grow,
-/// and if the process is killed, the text received and its cost are stored.
+/// and if the process is killed, the text received and its cost are stored. While a simpler answer
+/// comes, it is the first that is stored.
 struct TutorAnswerRepository: TutorPart {
   /// In bytes: models are asked for less, but need not stop there.
   private static let longestAnswer = 64_000
@@ -79,6 +80,7 @@ struct TutorAnswerRepository: TutorPart {
     }
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
+    writing.whole = first.text
     await hear(AnswerDraft("", .second))
     do {
       let second = try await stream(prompt, request, writing) {

@@ -34,6 +34,7 @@ struct TutorRepository: TutorPart {
 
   func info(_ id: Conversation.ID) async throws -> ConversationInfo {
     let now = clock.now()
+    try await settle(id, at: now)
     var info = try await storage.database.read { db in
       let conversation = try conversations.conversation(id, at: now, db)
       let settings = try settings.current(db)
@@ -50,6 +51,17 @@ struct TutorRepository: TutorPart {
     return info
   }
 
+  private func settle(_ id: Conversation.ID, at now: Date) async throws {
+    // What can't be written can still be read.
+    guard storage.problem == nil else { return }
+    let isAbandoned = try await storage.database.read {
+      try conversations.abandoned(in: id, at: now, $0) != nil
+    }
+    if isAbandoned {
+      try await storage.database.write { try conversations.settle(id, at: now, $0) }
+    }
+  }
+
   /// Stores a question and its empty answer, and begins a conversation if there is none.
   func ask(_ question: TutorQuestion) async throws -> Conversation.ID {
     let text = try Self.checked(question.text)
@@ -63,7 +75,7 @@ struct TutorRepository: TutorPart {
         ?? conversations.begin(
           title: Self.title(of: text, about: Self.subjects(question.about, about)),
           about: question.about, at: now, db)
-      try check(try conversations.conversation(id, at: now, db), at: now, db)
+      _ = try ready(id, at: now, db)
       _ = try conversations.add(.learner, text, to: id, at: now, db)
       _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
       return id
@@ -75,8 +87,7 @@ struct TutorRepository: TutorPart {
     try await context.admit()
     let now = clock.now()
     try await storage.database.write { db in
-      let conversation = try conversations.conversation(id, at: now, db)
-      try check(conversation, at: now, db)
+      let conversation = try ready(id, at: now, db)
       let answer = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
       guard let last = conversation.messages.last(where: { $0.author == .tutor }) else { return }
       try conversations.replace(from: last.id, by: answer, in: id, db)
@@ -90,8 +101,7 @@ struct TutorRepository: TutorPart {
     let now = clock.now()
     try await context.admit()
     try await storage.undoablePart(at: now) { db, recording in
-      let conversation = try conversations.conversation(id, at: now, db)
-      try check(conversation, at: now, db)
+      let conversation = try ready(id, at: now, db)
       guard conversation.messages.contains(where: { $0.id == message && $0.author == .learner })
       else { throw Problem.noQuestionHere }
       // The new messages go on to change; they give way when the old ones come back.
@@ -124,10 +134,15 @@ struct TutorRepository: TutorPart {
     return text
   }
 
+  /// Returns a conversation that can go on.
+  ///
   /// - Throws: `Problem` if an answer is still being written, or a limit of the learner's is reached.
-  private func check(_ conversation: Conversation, at now: Date, _ db: Database) throws {
+  private func ready(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
+    try conversations.settle(id, at: now, db)
+    let conversation = try conversations.conversation(id, at: now, db)
     guard conversation.writing == nil else { throw Problem.stillAnswering }
     try ceilings.check(conversation, at: now, db)
+    return conversation
   }
 
   func stop(_ id: Conversation.ID) async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Synchronization
 import Testing
@@ -94,6 +95,39 @@ extension TutorTests {
 
     #expect(texts(tutor) == ["Tell me", "橋を渡る。"])
     #expect(tutor.state.problem == nil)
+  }
+
+  @Test func `A whole answer is kept while a simpler one comes`() {
+    let writing = AnswerInProgress()
+    _ = writing.hear("The first.")
+    writing.whole = writing.text
+    writing.text = ""
+
+    _ = writing.hear("The sec")
+
+    #expect(writing.toBeKept() == "The first.")
+    #expect(writing.text == "The sec")
+  }
+
+  @Test func `An answer comes back if the program that wrote another was killed`() async throws {
+    standIn.reply("A cat.", "A small cat.")
+    let tutor = try await ask("What is 猫?")
+    let conversation = try #require(tutor.state.info?.conversation)
+    let (id, first) = (conversation.id, try #require(conversation.messages.last?.id))
+    try await study.storage.database.write { [now = clock.now] db in
+      let conversations = ConversationRepository()
+      let second = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
+      try conversations.replace(from: first, by: second, in: id, db)
+    }
+    try await tutor.sent(.opened(id))
+    #expect(texts(tutor) == ["What is 猫?", ""])
+
+    clock.advance(by: .seconds(7))
+    try await tutor.sent(.opened(id))
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+
+    try await tutor.sent(.regenerated)
+    #expect(texts(tutor) == ["What is 猫?", "A small cat."])
   }
 
   @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()
