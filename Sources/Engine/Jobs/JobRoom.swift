@@ -15,20 +15,25 @@ public struct JobRoom: Sendable {
     (service, problem) = environment.jobService.outcome(environment.variables)
   }
 
-  /// - Parameter take: Writes what a job has done that is removed.
+  /// - Parameters:
+  ///   - admit: Throws a `Problem` if a job is not to be done again.
+  ///   - take: Writes what a job has done that is removed.
   func list(
+    admitting admit: @escaping @Sendable (TranslationJob) async throws -> Void,
     taking take: @escaping @Sendable (TranslationJob) async throws -> Void
   ) -> Store<JobList> {
-    Store(JobList { try await jobs($0, take) }, state: .init())
+    Store(JobList { try await jobs($0, admit, take) }, state: .init())
   }
 
   private func jobs(
-    _ request: JobRequest, _ take: (TranslationJob) async throws -> Void
+    _ request: JobRequest, _ admit: (TranslationJob) async throws -> Void,
+    _ take: (TranslationJob) async throws -> Void
   ) async throws -> [TranslationJob] {
     switch request {
     case .list: break
     case .retry(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
+      try await admit(job)
       if let sync {
         try await sync.retry(job)
       } else {

@@ -155,6 +155,27 @@ struct FillTests {
     #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
   }
 
+  @Test func `What failed is done again only in a plan that includes it`() async throws {
+    _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    try await study.filling.store().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await work { _ in [] }
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let plans = try PlansStandIn(in: home.file("plans"), at: clock.now)
+    let free = try Study.open(
+      home.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(.model(Self.model())),
+        plans: .environment(plans.environment)))
+
+    await #expect(throws: Problem.notIncluded(.filling)) {
+      try await free.jobList().sent(.retryAsked(job.id))
+    }
+
+    #expect(job.failure != nil)
+    #expect(try await study.jobList().sent(.opened).jobs.map(\.failure) == [job.failure])
+  }
+
   @Test func `What a failed job gave does not come again after an undo`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
