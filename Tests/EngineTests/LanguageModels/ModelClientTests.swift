@@ -117,6 +117,38 @@ struct ModelClientTests {
     #expect(waits.list == [.seconds(1.5)])
   }
 
+  @Test(arguments: ["STOP", "MAX_TOKENS", "CONTINUATION", "SOMETHING_NEW"])
+  func `Gemini's answer may end at a limit, or for a reason that is unknown`(
+    _ reason: String
+  ) throws {
+    let body: JSONValue = [
+      "candidates": [
+        ["content": ["parts": [["text": "Yes."]]], "finishReason": .string(reason)]
+      ]
+    ]
+
+    let answer = try GeminiContent.answer(body)
+
+    #expect(answer.text == "Yes.")
+    #expect(answer.isTruncated == ["MAX_TOKENS", "CONTINUATION"].contains(reason))
+  }
+
+  @Test(
+    arguments: [
+      ["candidates": [["finishReason": "RECITATION"]]],
+      ["promptFeedback": ["blockReason": "OTHER"]],
+    ] as [JSONValue])
+  func `Gemini's refusals are told as such`(_ body: JSONValue) {
+    #expect(throws: ModelFailure.refused) { try GeminiContent.answer(body) }
+    #expect(throws: ModelFailure.refused) { try GeminiContent.read(body) }
+  }
+
+  @Test func `An event of Gemini's without an answer has the tokens`() throws {
+    let piece = try GeminiContent.read(["usageMetadata": ["promptTokenCount": 9]])
+
+    #expect(piece == ModelPiece(usage: ModelUsage(input: 9)))
+  }
+
   @Test(arguments: [
     ("retry-after-ms", "inf"), ("retry-after", "inf"), ("retry-after-ms", "1e300"),
     ("retry-after", "1e300"),

@@ -204,22 +204,17 @@ enum GeminiContent: ModelProtocol {
     ]
   }
 
+  /// The reasons to finish that withhold an answer. Unknown ones are an end like any other.
+  private static let refusals: Set = [
+    "SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE",
+    "MALFORMED_RESPONSE", "OTHER",
+  ]
+
   static func answer(_ body: JSONValue) throws -> ModelAnswer {
-    guard let candidate = body["candidates"]?[0] else {
-      guard body["promptFeedback"]?["blockReason"] == nil else { throw ModelFailure.refused }
-      throw ModelFailure.unreadable("no candidates")
-    }
-    let reason = candidate["finishReason"]?.string ?? "STOP"
-    guard ["STOP", "MAX_TOKENS"].contains(reason) else { throw ModelFailure.refused }
-    let parts = candidate["content"]?["parts"]?.array ?? []
-    let usage = body["usageMetadata"]
-    let outputs = ["candidatesTokenCount", "thoughtsTokenCount"].compactMap { usage?[$0]?.tokens }
+    let whole = try read(body)
+    guard body["candidates"]?[0] != nil else { throw ModelFailure.unreadable("no candidates") }
     return ModelAnswer(
-      parts.filter { $0["thought"] != .bool(true) }.compactMap { $0["text"]?.string }.joined(),
-      isTruncated: reason == "MAX_TOKENS",
-      usage: ModelUsage(
-        input: usage?["promptTokenCount"]?.tokens,
-        output: outputs.isEmpty ? nil : outputs.reduce(0, +)))
+      whole.text, isTruncated: whole.isTruncated ?? false, usage: whole.usage)
   }
 
   static func streamPath(_ configuration: ModelConfiguration) -> String {
@@ -228,12 +223,24 @@ enum GeminiContent: ModelProtocol {
 
   static func asStream(_ body: JSONValue) -> JSONValue { body }
 
-  /// Events have the form of a whole answer. The last one has the reason to finish.
+  /// Events have the form of a whole answer. The last one with a candidate has the reason to finish;
+  /// one without may have the tokens.
   static func read(_ event: JSONValue) throws -> ModelPiece {
-    let part = try answer(event)
-    let reason = event["candidates"]?[0]?["finishReason"]?.string
+    let candidate = event["candidates"]?[0]
+    let reason = candidate?["finishReason"]?.string
+    guard candidate != nil || event["promptFeedback"]?["blockReason"]?.string == nil,
+      reason.map(refusals.contains) != true
+    else { throw ModelFailure.refused }
+    let parts = candidate?["content"]?["parts"]?.array ?? []
+    let usage = event["usageMetadata"]
+    let outputs = ["candidatesTokenCount", "thoughtsTokenCount"].compactMap { usage?[$0]?.tokens }
     return ModelPiece(
-      text: part.text, isTruncated: reason.map { $0 == "MAX_TOKENS" }, usage: part.usage)
+      text: parts.filter { $0["thought"] != .bool(true) }.compactMap { $0["text"]?.string }
+        .joined(),
+      isTruncated: reason.map { ["MAX_TOKENS", "CONTINUATION"].contains($0) },
+      usage: ModelUsage(
+        input: usage?["promptTokenCount"]?.tokens,
+        output: outputs.isEmpty ? nil : outputs.reduce(0, +)))
   }
 
   private static func details(_ error: JSONValue) -> [JSONValue] { error["details"]?.array ?? [] }
