@@ -1,9 +1,10 @@
+import Helpers
 import Synchronization
 import Testing
 
 @testable import Engine
 
-/// What jobs may cost.
+/// What jobs may cost, and how soon they are tried again.
 extension JobQueueTests {
   @Test(arguments: TestedDatabase.allCases)
   func `The ceiling of tokens stops a job loudly`(database: TestedDatabase) async throws {
@@ -31,5 +32,20 @@ extension JobQueueTests {
     _ = try await stage.worker(limits: JobLimits(perJob: 100, perDay: 15)).work()
 
     #expect(try await stage.job().status == .failed(.dayTooCostly))
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A busy model is left alone for as long as it asks`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    try await stage.create()
+    stage.script.next = [{ _ in throw ModelFailure.busy("429", after: .seconds(3_000)) }]
+
+    _ = try await stage.worker().work()
+    stage.clock.advance(by: .seconds(2_999))
+    let early = try await stage.worker().work()
+    stage.clock.advance(by: .seconds(2))
+    let later = try await stage.worker().work()
+
+    #expect(!early && later)
   }
 }

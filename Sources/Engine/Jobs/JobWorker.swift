@@ -229,13 +229,14 @@ public struct JobWorker: Sendable {
 
   private static let backoff = Backoff(first: 30, spread: 0.25)
 
-  /// Passing failures come again later.
+  /// Passing failures come again later, no sooner than the service asks.
   private func settle(_ failure: ModelFailure, _ job: TranslationJob) async throws {
     let now = clock.now()
     guard failure.isRetryable, job.attempts < JobQueue.tries else {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
-    let wait = Self.backoff.wait(after: job.attempts, random)
+    var wait = Self.backoff.wait(after: job.attempts, random)
+    if case .busy(_, let asked?) = failure { wait = max(wait, asked / .seconds(1)) }
     try await jobs.postpone(job.id, by: name, until: now + wait, after: failure.problem, at: now)
   }
 }
