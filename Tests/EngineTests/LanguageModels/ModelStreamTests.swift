@@ -68,6 +68,35 @@ struct ModelStreamTests {
     #expect(failure?.isRetryable == isRetryable)
   }
 
+  private static let piece = #"data: {"choices": [{"delta": {"content": "Yes."}}]}"#
+  private static let end = #"data: {"choices": [{"delta": {}, "finish_reason": "stop"}]}"#
+
+  @Test(arguments: ["", "\n", "\n\n"])
+  func `An answer is whole also if its last event lacks the blank line`(_ rest: String) throws {
+    let stream = ModelStream(OpenAIChat.self) { _ in .refused }
+
+    let heard = try stream.append(Data("\(Self.piece)\n\n\(Self.end)\(rest)".utf8))
+
+    #expect(heard == "Yes.")
+    #expect(try stream.finish().answer == ModelAnswer("Yes."))
+  }
+
+  @Test func `A text that comes in the last event is passed on`() throws {
+    let stream = ModelStream(OpenAIChat.self) { _ in .refused }
+    _ = try stream.append(Data("\(Self.end)\n\n\(Self.piece)".utf8))
+
+    let (answer, rest) = try stream.finish()
+
+    #expect(answer.text == "Yes." && rest == "Yes.")
+  }
+
+  @Test func `A last event that was cut off is no end`() throws {
+    let stream = ModelStream(OpenAIChat.self) { _ in .refused }
+    _ = try stream.append(Data("\(Self.piece)\n\n\(Self.end.dropLast())".utf8))
+
+    #expect(throws: ModelFailure.interrupted("no end")) { try stream.finish() }
+  }
+
   @Test func `A failure before the first piece is tried again`() async throws {
     let standIn = ModelStandIn(.openai)
     standIn.misbehave(.status(503), .status(429))

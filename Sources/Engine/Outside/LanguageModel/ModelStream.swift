@@ -8,8 +8,8 @@ final class ModelStream: Sendable {
     var thoughts = ReasoningFilter()
     var answer = ModelAnswer("")
     var isFinished = false
-    /// The bytes of a body that is not a stream of events.
-    var other = Data()
+    /// The bytes of a body that may be no stream of events; nil once an event was read.
+    var other: Data? = Data()
   }
 
   /// What a model thinks aloud before it answers, in bytes.
@@ -30,8 +30,10 @@ final class ModelStream: Sendable {
   /// - Throws: `ModelFailure` for an error within the stream.
   func append(_ bytes: Data) throws -> String {
     try inside.withLock { inside in
-      if inside.other.count < 1 << 20 { inside.other += bytes }
-      return try inside.events.read(bytes).map { try read($0, &inside) }.joined()
+      let events = inside.events.read(bytes)
+      if !events.isEmpty { inside.other = nil }
+      if let size = inside.other?.count, size < 1 << 20 { inside.other?.append(bytes) }
+      return try events.map { try read($0, &inside) }.joined()
     }
   }
 
@@ -63,13 +65,27 @@ final class ModelStream: Sendable {
   /// - Throws: `ModelFailure` if it is not complete.
   func finish() throws -> (answer: ModelAnswer, rest: String) {
     try inside.withLock { inside in
-      let rest = inside.thoughts.rest
-      inside.answer.text += rest
-      if inside.isFinished { return (inside.answer, rest) }
+      let last = try readLast(&inside)
+      let held = inside.thoughts.rest
+      inside.answer.text += held
+      if inside.isFinished { return (inside.answer, last + held) }
       guard inside.answer.text.isEmpty else { throw ModelFailure.interrupted("no end") }
-      return try whole(inside.other)
+      guard let other = inside.other else { throw Self.endedEarly }
+      return try whole(other)
     }
   }
+
+  /// Reads an event that lacks its blank line. One that was cut off is passed over.
+  private func readLast(_ inside: inout Inside) throws -> String {
+    guard let data = inside.events.end() else { return "" }
+    do {
+      return try read(data, &inside)
+    } catch ModelFailure.unreadable {
+      return ""
+    }
+  }
+
+  private static let endedEarly = ModelFailure.busy("the stream ended early", after: nil)
 
   /// Some servers ignore the wish for a stream.
   private func whole(_ body: Data) throws -> (answer: ModelAnswer, rest: String) {
@@ -78,7 +94,7 @@ final class ModelStream: Sendable {
       value = try JSONDecoder().decode(JSONValue.self, from: body)
     } catch {
       guard Self.isStream(body) else { throw ModelFailure.unreadable("no stream, and no JSON") }
-      throw ModelFailure.busy("the stream ended early", after: nil)
+      throw Self.endedEarly
     }
     if let error = value["error"] ?? value[0]?["error"], error != .null { throw failure(error) }
     let answer = try wire.answer(value).withoutThoughts

@@ -24,6 +24,14 @@ struct ServerSentEvents {
     return events
   }
 
+  /// Ends the stream.
+  ///
+  /// - Returns: the data of an event that lacks its blank line, perhaps cut off; nil without one.
+  mutating func end() -> String? {
+    // The first ends a line that lacks its end, or else the event.
+    endLine() ?? endLine()
+  }
+
   private mutating func endLine() -> String? {
     var text = Substring(String(decoding: line, as: UTF8.self))
     line.removeAll(keepingCapacity: true)
