@@ -44,9 +44,11 @@ extension ServedAPI {
   private func list(
     _ collection: WaniKaniCollection, _ query: ServedParameters, _ base: String, at now: Date
   ) async throws -> Said {
+    let all = try await data.resources(collection, at: now)
     let filter = try ServedFilter(
-      collection, query, try await data.account(), at: ServedTime(now))
-    let scope = try await data.resources(collection, at: now).filter(filter.admits)
+      collection, query, try await data.account(), at: ServedTime(now),
+      newest: all.compactMap(\.updatedAt).max())
+    let scope = all.filter(filter.admits)
     let size = collection == .subjects ? 1_000 : 500
     let range = try Self.range(of: scope, query, size: size)
     let texts = try await data.json(of: scope[range], at: "\(base)/\(collection.rawValue)")

@@ -6,12 +6,15 @@ struct ServedFilter {
 
   private var tests: [Test] = []
 
-  /// - Parameter account: Whose levels and vacation count for what is available now.
+  /// - Parameters:
+  ///   - account: Whose levels and vacation count for what is available now.
+  ///   - newest: The latest time that was served, which may be later than now if the clock was set
+  ///     back since.
   init(
     _ collection: WaniKaniCollection, _ query: ServedParameters, _ account: ServedAccount,
-    at now: ServedTime
+    at now: ServedTime, newest: ServedTime?
   ) throws(ServedError) {
-    try addCommon(query, at: now)
+    try addCommon(query, upTo: max(now, newest ?? now))
     switch collection {
     case .subjects:
       try addKinds("types", query)
@@ -37,11 +40,11 @@ struct ServedFilter {
   func admits(_ resource: ServedResource) -> Bool { tests.allSatisfy { $0(resource) } }
 
   private mutating func addCommon(
-    _ query: ServedParameters, at now: ServedTime
+    _ query: ServedParameters, upTo latest: ServedTime
   ) throws(ServedError) {
     try addNumbers("ids", query, \.id)
     guard let time = try query.time("updated_after") else { return }
-    guard time <= now else { throw .unprocessable("updated_after must be in the past") }
+    guard time <= latest else { throw .unprocessable("updated_after must be in the past") }
     tests.append { $0.updatedAt.map { $0 > time } ?? true }
   }
 

@@ -91,6 +91,23 @@ struct ServedDecksTests {
     #expect(try await statistics().isEmpty)
   }
 
+  @Test func `A time that was served is taken, also once the clock is set back`() async throws {
+    let learner = try Learner()
+    _ = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    let served = try await learner.study.served("GET", "/subjects", token: token).json
+    let time = try #require(served["data_updated_at"]?.string)
+    learner.clock.advance(by: .hours(-1))
+
+    let after = await learner.study.served("GET", "/subjects?updated_after=\(time)", token: token)
+    let future = await learner.study.served(
+      "GET", "/subjects?updated_after=2099-01-01T00:00:00Z", token: token)
+
+    #expect(after.status == 200)
+    #expect(try after.json["total_count"] == 0)
+    #expect(future.status == 422)
+  }
+
   @Test func `A suspended item has no lesson until it is unsuspended`() async throws {
     let learner = try Learner()
     let item = try await learner.addItem(to: learner.addDeck())
