@@ -77,9 +77,12 @@ public struct AnkiPackage: Hashable, Sendable {
     defer { try? file.close() }  // Every write was checked.
     let entry = Self.collections[version] ?? ""
     if version == .three {
-      let packed = try contents(of: entry, limit: Self.largestCollection)
-      try unpack(packed ?? Data(), limit: Self.largestCollection) {
-        try file.write(contentsOf: $0)
+      try namingFlaws {
+        let frames = try Zstandard.Unpacking(limit: Self.largestCollection)
+        try zip.unpack(entry, limit: Self.largestCollection) { packed in
+          try frames.append(packed) { try file.write(contentsOf: $0) }
+        }
+        try frames.finish()
       }
     } else {
       try zip.unpack(entry, limit: Self.largestCollection) { try file.write(contentsOf: $0) }
@@ -179,8 +182,13 @@ public struct AnkiPackage: Hashable, Sendable {
   }
 
   private func unpack(_ data: Data, limit: Int, _ take: (Data) throws -> Void) throws {
+    try namingFlaws { try Zstandard.unpack(data, limit: limit, take) }
+  }
+
+  /// - Throws: `Problem` for a flaw of Zstandard's, or what `unpack` throws.
+  private func namingFlaws(_ unpack: () throws -> Void) throws {
     do {
-      try Zstandard.unpack(data, limit: limit, take)
+      try unpack()
     } catch Zstandard.Flaw.isTooLarge {
       throw Problem("A file in “\(name)” is too large.", remedy: "Export fewer decks at once.")
     } catch Zstandard.Flaw.isDamaged {

@@ -9,33 +9,52 @@ enum Zstandard {
   /// - Parameters:
   ///   - limit: of the unpacked bytes.
   ///   - take: hears the unpacked bytes piece by piece.
-  /// - Returns: the number of unpacked bytes.
   /// - Throws: `Flaw`, or what `take` throws.
-  @discardableResult
-  static func unpack(
-    _ data: Data, limit: Int, _ take: (Data) throws -> Void
-  ) throws -> Int {
-    guard let stream = ZSTD_createDStream() else { throw Flaw.isDamaged }
-    defer { ZSTD_freeDStream(stream) }
-    var piece = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())
-    var total = 0
-    var isOpen = true
-    try data.withUnsafeBytes { bytes in
-      var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-      while input.pos < input.size {
-        let (left, count) = piece.withUnsafeMutableBytes { buffer in
-          var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
-          return (ZSTD_decompressStream(stream, &output, &input), output.pos)
+  static func unpack(_ data: Data, limit: Int, _ take: (Data) throws -> Void) throws {
+    let frames = try Unpacking(limit: limit)
+    try frames.append(data, take)
+    try frames.finish()
+  }
+
+  /// Unpacks frames that arrive in pieces. It is a class because it owns zstd's state.
+  final class Unpacking {
+    private let stream: OpaquePointer
+    private let limit: Int
+    private var unpacked = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())
+    private var total = 0
+    private var isOpen = true
+
+    /// - Parameter limit: of the unpacked bytes.
+    init(limit: Int) throws {
+      guard let stream = ZSTD_createDStream() else { throw Flaw.isDamaged }
+      (self.stream, self.limit) = (stream, limit)
+    }
+
+    deinit { ZSTD_freeDStream(stream) }
+
+    /// - Parameter take: hears what is unpacked so far, piece by piece.
+    /// - Throws: `Flaw`, or what `take` throws.
+    func append(_ packed: Data, _ take: (Data) throws -> Void) throws {
+      try packed.withUnsafeBytes { bytes in
+        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+        while input.pos < input.size {
+          let (left, count) = unpacked.withUnsafeMutableBytes { buffer in
+            var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
+            return (ZSTD_decompressStream(stream, &output, &input), output.pos)
+          }
+          guard ZSTD_isError(left) == 0 else { throw Flaw.isDamaged }
+          total += count
+          guard total <= limit else { throw Flaw.isTooLarge }
+          try take(Data(unpacked[..<count]))
+          isOpen = left > 0
         }
-        guard ZSTD_isError(left) == 0 else { throw Flaw.isDamaged }
-        total += count
-        guard total <= limit else { throw Flaw.isTooLarge }
-        try take(Data(piece[..<count]))
-        isOpen = left > 0
       }
     }
-    guard !isOpen else { throw Flaw.isDamaged }
-    return total
+
+    /// - Throws: `Flaw` if the last frame is not complete.
+    func finish() throws {
+      guard !isOpen else { throw Flaw.isDamaged }
+    }
   }
 
   /// Packs one frame.
