@@ -40,6 +40,15 @@ struct AnkiCollectionQuery: Sendable {
   private static func header(
     _ db: Database, _ package: AnkiPackage
   ) throws -> (version: Int, created: Int64, offset: Int?) {
+    let found = try String.fetchSet(
+      db,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+        """)
+    // A view called “col” could run for ever.
+    guard found.isSuperset(of: ["col", "notes", "cards", "revlog"]) else {
+      throw package.damaged("tables")
+    }
     guard let row = try db.row("SELECT ver, crt, conf FROM col") else {
       throw package.damaged("no col")
     }
@@ -49,16 +58,8 @@ struct AnkiCollectionQuery: Sendable {
         "“\(package.name)” contains a collection that Sanpo can't read.",
         remedy: "Export it again with a current version of Anki.", detail: "schema \(version)")
     }
-    var tables: Set = ["col", "notes", "cards", "revlog"]
-    if version == 18 {
-      tables.formUnion(["notetypes", "fields", "templates", "decks", "deck_config", "config"])
-    }
-    let found = try String.fetchSet(
-      db,
-      sql: """
-        SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
-        """)
-    guard found.isSuperset(of: tables) else { throw package.damaged("tables") }
+    let later: Set = ["notetypes", "fields", "templates", "decks", "deck_config", "config"]
+    guard version == 11 || found.isSuperset(of: later) else { throw package.damaged("tables") }
     let created: Int64 = try (row as any Columns)[1]
     guard (0...1 << 33).contains(created) else { throw package.damaged("crt \(created)") }
     let json: String? =

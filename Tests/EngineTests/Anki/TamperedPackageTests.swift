@@ -101,6 +101,15 @@ struct TamperedPackageTests {
     #expect(try await preview(tampered).added == 2)
   }
 
+  @Test func `A view in place of a table never runs`() async throws {
+    let tampered = try await package(
+      "DROP TABLE col; CREATE VIEW col AS SELECT 99 AS ver, 0 AS crt, '' AS conf")
+
+    let problem = await #expect(throws: Problem.self) { try await preview(tampered) }
+
+    #expect(problem?.sentence.contains("“own.apkg” is damaged") == true)
+  }
+
   @Test func `The preview leaves out what the import does`() async throws {
     let tampered = try await package("DELETE FROM cards WHERE due = (SELECT min(due) FROM cards)")
 
