@@ -25,17 +25,19 @@ struct AnkiExportRepository: CardRepository {
     let done = try await storage.database.read { db in
       try AnkiPackageWriter(self, request, at: now, db).write(to: file, db)
     }
-    let zip = try ZipWriter(at: now, isStored: !request.isLegacy)
-    try zip.add(Data([8, request.isLegacy ? 2 : 3]), at: "meta")
-    let collection = try Data(contentsOf: file, options: .alwaysMapped)
-    try zip.add(
-      request.isLegacy ? collection : Zstandard.packed(collection),
-      at: request.isLegacy ? "collection.anki21" : "collection.anki21b")
-    try zip.add(Self.notice(in: folder, at: now), at: "collection.anki2")
-    let names = request.hasMedia ? try add(done.media, to: zip, request) : []
-    return ExportedPackage(
-      data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
-      media: names.count)
+    return try await onOwnThreadUntilCancelled { checkCancellation in
+      let zip = try ZipWriter(at: now, isStored: !request.isLegacy)
+      try zip.add(Data([8, request.isLegacy ? 2 : 3]), at: "meta")
+      let collection = try Data(contentsOf: file, options: .alwaysMapped)
+      try zip.add(
+        request.isLegacy ? collection : Zstandard.packed(collection),
+        at: request.isLegacy ? "collection.anki21" : "collection.anki21b")
+      try zip.add(Self.notice(in: folder, at: now), at: "collection.anki2")
+      let names = request.hasMedia ? try add(done.media, to: zip, request, checkCancellation) : []
+      return ExportedPackage(
+        data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
+        media: names.count)
+    }
   }
 
   /// What old programs find: a collection with one note that asks for a newer one.
@@ -60,7 +62,8 @@ struct AnkiExportRepository: CardRepository {
 
   /// - Returns: the names of the files that there are.
   private func add(
-    _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest
+    _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest,
+    _ checkCancellation: () throws -> Void
   ) throws -> [String] {
     // Clients of AnkiConnect had sounds beside the pictures, and before 0.6.0 in their own folder.
     let others = [pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
@@ -68,6 +71,7 @@ struct AnkiExportRepository: CardRepository {
     var names: [String] = []
     var list = WireMessage()
     for name in wanted.sorted() {
+      try checkCancellation()
       guard
         let data = ([media] + others).lazy.compactMap({ $0.contents(of: name) }).first
       else { continue }

@@ -16,8 +16,7 @@ struct AnkiImportRepository: CardRepository {
 
   /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
-    let unpacked = try await onOwnThread { try request.package.unpack() }
-    let collection = try AnkiCollectionQuery(unpacked, of: request.package)
+    let (unpacked, collection) = try await unpack(request.package)
     var summary = try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, at: now, db)
       var summary = self.summary(of: plan)
@@ -27,14 +26,25 @@ struct AnkiImportRepository: CardRepository {
       }
       return summary
     }
-    let files = unpacked.media
-    try request.package.forEach(files, unpacked.version) { file, data in
-      if media.contents(of: file.name) != data {
-        summary.media += 1
-        summary.mediaBytes += data.count
+    let sizes = try await onOwnThreadUntilCancelled { checkCancellation in
+      var sizes: [Int] = []
+      try request.package.forEach(unpacked.media, unpacked.version) { file, data in
+        try checkCancellation()
+        if media.contents(of: file.name) != data { sizes.append(data.count) }
       }
+      return sizes
     }
+    (summary.media, summary.mediaBytes) = (sizes.count, sizes.reduce(0, +))
     return summary
+  }
+
+  private func unpack(
+    _ package: AnkiPackage
+  ) async throws -> (AnkiPackage.Unpacked, AnkiCollectionQuery) {
+    try await onOwnThread {
+      let unpacked = try package.unpack()
+      return (unpacked, try AnkiCollectionQuery(unpacked, of: package))
+    }
   }
 
   /// Counts what happens to the notes and their cards.
@@ -92,9 +102,8 @@ struct AnkiImportRepository: CardRepository {
     _ request: AnkiRequest, at now: Date,
     progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
-    let unpacked = try await onOwnThread { try request.package.unpack() }
-    let collection = try AnkiCollectionQuery(unpacked, of: request.package)
-    let files = try store(unpacked, of: request.package)
+    let (unpacked, collection) = try await unpack(request.package)
+    let files = try await store(unpacked, of: request.package)
     let (passed, hearing) = AsyncStream.makeStream(
       of: (notes: Int, total: Int).self, bufferingPolicy: .bufferingNewest(1))
     do {
@@ -186,24 +195,26 @@ struct AnkiImportRepository: CardRepository {
     var renamed: [String: String] = [:]
   }
 
-  private func store(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws
-    -> StoredFiles
-  {
-    var files = StoredFiles()
-    do {
-      try package.forEach(unpacked.media, unpacked.version) { file, data in
-        try Task.checkCancellation()
-        guard let (name, isNew) = try media.add(data, named: file.name) else { return }
-        if isNew {
-          files.new.append(name)
-          files.bytes += data.count
+  private func store(
+    _ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage
+  ) async throws -> StoredFiles {
+    try await onOwnThreadUntilCancelled { checkCancellation in
+      var files = StoredFiles()
+      do {
+        try package.forEach(unpacked.media, unpacked.version) { file, data in
+          try checkCancellation()
+          guard let (name, isNew) = try media.add(data, named: file.name) else { return }
+          if isNew {
+            files.new.append(name)
+            files.bytes += data.count
+          }
+          if name != file.name { files.renamed[file.name] = name }
         }
-        if name != file.name { files.renamed[file.name] = name }
+        return files
+      } catch {
+        media.remove(files.new)
+        throw error
       }
-      return files
-    } catch {
-      media.remove(files.new)
-      throw error
     }
   }
 }

@@ -132,17 +132,12 @@ final class ImportedDictionaryRepository: Sendable {
     _ data: Data, named name: String, at now: Date,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportedDictionary {
-    let isStopped = Mutex(false)
     let (before, chosen) = (try await list(), try await choices())
-    let about = try await withTaskCancellationHandler {
-      try await onOwnThread {
-        try self.write(data, named: name, at: now) { bytes in
-          guard !isStopped.withLock(\.self) else { throw CancellationError() }
-          progress(bytes)
-        }
+    let about = try await onOwnThreadUntilCancelled { checkCancellation in
+      try self.write(data, named: name, at: now) { bytes in
+        try checkCancellation()
+        progress(bytes)
       }
-    } onCancel: {
-      isStopped.withLock { $0 = true }
     }
     try await tellOthers()
     // Who moved or disabled one meanwhile has written the whole order down.
