@@ -121,8 +121,8 @@ public final class Study: Sendable {
       context, collection, models, reading, dictionary, flags, entitlements: entitlements,
       analytics: analytics, levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level))
     words = WordRoom(
-      context, collection, sources: environment.wordSources, services: environment.wordServices,
-      japanese: dictionary.words)
+      context, collection, shared: environment.shared, sources: environment.wordSources,
+      services: environment.wordServices, japanese: dictionary.words)
     quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))
     exchange = ExchangeRoom(context, collection)
     ankiConnect = AnkiConnectRoom(context, collection)

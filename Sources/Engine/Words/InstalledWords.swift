@@ -1,25 +1,12 @@
 import Foundation
-import Synchronization
 
-/// Random words and definitions from the dictionaries on this computer, which are opened on first
-/// use.
-final class InstalledWords: Sendable {
-  private struct Opened {
-    var dictionaries: [WordLanguage: any InstalledDictionary] = [:]
-    var frequencies: [List: Frequencies] = [:]
-  }
-
-  private struct List: Hashable {
-    var language: WordLanguage
-    var isLarge: Bool
-  }
-
-  private let sources: WordSources
+/// Random words and definitions from the dictionaries on this computer.
+struct InstalledWords: Sendable {
+  private let dictionaries: InstalledDictionaries
   private let japanese: JapaneseWords
-  private let opened = Mutex(Opened())
 
-  init(_ sources: WordSources, japanese: DictionaryLookup) {
-    self.sources = sources
+  init(_ dictionaries: InstalledDictionaries, japanese: DictionaryLookup) {
+    self.dictionaries = dictionaries
     self.japanese = JapaneseWords(dictionary: japanese)
   }
 
@@ -102,33 +89,11 @@ final class InstalledWords: Sendable {
 
   private func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {
     guard language != .japanese else { return japanese }
-    if let dictionary = opened.withLock({ $0.dictionaries[language] }) { return dictionary }
-    let dictionary = try sources.dictionary(of: language) { order(of: language) }
-    return opened.withLock { opened in
-      let first = opened.dictionaries[language] ?? dictionary
-      opened.dictionaries[language] = first
-      return first
-    }
-  }
-
-  /// Returns the order of a language's senses; nil without a list of English words, so that they keep
-  /// that of the dictionary.
-  private func order(of language: WordLanguage) -> SenseOrder? {
-    do {
-      // Without one of the language, the commonest English word comes first.
-      return SenseOrder(
-        words: try? frequencies(of: language), english: try frequencies(of: .english))
-    } catch {
-      return nil
-    }
+    return try dictionaries.dictionary(of: language)
   }
 
   private func frequencies(of language: WordLanguage, isLarge: Bool = false) throws -> Frequencies {
-    let list = List(language: language, isLarge: isLarge)
-    if let frequencies = opened.withLock({ $0.frequencies[list] }) { return frequencies }
-    let frequencies = try sources.frequencies(of: language, isLarge: isLarge)
-    opened.withLock { $0.frequencies[list] = frequencies }
-    return frequencies
+    try dictionaries.frequencies(of: language, isLarge: isLarge)
   }
 }
 

@@ -5,12 +5,14 @@ public struct WordRoom: Sendable {
   let installed: InstalledWords
   private let discovered: Discovery
 
+  /// - Parameter shared: the folder of the learners who share the dictionaries; nil for one alone.
   init(
-    _ context: StudyContext, _ collection: CardCollection, sources: WordSources,
-    services: WordServices,
-    japanese: DictionaryLookup
+    _ context: StudyContext, _ collection: CardCollection, shared: URL?, sources: WordSources,
+    services: WordServices, japanese: DictionaryLookup
   ) {
-    installed = InstalledWords(sources, japanese: japanese)
+    let dictionaries =
+      shared.map { .shared(in: $0, sources) } ?? InstalledDictionaries(sources)
+    installed = InstalledWords(dictionaries, japanese: japanese)
     discovered = Discovery(
       installed: installed,
       online: OnlineWords(

@@ -53,6 +53,15 @@ struct DiscoveryTests {
     #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
   }
 
+  @Test func `Learners who share a folder share the opened dictionaries`() throws {
+    let sources = try SmallWords(in: folder.file("words")).sources
+    let first = InstalledDictionaries.shared(in: folder.url, sources)
+    let second = InstalledDictionaries.shared(in: folder.url, sources)
+    let elsewhere = InstalledDictionaries.shared(in: folder.file("elsewhere"), sources)
+
+    #expect(first === second && first !== elsewhere)
+  }
+
   @Test(
     .enabled(
       if: FileManager.default.isReadableFile(
