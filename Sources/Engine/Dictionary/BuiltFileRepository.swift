@@ -5,9 +5,15 @@ import GRDB
 enum BuiltFileRepository {
   enum Journal: String { case off = "OFF", memory = "MEMORY" }
 
-  static func open(_ file: URL) throws -> DatabaseQueue {
+  /// The file is not mapped into memory: one that is cut short would end the process.
+  ///
+  /// - Parameter cache: the most that SQLite keeps of it, in kibibytes; its default if not given.
+  static func open(_ file: URL, cache: Int = 2_000) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = -\(cache)")
+    }
     return try DatabaseQueue(path: file.path, configuration: configuration)
   }
 
