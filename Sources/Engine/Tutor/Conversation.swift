@@ -67,7 +67,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var model = ""
   public var usage = ModelUsage()
   /// What was sent to the model, as JSON, in order: more than once if an answer had too many new
-  /// words, or a summary was needed.
+  /// words, or a summary was needed. Empty if they were not read.
   public var requests: [String] = []
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }

@@ -96,8 +96,11 @@ struct ConversationRepository: Sendable {
     return Set(found.compactMap(\.self))
   }
 
+  /// - Parameter withRequests: whether to read what was sent, too: it is far longer than answers.
   /// - Throws: `Problem` if there is none.
-  func conversation(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
+  func conversation(
+    _ id: Conversation.ID, withRequests: Bool = false, at now: Date, _ db: Database
+  ) throws -> Conversation {
     let found = try db.first(
       """
       SELECT id, title, about, summary, summarised_through FROM conversation WHERE id = ?
@@ -108,17 +111,18 @@ struct ConversationRepository: Sendable {
         summary: row[3], summarisedThrough: row[4])
     }
     guard var conversation = found else { throw Problem.noConversation }
-    conversation.messages = try messages(of: id, at: now, db)
+    conversation.messages = try messages(of: id, withRequests: withRequests, at: now, db)
     conversation.tokens = try tokens("conversation_id = ?", [id], db)
     return conversation
   }
 
   private func messages(
-    of conversation: Conversation.ID, at now: Date, _ db: Database
+    of conversation: Conversation.ID, withRequests: Bool, at now: Date, _ db: Database
   ) throws -> [TutorMessage] {
     try db.all(
       """
-      SELECT id, author, state, text, problem, at, model, request, written_at,
+      SELECT id, author, state, text, problem, at, model, \(withRequests ? "request" : "''"),
+        written_at,
         (SELECT sum(input_tokens) FROM tutor_request WHERE message_id = tutor_message.id
           AND conversation_id = tutor_message.conversation_id),
         (SELECT sum(output_tokens) FROM tutor_request WHERE message_id = tutor_message.id
@@ -292,9 +296,4 @@ struct ConversationRepository: Sendable {
     try db.run("DELETE FROM tutor_message WHERE conversation_id = ?", [conversation])
     try db.run("DELETE FROM conversation WHERE id = ?", [conversation])
   }
-}
-
-extension Problem {
-  static let noConversation = Problem(
-    "Conversation not found.", remedy: "“tutor list” lists them.")
 }

@@ -36,7 +36,7 @@ struct TutorRepository: TutorPart {
     let now = clock.now()
     try await settle(id, at: now)
     var info = try await storage.database.read { db in
-      let conversation = try conversations.conversation(id, at: now, db)
+      let conversation = try conversations.conversation(id, withRequests: true, at: now, db)
       let settings = try settings.current(db)
       return ConversationInfo(
         conversation: conversation, settings: settings.tutor,
@@ -199,6 +199,8 @@ struct TutorRepository: TutorPart {
 }
 
 extension Problem {
+  static let noConversation = Problem(
+    "Conversation not found.", remedy: "“tutor list” lists them.")
   static let noQuestion = Problem("The question is empty.", remedy: "Type a question.")
   fileprivate static let noQuestionHere = Problem(
     "This question is no longer in the conversation.",
