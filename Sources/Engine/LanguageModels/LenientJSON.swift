@@ -3,16 +3,35 @@
 /// are kept.
 struct LenientJSON {
   private static let deepest = 20
+  /// More of a text is padding.
+  private static let longest = 1 << 20
+  /// Places in a text where a value is looked for.
+  private static let mostTried = 100
 
   private let text: [Unicode.Scalar]
   private var place: Int
   /// Whether the text ended within a value.
   private(set) var isCut = false
 
-  /// Returns the value that begins at a scalar, and the index after it; nil if there is none.
-  static func value(in text: [Unicode.Scalar], at place: Int) -> (value: JSONValue, end: Int)? {
-    var reader = LenientJSON(text: text, place: place)
-    return reader.value(depth: 0).map { ($0, reader.place) }
+  /// Returns what is made of the first value in a text that fits: an object or a list anywhere in
+  /// it, or a string at its beginning.
+  ///
+  /// - Parameter fits: returns nil for a value that is something else.
+  static func first<Found>(in text: String, _ fits: (JSONValue) -> Found?) -> Found? {
+    let scalars = Array(text.unicodeScalars.prefix(longest))
+    let beginning = scalars.firstIndex { !$0.properties.isWhitespace }
+    let starts = scalars.indices.filter { place in
+      switch scalars[place] {
+      case "{", "[": true
+      case "\"": place == beginning
+      default: false
+      }
+    }
+    for start in starts.prefix(mostTried) {
+      var reader = LenientJSON(text: scalars, place: start)
+      if let found = reader.value(depth: 0).flatMap(fits) { return found }
+    }
+    return nil
   }
 
   private init(text: [Unicode.Scalar], place: Int) {

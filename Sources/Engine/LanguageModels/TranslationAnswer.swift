@@ -6,40 +6,15 @@ import Foundation
 /// matched by number: one that is missing, doubled with another text, or not a translation, is left
 /// out, so that it can be asked for again.
 struct TranslationAnswer {
-  /// More is padding.
-  private static let longestAnswer = 1 << 20
-  /// Parts of an answer that are tried.
-  private static let mostCandidates = 100
-
   let translations: [Int: String]
 
   /// - Parameter lines: the texts that were asked for, by number.
   init(_ text: String, for lines: [Int: String]) {
-    let scalars = Array(Self.withoutThoughts(text).unicodeScalars.prefix(Self.longestAnswer))
-    var found: [Int: String] = [:]
-    var tried = 0
-    var place = 0
-    while place < scalars.count, tried < Self.mostCandidates, found.isEmpty {
-      // Only a text that is one string as a whole has JSON within a string.
-      let isString =
-        scalars[place] == "\"" && scalars[..<place].allSatisfy(\.properties.isWhitespace)
-      guard scalars[place] == "{" || scalars[place] == "[" || isString else {
-        place += 1
-        continue
-      }
-      tried += 1
-      if let (value, _) = LenientJSON.value(in: scalars, at: place) {
-        found = Self.matched(Self.unwrapped(value), lines)
-      }
-      place += 1
-    }
-    translations = found
-  }
-
-  /// Removes what reasoning models think aloud.
-  private static func withoutThoughts(_ text: String) -> String {
-    guard let end = text.firstRange(of: "</think>") else { return text }
-    return String(text[end.upperBound...])
+    translations =
+      LenientJSON.first(in: text) { value in
+        let found = Self.matched(Self.unwrapped(value), lines)
+        return found.isEmpty ? nil : found
+      } ?? [:]
   }
 
   /// Returns the list or the map of lines within the answer.
@@ -47,10 +22,7 @@ struct TranslationAnswer {
     guard depth < 4 else { return value }
     switch value {
     case .string(let text):
-      let scalars = Array(text.unicodeScalars)
-      guard let start = scalars.firstIndex(where: { $0 == "{" || $0 == "[" }),
-        let inner = LenientJSON.value(in: scalars, at: start)?.value
-      else { return value }
+      guard let inner = LenientJSON.first(in: text, { $0 }) else { return value }
       return unwrapped(inner, depth: depth + 1)
     case .object(let values):
       let key = values.keys.first { ["lines", "translations"].contains($0.lowercased()) }

@@ -10,7 +10,6 @@ struct TextGradingPrompt {
   /// The part of a text that one request has, in characters.
   static let longestPart = 4_000
   private static let longestReason = 300
-  private static let longestAnswer = 1 << 20
 
   var text: String
   var items: [GradableItem]
@@ -128,15 +127,11 @@ struct TextGradingPrompt {
   }
 
   private static func entries(in answer: String) -> [JSONValue]? {
-    let text = answer.firstRange(of: "</think>").map { answer[$0.upperBound...] } ?? answer[...]
-    let scalars = Array(text.unicodeScalars.prefix(longestAnswer))
-    let starts = scalars.indices.filter { scalars[$0] == "{" || scalars[$0] == "[" }.prefix(100)
-    for start in starts {
-      guard let value = LenientJSON.value(in: scalars, at: start)?.value else { continue }
+    LenientJSON.first(in: answer) { value in
       if let grades = value["grades"]?.array { return grades }
       if let grades = value.array, grades.first?["grade"] != nil { return grades }
+      return nil
     }
-    return nil
   }
 
   private static func clean(_ reason: String) -> String? {

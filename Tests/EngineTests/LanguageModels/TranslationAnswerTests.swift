@@ -16,7 +16,7 @@ struct TranslationAnswerTests {
     #"[{"line":2,"translation":"No umbrella"},{"line":1,"translation":"It's rain"}]"#,
     "```json\n{\"lines\":[{\"line\":1,\"translation\":\"It's rain\"},{\"line\":2,\"translation\":\"No umbrella\"}]}",
     "Sure {here} it is: {\"lines\": [{\"line\": \"1\", \"translation\": \"It's rain\",}, {\"line\": \"２\", \"translation\": \"No umbrella\"},]} Enjoy!",
-    "<think>{\"lines\":[{\"line\":1,\"translation\":\"x\"}]}</think>{“lines”:[{“line”:1,“translation”:“It's rain”} {“line”:2,“translation”:“No umbrella”}]}",
+    "{“lines”:[{“line”:1,“translation”:“It's rain”} {“line”:2,“translation”:“No umbrella”}]}",
     "{Lines: [{Line: 1, Translation: \"It's rain\"}, /* and */ {Line: 2, Translation: \"No umbrella\"}]}",
     #"{"1":"It's rain","2":"No umbrella"}"#, #"{"line 1":"It's rain","line 2":"No umbrella"}"#,
     #"["It's rain","No umbrella"]"#, #"{"result":{"lines":["It's rain","No umbrella"]}}"#,
@@ -27,6 +27,12 @@ struct TranslationAnswerTests {
   ])
   func `Translations are found however the model wrote them`(_ text: String) {
     #expect(read(text) == Self.whole)
+  }
+
+  @Test func `What the model thinks aloud is passed over`() {
+    let answer = ModelAnswer(#"<think>{"1":"x"}</think>{"1":"It's rain","2":"No umbrella"}"#)
+
+    #expect(read(answer.withoutThoughts.text) == Self.whole)
   }
 
   @Test(arguments: [
