@@ -87,7 +87,11 @@ public struct Exchange: Machine {
         }
       return .finished(outcome)
     } catch {
-      throw Task.isCancelled ? Problem.importCancelled : error
+      guard Task.isCancelled else { throw error }
+      switch effect {
+      case .importFrom, .preview: throw Problem.importCancelled
+      case .export, .exportPackage, .exportLog: throw Problem.exportCancelled
+      }
     }
   }
 
@@ -205,4 +209,6 @@ public struct ExportedText: Hashable, Sendable {
 extension Problem {
   static let importCancelled = Problem(
     "The import was cancelled; nothing was imported.", remedy: "Import the file again.")
+  static let exportCancelled = Problem(
+    "The export was cancelled; nothing was exported.", remedy: "Export again.")
 }

@@ -32,6 +32,18 @@ struct ExportTests {
     #expect(try await other.give(format).text == text)
   }
 
+  @Test func `A cancelled export says so`() async {
+    let store = learner.study.exchange.store()
+
+    let exporting = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await store.send(.exportAsked(nil, .csv))
+    }
+    await exporting.value
+
+    #expect(store.state.problem == .exportCancelled)
+  }
+
   @Test(arguments: TextFormat.allCases)
   func `Importing an export into the same data changes nothing`(_ format: TextFormat) async throws {
     try await learner.add(awkward)
