@@ -39,10 +39,19 @@ public struct MediaFolder: Hashable, Sendable {
   /// Keeps a picture under its own name, or under a new one where another picture has that.
   ///
   /// - Parameter name: checked by `MediaName`.
-  func save(_ picture: Data, named name: String) throws(Problem) -> String {
+  /// - Returns: the name, and whether the file is new.
+  func save(_ picture: Data, named name: String) throws(Problem) -> (name: String, isNew: Bool) {
     _ = try kind(of: picture, called: name)
-    guard let there = self.picture(name) else { return try write(picture, as: name) }
-    return there.data == picture ? name : try save(picture, called: name)
+    guard let there = self.picture(name) else { return (try write(picture, as: name), true) }
+    return there.data == picture ? (name, false) : (try save(picture, called: name), true)
+  }
+
+  /// Removes pictures that were saved here.
+  func remove(_ names: [String]) {
+    for name in names {
+      // What can't be removed lies there unused.
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
   }
 
   func kind(of picture: Data, called name: String) throws(Problem) -> Kind {

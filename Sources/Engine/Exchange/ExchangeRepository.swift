@@ -15,19 +15,29 @@ struct ExchangeRepository: CardRepository {
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
     let imports = ImportRepository(collection: collection)
-    let (kept, missing) = try keepingPictures(of: rows, request)
-    var report = try await imports.importRows(kept, at: now, progress: progress)
-    (report.badRows, report.missingPictures) = (bad, missing)
-    return report
+    var added: [String] = []
+    do {
+      let (kept, missing) = try keepPictures(of: rows, request, adding: &added)
+      var report = try await imports.importRows(kept, at: now, progress: progress)
+      (report.badRows, report.missingPictures) = (bad, missing)
+      return report
+    } catch {
+      await removeUnused(added)
+      throw error
+    }
   }
 
   /// Keeps the pictures that came with the rows, and tells which did not.
-  private func keepingPictures(
-    of rows: [RowReader.Row], _ request: ImportRequest
+  ///
+  /// - Parameter added: receives the names of new files, also of those before a failure.
+  private func keepPictures(
+    of rows: [RowReader.Row], _ request: ImportRequest, adding added: inout [String]
   ) throws -> (rows: [RowReader.Row], missing: [String]) {
     var kept: [String: String] = [:]
     try forEachPicture(of: rows, request) { name, picture in
-      kept[name] = try media.save(picture, named: name)
+      let saved = try media.save(picture, named: name)
+      kept[name] = saved.name
+      if saved.isNew { added.append(saved.name) }
     }
     let taken = rows.map { row in
       var row = row
@@ -35,6 +45,19 @@ struct ExchangeRepository: CardRepository {
       return row
     }
     return (taken, missingPictures(of: rows, given: Set(kept.keys)))
+  }
+
+  /// Removes those of the pictures that no item has. Uses a separate task, because the current one
+  /// may be cancelled.
+  private func removeUnused(_ pictures: [String]) async {
+    guard !pictures.isEmpty else { return }
+    let removing = Task {
+      let used = try await storage.database.read { db in
+        Set(try db.values("SELECT DISTINCT picture FROM item", as: String.self))
+      }
+      media.remove(pictures.filter { !used.contains($0) })
+    }
+    _ = await removing.result  // What stays lies there unused.
   }
 
   private func forEachPicture(

@@ -24,6 +24,42 @@ struct ZippedImportTests {
     #expect(learner.study.media.picture("unused.png") == nil)
   }
 
+  @Test func `An import that fails keeps none of its pictures`() async throws {
+    try await take(Self.zip([Self.cat, ("cat.png", Self.gif("cat"))]))
+    let failing = try Self.zip([
+      ("cards.csv", "front,back,picture\n猫,cat,cat.png\n犬,dog,dog.png\n鳥,bird,bird.png\n"),
+      ("cat.png", Self.gif("cat")), ("dog.png", Self.gif("dog")),
+      ("a/bird.png", Self.gif("bird")), ("b/bird.png", Self.gif("bird")),
+    ])
+
+    await #expect(throws: Problem.self) { try await take(failing) }
+
+    #expect(try keptPictures() == ["cat.png"])
+  }
+
+  @Test func `An import that is cancelled keeps none of its pictures`() async throws {
+    let zip = try Self.zip([Self.cat, ("cat.png", Self.gif("cat"))])
+    let source = try ImportRequest(text: "", deck: "Words").reading(zip, named: "cards.zip")
+    let store = learner.study.exchange.store()
+    // The pictures are kept before the first row.
+    let observation = store.observe { state in
+      if state.progress != nil { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+
+    let importing = Task { [learner] in
+      await store.send(.importAsked(source, at: learner.now))
+    }
+    await importing.value
+    observation.cancel()
+
+    #expect(store.state.problem == .importCancelled)
+    #expect(try keptPictures() == [])
+  }
+
+  private func keptPictures() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: learner.study.media.folder.path)
+  }
+
   @Test func `Pictures that are named and not found are counted, also before an import`()
     async throws
   {
@@ -179,6 +215,8 @@ struct ZippedImportTests {
     for (path, text) in files { try writer.add(Data(text.utf8), at: path) }
     return try writer.finish()
   }
+
+  private static let cat = ("cards.csv", "front,back,picture\n猫,cat,cat.png\n")
 
   private static func gif(_ end: String) -> String { "GIF89a" + end }
 
