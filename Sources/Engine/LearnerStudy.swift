@@ -28,11 +28,13 @@ extension Study {
   /// plans, that of the server's own folder decides. Visitors, and who has an account already, are
   /// not concerned.
   ///
+  /// - Parameter plans: Nil for those of the environment, or else of the server.
   /// - Throws: `Problem` if the plan does not include several learners.
   public static func requireFurtherLearner(
     of accounts: Accounts, plans: PlanChoice? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws {
+    let environment = try await accounts.withPlans(environment)
     let plans = plans ?? .environment(environment)
     if case .everything = plans { return }
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }

@@ -36,6 +36,7 @@ public struct ServerOptions: ParsableArguments {
   public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
+    try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
     if let problem = plans.problem { Console.complain("\(problem)") }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),

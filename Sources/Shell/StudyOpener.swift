@@ -15,7 +15,7 @@ final class StudyOpener: Sendable {
       if let membership = try membership.get() {
         return try Study.open(
           membership.learner.id, of: membership.accounts, face: face, course: Course.bundled(),
-          admit: membership.check)
+          environment: membership.environment, admit: membership.check)
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),

@@ -12,19 +12,25 @@ public struct Membership: Sendable {
 
   public let accounts: Accounts
   public let learner: Learner
+  /// The environment's variables, with the server's plans.
+  public let environment: [String: String]
   private let home: URL
 
   /// Recognises a terminal that has joined, by a secret in its own folder.
   ///
   /// - Returns: nil if it has joined no server.
   /// - Throws: `Problem` if it was signed out.
-  public static func current(in home: URL, clock: WallClock = .system) async throws -> Membership? {
+  public static func current(
+    in home: URL, clock: WallClock = .system,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws -> Membership? {
     guard let stored = try await stored(in: home) else { return nil }
     let server = URL(filePath: stored.server)
     guard Accounts.exist(in: server) else { throw Problem.signedOut }
     let accounts = try Accounts(in: server, clock: clock)
     return Membership(
-      accounts: accounts, learner: try await recognised(stored, by: accounts, in: home), home: home)
+      accounts: accounts, learner: try await recognised(stored, by: accounts, in: home),
+      environment: try await accounts.withPlans(environment), home: home)
   }
 
   /// Asks again, for a terminal that goes on running.

@@ -74,4 +74,29 @@ extension AccountsTests {
     await #expect(throws: Problem.self) { try await joined.check() }
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
   }
+
+  @Test func `A joined terminal and the owner have the plans of the server`() async throws {
+    let (terminal, learner) = (
+      try TemporaryFolder(), try await maria().authentication.learner.id
+    )
+    let code = try await accounts.deviceCode(for: "A terminal")
+    _ = try await accounts.approve(code.code, by: learner)
+    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
+    try await Membership.save(folder.url, cookie, in: terminal.url)
+    func environment(_ own: [String: String] = [:]) async throws -> [String: String]? {
+      try await Membership.current(in: terminal.url, clock: clock.wall, environment: own)?
+        .environment
+    }
+    let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now).environment
+
+    try await accounts.notePlans(of: plans)
+
+    #expect(try await environment() == plans)
+    #expect(try await environment(["SANPO_PLANS": "own.json"]) == ["SANPO_PLANS": "own.json"])
+    await #expect(throws: Problem.notIncluded(.manyLearners)) {
+      try await Study.requireFurtherLearner(of: accounts, environment: [:])
+    }
+    try await accounts.notePlans(of: [:])
+    #expect(try await environment() == [:])
+  }
 }
