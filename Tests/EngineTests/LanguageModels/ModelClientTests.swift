@@ -88,11 +88,12 @@ struct ModelClientTests {
     (404, ["message": "no"], .notFound), (402, ["message": "no"], .exhausted),
     (429, ["type": "insufficient_quota", "message": "no"], .exhausted),
     (400, ["code": "context_length_exceeded", "message": "no"], .tooLong),
-    (400, ["message": "no"], .rejected("400")),
+    (400, ["message": "Parameter\n“secret-key”"], .rejected("400: Parameter “KEY”")),
+    (400, ["message": ""], .rejected("400")),
   ]
 
   @Test(arguments: lasting)
-  func `A lasting failure is told at once, without the service's words`(
+  func `A lasting failure is told at once, without the key`(
     _ lasting: (status: Int, error: JSONValue, failure: ModelFailure)
   ) async throws {
     let standIn = ModelStandIn(.openai)
@@ -103,6 +104,22 @@ struct ModelClientTests {
 
     #expect(standIn.asked.count == 1)
     #expect(!"\(lasting.failure.problem) \(lasting.failure.problem.detail)".contains("secret"))
+  }
+
+  @Test func `It says whether a model can't be reached, or when to ask again`() async throws {
+    let closed = LanguageModel.configured(
+      try ModelConfiguration(
+        provider: "openai", url: "http://127.0.0.1:9/v1", model: "m", key: nil),
+      http: HTTP { _ in throw HTTP.Failure.unreachable("refused") }, pause: Pause { _ in })
+
+    await #expect {
+      try await closed.complete(Self.prompt)
+    } throws: {
+      ($0 as? ModelFailure)?.problem.sentence == "The language model can't be reached."
+    }
+    #expect(
+      ModelFailure.busy("429", after: .seconds(3_600)).problem.remedy == "Try again in 1 h.")
+    #expect(ModelFailure.busy("503", after: nil).problem.remedy == "Try again later.")
   }
 
   @Test func `Gemini's errors are understood`() async throws {

@@ -138,8 +138,15 @@ struct ModelClient: Sendable {
     case 400 where Self.isBadKey(error): return .unauthorized
     case 400 where Self.isTooLong(error, message): return .tooLong
     case 408, 409, 429, 500...: return .busy("\(status)", after: asked(response, error))
-    default: return .rejected("\(status)")
+    default: return .rejected(message.isEmpty ? "\(status)" : "\(status): \(logged(message))")
     }
+  }
+
+  /// What a service says as a short line for the log, without the key.
+  private func logged(_ message: String) -> String {
+    let line = message.components(separatedBy: .controlCharacters).joined(separator: " ")
+    guard let key = configuration.key, !key.isEmpty else { return String(line.prefix(300)) }
+    return String(line.replacing(key, with: "KEY").prefix(300))
   }
 
   /// Gemini answers a wrong key with 400.

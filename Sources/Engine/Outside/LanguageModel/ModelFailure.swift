@@ -2,6 +2,10 @@ import Foundation
 
 /// Why a model gave no answer.
 public enum ModelFailure: Error, Hashable {
+  /// The request wasn't sent.
+  case unreachable(String)
+  /// The connection broke before an answer came.
+  case lost(String)
   /// The request may succeed later; after the given time if the service names one.
   case busy(String, after: Duration?)
   /// Nothing came for as long as a request may take.
@@ -26,6 +30,8 @@ public enum ModelFailure: Error, Hashable {
   /// A word for it, for what Sanpo notices of its use.
   var kind: String {
     switch self {
+    case .unreachable: "model-unreachable"
+    case .lost: "model-lost"
     case .busy: "model-busy"
     case .silent: "model-silent"
     case .unauthorized: "model-key"
@@ -42,33 +48,59 @@ public enum ModelFailure: Error, Hashable {
   /// Whether the request may succeed later.
   var isRetryable: Bool {
     switch self {
-    case .busy, .silent: true
+    case .unreachable, .lost, .busy, .silent: true
     default: false
     }
   }
 
   /// Whether it may succeed at once. Who was silent for minutes is not waited for again.
-  var isRetryableNow: Bool { if case .busy = self { true } else { false } }
+  var isRetryableNow: Bool {
+    switch self {
+    case .unreachable, .lost, .busy: true
+    default: false
+    }
+  }
+
+  /// Whether the request cost nothing, as no model worked on it.
+  var isFree: Bool {
+    switch self {
+    case .unreachable, .busy, .unauthorized, .exhausted, .notFound, .tooLong, .rejected: true
+    case .lost, .silent, .refused, .interrupted, .unreadable: false
+    }
+  }
 
   /// Before anything was heard.
   init(_ failure: HTTP.Failure) {
     self =
       switch failure {
+      case .unreachable: .unreachable("\(failure)")
+      case .lost: .lost("\(failure)")
       case .silent(let detail): .silent(detail)
-      default: .busy("\(failure)", after: nil)
+      case .tooLarge: .unreadable("\(failure)")
       }
   }
 }
 
 extension ModelFailure: Explained {
-  /// Texts of the service are left to the log: they can contain parts of the key.
+  /// Texts of the service are left to the log.
   var problem: Problem {
     switch self {
+    case .unreachable(let detail):
+      Problem(
+        "The language model can't be reached.",
+        remedy: "Check that it is running, and its address in Settings, Language model.",
+        detail: detail)
+    case .lost(let detail):
+      Problem(
+        "The connection to the language model was lost.",
+        remedy: "Check that it is running, then ask again.", detail: detail)
+    case .busy(let detail, let wait?) where wait >= .seconds(1):
+      Problem(
+        "The language model can't answer right now.",
+        remedy: "Try again in \(Wait.short(wait)).", detail: detail)
     case .busy(let detail, _):
       Problem(
-        "The language model can't be reached or is busy.",
-        remedy: "Check its address in Settings, or try again later.",
-        detail: detail)
+        "The language model can't answer right now.", remedy: "Try again later.", detail: detail)
     case .silent(let detail):
       Problem(
         "The language model didn't answer in time.",

@@ -85,7 +85,7 @@ final class ModelStream: Sendable {
     }
   }
 
-  private static let endedEarly = ModelFailure.busy("the stream ended early", after: nil)
+  private static let endedEarly = ModelFailure.lost("the stream ended early")
 
   /// Some servers ignore the wish for a stream.
   private func whole(_ body: Data) throws -> (answer: ModelAnswer, rest: String) {
