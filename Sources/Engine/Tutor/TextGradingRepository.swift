@@ -118,7 +118,15 @@ struct TextGradingRepository: TutorPart {
         for: ConversationRepository.noMessage, in: ConversationRepository.noConversation,
         model: model, input: input, at: now, db)
     }
-    let answer = try await model.complete(prompt)
+    let answer: ModelAnswer
+    do {
+      answer = try await model.complete(prompt)
+    } catch let failure as ModelFailure where failure.isFree {
+      try await storage.database.write {
+        try conversations.setCost(of: number, to: TokenCount(), $0)
+      }
+      throw failure
+    }
     let tokens = TokenCount(
       input: answer.usage.input ?? input,
       output: answer.usage.output ?? TokenCount.estimated(answer.text))

@@ -170,8 +170,13 @@ struct TutorAnswerRepository: TutorPart {
     // Providers that don't tell, and answers that broke off, are counted by their length.
     let usage = (try? result.get())?.usage ?? ModelUsage()
     let text = (try? result.get())?.text ?? came()
-    let tokens = TokenCount(
-      input: usage.input ?? input, output: usage.output ?? TokenCount.estimated(text))
+    let tokens =
+      switch result {
+      case .failure(let failure as ModelFailure) where failure.isFree && text.isEmpty: TokenCount()
+      default:
+        TokenCount(
+          input: usage.input ?? input, output: usage.output ?? TokenCount.estimated(text))
+      }
     try await Task {
       try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
     }.value

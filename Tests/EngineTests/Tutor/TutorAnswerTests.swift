@@ -146,6 +146,17 @@ extension TutorTests {
     #expect(try #require(other.state.info?.today).total > paid.total)
   }
 
+  @Test func `A question that no model heard costs nothing`() async throws {
+    standIn.misbehave(.status(401), .status(400))
+    let tutor = study.tutor.conversation()
+
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+    await tutor.send(.regenerated)
+
+    #expect(try #require(tutor.state.info?.today).total == 0)
+    #expect(standIn.asked.count == 2)
+  }
+
   @Test func `An empty answer says so`() async throws {
     standIn.reply("  \n")
     let tutor = study.tutor.conversation()
