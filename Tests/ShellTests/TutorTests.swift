@@ -89,6 +89,20 @@ struct TutorTests {
     #expect(outcome.talk.contains("The last answer has no new words."))
   }
 
+  @Test func `A question that is refused shows no earlier answer`() async throws {
+    model.reply("橋を渡る。")
+    _ = try await stage.script("ask 橋?")
+
+    let edited = try await stage.sanpo(
+      "tutor", "edit", "1", "--message", "999", "and 猫?", "--json")
+    _ = try await stage.sanpo("settings", "tutor-tokens-per-day", "1")
+    let again = try await stage.sanpo("tutor", "again", "1")
+
+    #expect(edited.status != 0 && !edited.data.contains("橋"))
+    #expect(again.status != 0 && !again.data.contains("橋"))
+    #expect(again.talk.contains("Today's limit of 1 tokens is reached."))
+  }
+
   @Test func `In JSON, each message has its tokens, cost, known share and doubts`() async throws {
     model.reply("箸(くつ)で食べる。")
     _ = try await stage.sanpo("settings", "model-input-price", "1000")

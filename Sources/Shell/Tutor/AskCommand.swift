@@ -108,12 +108,13 @@ extension Problem {
 
 extension Console {
   /// Sends an event that asks the tutor, and prints the answer as it comes. ctrl-C stops the answer
-  /// and nothing else.
+  /// and nothing else. An earlier answer is not printed again.
   ///
   /// - Parameter inSession: whether it is asked within a session, where no command can be typed.
   func hear(
     _ event: Tutor.Event, of tutor: Store<Tutor>, inSession: Bool = false
   ) async throws {
+    let before = tutor.state.info?.conversation.messages.last?.id
     let printer = AnswerPrinter(self)
     let observation = tutor.observe { printer.show($0) }
     let asking = Task { await tutor.send(event) }
@@ -129,7 +130,7 @@ extension Console {
     observation.cancel()
     printer.end()
     if let info = tutor.state.info, let message = info.conversation.messages.last,
-      message.author == .tutor
+      message.author == .tutor, message.id != before
     {
       try show(
         TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
