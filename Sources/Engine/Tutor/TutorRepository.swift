@@ -200,7 +200,7 @@ struct TutorRepository: TutorPart {
 
 extension Problem {
   static let noConversation = Problem(
-    "Conversation not found.", remedy: "“tutor list” lists them.")
+    "Conversation not found.", remedy: "Choose one on the page Tutor, or with “tutor list”.")
   static let noQuestion = Problem("The question is empty.", remedy: "Type a question.")
   fileprivate static let noQuestionHere = Problem(
     "This question is no longer in the conversation.",
