@@ -21,7 +21,12 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   }
 
   /// The grades that can still be applied.
-  public var open: [TextGrade] { grades.filter { !$0.isApplied } }
+  public var open: [TextGrade] { grades.filter { !$0.isApplied && !$0.isDeleted } }
+
+  /// What is said of a text with no grade left to apply.
+  public var closed: String {
+    grades.contains(where: \.isApplied) ? "applied" : "nothing to apply"
+  }
 }
 
 /// How well the learner used an item in a text, and why.
@@ -38,6 +43,8 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var reason: String
   /// Whether it is in the answer log.
   public var isApplied = false
+  /// Whether its card was deleted, so that the grade can't be applied.
+  public var isDeleted = false
 }
 
 /// What there is to grade in a text.

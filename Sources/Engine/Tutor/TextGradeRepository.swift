@@ -47,14 +47,16 @@ struct TextGradeRepository: Sendable {
     guard var text = found else { throw Problem.noGradedText }
     text.grades = try db.all(
       """
-      SELECT item_id, card_id, kind, front, surface, grade, reason, is_applied
+      SELECT item_id, card_id, kind, front, surface, grade, reason, is_applied,
+        ifnull((SELECT is_deleted FROM card WHERE card.id = card_id), 1)
       FROM text_grade WHERE text_id = ? ORDER BY id
       """, [id]
     ) { row in
       // The table has a check for the numbers of grades.
       try TextGrade(
         id: row[0], card: row[1], kind: row.word(2), front: row[3], surface: row[4],
-        grade: Grade(rawValue: row[5]) ?? .good, reason: row[6], isApplied: row[7])
+        grade: Grade(rawValue: row[5]) ?? .good, reason: row[6], isApplied: row[7],
+        isDeleted: row[8])
     }
     return text
   }
@@ -123,5 +125,5 @@ struct TextGradeRepository: Sendable {
 
 extension Problem {
   static let noGradedText = Problem(
-    "Text not found.", remedy: "“tutor texts” lists them.")
+    "Text not found.", remedy: "Choose one on the page Tutor, or with “tutor texts”.")
 }

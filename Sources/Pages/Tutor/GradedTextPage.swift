@@ -83,10 +83,10 @@ extension GradedTextPage {
   /// The grade is a word, so it doesn't need a colour.
   @HTMLBuilder
   private func row(_ grade: TextGrade) -> HTMLContent {
-    if grade.isApplied {
+    if grade.isApplied || grade.isDeleted {
       p.spaced {
         name(grade)
-        span(.class("aside")) { "applied" }
+        span(.class("aside")) { grade.isApplied ? "applied" : "item deleted" }
       }
     } else {
       label.spaced(.class("check")) {

@@ -89,7 +89,7 @@ struct GradedTextsPage: Page {
             pageLink(text.title, GradedTextPage(id: text.id).path)
               .attributes(.lang(Script.language(of: text.title)))
             span(.class("aside")) {
-              "\(state.dates.day(text.at)), \(text.open.isEmpty ? "applied" : "\(text.open.count) to apply")"
+              "\(state.dates.day(text.at)), \(text.open.isEmpty ? text.closed : "\(text.open.count) to apply")"
             }
           }
         }

@@ -146,7 +146,7 @@ enum GradedTextText {
       [
         Line("\(text.id)", .faint), Line(text.title, .strong),
         Line(
-          text.open.isEmpty ? "applied" : "\(Quantity.count(text.open.count, "grade")) to apply"),
+          text.open.isEmpty ? text.closed : "\(Quantity.count(text.open.count, "grade")) to apply"),
       ]
     }.inColumns()
   }
@@ -156,12 +156,12 @@ enum GradedTextText {
       Line("> ", .accent) + Line(String($0), .strong)
     }
     let grades = text.grades.map { grade -> Line in
-      let applied = grade.isApplied ? Line("  applied", .faint) : Line()
+      let state = grade.isApplied ? "  applied" : grade.isDeleted ? "  item deleted" : ""
       let role: Role = grade.grade == .again ? .wrong : grade.grade == .hard ? .accent : .right
       var line: Line =
         """
         \(grade.front, .strong)  \(grade.grade.name, role)  \(grade.reason)  \
-        \(grade.kind.template.label, .faint)\(applied)
+        \(grade.kind.template.label, .faint)\(state, .faint)
         """
       line.hanging = 4
       return line
@@ -183,6 +183,7 @@ enum GradedTextText {
           "item": $0.id, "card": $0.card, "kind": $0.kind.rawValue, "front": $0.front,
           "in_text": $0.surface,
           "grade": $0.grade.name, "reason": $0.reason, "is_applied": $0.isApplied,
+          "is_deleted": $0.isDeleted,
         ] as JSONObject
       },
     ]

@@ -130,6 +130,20 @@ struct TextGradingTests {
     #expect(grading.state.text?.open.map(\.id) == [items[0]])
   }
 
+  @Test func `A grade of a deleted item is not open`() async throws {
+    let item = try await add("猫", "cat")
+    reply((1, "good", "Right."))
+    let grading = try await graded("猫")
+    try await study.itemDetail().sent(.acted(.delete, item, at: clock.now))
+
+    let text = try #require(try await study.tutor.texts().sent(.listed).list.first)
+
+    #expect(text.open == [] && text.grades.map(\.isDeleted) == [true])
+    #expect(text.closed == "nothing to apply")
+    try await grading.sent(.accepted([item]))
+    #expect(grading.state.applied == 0)
+  }
+
   @Test func `A card answered since keeps its answers`() async throws {
     let item = try await add("猫", "cat")
     clock.advance(by: .seconds(40 * 86_400))
