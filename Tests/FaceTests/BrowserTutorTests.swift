@@ -46,6 +46,18 @@ import Testing
     #expect(try await browser.find(".from-tutor .reply").text.hasPrefix("One two"))
     model.release()
   }
+
+  @Test func `A conversation that the terminal deletes is gone from the open page`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    model.reply("First.")
+    try await stage.terminal("ask", "Count")
+    try await browser.go(to: stage.url("/tutor/1"))
+    try await browser.waitFor(css: ".from-tutor", containing: "First.")
+
+    try await stage.terminal("tutor", "delete", "1")
+
+    try await browser.waitFor(css: "main", containing: "Page not found")
+  }
 }
 
 /// The tutor without JavaScript.

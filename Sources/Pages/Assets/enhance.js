@@ -544,8 +544,10 @@ async function refresh() {
   const headers = { ...regionHeader, "Sanpo-Following": "true" };
   const response = await fetch(location.href, { headers });
   const html = await response.text();
-  // The person has navigated in the meantime, or nothing visible has changed.
-  if (!response.ok || visits !== visitsBefore || main() !== before) return;
+  // The person has navigated in the meantime.
+  if (visits !== visitsBefore || main() !== before) return;
+  // What was deleted elsewhere is gone here as well, unless something is typed.
+  if (!response.ok && (response.status !== 404 || holdsInput(before))) return;
   showNavigation(html);
   if (isShown(html) && !main().querySelector("[data-outdated]")) return;
   if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(html);
