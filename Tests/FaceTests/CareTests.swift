@@ -59,7 +59,7 @@ struct CareTests {
 
     #expect(backup.output.contains("Backed up to"))
     let told = restored.output.replacing("\n", with: " ")
-    #expect(told.contains("your previous data is kept as"))
+    #expect(told.contains("your previous data is kept as") && told.contains("goes back to it."))
     let found = try await home.sanpo("deck", "my items", "--json")
     #expect(try JSONLines(found.output).values.compactMap { $0["front"] as? String } == ["猫"])
   }

@@ -70,7 +70,10 @@ struct BackupsPage: Page {
     let isWhole = context.study.problem == nil && restoration.before == .sound
     if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }
     let isOpened = isWhole || context.signedIn != nil
-    context.say(text + (isOpened ? "" : " Restart Sanpo to continue with it."))
+    let back =
+      restoration.before == .sound
+      ? " To go back, restore the latest backup “Before a restore”." : ""
+    context.say(text + back + (isOpened ? "" : " Restart Sanpo to continue with it."))
   }
 
   private func restoreArchive(_ context: PageContext) async throws -> Response {
@@ -83,9 +86,7 @@ struct BackupsPage: Page {
           .archiveRestoreAsked(archive, at: context.now))
       }
       if case .restored(let restoration) = state.done {
-        say(
-          "Restored the archive. Your previous data is among the backups.", of: restoration, context
-        )
+        say("Restored the archive.", of: restoration, context)
       }
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.archive.error = problem.description }

@@ -46,11 +46,9 @@ struct ArchiveCommand: StudyCommand {
     try await care.sent(.archiveRestoreAsked(url, at: study.now))
     guard case .restored(let restoration) = care.state.done
     else { throw Problem.withoutResult("restored") }
-    let kept = restoration.kept
-    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
-      ["Restored \(url.lastPathComponent, .strong)\(before)."],
-      json: ["restored": url.path, "kept": kept?.path])
+      [restoration.sentence(of: url.lastPathComponent)],
+      json: ["restored": url.path, "kept": restoration.kept?.path])
   }
 }
 

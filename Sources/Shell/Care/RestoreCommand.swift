@@ -169,7 +169,9 @@ extension DamageReport.Kind {
 extension Restoration {
   /// - Parameter name: Of what was restored.
   func sentence(of name: String) -> Line {
-    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
-    return "Restored \(name, .strong)\(before)."
+    guard let kept = kept?.lastPathComponent else { return "Restored \(name, .strong)." }
+    // What could not be read can't be gone back to.
+    let back = before == .sound ? " “restore \(kept)” goes back to it." : ""
+    return "Restored \(name, .strong); your previous data is kept as \(kept).\(back)"
   }
 }
