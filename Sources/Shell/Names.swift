@@ -19,23 +19,26 @@ extension Study {
   /// Returns the deck with exactly this name, ignoring case. Use it for all commands that change
   /// data. A parent that is only a part of other decks' names becomes a deck.
   ///
+  /// - Parameter orNew: whether a new deck would do as well.
   /// - Throws: `Problem` suggesting the intended name.
-  func deck(exactly text: String) async throws -> Overview.DeckLine {
+  func deck(exactly text: String, orNew: Bool = false) async throws -> Overview.DeckLine {
     if let parent = try await parent(named: text) { return parent }
-    if let deck = try await deckIfThere(exactly: text) { return deck }
-    throw Problem.noDeck(text, near: try await decksLike(text).first?.deck)
+    if let deck = try await deckIfThere(exactly: text, orNew: orNew) { return deck }
+    throw Problem.noDeck(text, near: try await decksLike(text).first?.deck, orNew: orNew)
   }
 
   /// - Returns: Nil if no deck has this name. “Words” is another name than “Parent::Words”.
   /// - Throws: `Problem` if the name may be the beginning of another deck's.
-  func deckIfThere(exactly text: String) async throws -> Overview.DeckLine? {
+  func deckIfThere(
+    exactly text: String, orNew: Bool = true
+  ) async throws -> Overview.DeckLine? {
     let found = try await decksLike(text)
     let name = Deck.folded(try Deck.name(from: text))
     if let deck = found.first(where: { Deck.folded($0.deck.name) == name }) { return deck }
     guard let near = found.first?.deck, Deck.folded(near.leafName) != name,
       Deck.parent(name, of: near) == nil
     else { return nil }
-    throw Problem.noDeck(text, near: near)
+    throw Problem.noDeck(text, near: near, orNew: orNew)
   }
 
   /// Makes the deck with exactly this name, if it has subdecks but is none itself.
@@ -73,21 +76,15 @@ extension Study {
     var found = try await items("front:\(quoted)")
     // Also finds fronts with markup. A colon is text here.
     if found.isEmpty { found = try await items(quoted.replacing(":", with: "\\:")) }
-    let named = found.filter {
-      SafeHTML.plainText($0.content.front).lowercased() == front.lowercased()
+    guard let item = try found.item(named: front) else {
+      throw Problem.noItem(text, near: found.map(\.item))
     }
-    let exact = named.filter { SafeHTML.plainText($0.content.front) == front }
-    let chosen = exact.isEmpty ? named : exact
-    let ids = Set(chosen.map(\.id))
-    guard let id = ids.first else { throw Problem.noItem(text, near: found) }
-    guard ids.count == 1 else { throw Problem.manyItems(text, chosen) }
-    return id
+    return item.id
   }
 
   /// Returns the first page of search results.
-  private func items(_ search: String) async throws -> [Item] {
-    let state = try await today.decks().sent(.searched(search, page: 1, at: now))
-    return state.finds?.cards.map(\.item) ?? []
+  private func items(_ search: String) async throws -> [FoundCard] {
+    try await today.decks().sent(.searched(search, page: 1, at: now)).finds?.cards ?? []
   }
 
   func info(_ text: String) async throws -> ItemInfo {
@@ -117,13 +114,16 @@ extension Study {
 }
 
 extension Problem {
-  fileprivate static func noDeck(_ text: String, near deck: Deck? = nil) -> Problem {
+  fileprivate static func noDeck(
+    _ text: String, near deck: Deck? = nil, orNew: Bool = false
+  ) -> Problem {
     guard let deck else {
       return Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
     }
     return Problem(
       "There is no deck “\(text)”. Did you mean “\(deck.name)”?",
-      remedy: "Use the full name; “deck \"\(text)\" --add” makes a new deck.")
+      remedy: orNew
+        ? "Use the full name; “deck \"\(text)\" --add” makes a new deck." : "Use the full name.")
   }
 
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
@@ -141,18 +141,6 @@ extension Problem {
       names.isEmpty ? "" : "Did you mean \(names.prefix(3).joined(separator: ", "))? "
     return Problem(
       "There is no item “\(text)”.", remedy: "\(meant)“find” searches all fields.")
-  }
-
-  fileprivate static func manyItems(_ text: String, _ items: [Item]) -> Problem {
-    let unique = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
-    let names = unique.sorted { $0.id < $1.id }.prefix(5)
-      .map { item in
-        let back = Fields.line(item.content.back)
-        return "\(item.id) (\(item.content.title)\(back.isEmpty ? "" : ": \(back.prefix(30))"))"
-      }
-    return Problem(
-      "“\(text)” matches several items: \(names.joined(separator: ", ")).",
-      remedy: "Use its number.")
   }
 }
 

@@ -179,6 +179,19 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
+  @Test func `Items that look the same are told apart by their decks`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script(
+      "add 水 water --deck Kanji", "add 水 water --deck Words::Nouns",
+      "add 水 Wednesday --deck Kanji")
+
+    let outcome = try await stage.sanpo("edit", "水", "--back", "x")
+
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.talk.contains("1 (水: water, Kanji), 2 (水: water, Nouns), 3 (水: Wednesday)."))
+  }
+
   @Test func `One card of an item is suspended and reset by its type`() async throws {
     let stage = try Stage()
     _ = try await stage.script("deck Words --add --kinds recall,typed", "add 猫 cat --deck Words")

@@ -98,10 +98,7 @@ extension SiteServices {
     if let number = Item.ID(name) { return try await info(number, at: now).item }
     guard !name.isEmpty, !name.contains("\"") else { throw Problem.noSuchItem }
     let found = try await study.today.decks().sent(.searched("front:\"\(name)\"", page: 1, at: now))
-    let items = (found.finds?.cards ?? []).map(\.item)
-    guard let item = items.first(where: { SafeHTML.plainText($0.content.front) == name }) else {
-      throw Problem.noSuchItem
-    }
+    guard let item = try found.finds?.cards.item(named: name) else { throw Problem.noSuchItem }
     return item
   }
 }

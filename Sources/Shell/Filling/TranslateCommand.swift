@@ -8,7 +8,8 @@ struct TranslateCommand: StudyCommand {
     )
     .serves(.fillMissing, "translate --deck DECK --yes")
     .examples(
-      "translate --deck Words", "translate --deck Words --fields example --yes",
+      "translate --deck \"First Steps::Words\"",
+      "translate --deck \"First Steps::Words\" --fields example --yes",
       "translate --find \"tag:verb is:new\" --fields meaning,example", "translate --imported"
     )
     .notes(

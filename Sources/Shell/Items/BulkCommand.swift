@@ -79,7 +79,7 @@ struct BulkCommand: StudyCommand {
   }
 
   private func change(on study: Study) async throws -> BulkChange {
-    if let move { return .move(to: try await study.deck(exactly: move).id) }
+    if let move { return .move(to: try await study.deck(exactly: move, orNew: true).id) }
     if let tag { return .addTags(ItemContent.tags(from: tag)) }
     if let untag { return .removeTags(ItemContent.tags(from: untag)) }
     if let flag { return .flag(try FlagCommand.number(flag)) }

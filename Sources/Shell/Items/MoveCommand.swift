@@ -12,7 +12,7 @@ struct MoveCommand: StudyCommand {
   var deck: String
 
   func run(in console: Console, on study: Study) async throws {
-    let deck = try await study.deck(exactly: deck).deck
+    let deck = try await study.deck(exactly: deck, orNew: true).deck
     let item = try await study.item(item)
     let info = try await study.onItem(.moved(item, to: deck.id, at: study.now))
     try await console.show(

@@ -1,0 +1,51 @@
+import Foundation
+
+// Items by the fronts that people type.
+
+extension [FoundCard] {
+  /// Returns the item with this front, whatever its case if none has exactly this; nil without one.
+  ///
+  /// - Throws: `Problem` if several items have it.
+  public func item(named front: String) throws(Problem) -> Item? {
+    let named = filter { $0.item.content.plainName.lowercased() == front.lowercased() }
+    let exact = named.filter { $0.item.content.plainName == front }
+    let chosen = exact.isEmpty ? named : exact
+    guard Set(chosen.map(\.item.id)).count < 2 else { throw .manyItems(front, chosen) }
+    return chosen.first?.item
+  }
+}
+
+extension Problem {
+  /// Items that look the same are told apart by their decks.
+  fileprivate static func manyItems(_ front: String, _ found: [FoundCard]) -> Problem {
+    let unique = Dictionary(found.map { ($0.item.id, $0) }) { first, _ in first }.values
+      .sorted { $0.item.id < $1.item.id }
+    let alike = Dictionary(grouping: unique) { $0.item.content.look }
+    let names = unique.prefix(5).map { card in
+      let look = card.item.content.look
+      let isAlone = alike[look]?.count == 1
+      return "\(card.item.id) (\(look)\(isAlone ? "" : ", \(card.deckLeaf)"))"
+    }
+    return Problem(
+      "“\(front)” matches several items: \(names.joined(separator: ", ")).",
+      remedy: "Use its number.")
+  }
+}
+
+extension ItemContent {
+  fileprivate var plainName: String { SafeHTML.plainText(front) }
+
+  /// The front with the meaning, on one line.
+  fileprivate var look: String {
+    let meaning = SafeHTML.plainText(back).split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
+    return meaning.isEmpty ? title : "\(title): \(meaning.prefix(30))"
+  }
+}
+
+extension FoundCard {
+  /// The last part of the deck's name.
+  fileprivate var deckLeaf: String {
+    deckName.components(separatedBy: Deck.separator).last ?? deckName
+  }
+}
