@@ -39,8 +39,7 @@ struct ConversationPage: Page {
     /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
     var plainPlace: String?
     var question = Field()
-    /// Whether the learner's plan includes the tutor.
-    var isIncluded = true
+    var availability = TutorAvailability.available
     var dates: LocalDates
   }
 
@@ -54,7 +53,7 @@ struct ConversationPage: Page {
       problem: info.conversation.messages.last.flatMap { context.site.tutor.problem(of: $0.id) },
       isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),
-      isIncluded: await context.study.entitlements.includes(.tutor), dates: context.dates)
+      availability: await context.study.tutor.availability(), dates: context.dates)
   }
 
   func name(_ state: State) -> String { state.info.conversation.title }

@@ -38,7 +38,7 @@ extension ConversationPage {
       }
     }
     if conversation.writing == nil {
-      if state.isIncluded { asking(state, layout.csrf) } else { notIncluded(.tutor) }
+      withTutor(state.availability) { asking(state, layout.csrf) }
     }
     more(state, layout.csrf)
   }
@@ -54,7 +54,7 @@ extension ConversationPage {
   @HTMLBuilder
   private func own(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     p(.class("question")) { message.text }
-    if state.info.conversation.writing == nil, state.isIncluded {
+    if state.info.conversation.writing == nil, state.availability == .available {
       details {
         summary { "Edit" }
         postForm(path(Self.edit), csrf, style: "form") {
@@ -104,7 +104,7 @@ extension ConversationPage {
         p(.class("error"), .role("alert")) { problem.description }
       }
       if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
-      if state.isIncluded, isLast {
+      if state.availability == .available, isLast {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
       }
       sent(message)

@@ -49,20 +49,7 @@ struct GradedTextsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Tutor", [Link("Tutor", TutorPage().path)])
     h1 { "Your texts" }
-    switch state.availability {
-    case .available: grading(state.text, layout.csrf)
-    case .switchedOff:
-      p.spaced {
-        "This needs the tutor, which is switched off:"
-        pageLink("Settings, Flags", FlagsPage().path)
-      }
-    case .notIncluded: notIncluded(.tutor)
-    case .withoutModel:
-      p.spaced {
-        "This needs the tutor:"
-        pageLink("connect a language model", ModelPage().path)
-      }
-    }
+    withTutor(state.availability) { grading(state.text, layout.csrf) }
     if !state.list.isEmpty { graded(state) }
   }
 
@@ -94,6 +81,27 @@ struct GradedTextsPage: Page {
           }
         }
       }
+    }
+  }
+}
+
+/// A form for the tutor, or in its place what is missing.
+@HTMLBuilder
+func withTutor(
+  _ availability: TutorAvailability, @HTMLBuilder form: () -> HTMLContent
+) -> HTMLContent {
+  switch availability {
+  case .available: form()
+  case .switchedOff:
+    p.spaced {
+      "This needs the tutor, which is switched off:"
+      pageLink("Settings, Flags", FlagsPage().path)
+    }
+  case .notIncluded: notIncluded(.tutor)
+  case .withoutModel:
+    p.spaced {
+      "This needs the tutor:"
+      pageLink("connect a language model", ModelPage().path)
     }
   }
 }

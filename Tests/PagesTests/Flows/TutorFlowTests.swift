@@ -1,0 +1,29 @@
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+struct TutorFlowTests {
+  @Test func `A conversation takes no question while the tutor is switched off`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    let configuration = try await model.start()
+    try await site.study.models.setup().sent(
+      .chosen(
+        ModelChoice(
+          .openai, address: configuration.url.absoluteString, name: configuration.model),
+        key: nil))
+    try await site.study.tutor.conversation().sent(.asked(TutorQuestion("Hello")))
+    try await site.browse { browser in
+      try await browser.open("/tutor/1")
+      #expect(browser.text.contains("Your question") && browser.text.contains("Answer again"))
+
+      try await site.study.flags.list().sent(.chosen("tutor", "off", at: site.clock.now))
+      try await browser.open("/tutor/1")
+
+      #expect(browser.text.contains("This needs the tutor, which is switched off:"))
+      #expect(!browser.text.contains("Your question") && !browser.text.contains("Answer again"))
+    }
+    #expect(!model.asked.isEmpty)
+  }
+}
