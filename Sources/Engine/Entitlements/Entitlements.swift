@@ -130,21 +130,26 @@ public final class Entitlements: Sendable {
 
   // MARK: Changing
 
-  /// - Throws: `Problem` if none is offered, or it was begun before.
+  /// - Throws: `Problem` if none is offered, it was begun before, or the learner's plan is as good.
   func beginTrial() async throws {
     guard let trial = choice.table?.trial else { throw Problem.noTrial }
+    await refresh()
+    guard status?.trial != .notOffered else { throw Problem.hasPlan }
     guard try await repository.begin(trial, at: clock.now()) else { throw Problem.trialOnce }
     await refresh()
   }
 
   /// Takes licences and purchases, each on a line of its own. All or none are taken.
-  func redeem(_ text: String) async throws {
+  ///
+  /// - Returns: What they give.
+  @discardableResult
+  func redeem(_ text: String) async throws -> [Grant] {
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
       throw Problem("There is no text.", remedy: "Paste a licence or purchases.")
     }
     guard tokens.count <= Self.mostProofsAtOnce else { throw Problem.tooManyProofs }
-    try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
+    return try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
   }
 
   /// Takes a notification of the App Store's server, in version 2.
@@ -169,7 +174,9 @@ public final class Entitlements: Sendable {
     try await add([(.shop, ShopRules.text(body, signature: signature))])
   }
 
-  private func add(_ texts: [(kind: Proof.Kind, text: String)]) async throws {
+  /// - Returns: What the texts give.
+  @discardableResult
+  private func add(_ texts: [(kind: Proof.Kind, text: String)]) async throws -> [Grant] {
     guard let table = choice.table else { throw Problem.noPlans }
     let account = try await repository.rows().account
     let latest = clock.now() + Self.tolerance
@@ -185,6 +192,7 @@ public final class Entitlements: Sendable {
     }
     try await repository.add(proofs)
     await refresh()
+    return proofs.compactMap(\.grant)
   }
 }
 
@@ -195,6 +203,8 @@ extension Problem {
   static let trialOnce = Problem(
     "You have already used your trial.", remedy: "See “plan” for its dates.")
   static let ofTheFuture = Problem(
-    "This is dated in the future, going by this computer's clock. Nothing was changed.",
-    remedy: "Set the clock, then try again.")
+    "This is dated in the future, going by the clock where Sanpo runs. Nothing was changed.",
+    remedy: "If that clock is wrong, have it set, then try again.")
+  fileprivate static let hasPlan = Problem(
+    "Your plan already includes what the trial does.", remedy: "See “plan” for what you have.")
 }

@@ -111,9 +111,15 @@ public struct PlanStatus: Hashable, Sendable {
     var plans = facts.grants.filter { $0.isGiven(at: reckoned) }
       .compactMap { table.plan(named: $0.plan) }
     if case .running(let plan, _) = trial { plans.append(plan) }
-    plan = plans.max { table.rank(of: $0) < table.rank(of: $1) } ?? table.free
+    let best = plans.max { table.rank(of: $0) < table.rank(of: $1) } ?? table.free
     entitlements = plans.reduce(table.free.entitlements) { $0.union($1.entitlements) }
-    (grants, self.trial, at) = (facts.grants, trial, reckoned)
+    (plan, grants, at) = (best, facts.grants, reckoned)
+    // Nobody tries what they have.
+    if case .offered(let tried, _) = trial, table.rank(of: tried) <= table.rank(of: best) {
+      self.trial = .notOffered
+    } else {
+      self.trial = trial
+    }
   }
 
   private static func trial(_ record: TrialRecord?, _ table: PlanTable, at now: Date) -> Trial {

@@ -26,6 +26,8 @@ public struct PlanInfo: Hashable, Sendable {
   /// The learner, as shops know them.
   public let account: String
   public let takesPurchases: Bool
+  /// What was given with the request.
+  var given: [Grant] = []
 
   public init(status: PlanStatus, plans: [Plan], account: String, takesPurchases: Bool) {
     (self.status, self.plans) = (status, plans)
@@ -39,12 +41,15 @@ public struct PlanInfo: Hashable, Sendable {
 
 extension Entitlements {
   func info(_ request: PlanRequest) async throws -> PlanInfo {
+    var given: [Grant] = []
     switch request {
     case .look: await refresh()
     case .beginTrial: try await beginTrial()
-    case .redeem(let text): try await redeem(text)
+    case .redeem(let text): given = try await redeem(text)
     }
-    return try info()
+    var found = try info()
+    found.given = given
+    return found
   }
 
   private func info() throws -> PlanInfo {

@@ -7,6 +7,22 @@ extension PlanInfo {
     [present] + trialSentences(date) + grantSentences(date)
   }
 
+  /// What came of a licence or purchases that were given. Those that have ended, or were taken back,
+  /// give nothing any more.
+  public func outcome(_ date: (Date) -> String) -> String {
+    let plan = "Your plan is “\(status.plan.title)”."
+    let isGiven = given.contains { $0.isGiven(at: status.at) }
+    let latest = given.max { ($0.ends ?? .distantFuture) < ($1.ends ?? .distantFuture) }
+    guard !isGiven, let latest else { return "Redeemed. \(plan)" }
+    let what = latest.source == .licence ? "licence" : "purchase"
+    return switch latest.condition(at: status.at) {
+    case .revoked: "This \(what) was revoked. \(plan)"
+    case .replaced: "This \(what) was replaced by a better plan. \(plan)"
+    case .active, .grace, .ended:
+      "This \(what) expired on \(latest.ends.map(date) ?? ""). \(plan)"
+    }
+  }
+
   private var present: String {
     let included = Entitlement.allCases.filter(status.entitlements.contains).map(\.title)
     let extras = included.isEmpty ? "all basic features" : Quantity.list(included)

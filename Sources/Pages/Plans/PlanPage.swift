@@ -52,9 +52,7 @@ struct PlanPage: Page {
         $0.given = Field(value: context.form["text"], error: error.description)
       }
     }
-    // A licence that has ended, or old purchases, give nothing any more.
-    let plan = try state.info.required().status.plan
-    context.say("Redeemed. Your plan is “\(plan.title)”.")
+    context.say(try state.info.required().outcome(context.dates.day))
     return context.seeOther(self)
   }
 

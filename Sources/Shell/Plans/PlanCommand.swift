@@ -47,15 +47,19 @@ struct PlanTakeCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
-    try console.show(try await study.entitlements.plan().sent(.given(text)), study)
+    try console.show(try await study.entitlements.plan().sent(.given(text)), study, isGiven: true)
   }
 }
 
 extension Console {
-  fileprivate func show(_ state: PlanDetail.State, _ study: Study) throws {
+  /// - Parameter isGiven: whether a licence or purchases were given.
+  fileprivate func show(
+    _ state: PlanDetail.State, _ study: Study, isGiven: Bool = false
+  ) throws {
     guard let info = state.info else { throw state.problem ?? Problem.noPlan }
     let zone = study.settingsSeen.timeZone
-    let lines = info.sentences { Phrase.moment($0, in: zone) }.map { Line($0) }
+    func moment(_ date: Date) -> String { Phrase.moment(date, in: zone) }
+    let lines = ((isGiven ? [info.outcome(moment)] : []) + info.sentences(moment)).map { Line($0) }
     let plans = info.plans.map { plan in
       Line("\(plan.title, .strong): \(PlanInfo.contents(of: plan))")
     }

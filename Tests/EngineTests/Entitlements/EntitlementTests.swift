@@ -80,6 +80,16 @@ struct EntitlementTests {
     #expect(stage.entitlements.allows(.songTranslation))
   }
 
+  @Test func `Nobody is offered a trial of a plan they have`() async throws {
+    let stage = try EntitlementStage()
+
+    try await stage.buy()
+
+    #expect(await stage.plan() == "plus")
+    #expect(stage.entitlements.status?.trial == .notOffered)
+    await #expect(throws: Problem.self) { try await stage.entitlements.beginTrial() }
+  }
+
   @Test func `Broken plans leave what is free, and say so`() throws {
     let folder = try TemporaryFolder()
     let texts = [

@@ -33,6 +33,18 @@ struct ProofTests {
     #expect(await stage.plan() == "free")
   }
 
+  @Test func `A licence that has expired says so when it is given`() async throws {
+    let detail = stage.entitlements.plan()
+    let expired = try licence(["exp": seconds(stage.after(-20))])
+
+    let old = try #require(try await detail.sent(.given(expired)).info)
+    let new = try #require(try await detail.sent(.given(licence(["jti": "2"]))).info)
+
+    let told = [old, new].map { $0.outcome { _ in "1 May 2026" } }
+    #expect(told[0] == "This licence expired on 1 May 2026. Your plan is “Free”.")
+    #expect(told[1] == "Redeemed. Your plan is “Plus”.")
+  }
+
   @Test func `A licence may be for one learner, or for ever`() async throws {
     try await stage.entitlements.redeem(licence(["sub": try await stage.account, "exp": NSNull()]))
 
