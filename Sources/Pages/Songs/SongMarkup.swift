@@ -229,7 +229,7 @@ extension SongPage {
           p(.class("aside")) {
             "Lines without a translation show the meaning of each word. To translate them, "
             a(.href(ModelPage().path)) { "connect a language model" }
-            ". It can run on this computer."
+            ". It can be one that you run yourself."
           }
         }
       }

@@ -131,7 +131,7 @@ extension TutorPage {
       p {
         "Connect one in "
         pageLink("Settings, Language model", ModelPage().path)
-        ". It can run on this computer, for example with Ollama."
+        ". It can be one that you run yourself, for example with Ollama."
       }
       p {
         "Without one, the "
