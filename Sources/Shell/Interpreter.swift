@@ -20,7 +20,7 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
-    let words = Self.joiningNegativeNumbers(given)
+    let words = Self.separatingNegativeValue(Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
@@ -36,13 +36,24 @@ struct Interpreter {
   private static func joiningNegativeNumbers(_ words: [String]) -> [String] {
     let options = words.prefix { $0 != "--" }
     return options.reduce(into: []) { joined, word in
-      let isNumber = word.hasPrefix("-") && Double(word) != nil
-      if isNumber, let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
+      if isNegative(word), let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
         joined[joined.count - 1] = "\(option)=\(word)"
       } else {
         joined.append(word)
       }
     } + words.dropFirst(options.count)
+  }
+
+  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong.
+  private static func separatingNegativeValue(_ words: [String]) -> [String] {
+    guard words.first == "settings", !words.contains("--"),
+      let place = words.firstIndex(where: isNegative)
+    else { return words }
+    return Array(words[..<place] + words[(place + 1)...]) + ["--", words[place]]
+  }
+
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-") && Double(word) != nil
   }
 
   /// Rejects a mistyped command with a suggestion.

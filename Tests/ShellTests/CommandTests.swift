@@ -179,6 +179,15 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
+  @Test func `A setting below zero is refused by the setting`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo("settings", "tutor-tokens-per-day", "-5", "--json")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.transcript.contains("“-5” is not valid for this setting."))
+  }
+
   @Test func `Items that look the same are told apart by their decks`() async throws {
     let stage = try Stage()
     _ = try await stage.script(
