@@ -129,6 +129,10 @@ extension Problem {
       remedy: "Choose another place, or free some disk space.", detail: "\(error)")
   }
 
+  static func noFolder(_ folder: URL) -> Problem {
+    Problem("There is no folder \(folder.path).", remedy: "Make it first, or choose another place.")
+  }
+
   static func notRead(_ file: URL, _ error: any Error) -> Problem {
     Problem(
       "\(file.path) can't be read.", remedy: "Check its name and its permissions.",

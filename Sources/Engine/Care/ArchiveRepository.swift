@@ -14,6 +14,10 @@ struct ArchiveRepository: Sendable {
 
   /// Writes a ZIP beside its destination first, so that no half of one stays.
   func write(to file: URL, at now: Date) async throws -> Archive {
+    let folder = file.deletingLastPathComponent()
+    guard FileManager.default.type(at: folder.path) == .typeDirectory else {
+      throw Problem.noFolder(folder)
+    }
     let (data, archive) = try await makeArchive(at: now)
     do {
       try data.write(to: file, options: .atomic)

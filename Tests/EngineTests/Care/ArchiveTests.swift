@@ -133,6 +133,15 @@ struct ArchiveTests {
     #expect(after["tables/setting.jsonl"] == before["tables/setting.jsonl"])
   }
 
+  @Test func `A folder that is not there is named`() async throws {
+    let (one, place) = (try study("one"), folder.file("nowhere"))
+
+    await #expect(throws: Problem.noFolder(place)) {
+      try await one.care.store().sent(
+        .archiveAsked(place.appending(path: "all.zip"), at: one.clock.now()))
+    }
+  }
+
   @Test func `A folder with other files is left alone`() async throws {
     let place = folder.file("plain")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
