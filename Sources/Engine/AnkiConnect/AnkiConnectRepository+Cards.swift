@@ -87,9 +87,9 @@ extension AnkiConnectRepository {
     in deck: Deck, at now: Date, _ db: Database
   ) throws -> (due: Counts, total: Int) {
     let moment = try settings.moment(now, db)
-    let due = try queue.counts(moment, db)
+    let tree = try queue.counts(moment, db)
       .filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
-      .map(\.counts).reduce(Counts(), +)
+    let due = try queue.limits(moment, db).counts(of: deck, with: tree)
     return (due, try cards(in: deck.id, db).count)
   }
 

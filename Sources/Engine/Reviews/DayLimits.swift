@@ -11,4 +11,15 @@ struct DayLimits {
       new: max(0, deck.options.newPerDay - done.new),
       review: max(0, deck.options.reviewsPerDay - done.review))
   }
+
+  /// Counts what a session of a deck asks.
+  ///
+  /// - Parameter tree: the deck and its subdecks, with what is due in each.
+  func counts(of deck: Deck, with tree: [QueueRepository.DeckCounts]) -> Counts {
+    var counts = tree.map(\.counts).reduce(Counts(), +)
+    let room = room(in: deck, with: tree.map(\.deck))
+    counts.new = min(counts.new, room.new)
+    counts.review = min(counts.review, room.review)
+    return counts
+  }
 }

@@ -74,7 +74,7 @@ struct QueueRepository: Sendable {
     try learningCounts(until: moment.now, moment, db).values.reduce(0, +)
   }
 
-  private func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
+  func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
     try limitsCache.value(moment.today, db) { try foundLimits(moment.today.number, db) }
   }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct Overview: Hashable, Sendable {
   public struct DeckLine: Hashable, Sendable, Identifiable {
     public var deck: Deck
-    /// What is due in the deck and its subdecks.
+    /// What is due in the deck and its subdecks, within the deck's limits.
     public var counts: Counts
     public var items: Int
     /// The items in both that can be learned in lessons.

@@ -23,7 +23,8 @@ struct OverviewRepository: Sendable {
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       let reviews = try reviews(from: moment.today, db)
-      var due = decks.outermost.map(\.counts).reduce(Counts(), +)
+      // Studying everything, a deck doesn't limit its subdecks.
+      var due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
       due.learning = try queue.learningDue(moment, db)
       return Overview(
         now: now, today: moment.today,
@@ -46,14 +47,15 @@ struct OverviewRepository: Sendable {
     }
   }
 
-  /// Returns every deck with what is due in it and its subdecks. A name without a parent is shown
-  /// at the top level.
+  /// Returns every deck with what a session of it asks, of its subdecks too. A name without a
+  /// parent is shown at the top level.
   ///
   /// - Parameter deck: where lessons are counted; nil for everywhere.
   func deckLines(
     _ moment: StudyMoment, lessonsIn deck: Deck.ID? = nil, _ db: Database
   ) throws -> [Overview.DeckLine] {
     let own = try queue.counts(moment, db)
+    let limits = try queue.limits(moment, db)
     let items = try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
@@ -62,7 +64,7 @@ struct OverviewRepository: Sendable {
     return own.map { deck, _ in
       let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
       return Overview.DeckLine(
-        deck: deck, counts: members.map(\.counts).reduce(Counts(), +),
+        deck: deck, counts: limits.counts(of: deck, with: members),
         items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] },
         lessons: members.reduce(0) { $0 + lessons[$1.deck.id, default: 0] })
     }

@@ -81,6 +81,19 @@ struct DayLimitTests {
     #expect(try await driver.fronts().count == counts.total)
   }
 
+  @Test func `A deck counts its subdecks within its own limits, the total without them`()
+    async throws
+  {
+    let learner = try Learner()
+    _ = try await learner.addDeck("A", new: 3)
+    try await learner.addItems(5, to: learner.addDeck("A::x", new: 10))
+
+    let overview = try await learner.overview()
+
+    #expect(overview.decks.map(\.counts) == [Counts(new: 3), Counts(new: 5)])
+    #expect(overview.due == Counts(new: 5))
+  }
+
   @Test func `Chosen items are asked from any deck, whatever the limits`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck("A", reviews: 1))
