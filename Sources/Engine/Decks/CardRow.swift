@@ -70,6 +70,12 @@ extension Card {
     SQL(sql: stepDue(at: "?"), arguments: [now.milliseconds, now.milliseconds])
   }
 
+  /// When a learning step comes, as SQL over `card`: no earlier than tomorrow if it is buried.
+  static func stepComes(_ moment: StudyMoment) -> SQL {
+    let tomorrow = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
+    return "iif(buried_until > \(moment.today.number), max(due_at, \(tomorrow)), due_at)"
+  }
+
   private static let columnList = [
     "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
     "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",

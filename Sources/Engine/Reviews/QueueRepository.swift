@@ -113,7 +113,7 @@ struct QueueRepository: Sendable {
   /// - Parameter isIdle: whether no review waits: what is due but held back, by a sibling or a limit,
   ///   comes tomorrow then.
   ///
-  /// It takes one index lookup per deck, however many cards the deck has.
+  /// It takes one index lookup per deck and the learning steps, however many cards there are.
   func nextDue(
     in scope: Scope, isIdle: Bool, _ moment: StudyMoment, _ db: Database
   ) throws -> Date? {
@@ -131,11 +131,11 @@ struct QueueRepository: Sendable {
       """)
     let step: Int64? = try db.value(
       """
-      SELECT due_at FROM card
-      WHERE due_at > \(moment.now.milliseconds)
+      SELECT \(Card.stepComes(moment)) AS comes_at FROM card
+      WHERE due_at IS NOT NULL AND comes_at > \(moment.now.milliseconds)
         AND deck_id IN (\(Self.deckIDs(scope))) AND \(sql: Card.isAsked())
         AND \(Self.isChosen(in: scope))
-      ORDER BY due_at LIMIT 1
+      ORDER BY comes_at LIMIT 1
       """)
     let dates = [
       step.map(Date.init(milliseconds:)), day.map { moment.boundary.start(of: Day($0)) },

@@ -104,8 +104,8 @@ struct OverviewRepository: Sendable {
     let start = hour.milliseconds
     let steps = try db.rows(
       """
-      SELECT max(0, due_at - \(start)) / 3600000 AS hour, count(*) FROM card
-      WHERE due_at < \(start) + 86400000 AND \(sql: Card.isAsked()) GROUP BY hour
+      SELECT max(0, \(Card.stepComes(moment)) - \(start)) / 3600000 AS hour, count(*) FROM card
+      WHERE due_at < \(start) + 86400000 AND hour < 24 AND \(sql: Card.isAsked()) GROUP BY hour
       """)
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in reviews {
@@ -122,7 +122,7 @@ struct OverviewRepository: Sendable {
     var days = [Int](repeating: 0, count: Self.daysAhead)
     let steps = try db.values(
       """
-      SELECT due_at FROM card
+      SELECT \(Card.stepComes(moment)) FROM card
       WHERE due_at <
         \(moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds)
         AND \(sql: Card.isAsked())
@@ -139,12 +139,13 @@ struct OverviewRepository: Sendable {
 
   private static let daysAhead = 7
 
-  /// Returns the reviews of the next days by due day. Overdue ones count as today's.
+  /// Returns the reviews of the next days by due day. Overdue ones count as today's, buried ones on
+  /// the day they come back.
   private func reviews(from today: Day, _ db: Database) throws -> [(Day, Int)] {
     try db.rows(
       """
-      SELECT max(due_day, \(today.number)) AS day, count(*) FROM card
-      WHERE due_day < \(today.number + Self.daysAhead)
+      SELECT max(due_day, buried_until, \(today.number)) AS day, count(*) FROM card
+      WHERE due_day < \(today.number + Self.daysAhead) AND day < \(today.number + Self.daysAhead)
         AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isAsked()) GROUP BY day
       """
     ).map { (Day($0[0]), $0[1]) }

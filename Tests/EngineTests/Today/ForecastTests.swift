@@ -68,6 +68,20 @@ struct ForecastTests {
     #expect(days(overview) == [0: 2])
   }
 
+  @Test func `A buried card counts tomorrow`() async throws {
+    try await learner.schedule(items[0], at: Berlin.noon + 8 * 60)
+    try await learner.schedule(items[1], on: Berlin.today)
+
+    for item in items.prefix(2) {
+      try await learner.detail(.acted(.bury, item, at: learner.now))
+    }
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [16: 2])
+    #expect(days(overview) == [1: 2])
+    #expect(overview.nextDue == Berlin.noon + 16 * 3_600)
+  }
+
   @Test func `The seventh day counts and the eighth does not`() async throws {
     try await learner.schedule(items[0], on: Berlin.today.advanced(by: 6))
     try await learner.schedule(items[1], on: Berlin.today.advanced(by: 7))
