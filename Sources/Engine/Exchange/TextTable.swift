@@ -31,11 +31,23 @@ struct TextTable {
   }
 
   /// Guesses the separator: a tab if the first row has one, otherwise whichever of comma and
-  /// semicolon is more frequent.
+  /// semicolon gives the first rows equally many fields. If both do or neither does, it is the one
+  /// more frequent in the first row, outside quotation marks.
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
     if first.contains("\t") { return "\t" }
-    return first.count { $0 == ";" } > first.count { $0 == "," } ? ";" : ","
+    let fitting = ([",", ";"] as [Unicode.Scalar]).filter { isEven(text, $0) }
+    if fitting.count == 1 { return fitting[0] }
+    let unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+    return unquoted.count { $0 == ";" } > unquoted.count { $0 == "," } ? ";" : ","
+  }
+
+  /// Whether a separator gives the first rows equally many fields, at least two.
+  private static func isEven(_ text: Substring, _ separator: Unicode.Scalar) -> Bool {
+    let first = IteratorSequence(RecordReader(text, separator: separator, from: 1)).prefix(20)
+    let counts = Set(first.map { (try? $0.fields.get().count) ?? 0 })
+    return counts.count == 1 && counts.allSatisfy { $0 > 1 }
   }
 }
 

@@ -196,6 +196,20 @@ struct HeaderLineTests {
     #expect(pairs(try await learner.entries()) == [pair])
   }
 
+  @Test(
+    arguments: [
+      ("猫,cat; kitty; puss\n犬,dog\n", ["猫=cat; kitty; puss", "犬=dog"]),
+      ("猫;cat, kitty, puss\n犬;dog\n", ["猫=cat, kitty, puss", "犬=dog"]),
+      ("\"cat; kitty; puss\",猫\n", ["cat; kitty; puss=猫"]),
+    ])
+  func `A separator fits if it gives all rows equally many fields`(
+    _ text: String, _ found: [String]
+  ) async throws {
+    try await learner.take(text)
+
+    #expect(pairs(try await learner.entries()) == found)
+  }
+
   @Test func `The format determines the separator unless a header line does`() async throws {
     try await learner.take("a,b\tc\n", format: .tsv)
     try await learner.take("#separator:Pipe\na,b|c\td\n", into: "Piped", format: .tsv)
