@@ -133,9 +133,11 @@ struct DeckRepository: Sendable {
       throw Problem.holdsItems(try deck(id, db).name, items)
     }
     try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
+    // A name is cut only if it is too long with the id.
     try db.execute(
       literal: """
-        UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || \(Self.separator) || id
+        UPDATE deck SET is_deleted = 1,
+          name = substr(name, 1, \(Deck.longestName - 1) - length(id)) || \(Self.separator) || id
         WHERE id IN \(tree) AND is_deleted = 0
         """)
   }

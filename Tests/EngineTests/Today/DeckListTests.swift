@@ -203,9 +203,10 @@ struct DeckListTests {
     #expect(decks.map(\.items) == [0])
   }
 
-  @Test func `Restoring an item restores its deleted deck`() async throws {
+  @Test(arguments: ["A", String(repeating: "あ", count: 195)])
+  func `Restoring an item restores its deleted deck`(_ name: String) async throws {
     let learner = try Learner()
-    let deck = try await learner.addDeck("A")
+    let deck = try await learner.addDeck(name)
     let id = try await learner.addItem(to: deck)
     try await learner.addItem("猫", to: deck)
     try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
@@ -213,7 +214,7 @@ struct DeckListTests {
     try await learner.detail(.acted(.restore, id, at: learner.now))
 
     let decks = try await learner.list(.opened(at: learner.now)).decks
-    #expect(decks.map(\.deck.name) == ["A"])
+    #expect(decks.map(\.deck.name) == [name])
     #expect(decks.map(\.items) == [1])
   }
 
