@@ -70,28 +70,44 @@ struct Changeset {
     try Self.check(code)
   }
 
+  /// A changed row, by its first column. All rows of a table that begin with text count as one.
+  private struct ChangedRow: Hashable {
+    var table: String
+    var key: Int64
+  }
+
   /// The first columns of the changed rows, which are integers, in ascending order.
   ///
   /// - Parameter prefix: what the names of their tables begin with.
   func rows(ofTables prefix: String) throws -> [Int64] {
-    var rows: Set<Int64> = []
+    Set(try rows().filter { $0.table.hasPrefix(prefix) }.map(\.key)).sorted()
+  }
+
+  /// Whether both changed a row.
+  func overlaps(_ other: Changeset) throws -> Bool {
+    let rows = try rows()
+    return try !other.rows().isDisjoint(with: rows)
+  }
+
+  private func rows() throws -> Set<ChangedRow> {
+    var rows: Set<ChangedRow> = []
     try withBytes { size, bytes in
       var iterator: OpaquePointer?
       try Self.check(sqlite3changeset_start(&iterator, size, bytes))
       defer { sqlite3changeset_finalize(iterator) }
       while sqlite3changeset_next(iterator) == SQLITE_ROW {
         let change = Self.change(iterator)
-        guard change.table.hasPrefix(prefix) else { continue }
         var value: OpaquePointer?
         let isNew = change.operation == SQLITE_INSERT
         try Self.check(
           isNew
             ? sqlite3changeset_new(iterator, 0, &value)
             : sqlite3changeset_old(iterator, 0, &value))
-        rows.insert(sqlite3_value_int64(value))
+        let key = value.map { sqlite3_value_int64($0) } ?? 0
+        rows.insert(ChangedRow(table: change.table, key: key))
       }
     }
-    return rows.sorted()
+    return rows
   }
 
   /// Skips changes made by foreign key actions, which SQLite repeats itself, and accepts rows in which

@@ -61,14 +61,21 @@ extension UndoableChange {
     return id
   }
 
-  /// What is kept of a series so far; nil if nothing is, or it was undone.
+  /// What is kept of a series so far. Nil if nothing is, it was undone, or what it changed was changed
+  /// since: that has to be undone between what was before it and what follows.
   private static func earlier(
     in series: String, _ db: Database
   ) throws -> (id: Int64, changes: Changeset)? {
     guard !series.isEmpty else { return nil }
-    return try db.first(
-      "SELECT id, changeset FROM undoable_change WHERE series = ?", [series]
+    let earlier = try db.first(
+      "SELECT id, changeset FROM undoable_change WHERE series = ? ORDER BY id DESC LIMIT 1",
+      [series]
     ) { (id: try $0[0] as Int64, changes: Changeset(bytes: try $0[1] as Data)) }
+    guard let earlier else { return nil }
+    let later = try db.all("SELECT changeset FROM undoable_change WHERE id > ?", [earlier.id]) {
+      Changeset(bytes: try $0[0] as Data)
+    }
+    return try later.contains { try $0.overlaps(earlier.changes) } ? nil : earlier
   }
 
   /// The changes, latest first.

@@ -99,6 +99,27 @@ extension FillTests {
     #expect(try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.items == 1)
   }
 
+  @Test func `What a fill wrote and the learner edited since can be undone, step by step`()
+    async throws
+  {
+    let bare = ItemContent(front: "猫", back: "", reading: "ねこ")
+    let id = try await add(bare)
+    try await study.filling.store().sent(.asked(request, at: clock.now))
+    #expect(try await workOnce())
+    let filled = try #require(try await content(id))
+    var edited = filled
+    if filled.notes.isEmpty { edited.back = "cat" } else { edited.notes = "my own" }
+    try await study.itemDetail().sent(.edited(id, edited, at: clock.now))
+    #expect(try await workOnce())
+
+    let history = study.undoHistory()
+    for before in [edited, filled, bare] {
+      let change = try #require(try await history.sent(.opened).changes.first)
+      try await history.sent(.undoAsked(change.id))
+      #expect(try await content(id) == before)
+    }
+  }
+
   @Test func `A fill of many parts leaves what was done before to be undone`() async throws {
     _ = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
     let before = try #require(try await changes.first)
