@@ -51,7 +51,7 @@ struct UnsentRepository: Sendable {
     guard try lease.holder(at: now, db) == nil else {
       throw Problem("A sync is running.", remedy: "Try again when it has finished.")
     }
-    guard let entry = try OutboxEntry.open(db).first(where: { $0.id == id }) else {
+    guard try OutboxEntry.isOpen(id, db), let entry = try OutboxEntry.entry(id, db) else {
       throw Problem("There is no unsent entry \(id).", remedy: "“sync status” lists all entries.")
     }
     // A change that may have arrived is looked up before it is sent, whatever the person chose.
