@@ -28,7 +28,7 @@ public struct QuizCourse: CardRules {
   let lexicon: QuizLexicon
 
   static let traits = CourseTraits(
-    name: "quiz", isCompared: false, answersWhatIsSetAside: false, canClaim: false)
+    name: "quiz", isCompared: false, catchesUpBeforeMoves: true, canClaim: false)
 
   /// As many cards as a round without an end asks before it begins again, and from which the wrong
   /// answers come.

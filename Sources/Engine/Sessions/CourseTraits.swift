@@ -11,8 +11,9 @@ public struct CourseTraits: Hashable, Sendable {
   var isCompared = true
   /// Whether the typed answer decides the outcome, not the chosen grade.
   var typingDecides = true
-  /// Whether an answer counts if its item was suspended, buried or deleted after it was asked.
-  var answersWhatIsSetAside = true
+  /// Whether a move first leaves a question that was answered or set aside elsewhere since it was
+  /// asked; an answer to it counts otherwise.
+  var catchesUpBeforeMoves = false
   /// Whether sessions can be wrapped up: only questions already begun are asked then.
   public internal(set) var canWrapUp = true
   /// Whether the person may overrule the checker.

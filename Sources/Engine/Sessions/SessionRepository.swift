@@ -124,7 +124,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       guard var context = try query.open(at: now, db) else {
         return SessionResult(notice: .movedOn, revision: revision)
       }
-      if move != .skip, !rules.traits.answersWhatIsSetAside { try catchUp(&context, db) }
+      if move != .skip, rules.traits.catchesUpBeforeMoves { try catchUp(&context, db) }
       let isLate =
         try context.row.number != id.number || context.row.revision != revision
         || db.generation != id.generation

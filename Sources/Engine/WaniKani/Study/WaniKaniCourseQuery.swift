@@ -36,7 +36,7 @@ public struct WaniKaniCourse: SessionRules {
   static func traits(of kind: WaniKaniPlan.Kind) -> CourseTraits {
     CourseTraits(
       name: "wanikani-\(kind.rawValue)", isCompared: kind != .lessons,
-      answersWhatIsSetAside: false, canWrapUp: kind != .lessons)
+      catchesUpBeforeMoves: true, canWrapUp: kind != .lessons)
   }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
