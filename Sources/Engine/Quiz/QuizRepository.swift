@@ -5,23 +5,28 @@ import GRDB
 struct QuizHistoryQuery: Sendable {
   let decks = DeckRepository()
 
-  /// The most points of an earlier round of the same kind.
+  /// The most points of an earlier round of the same kind; see `QuizPlan.isSameKind`.
   func best(of plan: QuizPlan, before session: Int64, _ db: Database) throws -> Int? {
-    try played(db).filter { $0.number != session && $0.plan.isSameKind(as: plan) }
-      .map(\.state.position.score.points).max()
+    // Plans hold many lent words, so that reading those of all rounds would take long.
+    let kind = "'$.scope', '$.direction', '$.questions', '$.options', '$.seconds'"
+    return try db.value(
+      """
+      SELECT max(json_extract(state, '$.position.score.points')) FROM session
+      WHERE course = \(QuizCourse.traits.name) AND id <> \(session)
+        AND \(sql: SessionRow<QuizCourse>.isFinished) AND json_extract(state, '$.answered') > 0
+        AND json_extract(plan, \(sql: kind)) = json_extract(\(JSONText.of(plan)), \(sql: kind))
+      """)
   }
 
   /// All finished rounds with an answer, the latest first.
   func rounds(_ db: Database) throws -> [QuizRound] {
-    try played(db).map { row in
-      QuizRound(
-        number: row.number, plan: row.plan, title: try title(row.plan, db), begunAt: row.begunAt,
-        answers: row.state.answered, score: row.state.position.score)
-    }
-  }
-
-  private func played(_ db: Database) throws -> [SessionRow<QuizCourse>] {
-    try SessionRow<QuizCourse>.finished(QuizCourse.traits.name, db).filter { $0.state.answered > 0 }
+    try SessionRow<QuizCourse>.finished(QuizCourse.traits.name, db)
+      .filter { $0.state.answered > 0 }
+      .map { row in
+        QuizRound(
+          plan: row.plan, title: try title(row.plan, db), begunAt: row.begunAt,
+          answers: row.state.answered, score: row.state.position.score)
+      }
   }
 
   /// The name of what a quiz asks; empty for all kept words.
@@ -45,7 +50,6 @@ struct QuizHistoryQuery: Sendable {
 
 /// A round of a quiz that is over.
 public struct QuizRound: Hashable, Sendable {
-  var number: Int64
   public var plan: QuizPlan
   /// The language, the deck or the search; empty for all kept words.
   public var title: String

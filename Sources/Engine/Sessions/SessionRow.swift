@@ -58,13 +58,17 @@ struct SessionRow<Rules: SessionRules> {
 
   /// The sessions of a course that came to their end, the latest first.
   static func finished(_ course: String, _ db: Database) throws -> [SessionRow] {
-    try db.all(
+    let memo = Memo()
+    return try db.all(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
-      WHERE course = ? AND json_type(state, '$.phase.finished') IS NOT NULL ORDER BY id DESC
+      WHERE course = ? AND \(isFinished) ORDER BY id DESC
       """, [course]
-    ) { try Self.row($0, Memo()) }
+    ) { try Self.row($0, memo) }
   }
+
+  /// Whether a session came to its end, as SQL over `session`.
+  static var isFinished: String { "json_type(state, '$.phase.finished') IS NOT NULL" }
 
   /// The plan of the latest session of a course.
   static func latestPlan(_ course: String, _ db: Database) throws -> Rules.Plan? {

@@ -27,7 +27,7 @@ extension Sample {
     let plan = QuizPlan(QuizPlan.words(of: .spanish), language: .spanish)
     let rounds = [1_000, 8_150, 4_500].map { points in
       QuizRound(
-        number: 1, plan: plan, title: text, begunAt: Date(timeIntervalSince1970: 1_767_500_000),
+        plan: plan, title: text, begunAt: Date(timeIntervalSince1970: 1_767_500_000),
         answers: 10, score: QuizScore(points: points, right: 8, streak: 2, bestStreak: 5))
     }
     return QuizPage.State(
