@@ -53,6 +53,10 @@ extension Card {
     "\(isActive(card)) AND \(isOfAskedKind(card))"
   }
 
+  /// Whether any card of a card's item was answered, as SQL over `card`.
+  static let isOfMetItem =
+    "EXISTS (SELECT 1 FROM card AS met WHERE met.item_id = card.item_id AND met.phase <> 'new')"
+
   /// Whether a card is one of a note type, as SQL over `card`.
   static func isOfTemplate(_ card: String = "card") -> String {
     "\(card).kind GLOB '\(CardKind.templatePrefix)*'"

@@ -38,7 +38,7 @@ extension LessonRepository {
       """
       SELECT item_id FROM card
       WHERE item_id IN \(items) AND phase = 'new' AND \(sql: Card.isActive())
-      GROUP BY item_id HAVING \(sql: Self.isWholeItem) ORDER BY item_id
+      GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem) ORDER BY item_id
       """)
   }
 
@@ -71,17 +71,9 @@ extension LessonRepository {
       SELECT item_id, deck_id FROM card
       WHERE phase = 'new' AND \(sql: Card.isActive())
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
-      GROUP BY item_id HAVING \(sql: isWholeItem)
+      GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem)
     ) AS unmet
     ORDER BY item_id
     """
   }
-
-  /// Whether a group of cards of one item are all of its cards, besides new ones that are suspended.
-  /// Most items have none, and an index has the number of all.
-  private static let isWholeItem = """
-    (count(*) = (SELECT count(*) FROM card AS all_cards WHERE all_cards.item_id = card.item_id)
-      OR count(*) = (SELECT count(*) FROM card AS others WHERE others.item_id = card.item_id
-        AND (others.is_suspended = 0 OR others.phase <> 'new')))
-    """
 }

@@ -26,7 +26,7 @@ struct WaitingQuery {
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND \(isChosen) AND phase = 'new'
       AND \(sql: Card.isActive()) AND \(isAsked("card"))
-      AND \(isMet) AND \(isUnburied(by: isAskedBefore))
+      AND \(sql: isMet) AND \(isUnburied(by: isAskedBefore))
       \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)
     """
@@ -44,12 +44,7 @@ struct WaitingQuery {
     deck.options.buriesSiblings && deck.options.asksTwice
   }
 
-  private var isMet: SQL {
-    guard deck.options.isTaught else { return "1" }
-    return """
-      EXISTS (SELECT 1 FROM card met WHERE met.item_id = card.item_id AND met.phase <> 'new')
-      """
-  }
+  private var isMet: String { deck.options.isTaught ? Card.isOfMetItem : "1" }
 
   private var isAskedBefore: SQL {
     "(sibling.due_at IS NOT NULL OR sibling.due_day <= \(today.number))"
