@@ -42,7 +42,7 @@ public struct DeckList: Machine {
     /// If the options are nil, uses the learner's defaults.
     case deckAdded(name: String, DeckOptions?, at: Date)
     /// Finds the deck with this name or creates it, even if another process does so at the same
-    /// time.
+    /// time. That of a parent of other decks is no step of undo.
     case deckNeeded(name: String, at: Date)
     /// Changes what differs between two versions of a deck, and leaves the rest as it is: another
     /// face may have changed that since.

@@ -40,10 +40,17 @@ struct DeckListRepository: CardRepository {
     }
   }
 
+  /// A parent that was only a part of other decks' names becomes a deck by being looked at, which
+  /// is no step of undo.
   func findOrAdd(_ name: String, at now: Date) async throws -> Deck {
-    try await storage.undoable(at: now) { db in
-      let deck = try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
-      return ("Added deck \(deck.name)", deck)
+    try await storage.undoablePart(at: now) { db, recording in
+      let name = try Deck.name(from: name)
+      let options = DeckOptions(try settings.current(db))
+      let isParent = try decks.all(db).contains { Deck.isInside($0.name, name) }
+      if !isParent {
+        _ = try recording { "Added deck \(try decks.findOrAdd(name, options, db).name)" }
+      }
+      return try decks.findOrAdd(name, options, db)
     }
   }
 

@@ -38,6 +38,18 @@ struct DeckListTests {
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
   }
 
+  @Test func `A parent of decks that becomes one is no step of undo`() async throws {
+    let learner = try Learner()
+    _ = try await learner.addDeck("A::x")
+
+    let parent = try await learner.list(.deckNeeded(name: "A", at: learner.now)).changed
+
+    #expect(parent?.name == "A")
+    #expect(
+      try await learner.study.undoHistory().sent(.opened).changes.map(\.name)
+        == ["Added deck A::x"])
+  }
+
   @Test(arguments: [
     ("A", "B", ["B", "B::x", "B::x::y"]), ("A", "Top::A", ["Top::A", "Top::A::x", "Top::A::x::y"]),
     ("A", "a", ["a", "a::x", "a::x::y"]), ("A", "🇯🇵", ["🇯🇵", "🇯🇵::x", "🇯🇵::x::y"]),
