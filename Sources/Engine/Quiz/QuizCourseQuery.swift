@@ -142,7 +142,7 @@ public struct QuizCourse: CardRules {
       missed: try AnswerLog.missed(in: context.session, db), leftOut: position.leftOut ?? 0)
   }
 
-  func title(_ plan: QuizPlan, _ prompt: QuizQuestion?, _ db: Database) throws -> String {
+  func title(_ plan: QuizPlan, _ db: Database) throws -> String {
     try history.title(plan, db)
   }
 }

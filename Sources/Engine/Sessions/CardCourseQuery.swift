@@ -139,7 +139,7 @@ public struct CardCourse: QuestionRules {
       missed: try AnswerLog.missed(in: context.session, db))
   }
 
-  func title(_ plan: Plan, _ prompt: Question?, _ db: Database) throws -> String {
+  func title(_ plan: Plan, _ db: Database) throws -> String {
     switch plan.scope {
     case .everything: ""
     case .deck(let id):

@@ -24,14 +24,9 @@ struct SessionQuery<Rules: SessionRules> {
     let (row, state) = (context.row, context.state)
     let presented = try rules.presentations(context, db)
     let step = try step(context, presented, db)
-    let prompt: Rules.Prompt? =
-      switch step {
-      case .asking(let prompt), .revealed(let prompt, _): prompt
-      case .presenting, .finished: nil
-      }
     return Session(
       id: SessionID(generation: try db.generation, number: row.number), revision: row.revision,
-      plan: row.plan, title: try rules.title(row.plan, prompt, db), face: row.face,
+      plan: row.plan, title: try rules.title(row.plan, db), face: row.face,
       begunAt: row.begunAt, shownAt: state.shownAt, pausedAt: state.pausedAt, step: step,
       presented: presented,
       askedAgain: state.askedAgain,

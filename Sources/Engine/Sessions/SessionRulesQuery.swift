@@ -76,7 +76,7 @@ protocol SessionRules: SessionCourse {
   func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary
 
   /// The session's title; empty for all decks.
-  func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String
+  func title(_ plan: Plan, _ db: Database) throws -> String
 }
 
 extension SessionRules {
@@ -87,7 +87,7 @@ extension SessionRules {
   func putBack(_ position: inout Position) {}
   func begun(_ position: Position) -> Int { 0 }
   func presentations(_ context: Context, _ db: Database) throws -> [Presentation] { [] }
-  func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String { "" }
+  func title(_ plan: Plan, _ db: Database) throws -> String { "" }
 }
 
 /// The start of a session.

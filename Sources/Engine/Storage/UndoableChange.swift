@@ -61,8 +61,8 @@ extension UndoableChange {
     return id
   }
 
-  /// What is kept of a series so far. Nil if nothing is, it was undone, or what it changed was changed
-  /// since: that has to be undone between what was before it and what follows.
+  /// What is kept of a series so far. Nil if nothing is, it was undone, or a row of it was changed
+  /// since: that change has to be undone after what follows and before what was.
   private static func earlier(
     in series: String, _ db: Database
   ) throws -> (id: Int64, changes: Changeset)? {
@@ -111,8 +111,24 @@ extension UndoableChange {
 }
 
 extension Storage {
-  /// The same for a change so large that most of it is not recorded: `body` gets a closure that
-  /// records. What isn't recorded is undone by a trigger on what is.
+  /// Writes one transaction that can be undone under the name `body` returns.
+  ///
+  /// - Parameter series: what comes bit by bit and is undone as one; empty for a change by itself.
+  func undoable<Value: Sendable>(
+    at now: Date, series: String = "",
+    _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
+  ) async throws -> Value {
+    try await track { db, change in
+      let (done, changes) = try Changeset.recording(db) { try body(db) }
+      if let changes {
+        change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
+      }
+      return done.value
+    }
+  }
+
+  /// The same for a change that is recorded in part or not at all: `body` gets a closure that
+  /// records. What isn't recorded stays, or is undone by a trigger on what is.
   ///
   /// - Parameter recording: calls its argument once at most; what that returns is the name. Returns
   ///   whether it changed anything.
@@ -129,22 +145,6 @@ extension Storage {
         if let changes { change = try UndoableChange.add(name, changes, at: now, db) }
         return changes != nil
       }
-    }
-  }
-
-  /// Writes one transaction that can be undone under the name `body` returns.
-  ///
-  /// - Parameter series: what comes bit by bit and is undone as one; empty for a change by itself.
-  func undoable<Value: Sendable>(
-    at now: Date, series: String = "",
-    _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
-  ) async throws -> Value {
-    try await track { db, change in
-      let (done, changes) = try Changeset.recording(db) { try body(db) }
-      if let changes {
-        change = try UndoableChange.add(done.name, changes, series: series, at: now, db)
-      }
-      return done.value
     }
   }
 
