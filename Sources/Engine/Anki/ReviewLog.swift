@@ -49,6 +49,8 @@ struct ReviewLogWriter {
   }
 
   mutating func add(_ review: AnkiReview) {
+    // FSRS's columns can't tell changes by hand and crams, which teach nothing, from reviews.
+    guard columns == .anki || (review.ease > 0 && !review.isCram) else { return }
     // Anki knows a review by its time.
     last = max(review.id, last + 1)
     let isFirst = seen.insert(review.card).inserted
@@ -66,8 +68,6 @@ struct ReviewLogWriter {
           Int64(review.time),
         ]
       }
-    // A change by hand is no review.
-    guard columns == .anki || review.ease > 0 else { return }
     text += values.map(String.init).joined(separator: ",") + "\n"
     count += 1
   }

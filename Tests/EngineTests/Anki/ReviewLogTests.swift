@@ -193,6 +193,33 @@ struct ReviewLogTests {
     #expect(try await log(.anki).contains(",0,4000,3\n"))
   }
 
+  @Test func `A cram is no review in FSRS’s columns, so the log teaches nothing`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(isCram: true))
+    try await driver.answer(.good)
+
+    let text = try await log(.fsrs)
+
+    #expect(text.split(separator: "\n").count == 1)
+    #expect(try await log(.anki).split(separator: "\n").count == 2)
+    #expect(try await take(text) == ReviewLog.Report())
+    #expect(try await learner.card(of: item).progress.phase == .new)
+  }
+
+  @Test func `A card’s first review is of a new card, also after a cram`() async throws {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let card = try number(await learner.card(of: item).id)
+    try await take(
+      """
+      id,cid,usn,ease,ivl,lastIvl,factor,time,type
+      \(time(3)),\(card),-1,3,1,0,0,4000,3
+      \(time(2)),\(card),-1,3,-600,0,0,4000,0
+      """)
+
+    #expect(try await log(.fsrs).hasSuffix("duration\n\(card),\(time(2)),3,0,4000\n"))
+  }
+
   @Test func `A card that was studied keeps its memory`() async throws {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem(to: deck)
