@@ -143,7 +143,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let facts = try facts(for: move, context, face, db)
     guard let (state, writes) = context.state.step(move, facts) else { return .movedOn }
     context.row.state = state
-    var notice: Notice? = move == .undo && writes.isEmpty ? .nothingToUndo : nil
+    var notice: Notice? = move != .undo ? nil : writes.isEmpty ? .nothingToUndo : .undone
     for write in writes { notice = try apply(write, to: &context, face, db) ?? notice }
     try context.row.save(db)
     return notice

@@ -118,10 +118,10 @@ extension SessionState {
       return state.recorded(
         .good, isClaimed: true, addsSynonym: addsSynonym, keystrokes, revealed, facts)
     case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.traits.canClaim:
-      return state.slipped(revealed, facts)
-    // Undoing a checked answer that isn't confirmed yet takes it back like a typo.
+      return state.slipped(revealed, isTypo: true, facts)
+    // A checked answer that isn't confirmed yet is logged like a typo, but was none.
     case (.undo, .revealed(let revealed)) where facts.traits.typingDecides && revealed.check != nil:
-      return state.slipped(revealed, facts)
+      return state.slipped(revealed, isTypo: false, facts)
     case (.undo, _): return state.undone(facts)
     case (.skip, .asking), (.skip, .revealed):
       return (state.asking(at: facts.now), [.skip])
@@ -213,7 +213,9 @@ extension SessionState {
     return (state, [.record(answer)])
   }
 
-  private func slipped(_ revealed: Revealed, _ facts: SessionFacts) -> (Self, [SessionWrite])? {
+  private func slipped(
+    _ revealed: Revealed, isTypo: Bool, _ facts: SessionFacts
+  ) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
     var state = asking(at: facts.now)
     // Whoever has seen the answer gets no new time for it.
@@ -224,7 +226,7 @@ extension SessionState {
       verdict: revealed.check?.judgement?.verdict, isClaimed: false,
       keystrokes: revealed.keystrokes,
       timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
-    state.askedAgain = AskedAgain(typed: revealed.typed ?? "", judgement: nil)
+    if isTypo { state.askedAgain = AskedAgain(typed: revealed.typed ?? "", judgement: nil) }
     return (state, [.record(slip)])
   }
 

@@ -45,6 +45,37 @@ struct LessonUndoTests {
     #expect(try pupil.lesson().isFinished)
   }
 
+  @Test func `Undo takes back a typed answer that is shown but not confirmed`() async throws {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    try await learner.addItem(to: learner.addTaughtDeck(kinds: [.meaning]))
+    try await pupil.begin()
+    let before = try await pupil.beginQuiz()
+    try await pupil.reveal(typed: "cat")
+
+    let undone = try await pupil.send(
+      .moved(.undo, revision: pupil.lesson().revision, at: learner.now))
+
+    #expect(pupil.state.notice == .undone)
+    #expect(undone.step == before.step && undone.askedAgain == nil)
+    #expect(undone.answered == 0)
+  }
+
+  @Test func `Undo from outside a lesson also takes back what is shown`() async throws {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    try await learner.addItems(2, to: learner.addTaughtDeck(kinds: [.meaning]))
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+    try await pupil.answer(typed: "qqqq")
+    let before = try await pupil.reveal(typed: "qqqq")
+
+    let undone = try await pupil.send(.lastUndoAsked(at: learner.now))
+
+    #expect(pupil.state.moved?.notice == .undone)
+    #expect(undone.prompt == before.prompt && undone.answered == 1)
+  }
+
   @Test func `Before the first answer nothing can be undone`() async throws {
     try await undo()
 

@@ -144,6 +144,7 @@ struct SessionStateTests {
 
     #expect(writes.recorded?.outcome == .slip)
     #expect(after.answered == 2)
+    #expect(after.phase == .asking && after.askedAgain == nil)
   }
 
   @Test func `Wrapping up keeps started items, and puts back the others`() throws {
