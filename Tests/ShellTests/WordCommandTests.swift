@@ -39,6 +39,32 @@ struct WordCommandTests {
     #expect(board.data.contains(#""open":{"#))
   }
 
+  @Test(arguments: ["--study-missed", "--review-missed"])
+  func `What was missed is known once the round is finished`(option: String) async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+    _ = try await stage.sanpo(["quiz", "--deck", "Animals"], typing: ["0"])
+
+    let outcome = try await stage.sanpo("quiz", option)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("The round isn't finished."))
+    #expect(outcome.talk.contains("“quiz” continues it."))
+  }
+
+  @Test func `A board of rounds without points invents none`() async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+    _ = try await stage.sanpo(
+      ["quiz", "--deck", "Animals", "--questions", "1", "--options", "2"], typing: ["0"])
+
+    let board = try await stage.sanpo("quiz", "--bests")
+
+    #expect(board.data.contains("0 points at most"))
+  }
+
   @Test(arguments: [
     (["words", "--count", "-3"], "--count must be from 1 to 200."),
     (["words", "--from", "-1"], "--from must be at least 0."),

@@ -121,9 +121,7 @@ struct QuizCommand: SessionCommand {
   private func cramMissed(
     _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard let missed = missed(in: round) else {
-      return console.output.show("You missed nothing in the last round.")
-    }
+    let missed = try missed(in: round)
     let store = study.cardSession()
     try await store.sent(
       .begun(
@@ -134,10 +132,7 @@ struct QuizCommand: SessionCommand {
   private func makeMissedDue(
     _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    guard let missed = missed(in: round) else {
-      throw Problem(
-        "You missed nothing in the last round.", remedy: "“quiz” starts another.")
-    }
+    let missed = try missed(in: round)
     let changed = try await study.today.decks().sent(
       .itemsChanged(.items(missed), .makeDue, at: study.now)
     ).selected
@@ -148,9 +143,15 @@ struct QuizCommand: SessionCommand {
       json: ["items": changed])
   }
 
-  /// The items that were missed; nil if there are none.
-  private func missed(in round: Session<QuizCourse>?) -> [Item.ID]? {
-    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else { return nil }
+  /// - Throws: `Problem` if nothing was missed, or the round still goes on.
+  private func missed(in round: Session<QuizCourse>?) throws -> [Item.ID] {
+    if let round, !round.isFinished {
+      throw Problem("The round isn't finished.", remedy: "“quiz” continues it.")
+    }
+    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else {
+      throw Problem(
+        "You missed nothing in the last round.", remedy: "“quiz” starts another.")
+    }
     return summary.missed.map(\.id)
   }
 
@@ -177,10 +178,11 @@ struct QuizCommand: SessionCommand {
       ]
     }
     let points = board.rounds.prefix(20).reversed().map(\.score.points)
-    let most = max(points.max() ?? 1, 1)
-    let plot = points.map { String("▁▂▃▄▅▆▇█".dropFirst($0 * 7 / most).prefix(1)) }.joined()
+    let most = points.max() ?? 0
+    let plot = points.map { String("▁▂▃▄▅▆▇█".dropFirst($0 * 7 / max(most, 1)).prefix(1)) }
+      .joined()
     return [Line("Personal bests", .accent)] + bests.inColumns(flushRight: [2, 3])
-      + [Line(), "Latest rounds  \(plot, .accent)  \(Quantity.grouped(most)) points at most"]
+      + [Line(), "Latest rounds  \(plot, .accent)  \(Quantity.count(most, "point")) at most"]
   }
 }
 
