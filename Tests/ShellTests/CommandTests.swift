@@ -215,6 +215,20 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo").data.contains("suspended 猫 (Front → Back)"))
   }
 
+  @Test func `In JSON a card is buried until a day to come, or null`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("bury", "猫")
+
+    let buried = try await stage.sanpo("find", "猫", "--json")
+    let unburied = try await stage.sanpo("unbury", "猫", "--json")
+    let found = try await stage.sanpo("find", "猫", "--json")
+
+    #expect(buried.data.contains(#""buried_until":"2026-11-22""#))
+    #expect(unburied.data.contains(#""buried_until":null"#))
+    #expect(found.data.contains(#""buried_until":null"#))
+  }
+
   @Test(arguments: [
     ["add", "鳥", "bird", "--deck", "words"], ["edit", "猫", "--back", "house cat", "--json"],
     ["move", "猫", "words::nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],

@@ -53,7 +53,7 @@ extension CardList {
   static func json(_ finds: DeckList.FoundCards, _ boundary: DayBoundary) -> [JSONObject] {
     finds.cards.map { found in
       let content = found.item.content.typed
-      return found.card.json(boundary) + [
+      return found.card.json(boundary, on: finds.today) + [
         "type": "card", "front": content.front, "back": content.back, "reading": content.reading,
         "deck": found.deckName, "tags": content.tags,
       ]

@@ -13,7 +13,7 @@ extension ItemInfo {
       "course_key": item.courseKey,
       "created_at": item.createdAt, "is_deleted": item.isDeleted,
       "cards": cards.map { card in
-        card.card.json(boundary) + card.json + [
+        card.card.json(boundary, on: today) + card.json + [
           // Whether the deck still asks cards of this kind.
           "is_asked": isAsked(card.card)
         ]
@@ -46,7 +46,7 @@ extension ReviewEntry {
 }
 
 extension Card {
-  func json(_ boundary: DayBoundary) -> JSONObject {
+  func json(_ boundary: DayBoundary, on today: Day) -> JSONObject {
     [
       "card": id, "item": item, "kind": kind, "phase": progress.phase.name,
       // The time of a learning step, or the start of the day of a review; null for a new card.
@@ -58,8 +58,8 @@ extension Card {
       "is_suspended": isSuspended, "is_leech": isLeech,
       // 1 to 7, null for none.
       "flag": flag == 0 ? nil : flag,
-      // A day.
-      "buried_until": buriedUntil.number == 0 ? nil : Phrase.date(buriedUntil),
+      // A day; null once it has come.
+      "buried_until": buriedUntil > today ? Phrase.date(buriedUntil) : nil,
     ]
   }
 }

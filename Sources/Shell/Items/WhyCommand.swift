@@ -18,7 +18,9 @@ struct WhyCommand: ViewCommand {
     let boundary = try await study.settings().boundary
     try console.show(
       Self.lines(info, at: study.now),
-      json: info.cards.map { $0.card.json(boundary) + Self.json($0, of: info, boundary) })
+      json: info.cards.map {
+        $0.card.json(boundary, on: info.today) + Self.json($0, of: info, boundary)
+      })
   }
 }
 
