@@ -177,13 +177,16 @@ struct LookupRepository: Sendable {
     // Notes may contain what an item's notes may. `tidied` sanitises them.
     let tidy = try ItemContent(front: literal, back: note.mnemonic, notes: note.notes).tidied()
     try await storage.undoable(at: now) { db in
-      try db.execute(
-        literal: """
-          INSERT INTO kanji_note (literal, mnemonic, notes, at)
-          VALUES (\(literal), \(tidy.back), \(tidy.notes), \(now.milliseconds))
-          ON CONFLICT (literal) DO UPDATE
-          SET mnemonic = excluded.mnemonic, notes = excluded.notes, at = excluded.at
-          """)
+      // The same notes again are no step of undo.
+      if try self.note(literal, db) != KanjiNote(mnemonic: tidy.back, notes: tidy.notes) {
+        try db.execute(
+          literal: """
+            INSERT INTO kanji_note (literal, mnemonic, notes, at)
+            VALUES (\(literal), \(tidy.back), \(tidy.notes), \(now.milliseconds))
+            ON CONFLICT (literal) DO UPDATE
+            SET mnemonic = excluded.mnemonic, notes = excluded.notes, at = excluded.at
+            """)
+      }
       return ("Edited the notes on \(literal)", ())
     }
   }

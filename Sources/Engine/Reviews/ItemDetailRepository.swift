@@ -51,8 +51,11 @@ struct ItemDetailRepository: CardRepository {
       let tidy = try content.tidied()
       if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
       try NoteRepository().check(tidy, of: id, db)
-      let deck = try decks.deckOrDeleted(items.item(id, db).deck, db)
-      try items.update(id, content, in: deck, at: now, db)
+      let item = try items.item(id, db)
+      // The same content again is no step of undo.
+      if tidy != item.content {
+        try items.update(id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
+      }
       if let other { try items.move(id, to: decks.deck(other, db), db) }
     }
   }

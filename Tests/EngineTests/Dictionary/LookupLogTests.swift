@@ -188,6 +188,16 @@ struct LookupLogTests {
     #expect(notes == "\(kept.mnemonic)\n\(kept.notes)")
   }
 
+  @Test func `The same note on a kanji again is no step of undo`() async throws {
+    for note in [KanjiNote(), KanjiNote(mnemonic: "A cat"), KanjiNote(mnemonic: "A cat")] {
+      _ = try await stage.state(.noted(note, of: "猫", at: stage.clock.now))
+      stage.clock.advance(by: .seconds(1))
+    }
+
+    let changes = try await stage.study.undoHistory().sent(.opened).changes
+    #expect(changes.map(\.name) == ["Edited the notes on 猫"])
+  }
+
   @Test func `Only kanji have notes`() async throws {
     await #expect(throws: Problem.noKanji) {
       try await stage.state(.noted(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))

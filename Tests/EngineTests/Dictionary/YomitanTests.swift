@@ -237,6 +237,13 @@ struct YomitanTests {
     #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
   }
 
+  @Test func `A dictionary put where it stands is no step of undo`() async throws {
+    try await take(SmallYomitan.archive())
+    try await list(.moved("Small", to: 2, at: stage.clock.now))
+
+    #expect(try await stage.study.undoHistory().sent(.opened).changes.isEmpty)
+  }
+
   @Test func `A newer revision takes the place of the older one`() async throws {
     try await take(SmallYomitan.archive())
     stage.clock.advance(by: .seconds(1))

@@ -48,6 +48,20 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == empty)
   }
 
+  @Test func `The same content of an item again is no step of undo`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let content = ItemContent(
+      front: "猫", back: "cat", tags: ["pet", "animal"], synonyms: ["kitty", "a cat"])
+    let id = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
+    let before = try await learner.detail(.opened(id, at: learner.now)).item.content
+    learner.clock.advance(by: .seconds(60))
+
+    try await learner.detail(.edited(id, before, at: learner.now))
+
+    #expect(try await learner.changes().map(\.name) == ["Added 猫", "Added deck Deck"])
+  }
+
   @Test func `Changed settings are undone and named`() async throws {
     let learner = try Learner()
     let preferences = learner.study.care.preferences()

@@ -271,6 +271,7 @@ final class ImportedDictionaryRepository: Sendable {
   ) async throws {
     let old = try await list().map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
     let (settings, order) = (settings, change(old))
+    guard order != old else { return }
     try await storage.undoable(at: now) { db in
       try settings.store(order, as: Self.order, db)
       return (name, ())
