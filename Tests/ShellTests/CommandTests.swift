@@ -141,15 +141,6 @@ struct CommandTests {
     #expect(confirmed.data == "Token revoked.\n")
   }
 
-  @Test func `Listing the learners of a server that isn't there makes none`() async throws {
-    let stage = try Stage()
-
-    let outcome = try await stage.sanpo("learner")
-
-    #expect(outcome.data.contains("No learners yet."))
-    #expect(!Accounts.exist(in: stage.folder.url))
-  }
-
   @Test(arguments: [
     ("reset", "is already new"), ("unleech", "is not a leech"), ("unsuspend", "is not suspended"),
     ("unbury", "is not buried"), ("restore", "is not deleted"),

@@ -24,6 +24,11 @@ extension Accounts {
     return first
   }
 
+  /// - Throws: `Problem` if no account can have the name.
+  public static func check(name: String) throws {
+    _ = try AccountName(name)
+  }
+
   /// Adds a learner with an account but no password.
   ///
   /// - Returns: A recovery code, with which the person chooses one.

@@ -11,7 +11,7 @@ struct LearnerCommand: CommandFamily {
 }
 
 extension Console {
-  /// The accounts of the server in this folder.
+  /// The accounts of the server in this folder. Without one, they are created.
   fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
 }
 
@@ -20,6 +20,9 @@ struct LearnerArgument: ParsableArguments {
   var name: String
 
   func found(in console: Console) async throws -> (Accounts, Learner) {
+    guard Accounts.exist(in: console.home) else {
+      throw Problem("No learners yet.", remedy: "“webview --learners” starts the server.")
+    }
     let accounts = try console.accounts()
     return (accounts, try await accounts.learner(name))
   }
@@ -30,7 +33,6 @@ struct LearnerListCommand: ShellCommand {
     .serves(.seeLearners, "learner list", examples: "learner list --json")
 
   func run(in console: Console) async throws {
-    // Opening the accounts would create them.
     let accounts = Accounts.exist(in: console.home) ? try console.accounts() : nil
     let learners = try await accounts?.learners() ?? []
     let sizes = Dictionary(
@@ -77,6 +79,7 @@ struct LearnerAddCommand: ShellCommand {
   var name: String
 
   func run(in console: Console) async throws {
+    try Accounts.check(name: name)
     let accounts = try console.accounts()
     try await Study.requireFurtherLearner(of: accounts)
     let (learner, code) = try await accounts.add(name)
