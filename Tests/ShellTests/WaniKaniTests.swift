@@ -121,6 +121,16 @@ struct WaniKaniTests {
     #expect(after.allSatisfy { $0.status == 0 && $0.talk.contains("Signed out") })
   }
 
+  @Test func `Signing out says that the environment keeps one signed in`() async throws {
+    let stage = try await SyncedStage.beginner().stage
+
+    let text = try await stage.sanpo("wanikani", "logout", "--yes")
+    let json = try await stage.sanpo("wanikani", "logout", "--yes", "--json")
+
+    #expect(text.data.contains("SANPO_WANIKANI_TOKEN is set and still used."))
+    #expect(json.data.contains(#""is_signed_out":false"#))
+  }
+
   @Test func `Answers can be graded without typing`() async throws {
     let beside = try await SyncedStage.withReviews()
     _ = try await beside.stage.sanpo("settings", "wanikani-answers", "self-graded")

@@ -17,10 +17,19 @@ struct LogoutCommand: StudyCommand {
     await signIn.send(.logoutAsked(isConfirmed: confirmation.yes))
     if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }
+    let status = signIn.state.status
+    let isSignedOut = status.token != .environment
     try console.show(
-      ["Signed out."],
+      [
+        isSignedOut
+          ? "Signed out."
+          : """
+          The saved token is removed, but SANPO_WANIKANI_TOKEN is set and still used. Unset it to \
+          sign out.
+          """
+      ],
       // Unsent changes, kept until the next sign-in.
-      json: ["is_signed_out": true, "unsent": signIn.state.status.unsent])
+      json: ["is_signed_out": isSignedOut, "unsent": status.unsent])
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
