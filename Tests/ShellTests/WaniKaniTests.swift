@@ -259,6 +259,15 @@ struct WaniKaniTests {
     }
   }
 
+  @Test func `At a verdict a question mark lists the keys, also after a colon`() async throws {
+    let beside = try await SyncedStage.withReviews()
+
+    let outcome = try await beside.stage.script("wanikani reviews", "qqqq", "?", ":?", ":", ":q")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data.matches(of: /u undo/).count == 2)
+  }
+
   @Test func `A key without a meaning here is rejected`() async throws {
     let beside = try await SyncedStage.withReviews()
 

@@ -49,6 +49,17 @@ extension Keys {
   }
 }
 
+extension Key {
+  /// Where an answer is typed, a colon precedes a key. Elsewhere it has no effect.
+  var withoutColon: Key {
+    switch self {
+    case .character(":"): .other
+    case .word(let word) where word.hasPrefix(":"): Key(line: String(word.dropFirst()))
+    default: self
+    }
+  }
+}
+
 extension Keys.Action {
   /// The grade of the action, or nil if it has none.
   var grade: Grade? { Grade.allCases.first { Self($0) == self } }

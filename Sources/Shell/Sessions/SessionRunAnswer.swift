@@ -47,6 +47,7 @@ extension SessionRun {
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
+      case (_, .chosen(.help)): return try await common(.chosen(.help))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
@@ -76,6 +77,10 @@ extension SessionRun {
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
+      case (_, .chosen(.help)):
+        let others = [keys.hint(.undo, "undo"), keys.hint(.play, "play")].compactMap(\.self)
+        console.output.show(([Line(hint)] + others.map { Line($0).unbroken }).joined(by: " · "))
+        return nil
       case (_, .look): return nil
       default: return try refuse(key, hint)
       }

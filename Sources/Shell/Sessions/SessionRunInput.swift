@@ -12,7 +12,8 @@ extension SessionRun {
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
-        if let turn = try await act(key) { return turn }
+        let meant = if case .unknown = keys.action(for: key) { key.withoutColon } else { key }
+        if let turn = try await act(meant) { return turn }
       case .interrupted, .ended: return .leave
       case .changed(let reason): return redraw(reason)
       }
