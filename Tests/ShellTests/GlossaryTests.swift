@@ -239,6 +239,8 @@ private indirect enum Value: Decodable {
     let isRight =
       switch key {
       case "due", "at": isMoment
+      case "waiting": keys == ["new", "learning", "review", "total"]
+      case "left": isWhole
       case "accent": isList(of: \.isWhole)
       case "furigana": isList(of: { $0.keys == ["text", "reading"] })
       case "problem", "type", "reading": isText

@@ -152,7 +152,7 @@ struct WaniKaniTests {
 
     #expect(later.status == 0)
     #expect(later.talk.contains("Skipped until the next session."))
-    #expect(critical.data.contains(#""waiting":"#))
+    #expect(critical.data.contains(#""available":"#))
     #expect(board.data.contains("Levels 1: "))
     #expect(kanji.data.contains(#""visually_similar":["#))
   }
@@ -194,7 +194,7 @@ struct WaniKaniTests {
     let standing = try await beside.stage.sanpo("wanikani", "study", "recent", "--json")
     let board = try await beside.stage.sanpo("wanikani")
 
-    #expect(none.data.contains(#""waiting":0"#))
+    #expect(none.data.contains(#""available":0"#))
     #expect(nothing.data.contains("No burned items yet."))
     #expect(asked.data.contains("extra study · "))
     #expect(asked.data.contains("✗ incorrect"))

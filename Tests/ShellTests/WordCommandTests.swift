@@ -49,8 +49,8 @@ struct WordCommandTests {
     let outcome = try await stage.sanpo("quiz", option)
 
     #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("The round isn't finished."))
-    #expect(outcome.talk.contains("“quiz” continues it."))
+    #expect(outcome.talk.contains("Your round isn't finished yet."))
+    #expect(outcome.talk.contains("“quiz” continues it; its end"))
   }
 
   @Test func `A board of rounds without points invents none`() async throws {

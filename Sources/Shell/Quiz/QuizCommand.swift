@@ -146,7 +146,9 @@ struct QuizCommand: SessionCommand {
   /// - Throws: `Problem` if nothing was missed, or the round still goes on.
   private func missed(in round: Session<QuizCourse>?) throws -> [Item.ID] {
     if let round, !round.isFinished {
-      throw Problem("The round isn't finished.", remedy: "“quiz” continues it.")
+      throw Problem(
+        "Your round isn't finished yet.",
+        remedy: "“quiz” continues it; its end lists what you missed.")
     }
     guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else {
       throw Problem(

@@ -140,7 +140,7 @@ extension Session<CardCourse> {
     let isRevealed = if case .revealed = step { true } else { false }
     return [
       "session": id.number, "revision": revision, "mode": plan.mode, "scope": title,
-      "begun_in": face, "begun_at": begunAt, "answered": answered, "left": left.json,
+      "begun_in": face, "begun_at": begunAt, "answered": answered, "left": left.total,
       "is_finished": isFinished, "is_revealed": isRevealed, "card": prompt?.json,
     ]
   }

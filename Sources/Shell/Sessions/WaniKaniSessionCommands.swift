@@ -136,7 +136,7 @@ extension StudyCommand {
     try await store.sent(.opened(at: study.now))
     guard !console.givesJSON else {
       return try console.output.print(
-        ["waiting": overview.count(of: kind), "session": store.state.session?.json])
+        ["available": overview.count(of: kind), "session": store.state.session?.json])
     }
     guard console.canHoldSession else {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
