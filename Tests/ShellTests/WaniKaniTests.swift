@@ -148,12 +148,14 @@ struct WaniKaniTests {
     let later = try await beside.stage.script("wanikani reviews", ":b", ":q")
     let critical = try await beside.stage.sanpo("wanikani", "study", "critical", "--json")
     let board = try await beside.stage.sanpo("wanikani")
+    let json = try await beside.stage.sanpo("wanikani", "--json")
     let kanji = try await beside.stage.sanpo("wanikani", "subject", "rest", "--json")
 
     #expect(later.status == 0)
     #expect(later.talk.contains("Skipped until the next session."))
     #expect(critical.data.contains(#""available":"#))
     #expect(board.data.contains("Levels 1: "))
+    #expect(json.data.contains(#""right_share":0"#))
     #expect(kanji.data.contains(#""visually_similar":["#))
   }
 

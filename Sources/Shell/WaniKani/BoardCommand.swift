@@ -127,7 +127,10 @@ extension WaniKaniBoardCommand {
       "levels": overview.history.map {
         ["level": $0.level, "unlocked_at": $0.unlockedAt, "passed_at": $0.passedAt] as JSONObject
       },
-      "missed": highlights.mistakes.map(\.json), "critical": highlights.critical.map(\.tile.json),
+      "missed": highlights.mistakes.map(\.json),
+      "critical": highlights.critical.map {
+        $0.tile.json + ["right_share": Double($0.percent) / 100]
+      },
       "unlocks": highlights.next.map {
         ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject
       },
