@@ -121,7 +121,7 @@ struct YomitanRefusalTests {
     let folder = StoredZip.data(["dict/index.json": Data("{}".utf8)])
     let outside = StoredZip.data(["../index.json": Data("{}".utf8)])
     for (archive, reason) in [
-      (Data("no zip".utf8), "damaged"), (Data(), "damaged"), (folder, "folder “dict”"),
+      (Data("no zip".utf8), "not a ZIP file"), (Data(), "damaged"), (folder, "folder “dict”"),
       (outside, "unsafe paths"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
     ] {
       await #expect {

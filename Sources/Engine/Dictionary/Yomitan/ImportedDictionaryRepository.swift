@@ -152,7 +152,7 @@ final class ImportedDictionaryRepository: Sendable {
   private func write(
     _ data: Data, named name: String, at now: Date, progress: (Int) throws -> Void
   ) throws -> ImportedDictionary {
-    let archive = YomitanArchive(data, named: name)
+    let archive = try YomitanArchive(data, named: name)
     let index = try archive.description()
     let known = try files()
     if let old = known.first(where: { $0.about.title == index.title }) {

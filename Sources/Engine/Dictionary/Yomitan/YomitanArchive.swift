@@ -8,7 +8,12 @@ struct YomitanArchive {
   let zip: ZipReader
   let name: String
 
-  init(_ data: Data, named name: String) {
+  /// - Throws: `Problem` if it is some other file.
+  init(_ data: Data, named name: String) throws {
+    guard data.isEmpty || ZipReader.isZip(data) else {
+      throw Problem(
+        "“\(name)” is not a ZIP file.", remedy: "Choose a dictionary in Yomitan's format.")
+    }
     zip = ZipReader(data, named: name)
     self.name = name
   }
