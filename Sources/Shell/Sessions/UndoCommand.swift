@@ -95,7 +95,7 @@ struct UndoCommand: StudyCommand {
 
   private static let nothing = Problem(
     "There is nothing to undo.",
-    remedy: "Answers can be undone until another session begins.")
+    remedy: "Changes and the answers of your last session can be undone.")
 }
 
 extension Console {
