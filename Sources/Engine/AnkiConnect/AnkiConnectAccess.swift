@@ -25,9 +25,11 @@ extension AnkiConnectAccessRepository {
   func origins(_ request: AnkiConnectAccessRequest) async throws -> AnkiConnectOrigins {
     switch request {
     case .list: break
-    case .ask(let origin): try await change { $0.ask(origin) }
-    case .allow(let origin): try await change { try $0.allow(origin) }
-    case .forbid(let origin): try await change { $0.forbid(origin) }
+    case .ask(let origin): try await ask(origin)
+    case .allow(let origin):
+      try await change("Allowed \(origin) in AnkiConnect") { try $0.allow(origin) }
+    case .forbid(let origin):
+      try await change("Stopped allowing \(origin) in AnkiConnect") { $0.forbid(origin) }
     }
     return try await origins()
   }

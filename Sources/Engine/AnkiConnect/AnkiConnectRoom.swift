@@ -32,7 +32,7 @@ public struct AnkiConnectRoom: Sendable {
   /// Which web sites may use AnkiConnect here.
   public func access() -> Store<AnkiConnectAccess> {
     let repository = AnkiConnectAccessRepository(
-      storage: context.storage, settings: context.settings)
+      storage: context.storage, settings: context.settings, clock: context.clock)
     return Store(AnkiConnectAccess(repository.origins), state: .init())
   }
 }

@@ -79,6 +79,22 @@ struct UndoHistoryTests {
     #expect(try await preferences.sent(.opened).settings == before)
   }
 
+  @Test func `Allowing a website in AnkiConnect is undone, and that it asked is no step`()
+    async throws
+  {
+    let learner = try Learner()
+    let access = learner.study.ankiConnect.access()
+    try await access.sent(.asked("https://example.org"))
+    try await access.sent(.allowed("https://example.org"))
+
+    let names = try await learner.changes().map(\.name)
+    try await learner.undo()
+
+    #expect(names == ["Allowed https://example.org in AnkiConnect"])
+    let state = try await access.sent(.opened)
+    #expect(state.allowed.isEmpty && state.asking == ["https://example.org"])
+  }
+
   @Test func `What a song shows is no step of undo`() async throws {
     let learner = try Learner()
     let preferences = learner.study.care.preferences()
