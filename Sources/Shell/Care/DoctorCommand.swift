@@ -7,7 +7,7 @@ struct DoctorCommand: ShellCommand {
     .notes(
       """
       Checks your data, the tokeniser and its dictionaries, and the sources of the dictionary. \
-      Changes nothing.
+      Without --install, changes nothing.
 
       Japanese is read with Debian's naist-jdic. unidic-lite, from PyPI, is an upgrade: “doctor \
       --install unidic-lite” installs it with pip in your folder, and “settings tokeniser \
