@@ -110,7 +110,7 @@ struct Repl {
   private func offerTour(_ start: Store<Start>) async throws -> String? {
     let tutorial = study.tutorial()
     console.output.show("New here? The tour takes two minutes.")
-    let answer = await console.input.line("enter tour · s skip> ", "")
+    let answer = await console.input.line("enter for the tour, or type skip> ", "")
     if answer == .interrupted { console.endLine() }
     guard case .entered(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
       await start.send(.onboarded)

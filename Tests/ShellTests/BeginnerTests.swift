@@ -32,6 +32,16 @@ struct BeginnerTests {
     #expect(outcome.data.contains("You began the tour: tutorial goes on with step 2 of 9."))
   }
 
+  @Test func `The tour is put off or skipped by a word`() async throws {
+    let stage = try Stage(isInteractive: true, offersTour: true)
+
+    let later = try await stage.script("", "later", "today")
+    let skipped = try await stage.script("tutorial", "skip")
+
+    #expect(later.talk.contains("“tutorial” continues from here."))
+    #expect(skipped.talk.contains("“tutorial” starts it again."))
+  }
+
   @Test func `A model that was chosen before is known to a single command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(

@@ -54,11 +54,11 @@ struct Tour {
   }
 
   private func wish() async -> Wish {
-    guard case .entered(let said) = await console.input.line("enter next · s skip · q later> ", "")
-    else { return .later }
+    let prompt = "enter for more, or type skip or later> "
+    guard case .entered(let said) = await console.input.line(prompt, "") else { return .later }
     return switch said.text.lowercased() {
-    case "s": .skip
-    case "q": .later
+    case "s", "skip": .skip
+    case "q", "later": .later
     default: .next
     }
   }

@@ -100,7 +100,7 @@ struct TerminalWalk {
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .takeTour:
-      #expect(try await begin(intent, [:], until: "q later> ").contains("lists your songs"))
+      #expect(try await begin(intent, [:], until: "later> ").contains("lists your songs"))
       try await type("q", until: prompt)
     case .skipTour: try await ask(intent, says: "Tour skipped.")
 
