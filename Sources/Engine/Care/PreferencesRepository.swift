@@ -32,11 +32,7 @@ struct PreferencesRepository: CardRepository {
   }
 
   private static func name(of changed: [Setting]) -> String {
-    let names = changed.map { setting in
-      // The label of a switch is a sentence.
-      guard setting.kind != .onOff, let label = setting.field?.label else { return setting.name }
-      return "“\(label)”"
-    }
+    let names = changed.map { "“\($0.field?.label ?? $0.name)”" }
     return names.count > 3
       ? "Changed \(names.count) settings"
       : "Changed \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_GB"))))"

@@ -68,12 +68,15 @@ struct UndoHistoryTests {
     let before = try await preferences.sent(.opened).settings
     try await preferences.sent(.changed(["lesson-size": "7"]))
     try await preferences.sent(.changed(["lesson-size": "9", "new-per-day": "3"]))
+    try await preferences.sent(.changed(["keys": "off"]))
 
+    let switched = try await learner.undo()
     let several = try await learner.undo()
     let one = try await learner.undo()
 
     #expect(
-      [several.name, one.name] == [
+      [switched.name, several.name, one.name] == [
+        "Changed “Single-key shortcuts”",
         "Changed “New per day” and “Items in a lesson”", "Changed “Items in a lesson”",
       ])
     #expect(try await preferences.sent(.opened).settings == before)
