@@ -96,6 +96,18 @@ struct NoteUndoTests {
     #expect(problem?.sentence == "That change belongs to another WaniKani account.")
   }
 
+  @Test func `A change is named for what changed`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    var names: [String] = []
+    for (note, synonyms) in [("", ["stroke"]), ("Mine.", ["stroke"]), ("Ours.", [])] {
+      try await stage.edit(note: note, synonyms: synonyms)
+      names.append(try #require(try await stage.latestChange()).name)
+    }
+
+    let parts = ["synonyms", "notes", "notes and synonyms"]
+    #expect(zip(names, parts).allSatisfy { $0.hasPrefix("Changed the \($1) of ") }, "\(names)")
+  }
+
   @Test func `Notes that stay as they are leave nothing to undo`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     try await stage.edit(note: "")

@@ -44,9 +44,11 @@ struct SubjectDetailRepository: Sendable {
     try await storage.undoable(at: now) { db in
       let before = try overview(of: material.subject, db)
       try MaterialEditRepository.edit(material, at: now, db)
-      return (
-        "Changed the notes of \(before.info.subject.title)", try overview(of: material.subject, db)
-      )
+      let after = try overview(of: material.subject, db)
+      let (old, new) = (before.info.material, after.info.material)
+      let areNotes = (old.meaningNote, old.readingNote) != (new.meaningNote, new.readingNote)
+      let changed = (areNotes ? ["notes"] : []) + (old.synonyms != new.synonyms ? ["synonyms"] : [])
+      return ("Changed the \(Quantity.list(changed)) of \(before.info.subject.title)", after)
     }
   }
 
