@@ -206,6 +206,12 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo").data.contains("suspended 猫 (Front → Back)"))
   }
 
+  @Test func `A very long search is not repeated in full`() async throws {
+    let outcome = try await stage.sanpo("find", String(repeating: "x", count: 3_000))
+
+    #expect(outcome.data.contains("No cards match “xxx") && outcome.data.count < 300)
+  }
+
   @Test func `In JSON a card is buried until a day to come, or null`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

@@ -5,7 +5,8 @@ import Foundation
 enum CardList {
   static func lines(_ finds: DeckList.FoundCards, at now: Date) -> [Line] {
     guard finds.total > 0 else {
-      return [finds.query.isEmpty ? "No cards yet." : "No cards match “\(finds.query)”."]
+      let query = Fields.short(finds.query)
+      return [query.isEmpty ? "No cards yet." : "No cards match “\(query)”."]
     }
     let table = finds.cards.map { row($0, finds.today, now) }.inColumns(flushRight: [0])
     guard finds.pages > 1, finds.page <= finds.pages else { return table }

@@ -153,7 +153,7 @@ extension KanjiCommand {
 
   /// Returns the matching kanji with their meanings.
   private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
-    guard !tiles.isEmpty else { return ["No kanji match “\(query)”."] }
+    guard !tiles.isEmpty else { return ["No kanji match “\(Fields.short(query))”."] }
     let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
     return rows.inColumns() + [DictionaryText.attribution]
   }

@@ -22,13 +22,14 @@ struct LookupCommand: ViewCommand {
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
     guard !finds.words.isEmpty else {
+      let asked = Fields.short(query)
       if let flaw = state.flaws.first {
         throw Problem(
-          "Nothing found for “\(query)”, but the dictionary is incomplete.", remedy: flaw.remedy)
+          "Nothing found for “\(asked)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }
       guard !console.givesJSON else { return }
       return console.output.show(
-        "Nothing found for “\(query)”. “\("analyse", .strong)” splits a text into words.")
+        "Nothing found for “\(asked)”. “\("analyse", .strong)” splits a text into words.")
     }
     console.recent.lookUp(finds.words.map { FoundEntry($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
