@@ -49,5 +49,6 @@ extension Migrations {
     ServedChoiceRepository.reviewMigration,
     UserscriptRepository.switchMigration,
     ItemRepository.editMigration,
+    AnkiRepository.undoneMigration,
   ]
 }

@@ -106,6 +106,23 @@ struct AnkiRepository: Sendable {
     END;
     """)
 
+  static let undoneMigration = Migration(
+    "0.6.0 undone answers",
+    """
+    -- As before, but answers that were undone don't keep an import from being undone.
+    DROP TRIGGER anki_import_undone;
+    CREATE TRIGGER anki_import_undone BEFORE DELETE ON anki_import BEGIN
+      SELECT raise(ABORT, 'studied since')
+      WHERE EXISTS (
+        SELECT 1 FROM answer JOIN card ON card.id = answer.card_id
+          JOIN note ON note.item_id = card.item_id
+        WHERE answer.id > old.last_answer AND note.import_id = old.id
+          AND answer.outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo));
+      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
+      \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
+    END;
+    """)
+
   // MARK: Imports
 
   /// The id of the next import, whether it will change anything or not.

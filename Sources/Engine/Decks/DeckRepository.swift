@@ -142,6 +142,11 @@ struct DeckRepository: Sendable {
         """)
   }
 
+  /// Deletes a deck without items.
+  func deleteIfEmpty(_ id: Deck.ID, _ db: Database) throws {
+    try db.run(Self.deletion(ofEmpty: "?"), [id])
+  }
+
   /// Restores an item's deck if it was deleted. If another deck has its name by now, returns that
   /// deck.
   func home(of deck: Deck, _ db: Database) throws -> Deck {

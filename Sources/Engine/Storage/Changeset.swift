@@ -70,17 +70,57 @@ struct Changeset {
     try Self.check(code)
   }
 
-  /// A changed row, by its first column. All rows of a table that begin with text count as one.
-  private struct ChangedRow: Hashable {
-    var table: String
-    var key: Int64
+  /// The changes without some of the rows that they added, by their integer keys, and without what
+  /// the foreign keys delete with those.
+  ///
+  /// Of a row that is added and then deleted SQLite keeps nothing. So the rows are deleted, which is
+  /// recorded, and the database is put back.
+  ///
+  /// - Throws: `ChangesetConflict` if the tables got columns since.
+  func leavingOut(
+    _ rows: KeyValuePairs<String, Set<Int64>>, _ db: Database
+  ) throws -> Changeset {
+    var deletion: Changeset?
+    try db.inSavepoint {
+      // Answers keep their cards.
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      deletion = try Self.recording(db) {
+        for (table, keys) in rows {
+          for key in try keys.intersection(added(to: table)) {
+            try db.run("DELETE FROM \(table) WHERE rowid = ?", [key])
+          }
+        }
+      }.changes
+      return .rollback
+    }
+    guard let deletion else { return self }
+    do {
+      return try followed(by: deletion)
+    } catch DatabaseError.SQLITE_SCHEMA {
+      throw ChangesetConflict()
+    }
   }
 
   /// The first columns of the changed rows, which are integers, in ascending order.
   ///
   /// - Parameter prefix: what the names of their tables begin with.
   func rows(ofTables prefix: String) throws -> [Int64] {
-    Set(try rows().filter { $0.table.hasPrefix(prefix) }.map(\.key)).sorted()
+    var rows: Set<Int64> = []
+    try forEachRow { table, _, key in if table.hasPrefix(prefix) { rows.insert(key) } }
+    return rows.sorted()
+  }
+
+  /// The integer keys of the rows that were added to a table.
+  func added(to name: String) throws -> Set<Int64> {
+    var rows: Set<Int64> = []
+    try forEachRow { table, isNew, key in if isNew, table == name { rows.insert(key) } }
+    return rows
+  }
+
+  /// A changed row, by its first column. All rows of a table that begin with text count as one.
+  private struct ChangedRow: Hashable {
+    var table: String
+    var key: Int64
   }
 
   /// Whether both changed a row.
@@ -91,6 +131,14 @@ struct Changeset {
 
   private func rows() throws -> Set<ChangedRow> {
     var rows: Set<ChangedRow> = []
+    try forEachRow { table, _, key in rows.insert(ChangedRow(table: table, key: key)) }
+    return rows
+  }
+
+  /// - Parameter body: gets the first column as an integer.
+  private func forEachRow(
+    _ body: (_ table: String, _ isNew: Bool, _ key: Int64) -> Void
+  ) throws {
     try withBytes { size, bytes in
       var iterator: OpaquePointer?
       try Self.check(sqlite3changeset_start(&iterator, size, bytes))
@@ -103,11 +151,9 @@ struct Changeset {
           isNew
             ? sqlite3changeset_new(iterator, 0, &value)
             : sqlite3changeset_old(iterator, 0, &value))
-        let key = value.map { sqlite3_value_int64($0) } ?? 0
-        rows.insert(ChangedRow(table: change.table, key: key))
+        body(change.table, isNew, value.map { sqlite3_value_int64($0) } ?? 0)
       }
     }
-    return rows
   }
 
   /// Skips changes made by foreign key actions, which SQLite repeats itself, and accepts rows in which

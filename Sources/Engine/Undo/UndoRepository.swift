@@ -40,11 +40,50 @@ struct UndoRepository: CardRepository {
     let changes = try change.changes(db)
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
-    try change.undo(changes, db)
+    try revert(changes, of: change, db)
     try rebuild(changes.rows(ofTables: "card"), after: change, db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: change, db)
+  }
+
+  /// Reverts a change, except for the cards it added whose answers were all undone: the log of
+  /// answers keeps them, so their items are deleted as by a person.
+  private func revert(_ changes: Changeset, of change: UndoableChange, _ db: Database) throws {
+    let answered = try answered(among: changes.added(to: "card"), db)
+    guard !answered.isEmpty, !answered.contains(where: \.isCounted) else {
+      return try change.undo(changes, db)
+    }
+    let kept = try changes.added(to: "item").intersection(answered.map(\.item))
+    let cards = try kept.flatMap { try items.cards(of: $0, db).map(\.id) }
+    let added = try kept.isEmpty ? [] : changes.added(to: "deck")
+    let rest = try changes.leavingOut(
+      [
+        "card": Set(answered.map(\.card)).union(cards), "note": kept, "item": kept,
+        "note_type": changes.added(to: "note_type"), "deck": added,
+      ], db)
+    try change.undo(rest, db)
+    for item in kept { try items.setDeleted(true, item, db) }
+    for deck in added { try decks.deleteIfEmpty(deck, db) }
+  }
+
+  private struct Answered {
+    var card: Card.ID
+    var item: Item.ID
+    /// Whether an answer counts that was not undone.
+    var isCounted: Bool
+  }
+
+  private func answered(among cards: Set<Card.ID>, _ db: Database) throws -> [Answered] {
+    guard let first = cards.min(), let last = cards.max() else { return [] }
+    return try db.all(
+      """
+      SELECT card_id, item_id, max(\(AnswerConditions.counted))
+      FROM answer JOIN card ON card.id = card_id
+      WHERE card_id BETWEEN ? AND ? GROUP BY card_id
+      """, [first, last]
+    ) { try Answered(card: $0[0], item: $0[1], isCounted: $0[2]) }
+    .filter { cards.contains($0.card) }
   }
 
   /// Recomputes the cards whose answers were undone since: the change remembers them as answered.

@@ -158,6 +158,20 @@ struct TamperedPackageTests {
     #expect(try await learner.number(modified) == before)
   }
 
+  @Test func `An import is undone though a card of it was answered and that undone`() async throws {
+    try await learner.take(package: package())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await driver.undo()
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
+  }
+
   @Test func `A newer note keeps the synonyms that were added here`() async throws {
     try await learner.take(package: package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))

@@ -159,12 +159,66 @@ struct UndoHistoryTests {
     let driver = SessionDriver(learner)
     try await driver.begin(StudyPlan(.deck(deck.id)))
     try await driver.answer(.good)
-    try await driver.undo()
+    // An answer can't be undone once the next session has begun.
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true), restarting: true)
     let before = try await learner.changes()
 
     await #expect(throws: Problem.changedSince(before[0].name)) { try await learner.undo() }
 
     #expect(try await learner.changes() == Array(before.dropFirst()))
+  }
+
+  @Test func `What was added and answered is deleted, once its answers are undone`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.recall, .typed])
+    let id = try await learner.addItem("犬", tags: ["animal"], to: deck)
+    let tables = Self.tables.filter { $0 != "card" }
+    let before = (try await learner.contents(tables), try await learner.cardRows())
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
+    try await driver.undo()
+
+    let undone = try await learner.undo()
+    let isFound = try await learner.list(.searched("犬", page: 1, at: learner.now)).finds?.total
+    let items = try await learner.number("SELECT items + cards FROM tally")
+    let changes = try await learner.changes().map(\.name)
+    try await learner.act(.restore, id)
+
+    #expect(undone.name == "Added 犬")
+    #expect(isFound == 0 && items == 0)
+    #expect(changes == ["Added deck Deck"])
+    #expect(try await learner.contents(tables) == before.0)
+    #expect(try await learner.cardRows() == before.1)
+  }
+
+  @Test func `An import is undone though one of its cards was answered and that undone`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem("1", back: "one", to: learner.addDeck("A"))
+    let words = "SELECT front, back FROM item WHERE is_deleted = 0"
+    let before = try await learner.rows(words)
+    let rows = "1,one,A\n1,first,A\n犬,dog,B\n猫,cat,B"
+    await learner.study.exchange.store().send(
+      .importAsked(
+        .text(ImportRequest(text: "front,back,deck\n" + rows, deck: "A", format: .csv)),
+        at: learner.now))
+    let added = try #require(try await learner.list(.opened(at: learner.now)).decks.last?.deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(added.id)))
+    try await driver.answer(.good)
+    try await driver.answer(.good)
+    try await driver.undo()
+
+    await #expect(throws: Problem.answeredSince("Imported 3 items")) { try await learner.undo() }
+    try await driver.undo()
+    let undone = try await learner.undo()
+
+    #expect(undone.name == "Imported 3 items")
+    #expect(try await learner.rows(words) == before)
+    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["A"])
+    #expect(try await learner.number("SELECT sum(items) FROM tally") == 1)
   }
 
   @Test func `Another face can undo a change, and only once`() async throws {
