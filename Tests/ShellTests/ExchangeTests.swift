@@ -155,6 +155,38 @@ struct ExchangeTests {
     #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
   }
 
+  @Test func `A Markdown file is a deck, with its pictures beside it`() async throws {
+    let folder = stage.folder.url.appending(path: "pics")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "in"), withIntermediateDirectories: true)
+    for path in ["pics/one.png", "pics/in/two.png", "out.png"] {
+      try Self.png(path).write(to: stage.folder.url.appending(path: path))
+    }
+    let file = folder.appending(path: "Pics.md")
+    let cards = ["one.png", "in/two.png", "../out.png"].map { "Q: \($0)\nA: ![](\($0))\n" }
+    try Data(cards.joined(separator: "\n").utf8).write(to: file)
+
+    let taken = try await stage.sanpo("import", file.path)
+    let again = try await stage.sanpo("import", folder.path)
+
+    #expect(taken.data.contains("3 items added, 0 updated, 0 unchanged in Pics."))
+    #expect((taken.data + taken.talk).contains("1 picture not found, “out.png”"))
+    #expect(!taken.data.contains("without a back"))
+    #expect(again.data.contains("0 items added, 0 updated, 3 unchanged in Pics."))
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: stage.folder.file("media").path)
+    #expect(kept.sorted() == ["one.png", "two.png"])
+  }
+
+  @Test func `A preview of Markdown shows what the cards will say`() async throws {
+    let file = stage.folder.file("Japan.md")
+    try Data("C: The capital of [Japan] is **big**.\n".utf8).write(to: file)
+
+    let seen = try await stage.sanpo("import", file.path, "--dry-run")
+
+    #expect(seen.data.contains("The capital of Japan is big."))
+  }
+
   @Test(arguments: ["items.zip", "ITEMS.ZIP"])
   func `Pictures come along in a ZIP`(name: String) async throws {
     let (picture, file) = (stage.folder.file("cat.png"), stage.folder.file(name).path)

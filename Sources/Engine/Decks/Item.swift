@@ -95,8 +95,9 @@ public struct ItemContent: Hashable, Sendable {
     return tidy
   }
 
-  /// - Throws: `Problem` if there is neither a back nor a reading to ask for.
+  /// - Throws: `Problem` if there is no back, reading or picture to ask for.
   func checkAnswer() throws {
+    guard picture.isEmpty else { return }
     let answers = [back, reading].map { SafeHTML.plainText($0).trimmed }
     guard answers.contains(where: { !$0.isEmpty }) else { throw Problem.noBack }
   }

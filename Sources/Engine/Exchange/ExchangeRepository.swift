@@ -63,9 +63,11 @@ struct ExchangeRepository: CardRepository {
   private func forEachPicture(
     of rows: [RowReader.Row], _ request: ImportRequest, _ take: (String, Data) throws -> Void
   ) throws {
-    let names = Set(rows.map(\.content.picture)).subtracting([""])
-    guard let pictures = request.pictures, !names.isEmpty else { return }
-    try pictures.forEach(of: names) { name, picture in
+    let named = rows.lazy.filter { !$0.content.picture.isEmpty }
+      .map { ($0.content.picture, $0.picturePath) }
+    guard let pictures = request.pictures, !named.isEmpty else { return }
+    let paths = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    try pictures.forEach(of: paths) { name, picture in
       try Task.checkCancellation()
       try take(name, picture)
     }
@@ -83,7 +85,7 @@ struct ExchangeRepository: CardRepository {
       let first = rows.prefix(ImportPreview.mostShown)
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
-        firstRows: first.map { [$0.content.front, $0.content.back] },
+        firstRows: first.map { [$0.content.plainFront, SafeHTML.plainText($0.content.back)] },
         report: try await report(on: rows, bad, request))
     }
     let (reader, rows, bad) = try Self.read(request)

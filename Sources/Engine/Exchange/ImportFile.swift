@@ -1,6 +1,12 @@
 public import Foundation
 
 extension ImportRequest {
+  /// The deck for rows without one, if a person chose none. A Markdown file is a deck.
+  public static func newDeck(for file: String) -> String {
+    let name = (file as NSString).lastPathComponent as NSString
+    return name.pathExtension.lowercased() == "md" ? name.deletingPathExtension : "Imported"
+  }
+
   /// Reads a table, a ZIP with one table and its pictures, or an Anki package, which has none of
   /// these options.
   ///

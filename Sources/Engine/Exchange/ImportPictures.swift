@@ -2,27 +2,41 @@ import Foundation
 
 /// Where an import finds the pictures that its rows name.
 public enum ImportPictures: Hashable, Sendable {
-  case folder(MediaFolder)
+  /// Beside a file: where its text has them, if that is within its folder, or in a folder of their
+  /// own, such as `words.media`.
+  case beside(URL, MediaFolder)
   /// In any of its folders, by file name.
   case zip(ZipReader)
 
   /// Hands over those of the named pictures that are there, one at a time.
-  func forEach(of names: Set<String>, _ take: (String, Data) throws -> Void) throws {
+  ///
+  /// - Parameter paths: by name, where the text has them; empty where it says no place.
+  func forEach(of paths: [String: String], _ take: (String, Data) throws -> Void) throws {
     switch self {
-    case .folder(let folder):
-      for name in names {
-        if let picture = folder.picture(name) { try take(name, picture.data) }
+    case .beside(let file, let folder):
+      for (name, path) in paths {
+        let picture = Self.picture(at: path, beside: file) ?? folder.picture(name)?.data
+        if let picture { try take(name, picture) }
       }
     case .zip(let zip):
       var taken: Set<String> = []
       try zip.unpack(
-        largest: InputLimit.picture, where: { names.contains(Self.name(of: $0)) }
+        largest: InputLimit.picture, where: { paths[Self.name(of: $0)] != nil }
       ) { path, data in
         let name = Self.name(of: path)
         guard taken.insert(name).inserted else { throw Problem.twoPictures(name) }
         if MediaFolder.Kind(data) != nil { try take(name, data) }
       }
     }
+  }
+
+  private static func picture(at path: String, beside file: URL) -> Data? {
+    guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
+    let home = file.deletingLastPathComponent()
+    let picture = home.appending(path: path).resolvingSymlinksInPath()
+    guard picture.path.hasPrefix(home.resolvingSymlinksInPath().path + "/") else { return nil }
+    return MediaFolder(folder: picture.deletingLastPathComponent())
+      .picture(picture.lastPathComponent)?.data
   }
 
   /// Composed as the names in rows are; macOS packs them decomposed.

@@ -15,6 +15,8 @@ struct MarkdownReader {
   private(set) var rows: [RowReader.Row] = []
   private(set) var bad: [ImportReport.BadRow] = []
   private var deck: String
+  /// Of the pictures so far, by name.
+  private var paths: [String: String] = [:]
 
   /// - Parameter deck: for cards that come before the text names one.
   init(_ text: String, deck: String) throws {
@@ -108,17 +110,23 @@ struct MarkdownReader {
     guard let whole = draft else { return }
     draft = nil
     do {
-      rows.append(try row(whole))
+      let row = try row(whole)
+      let (picture, path) = (row.content.picture, row.picturePath)
+      guard paths[picture, default: path] == path else { throw Problem.twoPictures(picture) }
+      paths[picture] = path
+      rows.append(row)
     } catch {
       bad.append(.init(line: whole.line, reason: Problem(error).sentence))
     }
   }
 
   private func row(_ draft: Draft) throws -> RowReader.Row {
-    var picture = ""
+    var (picture, path) = ("", "")
     func side(_ mark: MarkdownDeck.Mark) throws -> String {
-      let (text, name) = Self.withoutPictures(draft.parts[mark] ?? "")
-      if picture.isEmpty, let name { picture = try MediaName.checked(name) }
+      let (text, found) = Self.withoutPictures(draft.parts[mark] ?? "")
+      if picture.isEmpty, let found {
+        (picture, path) = (try MediaName.checked((found as NSString).lastPathComponent), found)
+      }
       return text
     }
     let cloze = try draft.parts[.cloze].map { _ in try Self.cloze(side(.cloze).trimmed, draft) }
@@ -141,7 +149,8 @@ struct MarkdownReader {
       synonyms: ItemContent.synonyms(from: comments[.synonyms] ?? ""))
     let given = Set(comments.keys).union([.front, .back]).union(picture.isEmpty ? [] : [.picture])
     return RowReader.Row(
-      deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil)
+      deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil,
+      picturePath: path)
   }
 
   /// A text with deletions. One that was edited keeps their numbers and hints, if it has as many.
@@ -151,14 +160,20 @@ struct MarkdownReader {
       ? cloze : MarkdownDeck.cloze(text, keeping: MarkdownDeck.deletions(in: cloze) ?? [])
   }
 
-  /// - Returns: the text, and the file name of its first picture.
-  private static func withoutPictures(_ text: String) -> (text: String, name: String?) {
+  /// - Returns: the text, and the path of its first picture.
+  private static func withoutPictures(_ text: String) -> (text: String, path: String?) {
     // A longer description takes none: to look for its end at each `![` takes quadratic time.
     let pattern = /(^|[^\\])!\[[^\]]{0,1000}\]\(([^)\s]{1,1000})\)/
       .matchingSemantics(.unicodeScalar)
     guard let first = text.firstMatch(of: pattern) else { return (text, nil) }
     let path = String(first.2).removingPercentEncoding ?? String(first.2)
     let plain = text.replacing(pattern) { String($0.1) }
-    return (plain, (path as NSString).lastPathComponent)
+    return (plain, path)
+  }
+}
+
+extension Problem {
+  fileprivate static func twoPictures(_ name: String) -> Problem {
+    Problem("Two pictures are named “\(name)”.", remedy: "Rename one, then try again.")
   }
 }

@@ -29,7 +29,7 @@ struct MarkdownWriter {
       }
     } else {
       text += "Q: \(MarkdownDeck.markdown(content.front))\n"
-      text += "A: \(MarkdownDeck.markdown(content.back))\n"
+      text += content.back.isEmpty ? "A:\n" : "A: \(MarkdownDeck.markdown(content.back))\n"
     }
     if !content.picture.isEmpty {
       text += "![](\(MarkdownPicture.path(content.picture)))\n"

@@ -9,8 +9,12 @@ struct RowReader {
     var given: Set<ImportField>
     /// Whether the front is a text with deletions, whose cards ask for them.
     var isCloze = false
+    /// Of Markdown, where the picture is, seen from the file.
+    var picturePath = ""
 
-    var hasAnswer: Bool { isCloze || !content.back.isEmpty || !content.reading.isEmpty }
+    var hasAnswer: Bool {
+      isCloze || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
+    }
 
     /// What tells rows apart, but for the few that differ in tags or pictures alone.
     func hash(into hasher: inout Hasher) {

@@ -13,8 +13,6 @@ struct ExchangePage: Page {
   static var forms: [Form<Self>] { [Form(limit: FormData.largestWithFiles) { $0.submit }] }
   static let files: [any Endpoint.Type] = [ExportFile.self]
 
-  static let newDeck = "Imported"
-
   /// How far an import is.
   enum Stage {
     case choosing
@@ -67,8 +65,10 @@ struct ExchangePage: Page {
 
   private func submit(_ context: PageContext) async throws -> Response {
     do {
-      let source = try source(context.form, deck: try await deckName(context))
-      let isPasted = context.form.file("file") == nil
+      let file = context.form.file("file")
+      let name = ImportRequest.newDeck(for: file?.name ?? "")
+      let source = try source(context.form, deck: try await deckName(context, otherwise: name))
+      let isPasted = file == nil
       let store = context.study.exchange.store()
       if context.form["intent"] == "preview" || source.isShownFirst {
         try await store.sent(.previewAsked(source))
@@ -98,8 +98,9 @@ struct ExchangePage: Page {
     return .text(request)
   }
 
-  func deckName(_ context: PageContext) async throws -> String {
-    guard let id: Deck.ID = context.form.number("deck") else { return Self.newDeck }
+  /// - Parameter name: that of a new deck.
+  func deckName(_ context: PageContext, otherwise name: String) async throws -> String {
+    guard let id: Deck.ID = context.form.number("deck") else { return name }
     let lines = try await context.site.decks(at: context.now)
     guard let line = lines.first(where: { $0.id == id }) else { throw Problem.noDeck }
     return line.deck.name
@@ -121,7 +122,7 @@ extension ExchangePage.State {
     let items = decks.outermost.map(\.items).reduce(0, +)
     self.init(
       deck: .decks(decks.map(\.deck), chosen: chosen) + [
-        Choice(value: "", label: "A new deck, “Imported”", isChosen: chosen == nil)
+        Choice(value: "", label: "A new deck", isChosen: chosen == nil)
       ],
       exported: "\(Quantity.count(items, "item")), with Anki's header lines")
   }

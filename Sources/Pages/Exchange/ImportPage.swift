@@ -115,7 +115,9 @@ extension ImportPage {
     do {
       try ImportRequest.check(form.columns)
       var request = request
-      request.deck = try await ExchangePage().deckName(context)
+      let isThere = decks.contains { $0.deck.name == request.deck }
+      request.deck = try await ExchangePage().deckName(
+        context, otherwise: isThere ? ImportRequest.newDeck(for: "") : request.deck)
       (request.columns, request.hasHeader) = (form.columns, form.hasHeader)
       await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)

@@ -16,7 +16,7 @@ struct ImportCommand: StudyCommand {
       Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards' \
-      form, and a folder of such files with a deck for each.
+      form, and a folder of such files with a deck for each; its pictures may also lie beside it.
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
@@ -35,7 +35,7 @@ struct ImportCommand: StudyCommand {
   @Argument(help: "The file or folder; - reads standard input.")
   var file: String
 
-  @Option(help: "The deck for rows without one; “Imported” by default.")
+  @Option(help: "The deck for rows without one; by default “Imported”, or a Markdown file's name.")
   var deck: String?
 
   @Flag(help: "Import nothing if a row is invalid.")
@@ -149,9 +149,9 @@ struct ImportCommand: StudyCommand {
   /// - Throws: `Problem` if the file can't be read, `Misuse` for options without effect on it.
   func source(in console: Console) throws -> ImportSource {
     var request = ImportRequest(
-      text: "", deck: deck ?? "Imported", format: format, isStrict: strict,
+      text: "", deck: deck ?? ImportRequest.newDeck(for: file), format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
-    request.pictures = .folder(WrittenFile(path: file).pictures)
+    request.pictures = WrittenFile(path: file).importedPictures
     return try withOptions(
       request.reading(GivenFile(path: file).data(in: console), named: file))
   }

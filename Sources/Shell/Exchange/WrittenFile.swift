@@ -29,6 +29,9 @@ struct WrittenFile {
     MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
   }
 
+  /// Where an import of it finds pictures.
+  var importedPictures: ImportPictures { .beside(URL(filePath: path), pictures) }
+
   var isFolder: Bool {
     path.hasSuffix("/") || FileManager.default.type(at: path) == .typeDirectory
   }

@@ -224,6 +224,24 @@ struct MarkdownDeckTests {
     #expect(try await learner.take(text).unchanged == 1)
   }
 
+  @Test func `A picture alone is an answer`() async throws {
+    let text = "Q: 猫\nA:\n![](cat.png)\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 1 && report.withoutAnswer == 0)
+    #expect(try await learner.give(.markdown).text.hasSuffix("\n\n\(text)\n"))
+  }
+
+  @Test func `Two pictures with one name are not mixed up`() async throws {
+    let text = "Q: 1\nA: ![](a/1.png)\n\nQ: 2\nA: ![](b/1.png)\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 1)
+    #expect(report.badRows.map(\.reason) == ["Two pictures are named “1.png”."])
+  }
+
   @Test(arguments: ["more", ""])
   func `The extra text and the notes of a deletion come back as they were`(_ extra: String)
     async throws
