@@ -50,5 +50,6 @@ extension Migrations {
     UserscriptRepository.switchMigration,
     ItemRepository.editMigration,
     AnkiRepository.undoneMigration,
+    ItemRepository.synonymMigration,
   ]
 }

@@ -93,9 +93,9 @@ struct ItemBatchRepository: Sendable {
         item.content.tags.map { [item.id, $0] }
       }, db)
     try insert(
-      "OR IGNORE INTO item_synonym (item_id, synonym)",
+      "OR IGNORE INTO item_synonym (item_id, synonym, place)",
       items.lazy.flatMap { item in
-        item.content.synonyms.map { [item.id, $0] }
+        item.content.synonyms.enumerated().map { [item.id, $0.element, $0.offset] }
       }, db)
   }
 

@@ -17,6 +17,13 @@ struct ItemRepository: Sendable {
     CREATE INDEX item_by_edit ON item (edited_at) WHERE edited_at IS NOT NULL;
     """)
 
+  static let synonymMigration = Migration(
+    "0.6.0 order of synonyms",
+    """
+    -- Among the synonyms of an item.
+    ALTER TABLE item_synonym ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    """)
+
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     guard let item = try find(id, db) else { throw Problem.noItem }
     return item
@@ -217,9 +224,10 @@ struct ItemRepository: Sendable {
   }
 
   private func write(synonyms: [String], of item: Item.ID, _ db: Database) throws {
-    for synonym in synonyms {
+    for (place, synonym) in synonyms.enumerated() {
       try db.run(
-        "INSERT OR IGNORE INTO item_synonym (item_id, synonym) VALUES (?, ?)", [item, synonym])
+        "INSERT OR IGNORE INTO item_synonym (item_id, synonym, place) VALUES (?, ?, ?)",
+        [item, synonym, place])
     }
   }
 }

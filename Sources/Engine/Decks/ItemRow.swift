@@ -9,7 +9,10 @@ extension Item {
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
     "item.notes", "item.picture", "item.created_at", "item.is_deleted",
     "(SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id) AS tags",
-    "(SELECT group_concat(synonym, ';') FROM item_synonym WHERE item_id = item.id) AS synonyms",
+    """
+    (SELECT group_concat(synonym, ';') FROM (
+      SELECT synonym FROM item_synonym WHERE item_id = item.id ORDER BY place, synonym)) AS synonyms
+    """,
   ]
 
   init(_ row: some Columns, from first: Int = 0) throws {

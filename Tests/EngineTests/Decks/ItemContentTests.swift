@@ -46,6 +46,23 @@ struct ItemContentTests {
     #expect(item.content.synonyms == ["&lt;3"])
   }
 
+  @Test func `Synonyms keep their order`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let content = ItemContent(front: "犬", back: "dog", synonyms: ["zeta", "alpha"])
+    let changed = ItemContent(front: "犬", back: "dog", synonyms: ["mid", "zeta", "alpha"])
+
+    let added = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
+    let edited = try await learner.detail(.edited(added.id, changed, at: learner.now)).item
+    try await learner.take("front,back,synonyms\n猫,cat,tom; kitty", into: "Deck")
+
+    #expect(added.content.synonyms == content.synonyms)
+    #expect(edited.content.synonyms == changed.synonyms)
+    #expect(
+      try await learner.detail(.opened(added.id + 1, at: learner.now)).item.content.synonyms
+        == ["tom", "kitty"])
+  }
+
   @Test(arguments: [
     ("10,000; ten thousand", ["10,000", " ten thousand"]), ("1/2", ["1/2"]),
     ("3,4", ["3", "4"]), ("shi/si", ["shi", "si"]), ("1,234,567", ["1,234,567"]),
