@@ -91,6 +91,12 @@ import WaniKaniStandIn
       report.deep = GM_getValue("object").deep[1];
       report.list = GM_listValues().sort().join();
       report.info = GM_info.script.name + " " + GM_info.script.version;
+      report.meta = [GM_info.script.grant.includes("GM_log"), GM_info.script.noframes,
+        GM_info.scriptMetaStr.split("\\n")[1]].join();
+      GM_xmlhttpRequest({ url: "https://api.wanikani.com/v2/user", responseType: "json",
+        onload: ({ status, response }) => {
+          document.body.dataset.user = status + " " + response.data.username;
+        } });
       report.window = unsafeWindow === window;
       report.types = [GM_getResourceText, GM_getResourceURL, GM_setClipboard, GM_openInTab,
         GM_notification].map((each) => typeof each).join();
@@ -122,6 +128,8 @@ import WaniKaniStandIn
     #expect(try await report("deep") == "い")
     #expect(try await report("list") == "count,object")
     #expect(try await report("info") == "Functions 3")
+    #expect(try await report("meta") == "true,false,// @name Functions")
+    try await browser.waitFor(css: "body[data-user='200 stroller']")
     #expect(try await report("window") == "true")
     #expect(try await report("types") == "function,function,function,function,function")
     #expect(try await report("promised") == "1")

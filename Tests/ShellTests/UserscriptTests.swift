@@ -28,6 +28,30 @@ struct UserscriptTests {
     #expect(other.data.contains("Reorder"))
   }
 
+  @Test func `What a userscript wants and there is not is told`() async throws {
+    let file = stage.folder.file("script.user.js")
+    let script = """
+      // ==UserScript==
+      // @name Reorder
+      // @grant GM_getTab
+      // @connect 127.0.0.1
+      // ==/UserScript==
+      """
+    try Data(script.utf8).write(to: file)
+
+    let shown = try await stage.sanpo("userscript", "install", file.path)
+
+    #expect(shown.data.contains("unsupported: GM_getTab"))
+    #expect(!shown.data.contains("wants to connect"))
+  }
+
+  @Test func `An address is no file to install`() async throws {
+    let outcome = try await stage.sanpo("userscript", "install", "https://example.org/a.user.js")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("is an address, not a file. Download it first."))
+  }
+
   @Test(arguments: [("gauge", "Level Gauge"), ("recorder", "Reorder"), ("reordr", "Reorder")])
   func `A name that is nearly one is refused with a suggestion`(
     typed: String, meant: String

@@ -39,9 +39,30 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   public var isComplete: Bool { files.allSatisfy { $0.hash != nil } }
 
   /// The hosts of @connect that the person has not decided on.
-  public var undecided: [String] { header.connects.filter { hosts[$0] == nil } }
+  public var undecided: [String] {
+    header.connects.filter { hosts[$0] == nil && !Self.isLocal($0) }
+  }
+
+  /// Whether a host of @connect is this computer or in its network, which scripts can't reach.
+  public static func isLocal(_ host: String) -> Bool {
+    let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    let numbers = bare.split(separator: ".").compactMap { UInt8($0) }
+    return host == "localhost" || host.hasSuffix(".localhost")
+      || (numbers.count == 4 || bare.contains(":")) && HostAddresses.isPrivate(bare)
+  }
 
   public static let longestSource = 4 << 20
+
+  /// Returns the text of a script's file.
+  ///
+  /// - Throws: `Problem` if it is too large, or no text.
+  public static func text(of file: Data, named name: String) throws -> String {
+    guard file.count <= longestSource else { throw Problem.longScript }
+    guard let text = String(validating: file, as: UTF8.self) else {
+      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Check that it is a userscript.")
+    }
+    return text
+  }
 }
 
 /// The learner's userscripts.
@@ -80,6 +101,9 @@ public struct UserscriptList: Hashable, Sendable {
 }
 
 extension Problem {
+  static let longScript = Problem(
+    "The script is larger than \(Userscript.longestSource >> 20) MB.",
+    remedy: "Check that it is a userscript.")
   public static let noUserscriptFound = Problem(
     "Userscript not found.", remedy: "“userscript list” lists them all.")
 }

@@ -55,6 +55,13 @@ public struct UserscriptHeader: Hashable, Sendable {
     guard !name.isEmpty else { throw .noUserscript }
   }
 
+  /// The block as it stands in a script, with its markers.
+  public static func text(in source: String) -> String {
+    guard let lines = block(in: source) else { return "" }
+    let all = ["// ==UserScript=="] + lines.map(String.init) + ["// ==/UserScript=="]
+    return all.joined(separator: "\n")
+  }
+
   /// Returns the lines between the markers, or nil if a marker is missing.
   private static func block(in source: String) -> [Substring]? {
     let lines = source.prefix(longestBlock).split(
@@ -128,6 +135,25 @@ public struct UserscriptHeader: Hashable, Sendable {
     guard !grants.contains("none") else { return false }
     let bare = Self.bare(function)
     return grants.contains { Self.bare($0) == bare }
+  }
+
+  /// The functions that need a @grant.
+  public static let functions = [
+    "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues", "GM_deleteValue",
+    "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
+    "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
+    "unsafeWindow",
+  ]
+
+  private static let known = Set(
+    (functions + ["none", "GM_info", "window.close", "window.focus"]).map(bare))
+
+  /// What it is granted and there is.
+  public var supportedGrants: [String] { grants.filter { Self.known.contains(Self.bare($0)) } }
+
+  /// The functions and keys that nothing is done with.
+  public var unsupported: [String] {
+    grants.filter { !Self.known.contains(Self.bare($0)) } + others.map { "@\($0)" }
   }
 
   /// "addstyle" for "GM_addStyle" and "GM.addStyle": one of them is written "xmlhttpRequest" in one

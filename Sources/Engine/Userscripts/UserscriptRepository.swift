@@ -159,11 +159,7 @@ struct UserscriptRepository: Sendable {
   // MARK: Writing
 
   private static func checked(_ source: String) throws -> String {
-    guard source.utf8.count <= Userscript.longestSource else {
-      throw Problem(
-        "The script is larger than \(Userscript.longestSource >> 20) MB.",
-        remedy: "Check that it is a userscript.")
-    }
+    guard source.utf8.count <= Userscript.longestSource else { throw Problem.longScript }
     return source
   }
 

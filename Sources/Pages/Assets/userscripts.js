@@ -369,19 +369,34 @@ const sanpoUserscripts = (() => {
     }
   }
 
+  // What a host responds with; for WaniKani's addresses Sanpo itself, as with `fetch`.
+  async function responseOf(script, details) {
+    const url = new URL(details.url, location.href);
+    const method = details.method ?? "GET";
+    if (isWaniKani(url)) {
+      const body = /^(get|head)$/i.test(method) ? undefined : details.data;
+      const response = await ownFetch(moved(url), { method, headers: details.headers, body });
+      return {
+        status: response.status, headers: Object.fromEntries(response.headers),
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      };
+    }
+    const headers = JSON.stringify(details.headers ?? {});
+    const response = await call(
+      script.id, "request", { method, url: String(url), headers, data: details.data ?? "" });
+    const answer = await response.json();
+    if (answer.problem) throw new Error(answer.problem);
+    const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
+    return { ...answer, bytes };
+  }
+
   function request(script, details) {
     let isAborted = false;
-    const headers = JSON.stringify(details.headers ?? {});
     const told = (answer) => ({ finalUrl: String(details.url), context: details.context, ...answer });
-    call(script.id, "request", {
-      method: details.method ?? "GET", url: String(new URL(details.url, location.href)), headers,
-      data: details.data ?? "",
-    })
-      .then((response) => response.json())
+    responseOf(script, details)
       .then((answer) => {
         if (isAborted) return;
-        if (answer.problem) throw new Error(answer.problem);
-        const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
+        const { bytes } = answer;
         const text = new TextDecoder().decode(bytes);
         const kinds = {
           json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
@@ -425,6 +440,8 @@ const sanpoUserscripts = (() => {
       [["Choose what to download", `${configuration.page}/${id}`]]));
   }
 
+  const isWaniKani = (url) => /(^|\.)wanikani\.com$/.test(url.hostname);
+
   // What scripts ask of WaniKani is answered by Sanpo, without a token; what they load elsewhere is
   // not loaded, as everything a script needs is fetched when it is installed.
   function moved(address) {
@@ -433,13 +450,13 @@ const sanpoUserscripts = (() => {
       return `/userscripts${url.pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "")}${url.search}`;
     }
     // WaniKani's page of tokens, which frameworks read theirs from.
-    const isOfSite = url.origin === location.origin || /(^|\.)wanikani\.com$/.test(url.hostname);
+    const isOfSite = url.origin === location.origin || isWaniKani(url);
     if (isOfSite && url.pathname === "/settings/personal_access_tokens") return configuration.token;
     const bare = url.href.split("#")[0];
     const known = configuration.files[url.href] ?? configuration.files[bare];
     if (known) return known;
     if (!isOfSite && url.protocol.startsWith("http")) want(bare);
-    return /(^|\.)wanikani\.com$/.test(url.hostname) ? url.pathname + url.search : address;
+    return isWaniKani(url) ? url.pathname + url.search : address;
   }
 
   const ownOpen = XMLHttpRequest.prototype.open;
@@ -464,8 +481,11 @@ const sanpoUserscripts = (() => {
   function run(script, code) {
     if (script.isWithoutFrames && window !== window.top) return;
     const info = {
-      script: { ...script, "run-at": script.runAt, resources: script.resources, values: undefined },
-      scriptHandler: "Sanpo", version: "1", scriptMetaStr: "", isIncognito: false,
+      script: {
+        ...script, "run-at": script.runAt, resources: script.resources, grant: script.grants,
+        noframes: script.isWithoutFrames, values: undefined, meta: undefined,
+      },
+      scriptHandler: "Sanpo", version: "1", scriptMetaStr: script.meta, isIncognito: false,
     };
     const granted = functions(script);
     const given = configuration.functions.map((name) => granted[name]);

@@ -39,7 +39,8 @@ struct ScriptAnchors {
   static let dashboard = ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
 
   /// The numbers of items by stage; scripts put theirs after the `span` of each.
-  static func stages(_ stages: [Fact]) -> HTMLElement {
+  @HTMLBuilder
+  static func stages(_ stages: [Fact]) -> HTMLContent {
     section(.class("srs-progress")) {
       ul(.class("figures")) {
         for stage in stages {
@@ -51,6 +52,9 @@ struct ScriptAnchors {
         }
       }
     }
+    // Where older scripts put theirs.
+    section(.class("recent-unlocks"))
+    div(.class("span12")) { div(.class("row")) }
   }
 
   /// The parts of an item's page, for what scripts add.

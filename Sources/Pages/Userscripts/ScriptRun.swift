@@ -51,7 +51,7 @@ extension ScriptRun {
   private func configuration(_ csrf: String) -> String {
     let values = JSONValue.object([
       // The order of a script's parameters, which an object's members don't keep.
-      "functions": .array(Self.functions.map(JSONValue.string)),
+      "functions": .array(UserscriptHeader.functions.map(JSONValue.string)),
       "files": .object(files), "watch": .string(watch), "token": .string(TokenStandIn().path),
       "csrf": .string(csrf), "page": .string(UserscriptsPage().path),
       "scripts": .array(scripts.map(Self.described)),
@@ -87,8 +87,12 @@ extension ScriptRun {
       "matches": texts(header.matches), "includes": texts(header.includes),
       "excludes": texts(header.excludes), "grants": texts(header.grants),
       "connects": texts(header.connects),
+      "meta": .string(UserscriptHeader.text(in: script.source)),
       "isGranted": .object(
-        Dictionary(uniqueKeysWithValues: functions.map { ($0, .bool(header.isGranted($0))) })),
+        Dictionary(
+          uniqueKeysWithValues: UserscriptHeader.functions.map {
+            ($0, .bool(header.isGranted($0)))
+          })),
       "resources": .array(
         header.resources.map { resource in
           [
@@ -99,14 +103,6 @@ extension ScriptRun {
       "values": .object(script.values.mapValues(JSONValue.string)),
     ])
   }
-
-  /// The functions that need a @grant.
-  static let functions = [
-    "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues", "GM_deleteValue",
-    "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
-    "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
-    "unsafeWindow",
-  ]
 }
 
 extension SiteServices {

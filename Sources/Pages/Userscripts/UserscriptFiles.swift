@@ -16,7 +16,7 @@ struct UserscriptCode: Endpoint {
     }
     let script = try await context.site.userscript(id)
     let code = try context.study.userscripts.code(of: script)
-    let names = (["GM_info", "GM"] + ScriptRun.functions).joined(separator: ", ")
+    let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
     return context.text(
       "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n",
       type: "text/javascript; charset=utf-8")

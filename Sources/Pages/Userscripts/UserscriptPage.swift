@@ -199,8 +199,8 @@ extension UserscriptPage {
     let header = script.header
     let lists: [(String, [String])] = [
       ("Runs on", header.matches + header.includes),
-      ("But not on", header.excludes + header.excludedMatches), ("Functions", header.grants),
-      ("Unsupported", header.others.map { "@\($0)" }),
+      ("But not on", header.excludes + header.excludedMatches),
+      ("Functions", header.supportedGrants), ("Unsupported", header.unsupported),
     ]
     return [
       Fact("Version", header.version), Fact("Author", header.author),
@@ -248,14 +248,22 @@ extension UserscriptPage {
   private func hosts(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Hosts") {
       for host in script.header.connects {
-        form(layout, "row spread") {
-          p {
-            host + (script.hosts[host].map { $0 ? ": allowed" : ": not allowed" } ?? "")
-          }
-          hiddenField("host", host)
-          choiceButton("intent", "allow", "Allow", "button quiet small")
-          choiceButton("intent", "deny", "Don't allow", "button quiet small")
+        if Userscript.isLocal(host) {
+          p { "\(host): never allowed" }
+        } else {
+          self.host(host, script.hosts[host], layout)
         }
+      }
+    }
+  }
+
+  private func host(_ host: String, _ isAllowed: Bool?, _ layout: Layout) -> HTMLElement {
+    form(layout, "row") {
+      p { host + (isAllowed.map { $0 ? ": allowed" : ": not allowed" } ?? "") }
+      hiddenField("host", host)
+      if isAllowed != true { choiceButton("intent", "allow", "Allow", "button quiet small") }
+      if isAllowed != false {
+        choiceButton("intent", "deny", "Don't allow", "button quiet small")
       }
     }
   }

@@ -31,13 +31,14 @@ struct UserscriptsPage: Page {
   func name(_ state: State) -> String { "Userscripts" }
 
   private func install(_ context: PageContext) async throws -> Response {
-    let file = context.form.file("file").flatMap { String(validating: $0.data, as: UTF8.self) }
-    let source = file ?? context.form["source"]
+    let form = context.form
     let scripts = context.study.userscripts.list()
-    await scripts.send(.asked(.install(source: source)))
-    if let problem = scripts.state.problem {
+    do {
+      let file = try form.file("file").map { try Userscript.text(of: $0.data, named: $0.name) }
+      try await scripts.sent(.asked(.install(source: file ?? form["source"])))
+    } catch let problem as Problem {
       return try await showRefusal(problem, context) {
-        $0.source = Field(value: context.form["source"], error: problem.description)
+        $0.source = Field(value: form["source"], error: problem.description)
       }
     }
     context.say("Installed.")

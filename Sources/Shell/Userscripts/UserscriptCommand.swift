@@ -58,7 +58,10 @@ struct UserscriptInstallCommand: StudyCommand {
   var fetch = false
 
   func run(in console: Console, on study: Study) async throws {
-    let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    guard !["http://", "https://"].contains(where: { file.lowercased().hasPrefix($0) }) else {
+      throw Problem("“\(file)” is an address, not a file.", remedy: "Download it first.")
+    }
+    let source = try Userscript.text(of: GivenFile(path: file).data(in: console), named: file)
     let store = study.userscripts.list()
     var list = try await store.sent(.asked(.install(source: source))).value
     if fetch, let id = list?.changed {
@@ -194,7 +197,7 @@ struct UserscriptEditCommand: StudyCommand {
   var file: String
 
   func run(in console: Console, on study: Study) async throws {
-    let source = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    let source = try Userscript.text(of: GivenFile(path: file).data(in: console), named: file)
     let id = try await script.id(on: study)
     try await study.userscripts.list().sent(.asked(.edit(id, source: source)))
     try await console.show(id, on: study)
@@ -254,6 +257,8 @@ extension Userscript {
       + (files + asked).map {
         Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
       }
+      + (header.unsupported.isEmpty
+        ? [] : [Line("unsupported: \(header.unsupported.joined(separator: ", "))", .faint)])
       + (state.isEmpty ? [] : [Line(state)])
   }
 
@@ -262,6 +267,7 @@ extension Userscript {
       "id": id, "name": header.name, "version": header.version,
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "grants": header.grants,
+      "unsupported": header.unsupported,
       "connects": header.connects, "files": files.map(\.url),
       // Those it asked for while it ran.
       "asked": asked.map(\.url),

@@ -65,6 +65,45 @@ struct UserscriptHeaderTests {
     #expect(!none.isGranted("GM_addStyle"))
   }
 
+  @Test func `Functions and keys that nothing is done with are told apart`() throws {
+    let source = Self.full.replacing(
+      "// @noframes", with: "// @grant GM_download\n// @grant window.close")
+
+    let header = try UserscriptHeader(of: source)
+
+    #expect(header.unsupported == ["GM_download", "@sandbox"])
+    #expect(header.supportedGrants == ["GM_addStyle", "GM.xmlHttpRequest", "window.close"])
+  }
+
+  @Test func `The block is given as it stands in the script`() {
+    let block = UserscriptHeader.text(in: Self.full)
+
+    #expect(block.hasPrefix("// ==UserScript==\n// @name         Level gauge\n"))
+    #expect(block.hasSuffix("\n// @sandbox      raw\n// ==/UserScript=="))
+  }
+
+  @Test(arguments: [
+    "localhost", "127.0.0.1", "192.168.0.7", "[::1]", "::1", "app.localhost",
+  ])
+  func `A host of this computer or its network is never allowed`(_ host: String) {
+    #expect(Userscript.isLocal(host))
+  }
+
+  @Test(arguments: ["example.org", "*", "a.b.c.d", "93.184.216.34", "localhost.example.org"])
+  func `A host of the internet can be allowed`(_ host: String) {
+    #expect(!Userscript.isLocal(host))
+  }
+
+  @Test(arguments: [
+    (Data([0xFF, 0xFE, 0x00]), "“a.js” is not text in UTF-8."),
+    (Data(count: (4 << 20) + 1), "The script is larger than 4 MB."),
+  ])
+  func `A file that is no script is refused for what it is`(_ file: Data, _ sentence: String) {
+    let problem = #expect(throws: Problem.self) { try Userscript.text(of: file, named: "a.js") }
+
+    #expect(problem?.sentence == sentence)
+  }
+
   @Test(arguments: [
     "", "alert(1)", "// ==UserScript==\n// @name x", "// ==UserScript==\n// ==/UserScript==",
     "// ==/UserScript==\n// ==UserScript==\n// @name x",
