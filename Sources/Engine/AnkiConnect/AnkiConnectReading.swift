@@ -126,7 +126,7 @@ enum AnkiConnectReading {
       let models = try AnkiConnectModels(db)
       return try values.map { value in
         do {
-          _ = try anki.repository.check(try AnkiConnectNote(value), models, db)
+          try anki.repository.checkWithCards(try AnkiConnectNote(value), models, db)
           return nil
         } catch let failure as Failure {
           return failure.text

@@ -20,6 +20,25 @@ extension AnkiConnectRepository {
     return (deck, model)
   }
 
+  /// The same, and that the note makes cards: media that come with it may be what they ask about.
+  ///
+  /// - Throws: `Failure` as AnkiConnect words it.
+  func checkWithCards(
+    _ note: AnkiConnectNote, _ models: AnkiConnectModels, _ db: Database
+  ) throws {
+    let (_, model) = try check(note, models, db)
+    guard let type = model.imported?.type, note.media.isEmpty else { return }
+    do {
+      _ = try NewNoteRepository.cards(of: model.fields.map(note.text(of:)), type)
+    } catch let problem as Problem {
+      throw Self.refusal(problem)
+    }
+  }
+
+  private static func refusal(_ problem: Problem) -> Failure {
+    Failure("cannot create note: \(problem.sentence)")
+  }
+
   /// Adds notes, all or none.
   ///
   /// - Throws: the failures of all notes that can't be added.
@@ -64,7 +83,7 @@ extension AnkiConnectRepository {
       return try notes.add(
         model.fields.map(note.text(of:)), tags: note.tags, of: imported.type, to: deck, at: now, db)
     } catch let problem as Problem {
-      throw Failure("cannot create note: \(problem.sentence)")
+      throw Self.refusal(problem)
     }
   }
 

@@ -12,12 +12,7 @@ struct NewNoteRepository: Sendable {
     _ fields: [String], tags: [String], of type: NoteType, to deck: Deck, at now: Date,
     _ db: Database
   ) throws -> Item.ID {
-    guard let looks = try? type.looks() else {  // Nor does one that is damaged.
-      throw Problem.noCards(type.name)
-    }
-    let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
-    let numbers = looks.cards(of: note, called: type.name)
-    guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
+    let (note, numbers) = try Self.cards(of: fields, type)
     let content = try note.content(tags: AnkiTags.text(tags)).tidied()
     let batches = ItemBatchRepository()
     let item = try batches.reserve(1, db).lowerBound
@@ -38,6 +33,19 @@ struct NewNoteRepository: Sendable {
 }
 
 extension NewNoteRepository {
+  /// A note as it would be added, with the numbers of its cards.
+  ///
+  /// - Throws: `Problem` if no template makes a card of them.
+  static func cards(of fields: [String], _ type: NoteType) throws -> (NoteFields, [Int]) {
+    guard let looks = try? type.looks() else {  // Nor does one that is damaged.
+      throw Problem.noCards(type.name)
+    }
+    let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
+    let numbers = looks.cards(of: note, called: type.name)
+    guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
+    return (note, numbers)
+  }
+
   /// Changes the fields and tags of an item's note. New clozes and templates that now show
   /// something get their cards; cards that would go stay.
   ///

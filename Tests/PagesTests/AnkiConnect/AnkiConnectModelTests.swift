@@ -180,15 +180,19 @@ struct AnkiConnectModelTests {
         {"modelName": "Gaps", "inOrderFields": ["Text"], "isCloze": true,
           "cardTemplates": [{"Front": "{{cloze:Text}}", "Back": "{{cloze:Text}}"}]}
         """)
-      func note(_ text: String) -> String {
-        #"{"note": {"deckName": "Mining", "modelName": "Gaps", "fields": {"Text": "\#(text)"}}}"#
+      func bare(_ text: String) -> String {
+        #"{"deckName": "Mining", "modelName": "Gaps", "fields": {"Text": "\#(text)"}}"#
       }
+      func note(_ text: String) -> String { #"{"note": \#(bare(text))}"# }
 
       let id = try await stage.result("addNote", note("{{c1::a}} {{c3::b}}"))
 
       let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
       #expect(info[0]?["cards"]?.array?.count == 2)
       try await stage.expect("addNote", note("nothing hidden"), saying: "cannot create note")
+      try await stage.expect(
+        "canAddNotes", #"{"notes": [\#(bare("{{c1::new}}")), \#(bare("nothing hidden"))]}"#,
+        gives: [true, false])
     }
   }
 }
