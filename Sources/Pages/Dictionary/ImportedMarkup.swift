@@ -95,10 +95,10 @@ struct GlossMarkup: HTML {
   private func attributes(_ element: Gloss.Element) -> [HTMLAttribute] {
     var attributes: [HTMLAttribute] = []
     if let lang = element.lang { attributes.append(.lang(lang)) }
-    if !element.styles.isEmpty {
-      attributes.append(
-        .class(element.styles.map { "gloss-\($0.rawValue)" }.joined(separator: " ")))
-    }
+    let classes =
+      element.styles.map { "gloss-\($0.rawValue)" }
+      + (element.listStyle.map { ["gloss-list-\($0.rawValue)"] } ?? [])
+    if !classes.isEmpty { attributes.append(.class(classes.joined(separator: " "))) }
     if element.columns > 1 {
       attributes.append(.custom(name: "colspan", value: "\(element.columns)"))
     }
@@ -130,7 +130,10 @@ struct GlossMarkup: HTML {
 
   private func view(_ image: Gloss.Image) -> HTMLContent {
     let url = DictionaryImageFile().path(["title": source, "path": image.path])
-    return img(.class("gloss-image"), .src(url), .alt(image.alt)).body
+    let lengths = [("width", image.width), ("height", image.height)].compactMap { name, pixels in
+      pixels.map { HTMLAttribute.custom(name: name, value: "\($0)") }
+    }
+    return img(attributes: [.class("gloss-image"), .src(url), .alt(image.alt)] + lengths).body
   }
 
   private func view(_ link: Gloss.Link, _ parts: [Gloss]) -> HTMLContent {

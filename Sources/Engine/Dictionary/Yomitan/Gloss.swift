@@ -19,6 +19,8 @@ public indirect enum Gloss: Hashable, Sendable {
     public var tag: Tag
     public var lang: String?
     public var styles: [Style] = []
+    /// How the entries of a list are marked, where the dictionary says so.
+    public var listStyle: ListStyle?
     /// Of a cell of a table; 1 to 100.
     public var columns = 1
     public var rows = 1
@@ -31,10 +33,22 @@ public indirect enum Gloss: Hashable, Sendable {
     case bold, italic, underlined, struck, small, large, raised, lowered
   }
 
+  /// By its name in CSS.
+  public enum ListStyle: String, Hashable, Sendable {
+    case none, disc, circle, square, decimal
+    case lowerLetters = "lower-alpha"
+    case upperLetters = "upper-alpha"
+    case lowerRoman = "lower-roman"
+    case upperRoman = "upper-roman"
+  }
+
   public struct Image: Hashable, Sendable {
     /// In the archive.
     public var path: String
     public var alt: String
+    /// In pixels, 1 to 1,000; nil for its own.
+    public var width: Int?
+    public var height: Int?
   }
 
   public enum Link: Hashable, Sendable {
@@ -48,28 +62,33 @@ public indirect enum Gloss: Hashable, Sendable {
 extension Gloss {
   /// The gloss as text, for a terminal and for cards: a line per block, readings in brackets.
   public var plain: String {
-    var text = ""
-    write(to: &text)
-    let lines = text.split(separator: "\n").map { String($0).trimmed }
-    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    lines.map { line in
+      let depth = line.mark.isEmpty ? line.depth : line.depth - 1
+      return String(repeating: "  ", count: max(0, depth)) + line.mark + line.text
+    }.joined(separator: "\n")
   }
 
   /// Its meanings in Latin letters, by which a word is found.
   var meanings: [String] {
-    plain.split { $0 == "\n" || $0 == ";" }.map { line in
-      String(line.drop { $0 == "•" || $0.isWhitespace }.prefix(Self.longestMeaning))
+    lines.flatMap { $0.text.split(separator: ";") }.map { part in
+      String(part.drop { $0 == "•" || $0.isWhitespace }.prefix(Self.longestMeaning))
     }.filter { $0.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } }
   }
 
   private static let longestMeaning = 300
 
-  private func write(to text: inout String) {
+  private var lines: [GlossLines.Line] {
+    var lines = GlossLines()
+    write(to: &lines)
+    return lines.filled
+  }
+
+  fileprivate func write(to lines: inout GlossLines) {
     switch self {
-    case .text(let own): text += own
-    case .group(let parts): for part in parts { part.write(to: &text) }
-    case .image(let image): text += image.alt.isEmpty ? "[image]" : "[\(image.alt)]"
-    case .link(_, let parts): for part in parts { part.write(to: &text) }
-    case .element(let element): element.write(to: &text)
+    case .text(let own): lines.add(own)
+    case .group(let parts), .link(_, let parts): for part in parts { part.write(to: &lines) }
+    case .image(let image): lines.add(image.alt.isEmpty ? "[image]" : "[\(image.alt)]")
+    case .element(let element): element.write(to: &lines)
     }
   }
 
@@ -85,26 +104,92 @@ extension Gloss {
 }
 
 extension Gloss.Element {
-  fileprivate func write(to text: inout String) {
-    func inside() { for part in content { Gloss.group([part]).write(to: &text) } }
+  fileprivate func write(to lines: inout GlossLines) {
+    func inside() { for part in content { part.write(to: &lines) } }
     switch tag {
-    case .br: text += "\n"
+    case .br: lines.begin()
     case .rp: break
     case .rt:
-      text += "("
+      lines.add("(")
       inside()
-      text += ")"
+      lines.add(")")
     case .td, .th:
       inside()
-      text += "  "
+      lines.add("  ")
+    case .ol, .ul:
+      lines.beginList(isNumbered: tag == .ol)
+      inside()
+      lines.endList()
     case .li:
-      text += "\n• "
+      lines.beginEntry()
       inside()
-    case .div, .tr, .ol, .ul, .table, .details, .summary:
-      text += "\n"
+    case .div, .tr, .table, .details, .summary:
+      lines.begin()
       inside()
-      text += "\n"
+      lines.begin()
     case .span, .ruby, .thead, .tbody, .tfoot: inside()
     }
+  }
+}
+
+/// A gloss in lines, as it is written.
+private struct GlossLines {
+  struct Line {
+    /// How many lists it is in.
+    var depth = 0
+    /// Before the first line of an entry: “• ” or “1. ”.
+    var mark = ""
+    var text = ""
+  }
+
+  private var all = [Line()]
+  private var lists: [(isNumbered: Bool, entries: Int)] = []
+
+  mutating func add(_ text: String) {
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (place, part) in parts.enumerated() {
+      if place > 0 { begin() }
+      all[all.count - 1].text += part
+    }
+  }
+
+  mutating func begin(_ mark: String = "") { all.append(Line(depth: lists.count, mark: mark)) }
+
+  mutating func beginList(isNumbered: Bool) {
+    lists.append((isNumbered, 0))
+    begin()
+  }
+
+  mutating func endList() {
+    lists.removeLast()
+    begin()
+  }
+
+  mutating func beginEntry() {
+    guard var list = lists.popLast() else { return begin("• ") }
+    list.entries += 1
+    lists.append(list)
+    begin(list.isNumbered ? "\(list.entries). " : "• ")
+  }
+
+  /// The lines with text. The mark of an entry that begins with a block goes before that; before
+  /// another list's, a bullet goes.
+  var filled: [Line] {
+    var filled: [Line] = []
+    var waiting: Line?
+    for line in all {
+      var line = line
+      line.text = line.text.trimmed
+      if let entry = waiting, entry.depth <= line.depth {
+        if line.mark.isEmpty {
+          (line.mark, line.depth) = (entry.mark, entry.depth)
+        } else if entry.mark != "• ", entry.depth < line.depth {
+          (line.mark, line.depth) = (entry.mark + line.mark, entry.depth)
+        }
+      }
+      waiting = line.text.isEmpty && !line.mark.isEmpty ? line : nil
+      if !line.text.isEmpty { filled.append(line) }
+    }
+    return filled
   }
 }

@@ -79,6 +79,8 @@ enum GlossReader {
     try check(object, properties(of: tag))
     var element = Gloss.Element(tag: tag, lang: try language(object["lang"]), content: inside)
     element.styles = try styles(object["style"])
+    element.listStyle = object["style"]?.object?["listStyleType"]?.string
+      .flatMap(Gloss.ListStyle.init(rawValue:))
     element.columns = try span(object["colSpan"])
     element.rows = try span(object["rowSpan"])
     element.isOpen = object["open"] == .bool(true)
@@ -147,7 +149,17 @@ enum GlossReader {
       throw Flaw("has an image of an unknown kind, “\(path.suffix(40))”")
     }
     let texts = ["alt", "description", "title"].lazy.compactMap { object[$0]?.string }
-    return .image(Gloss.Image(path: path, alt: String((texts.first ?? "").prefix(longest))))
+    let pixels = object["sizeUnits"]?.string == "em" ? 16.0 : 1
+    return .image(
+      Gloss.Image(
+        path: path, alt: String((texts.first ?? "").prefix(longest)),
+        width: length(object["width"], pixels), height: length(object["height"], pixels)))
+  }
+
+  /// - Parameter pixels: of a unit.
+  private static func length(_ value: JSONValue?, _ pixels: Double) -> Int? {
+    guard case .number(let number)? = value, number > 0 else { return nil }
+    return Int((number * pixels).clamped(to: 1...1_000))
   }
 
   // MARK: Styles

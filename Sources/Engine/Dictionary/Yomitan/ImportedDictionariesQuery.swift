@@ -245,6 +245,6 @@ extension WordEntry.Sense {
     }
     self.init(
       partsOfSpeech: term.rules.split(separator: " ").map(String.init),
-      glosses: glosses.flatMap { $0.split(separator: "\n").map(String.init) })
+      glosses: glosses.flatMap { $0.split(separator: "\n").map { String($0).trimmed } })
   }
 }

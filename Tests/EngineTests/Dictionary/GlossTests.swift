@@ -1,0 +1,52 @@
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// What structured content becomes.
+struct GlossTests {
+  @Test func `Lists are numbered and indented, and an entry's block stands on its line`() throws {
+    let glossary = """
+      [{"type": "structured-content", "content": [
+        {"tag": "ol", "content": [
+          {"tag": "li", "content": ["one", {"tag": "ul", "content": [
+            {"tag": "li", "content": ["inner", {"tag": "div", "content": "more"}]},
+            {"tag": "li", "content": {"tag": "ul", "content": {"tag": "li", "content": "deep"}}}
+          ]}]},
+          {"tag": "li", "content": {"tag": "div", "content": "two"}},
+          {"tag": "li", "content": ""}
+        ]}, "after"]}]
+      """
+
+    let gloss = try #require(GlossReader.glosses(glossary).first)
+
+    #expect(
+      gloss.plain == """
+        1. one
+          • inner
+            more
+            • deep
+        2. two
+        after
+        """)
+    #expect(gloss.meanings == ["one", "inner", "more", "deep", "two", "after"])
+  }
+
+  @Test func `Lists and images keep what the dictionary says of their looks`() throws {
+    let glossary = """
+      [{"type": "structured-content", "content": [
+        {"tag": "ul", "style": {"listStyleType": "square"}, "content": "x"},
+        {"tag": "ul", "style": {"listStyleType": "url(evil)"}, "content": "x"},
+        {"tag": "img", "path": "a.png", "width": 2, "height": 1.5, "sizeUnits": "em"},
+        {"tag": "img", "path": "a.png", "width": 1e300, "height": -1}]}]
+      """
+
+    guard case .group(let parts)? = GlossReader.glosses(glossary).first,
+      case .element(let square) = parts[0], case .element(let other) = parts[1]
+    else { throw HelperError("The glossary is read otherwise.") }
+
+    #expect(square.listStyle == .square && other.listStyle == nil)
+    #expect(parts[2] == .image(.init(path: "a.png", alt: "", width: 32, height: 24)))
+    #expect(parts[3] == .image(.init(path: "a.png", alt: "", width: 1_000, height: nil)))
+  }
+}
