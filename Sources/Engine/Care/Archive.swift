@@ -120,6 +120,20 @@ extension Problem {
   static func noArchive(_ detail: String) -> Problem {
     Problem(
       "This is not a Sanpo archive, or it is damaged.",
-      remedy: "Choose a file created by “sanpo archive”. Nothing was changed.", detail: detail)
+      remedy: """
+        Choose a file created by “sanpo archive”, or a folder written by “export --all”. Nothing \
+        was changed.
+        """, detail: detail)
+  }
+
+  /// A file of an archive was damaged, or edited.
+  ///
+  /// - Parameter line: counted from 1.
+  static func damagedFile(_ path: String, line: Int? = nil, _ detail: String) -> Problem {
+    let place = line.map { "Line \($0) of \(path)" } ?? path
+    return Problem(
+      "\(place) is not as it was exported.",
+      remedy: "Restore the file from a copy, or export again. Nothing was changed.",
+      detail: detail)
   }
 }

@@ -103,7 +103,7 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
       } catch {
         throw Problem.notRead(folder.appending(path: path), error)
       }
-      guard data.count <= largest else { throw Problem.noArchive("size of \(path)") }
+      guard data.count <= largest else { throw Problem.damagedFile(path, "size") }
       try take(path, data)
     }
   }

@@ -65,7 +65,9 @@ extension ArchiveRepository {
     try manifest.check(Migrations.all.migrations)
     var missing = Set(manifest.files.keys)
     try files.forEachPath { missing.remove($0) }
-    guard missing.isEmpty else { throw Problem.noArchive("without \(missing.sorted())") }
+    if let first = missing.min() {
+      throw Problem.damagedFile(first, "missing: \(missing.sorted())")
+    }
     return manifest
   }
 
@@ -89,9 +91,9 @@ extension ArchiveRepository {
             where: { $0.hasPrefix("tables/") && (table(of: $0) == "deck") == isDeck }
           ) { path, lines in
             guard manifest.files[path]?.crc32 == lines.crc32 else {
-              throw Problem.noArchive("checksum of \(path)")
+              throw Problem.damagedFile(path, "checksum")
             }
-            try read(lines, into: table(of: path), manifest, db)
+            try read(lines, at: path, manifest, db)
           }
         }
         let hasLines = "id IN (SELECT song_id FROM song_line)"
@@ -110,8 +112,9 @@ extension ArchiveRepository {
   }
 
   private static func read(
-    _ lines: Data, into table: String, _ manifest: ArchiveManifest, _ db: Database
+    _ lines: Data, at path: String, _ manifest: ArchiveManifest, _ db: Database
   ) throws {
+    let table = table(of: path)
     guard manifest.schema[table] != nil, !left.contains(table), try isTable(table, db) else {
       throw Problem.noArchive("table \(table)")
     }
@@ -123,20 +126,24 @@ extension ArchiveRepository {
         """)
     let decoder = JSONDecoder()
     var rest = lines[...]
+    var number = 0
     while !rest.isEmpty {
       let line = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
       rest = rest[line.endIndex...].dropFirst()
+      number += 1
       guard !line.isEmpty else { continue }
       guard line.count <= largestRow else {
-        throw Problem.noArchive("a row of \(table)")
+        throw Problem.damagedFile(path, line: number, "longer than any row")
       }
       let values: [String: ArchivedValue]
       do {
         values = try decoder.decode([String: ArchivedValue].self, from: line)
       } catch {
-        throw Problem.noArchive("\(table): \(error)")
+        throw Problem.damagedFile(path, line: number, "\(error)")
       }
-      guard Set(values.keys) == Set(columns) else { throw Problem.noArchive("columns of \(table)") }
+      guard Set(values.keys) == Set(columns) else {
+        throw Problem.damagedFile(path, line: number, "other columns")
+      }
       try insert.execute(
         arguments: StatementArguments(
           columns.map { values[$0]?.limited(in: $0, of: table).databaseValue ?? .null }))
@@ -159,7 +166,7 @@ extension ArchiveRepository {
       where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
     ) { path, data in
       guard manifest.files[path]?.crc32 == data.crc32 else {
-        throw Problem.noArchive("checksum of \(path)")
+        throw Problem.damagedFile(path, "checksum")
       }
       try take(path, data)
     }

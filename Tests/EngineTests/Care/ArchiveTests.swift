@@ -165,10 +165,12 @@ struct ArchiveTests {
     default: try Data("{}\n".utf8).write(to: place.appending(path: "tables/other.jsonl"))
     }
 
-    await #expect(throws: Problem.self) {
+    let problem = await #expect(throws: Problem.self) {
       try await one.care.store().sent(.archiveRestoreAsked(place, at: one.clock.now()))
     }
 
+    let file = flaw == "more" ? "other" : "item"
+    #expect(problem?.sentence == "tables/\(file).jsonl is not as it was exported.")
     let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
     #expect(decks.contains { $0.deck.name == "Words" })
   }
