@@ -31,8 +31,18 @@ public enum ReviewLog {
     public var reviews: Int
   }
 
-  /// Whether a text is a log: its first line names the columns.
-  static func isLog(_ text: String) -> Bool { Replay.namesColumns(text) }
+  /// Whether a text is a log: its first line names the columns, or some of them.
+  static func isLog(_ text: String) -> Bool { Replay.columnsMissing(in: text) != nil }
+
+  /// - Throws: `Problem` if the first line lacks columns.
+  static func check(_ text: String) throws {
+    guard let missing = Replay.columnsMissing(in: text), let first = missing.first else { return }
+    throw Problem(
+      missing.count == 1
+        ? "The review log has no column “\(first)”."
+        : "The review log has none of the columns \(missing.joined(separator: ", ")).",
+      remedy: "Name its columns in the first line, then try again.")
+  }
 }
 
 /// Writes the rows of a log in the order of time.

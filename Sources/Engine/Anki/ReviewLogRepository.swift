@@ -77,7 +77,7 @@ struct ReviewLogRepository: CardRepository {
   // MARK: In
 
   func preview(_ log: String, at now: Date) async throws -> ReviewLog.Report {
-    let (reviews, bad, byHand) = Self.read(log, at: now)
+    let (reviews, bad, byHand) = try Self.read(log, at: now)
     return try await storage.database.read { db in
       var report = ReviewLog.Report(badRows: bad, byHand: byHand)
       for (card, reviews) in try known(reviews, &report, db) {
@@ -108,7 +108,7 @@ struct ReviewLogRepository: CardRepository {
   private func take(
     _ log: String, isStrict: Bool, learns: Bool, at now: Date
   ) async throws -> ReviewLog.Report {
-    let (reviews, bad, byHand) = Self.read(log, at: now)
+    let (reviews, bad, byHand) = try Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
     return try await storage.undoable(at: now) { db in
       var report = ReviewLog.Report(badRows: bad, byHand: byHand)
@@ -144,7 +144,8 @@ struct ReviewLogRepository: CardRepository {
 
   private static func read(
     _ log: String, at now: Date
-  ) -> (reviews: [Replay.Review], bad: [ImportReport.BadRow], byHand: Int) {
+  ) throws -> (reviews: [Replay.Review], bad: [ImportReport.BadRow], byHand: Int) {
+    try ReviewLog.check(log)
     let (reviews, refusals, byHand) = Replay.parse(log)
     let latest = now.addingTimeInterval(86_400).milliseconds
     var bad = refusals.map { ImportReport.BadRow(line: $0.line, reason: $0.reason) }

@@ -34,12 +34,12 @@ extension Replay {
     }
   }
 
-  /// Whether the first line names the columns of a log.
-  static func namesColumns(_ text: String) -> Bool {
+  /// The columns that the first line lacks to be that of a log; nil if it names none of a log's.
+  static func columnsMissing(in text: String) -> [String]? {
     var start = String(text.prefix(1_000))
     return start.withUTF8 { bytes in
       var lines = Lines(bytes)
-      return lines.next().map { LogColumns($0.bytes) != nil } ?? false
+      return lines.next().flatMap { LogColumns.missing(in: $0.bytes) }
     }
   }
 
@@ -135,20 +135,38 @@ private struct LogColumns {
 
   private init() {}
 
+  private static let cards = ["card_id", "cid"]
+  private static let times = ["review_time", "review_time_ms", "day_offset", "id"]
+  private static let ratings = ["review_rating", "rating", "ease"]
+  /// Those that only a log has.
+  private static let telling: Set = ["card_id", "review_time", "review_time_ms", "review_rating"]
+
+  private static func names(in header: Replay.Bytes) -> [String] {
+    header.split(separator: comma, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// See `Replay.columnsMissing`. A line that names a front is of cards.
+  static func missing(in header: Replay.Bytes) -> [String]? {
+    let names = names(in: header)
+    let missing = [cards, times, ratings].filter { !$0.contains(where: names.contains) }.map(\.[0])
+    let isLog = !telling.isDisjoint(with: names) && !names.contains("front")
+    return missing.isEmpty || isLog ? missing : nil
+  }
+
   /// Nil for a line that does not name them.
   init?(_ header: Replay.Bytes) {
-    let names = header.split(separator: comma, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
-    guard let card = column("card_id", "cid"),
-      let time = column("review_time_ms", "review_time", "day_offset", "id"),
-      let rating = column("rating", "review_rating", "ease")
+    let names = Self.names(in: header)
+    func column(_ known: [String]) -> Int? { names.firstIndex { known.contains($0) } }
+    guard let card = column(Self.cards), let time = column(Self.times),
+      let rating = column(Self.ratings)
     else { return nil }
     (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
     duration =
-      column("review_duration", "duration") ?? (names[rating] == "ease" ? column("time") : nil)
+      column(["review_duration", "duration"])
+      ?? (names[rating] == "ease" ? column(["time"]) : nil)
     (isInDays, isOfAnki) = (names[time] == "day_offset", names[rating] == "ease")
-    if isOfAnki { (type, factor) = (column("type"), column("factor")) }
+    if isOfAnki { (type, factor) = (column(["type"]), column(["factor"])) }
   }
 
   /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.

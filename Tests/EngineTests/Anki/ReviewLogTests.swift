@@ -116,6 +116,22 @@ struct ReviewLogTests {
     #expect(try await learner.card(of: item).progress == after.progress)
   }
 
+  @Test(arguments: [
+    ("review_th,card_id,rating\n1,2,3", "The review log has no column “review_time”."),
+    (
+      "card_id,state\n1,2",
+      "The review log has none of the columns review_time, review_rating."
+    ),
+  ])
+  func `A log that lacks columns is refused, and no cards are made of it`(
+    _ log: String, _ sentence: String
+  ) async throws {
+    let problem = await #expect(throws: Problem.self) { try await take(log) }
+
+    #expect(problem?.sentence == sentence)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE front = '1'") == 0)
+  }
+
   @Test func `The same log again changes nothing, and undo takes it back`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
     let before = try await learner.card(of: item)
