@@ -20,7 +20,8 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
-    let words = Self.separatingNegativeValue(Self.joiningNegativeNumbers(given))
+    let words = Self.withHelpFirst(
+      Self.separatingNegativeValue(Self.joiningNegativeNumbers(given)))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
@@ -29,6 +30,13 @@ struct Interpreter {
       try Self.check(asked[1], inside, of: asked[0])
     }
     return try Sanpo.parseAsRoot(words)
+  }
+
+  /// Writes `userscript help install` as `help userscript install`.
+  private static func withHelpFirst(_ words: [String]) -> [String] {
+    guard words.count > 1, words[1] == "help", Commands.subcommands[words[0]] != nil
+    else { return words }
+    return ["help", words[0]] + words.dropFirst(2)
   }
 
   /// Writes `--count -3` as `--count=-3`: the parser would take a number below zero for an option,

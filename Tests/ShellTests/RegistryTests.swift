@@ -67,6 +67,21 @@ struct RegistryTests {
     }
   }
 
+  @Test func `Help is found before and after the name of a family`() async throws {
+    let stage = try Stage()
+
+    let before = try await stage.sanpo("help", "userscript", "install")
+    let after = try await stage.sanpo("userscript", "help", "install")
+
+    #expect(after.status == 0 && after.data == before.data)
+  }
+
+  @Test func `The help on searches fits into 80 columns`() {
+    let lines = FindCommand.usage.configuration.discussion.split(separator: "\n").map(String.init)
+
+    #expect(lines.filter { Width.of($0) > 79 } == [])
+  }
+
   @Test func `The version is printed`() async throws {
     let told = try await Stage().sanpo("--version")
 

@@ -10,21 +10,21 @@ struct FindCommand: ViewCommand {
     )
     .notes(
       """
-      All terms must hold; OR and ( ) combine them, “-” excludes, * matches anything, and
-      quotation marks keep words together:
+      All terms must hold; OR and ( ) combine them, “-” excludes, * matches
+      anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag
         back:TEXT              a whole field; also reading, notes, picture
-        deck:NAME              a deck with its subdecks; the last part of its name will do
-        card:typed, card:1     a kind of card, or the number of a note type's template
+        deck:NAME              a deck with its subdecks, or the last part of its name
+        card:typed, card:1     a kind of card, or the number of a template
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))
         is:STATE               due, new, learn, review, suspended, buried, leech
         flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for no flag
         rated:7, rated:7:1     answered in the last 7 days; as again (1) to easy (4)
         added:7, edited:7      added in the last 7 days; added or edited
         introduced:7           first answered in the last 7 days
-        prop:lapses>3          also stability, difficulty, interval, reps; >= <= != > < =
+        prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The query.")
