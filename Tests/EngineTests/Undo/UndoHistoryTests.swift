@@ -170,7 +170,7 @@ struct UndoHistoryTests {
 
   @Test func `What was added and answered is deleted, once its answers are undone`() async throws {
     let learner = try Learner()
-    let deck = try await learner.addDeck(kinds: [.recall, .typed])
+    let deck = try await learner.addDeck(kinds: [.recall, .typed], buriesSiblings: false)
     let id = try await learner.addItem("犬", tags: ["animal"], to: deck)
     let tables = Self.tables.filter { $0 != "card" }
     let before = (try await learner.contents(tables), try await learner.cardRows())
