@@ -298,14 +298,3 @@ extension SessionRow {
     rules.limit(plan, extensions: state.extensions ?? 0)
   }
 }
-
-extension SessionMove {
-  /// Whether the move must survive a power failure.
-  fileprivate var isDurable: Bool {
-    switch self {
-    // Wrapping up may also grade the card on the screen.
-    case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
-    case .turn, .reveal, .pause, .resume, .extend: false
-    }
-  }
-}

@@ -24,6 +24,15 @@ public enum SessionMove: Hashable, Sendable {
   case resume
   /// Gives a timed question as much time again.
   case extend
+
+  /// Whether the move must survive a power failure.
+  var isDurable: Bool {
+    switch self {
+    // Wrapping up may also grade the card on the screen.
+    case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
+    case .turn, .reveal, .pause, .resume, .extend: false
+    }
+  }
 }
 
 /// A session's place in its course.

@@ -139,7 +139,7 @@ struct ItemFlowTests {
         ("suspend", "suspended"), ("unsuspend", "new"), ("bury", "buried"), ("unbury", "new"),
       ] {
         try await browser.submit("/items/1/actions", ["intent": action])
-        #expect(browser.html.contains("flag-\(label)"), "\(action)")
+        #expect(browser.html.contains("badge-\(label)"), "\(action)")
       }
     }
   }
@@ -155,7 +155,7 @@ struct ItemFlowTests {
       try await browser.submit("/items/1/actions", ["intent": "suspend", "card": String(card)])
       try await browser.open("/items/1")
 
-      #expect(browser.html.components(separatedBy: "flag-suspended").count == 2)
+      #expect(browser.html.components(separatedBy: "badge-suspended").count == 2)
       #expect(browser.html.contains("Unsuspend: Typed"))
     }
   }
