@@ -8,6 +8,11 @@ struct SettingFields {
   private var fields: [String: Field] = [:]
   /// What the form sent if nothing were changed: another face may change settings while it is open.
   private(set) var drawn = ""
+  /// The first setting that was refused.
+  fileprivate var firstRefused: String?
+
+  /// How many settings were refused.
+  var refusedCount: Int { fields.values.count { $0.error != nil } }
 
   init() {}
 
@@ -37,6 +42,7 @@ struct SettingFields {
         value: text, error: refusals[setting.name].map { setting.kind.reason($0, text) })
     }
     drawn = form["drawn"]
+    firstRefused = sent.first { refusals[$0.name] != nil }?.name
   }
 
   subscript(setting: Setting) -> Field { fields[setting.name] ?? Field() }
@@ -123,14 +129,16 @@ enum Percent {
 @HTMLBuilder
 func settingInputs(_ settings: [Setting], _ fields: SettingFields) -> HTMLContent {
   for setting in settings {
-    if let field = setting.field { settingInput(setting, field, fields[setting]) }
+    if let field = setting.field { settingInput(setting, field, fields) }
   }
 }
 
-private func settingInput(_ setting: Setting, _ field: SettingField, _ value: Field)
-  -> HTMLElement
-{
-  switch setting.kind {
+private func settingInput(
+  _ setting: Setting, _ field: SettingField, _ fields: SettingFields
+) -> HTMLElement {
+  let value = fields[setting]
+  let isFocused = fields.firstRefused == setting.name
+  return switch setting.kind {
   case .onOff: checkBox(setting.name, field.label, isOn: value.value == "on")
   case .choice(let choices):
     selectField(
@@ -139,7 +147,10 @@ private func settingInput(_ setting: Setting, _ field: SettingField, _ value: Fi
         Choice(value: $0.value, label: $0.label, isChosen: $0.value == value.value)
       }, hint: field.hint.map { hint in p { withCode(hint) } })
   default:
-    inputField(setting.name, field.label, value, attributes: setting.kind.attributes) {
+    inputField(
+      setting.name, field.label, value,
+      attributes: setting.kind.attributes + (isFocused ? [.autofocus] : [])
+    ) {
       if let hint = setting.shownHint { p { hint } }
     }
   }

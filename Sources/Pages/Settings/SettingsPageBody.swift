@@ -7,6 +7,7 @@ extension SettingsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Settings" }
+    Self.refusal(of: state.fields.refusedCount).map(banner)
     div(.class("settings-layout")) {
       aside(.class("settings-side")) {
         nav.spaced(.class("sections"), .aria("label", value: "Sections")) {
@@ -20,6 +21,15 @@ extension SettingsPage {
         data(state, layout)
       }
     }
+  }
+
+  /// What is said above the form, whose refused fields may be far below.
+  private static func refusal(of count: Int) -> Problem? {
+    guard count > 0 else { return nil }
+    let settings = Quantity.count(count, "setting")
+    return Problem(
+      "Nothing was saved: \(settings) \(count == 1 ? "is" : "are") not valid.",
+      remedy: count == 1 ? "Change it and save again." : "Change them and save again.")
   }
 
   private static let formID = "settings-form"

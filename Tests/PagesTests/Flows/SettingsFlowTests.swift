@@ -78,6 +78,9 @@ struct SettingsFlowTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.html.split(separator: "class=\"error\"").count == 3, "two errors")
+      #expect(browser.text.contains("Nothing was saved: 2 settings are not valid."))
+      let refused = try #require(browser.html.firstMatch(of: /<input [^>]*autofocus[^>]*>/)).0
+      #expect(refused.contains("aria-invalid"))
       #expect(try browser.form("/settings")["learning-steps"] == "1m ten")
       try await browser.open("/settings")
       #expect(try browser.form("/settings")["new-per-day"] == "20")
