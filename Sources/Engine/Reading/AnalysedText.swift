@@ -37,7 +37,7 @@ public struct AnalysedText: Hashable, Sendable {
     public var accent: PitchAccent
     /// Whether it is a word, not a sign or a space.
     public var isWord: Bool
-    /// Whether it has a meaning of its own, unlike particles, auxiliaries and affixes.
+    /// Whether it is Japanese with a meaning of its own, unlike particles, auxiliaries and affixes.
     public var isContent: Bool
     /// Whether the learner has a card for it.
     public var hasCard = false
@@ -188,7 +188,12 @@ extension AnalysedText.Word {
     self.init(
       surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,
       reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
-      isWord: isWord, isContent: isWord && known.partOfSpeech.hasMeaning)
+      isWord: isWord, isContent: false)
+    isContent = isWord && isJapanese && known.partOfSpeech.hasMeaning
+  }
+
+  var isJapanese: Bool {
+    surface.unicodeScalars.contains { $0.isKanji || $0.isKanaOrMark }
   }
 }
 

@@ -58,7 +58,7 @@ extension ReplyAnalysis {
   init(_ text: AnalysedText) {
     lines = text.lines.map(\.japanese).filter { !$0.phrases.isEmpty }
     var (seen, readings): (Set<String>, Set<String>) = ([], [])
-    for word in lines.flatMap(\.words) where word.isContent && word.isJapanese {
+    for word in lines.flatMap(\.words) where word.isContent {
       guard seen.insert(word.lemma).inserted else { continue }
       // A reading is no other word than the one it was given for: 猫 is read ねこ.
       if !word.hasKanji, readings.contains(word.reading) { continue }
@@ -87,8 +87,4 @@ extension AnalysedText.Line {
 
 extension AnalysedText.Word {
   fileprivate var hasKanji: Bool { surface.unicodeScalars.contains(where: \.isKanji) }
-
-  fileprivate var isJapanese: Bool {
-    surface.unicodeScalars.contains { $0.isKanji || $0.isKanaOrMark }
-  }
 }

@@ -120,6 +120,13 @@ struct ReadingTests {
     #expect(words.filter(\.isContent).map(\.surface) == ["橋"])
   }
 
+  @Test func `A word in another script is no word to learn`() async throws {
+    let words = try await read("Hello world 橋 123").lines[0].words
+
+    #expect(words.filter(\.isWord).map(\.surface) == ["Hello", "world", "橋", "123"])
+    #expect(words.filter(\.isContent).map(\.surface) == ["橋"])
+  }
+
   @Test func `The verb of a compound particle has no meaning of its own`() async throws {
     let info = try await read("猫について話す。駅に着いて、彼にとって")
 
