@@ -235,4 +235,7 @@ struct ItemRepository: Sendable {
 extension Problem {
   public static let noItem = Problem(
     "Item not found.", remedy: "It may have been deleted. Search for it with “find”.")
+
+  public static let deletedItem = Problem(
+    "This item was deleted.", remedy: "Restore it to keep your change.")
 }

@@ -48,13 +48,14 @@ struct ItemDetailRepository: CardRepository {
     _ id: Item.ID, _ content: ItemContent, movedTo other: Deck.ID?, at now: Date
   ) async throws -> ItemInfo {
     try await changing(.all(of: id), "Edited", at: now) { db in
+      let item = try items.item(id, db)
+      guard !item.isDeleted else { throw Problem.deletedItem }
       let tidy = try content.tidied()
       if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
       try NoteRepository().check(tidy, of: id, db)
-      let item = try items.item(id, db)
       // The same content again is no step of undo.
       if tidy != item.content {
-        try items.update(id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
+        try items.update(id, content, in: decks.deck(item.deck, db), at: now, db)
       }
       if let other { try items.move(id, to: decks.deck(other, db), db) }
     }

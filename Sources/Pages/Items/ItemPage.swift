@@ -119,6 +119,7 @@ extension ItemPage {
     div(.class("heading")) {
       crumbs("Deck", [state.deck])
       postForm(path(Self.actions, state), layout.csrf, style: "row") {
+        if state.actions == [.restore] { span(.class("aside")) { "Deleted" } }
         for action in state.actions {
           choiceButton("intent", action.rawValue, action.label, "button quiet small")
         }

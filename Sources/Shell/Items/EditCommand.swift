@@ -22,6 +22,7 @@ struct EditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
+    guard !info.item.isDeleted else { throw Problem.deletedItem }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
         throw Misuse("Specify what to change, such as --back TEXT.")

@@ -178,6 +178,23 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `A deleted item is not edited, and what was typed is kept`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await site.study.itemDetail().sent(.acted(.delete, 1, at: site.study.clock.now()))
+
+      let status = try await browser.submit("/items/1/edit", ["back": "house cat"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("This item was deleted. Restore it to keep your change."))
+      #expect(try browser.form("/items/1/edit")["back"] == "house cat")
+      try await browser.open("/items/1")
+      #expect(browser.text.contains("Deleted Restore") && !browser.text.contains("house cat"))
+    }
+  }
+
   @Test func `An unknown action on an item is rejected`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
