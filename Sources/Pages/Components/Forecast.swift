@@ -5,8 +5,11 @@ import Foundation
 struct Forecast {
   let dates: LocalDates
 
+  /// Returns the charts of cards, which say so where WaniKani's reviews are counted beside them.
   func charts(_ overview: Overview) -> [BarChart] {
-    charts(hours: overview.nextHours, days: overview.nextDays, of: "card")
+    charts(
+      hours: overview.nextHours, days: overview.nextDays, of: "card",
+      title: overview.waniKani == nil ? "The" : "Cards in the")
   }
 
   /// Returns the charts of WaniKani reviews.
@@ -16,15 +19,19 @@ struct Forecast {
       days: overview.days(dates.boundary, from: dates.now), of: "review")
   }
 
-  private func charts(hours: [Int], days: [Int], of noun: String) -> [BarChart] {
-    [self.hours(hours, noun), self.days(days, noun)].filter { !$0.entries.isEmpty }
+  /// - Parameter title: how the charts' names begin.
+  private func charts(
+    hours: [Int], days: [Int], of noun: String, title: String = "The"
+  ) -> [BarChart] {
+    [self.hours(hours, noun, title), self.days(days, noun, title)]
+      .filter { $0.entries.contains { $0.value > 0 } }
   }
 
-  private func hours(_ counts: [Int], _ noun: String) -> BarChart {
+  private func hours(_ counts: [Int], _ noun: String, _ title: String) -> BarChart {
     let soon = Quantity.count(counts.first ?? 0, noun)
     let later = counts.dropFirst().reduce(0, +)
     return BarChart(
-      id: "hours", name: "The next 24 hours",
+      id: "hours", name: "\(title) next 24 hours",
       description: "\(soon) this hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
@@ -32,9 +39,9 @@ struct Forecast {
       }, step: 4)
   }
 
-  private func days(_ counts: [Int], _ noun: String) -> BarChart {
+  private func days(_ counts: [Int], _ noun: String, _ title: String) -> BarChart {
     BarChart(
-      id: "days", name: "The next 7 days",
+      id: "days", name: "\(title) next 7 days",
       description:
         "\(Quantity.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
       unit: "\(noun.capitalized)s",
