@@ -80,31 +80,40 @@ struct StudyStartPage: Page {
     }
   }
 
-  /// Starts a session. An invalid search comes back with the reason.
+  /// Starts a session. A search that is invalid or matches nothing comes back with the reason.
   private func begin(_ context: PageContext) async throws -> Response {
     let query = context.form["query"].trimmingCharacters(in: .whitespaces)
     do {
       _ = try Search(query)
     } catch {
-      var state = try await load(context)
-      state.query = Field(value: query, error: "\(error)")
-      return context.show(self, state, status: .unprocessableContent)
+      return try await refusal("\(error)", of: query, context)
     }
     let store = context.study.cardSession()
     try await store.sent(
       .begun(
         try await plan(query, context), at: context.now, seed: context.study.random.seed()))
-    guard let session = store.state.session, !session.isFinished else {
-      return try await sayNothingIsDue(context)
+    let isOpen = store.state.session?.isFinished == false
+    if !query.isEmpty, !isOpen || store.state.notice == .nothingToStudy {
+      let reason = "No cards to study match “\(query)”. Change the search."
+      return try await refusal(reason, of: query, context)
     }
+    guard isOpen else { return try await sayNothingIsDue(context) }
     context.visitor.leave(store.state.notice.map(CardSessionView().notice))
     return context.seeOther(SessionPage<CardSessionView>())
+  }
+
+  private func refusal(
+    _ reason: String, of query: String, _ context: PageContext
+  ) async throws -> Response {
+    var state = try await load(context)
+    state.query = Field(value: query, error: reason)
+    return context.show(self, state, status: .unprocessableContent)
   }
 
   /// A deck of which nothing is due may have lessons, which its page begins.
   private func sayNothingIsDue(_ context: PageContext) async throws -> Response {
     let nothing = "There is nothing to study there now."
-    guard context.form["query"].isEmpty, let deck: Deck.ID = context.form.number("deck") else {
+    guard let deck: Deck.ID = context.form.number("deck") else {
       context.say(nothing)
       return context.seeOther(path)
     }

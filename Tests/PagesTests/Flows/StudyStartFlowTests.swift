@@ -19,4 +19,21 @@ struct StudyStartFlowTests {
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
     }
   }
+
+  @Test(arguments: [false, true])
+  func `A search that matches nothing is kept with the reason`(hasOpenSession: Bool) async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/study")
+      if hasOpenSession { try await browser.submit("/study", ["query": "cat"]) }
+      try await browser.open("/study")
+
+      let status = try await browser.submit("/study", ["query": "zzzz"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("No cards to study match “zzzz”. Change the search."))
+      #expect(browser.html.contains(#"value="zzzz""#))
+    }
+  }
 }
