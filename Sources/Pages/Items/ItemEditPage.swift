@@ -52,7 +52,7 @@ struct ItemEditPage: Page {
     } catch let problem as Problem {
       return refusal(problem, info, context)
     }
-    context.sayUndoable("Saved.", isInSession: context.isFromSession)
+    context.sayUndoable("Saved.", undoLeadsTo: context.isFromSession ? .session : nil)
     return context.seeOther(context.isFromSession ? Link.session.url : ItemPage(id: id).path)
   }
 

@@ -162,7 +162,8 @@ extension SessionPage where View == CardSessionView {
     try await context.study.itemDetail().sent(.acted(action, prompt.item.id, at: context.now))
     // Cramming asks also what is buried.
     try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
-    context.sayUndoable("\(action.done) “\(prompt.item.content.title)”.", isInSession: true)
+    context.sayUndoable(
+      "\(action.done) “\(prompt.item.content.title)”.", undoLeadsTo: .session)
     return context.seeOther(self)
   }
 }

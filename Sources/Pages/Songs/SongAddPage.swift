@@ -45,7 +45,7 @@ struct SongAddPage: Page {
       let state = try await context.study.songs.library().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
       guard let added = state.added else { throw Problem.noSong }
-      context.sayUndoable(Self.sentence(added, file.skipped))
+      context.sayUndoable(Self.sentence(added, file.skipped), undoLeadsTo: .songs)
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {
       var state = State(

@@ -15,13 +15,25 @@ struct UndoPage: Page {
     var at: String
   }
 
+  /// Where undo leads if not to the page with the notice, which may be that of what is gone then.
+  enum Destination: String {
+    case session, songs
+
+    fileprivate var path: String {
+      switch self {
+      case .session: Link.session.url
+      case .songs: SongsPage().path
+      }
+    }
+  }
+
   func load(_ context: PageContext) async throws -> [Step] {
     try await context.study.undoHistory().sent(.opened).steps.map {
       Step(intent: $0.intent, name: $0.name, at: context.dates.moment($0.at))
     }
   }
 
-  /// Undoes a change, and returns to the page with the notice if it was undone there.
+  /// Undoes a change, and returns to the page on which that was asked.
   private func undo(_ context: PageContext) async throws -> Response {
     if context.form["intent"].hasPrefix(UndoableAnswer.prefix) {
       return try await undoAnswer(context)
@@ -36,7 +48,8 @@ struct UndoPage: Page {
     } else if let undone = history.state.undone {
       context.say(undone.undoneSentence)
     }
-    return context.seeOther(context.isFromSession ? Link.session.url : path)
+    let destination = Destination(rawValue: context.query["to"])?.path
+    return context.seeOther(destination ?? context.sendingPage ?? path)
   }
 
   /// Undoes the last answer, and goes back into its session, even one that has ended.
@@ -97,9 +110,19 @@ extension PageContext {
   /// Shows a notice on the next page, with a button to undo what the request has changed, if it
   /// changed anything.
   ///
-  /// - Parameter isInSession: Whether undo leads back to the session of cards.
-  func sayUndoable(_ text: String, isInSession: Bool = false) {
-    let action = isInSession ? UndoPage().path(Self.fromSession) : UndoPage().path
+  /// - Parameter page: where undo leads; nil for the page with the notice.
+  func sayUndoable(_ text: String, undoLeadsTo page: UndoPage.Destination? = nil) {
+    let action = UndoPage().path(["to": page?.rawValue])
     say(text, undo: changes.change.map { .init(action: action, intent: "\($0)") })
+  }
+
+  /// The path of the page of ours that a form was sent from; nil if the browser doesn't tell.
+  fileprivate var sendingPage: String? {
+    guard let origin = request.headers[.origin], let url = request.headers[.referer],
+      url.hasPrefix("\(origin)/")
+    else { return nil }
+    let path = String(url.dropFirst(origin.count))
+    // Two slashes would begin another site's address.
+    return path.hasPrefix("//") ? nil : path
   }
 }

@@ -47,6 +47,28 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `Undo of a notice leads back to the page with the notice`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      for (page, destination) in [
+        ("http://localhost/items/1?from=session", "/items/1?from=session"),
+        ("http://localhost//example.org", "/undo"), ("http://example.org/items/1", "/undo"),
+      ] {
+        try await browser.open("/items/1/edit")
+        try await browser.submit("/items/1/edit", ["back": "house cat"])
+        let fields = try browser.form("/undo").compactMapValues { $0 }
+
+        try await browser.post(
+          "/undo", urlEncoded(fields),
+          headers: [.origin: "http://localhost", .referer: page])
+
+        #expect(browser.path == destination)
+        #expect(browser.text.contains("Undid: edited 猫."))
+      }
+    }
+  }
+
   @Test func `Text that only resembles markup is kept, and edited as it was typed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Code", [cat])
