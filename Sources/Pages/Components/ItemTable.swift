@@ -3,7 +3,7 @@ import HTML
 
 /// A page of search results, as on the deck page and the find page.
 struct ItemTable: HTML {
-  /// For example "1–50 of 1,234".
+  /// For example "1–50 of 1,234 cards".
   var count: String
   var cards: [FoundCard]
   var dates: LocalDates
@@ -100,5 +100,14 @@ extension ItemTable {
     pagingSummary(
       finds.cards.count, from: (finds.page - 1) * DeckList.FoundCards.pageSize, of: finds.total,
       "card")
+  }
+}
+
+extension Store<DeckList> {
+  /// Opens a page of a list, or its last one if it has fewer.
+  func openPage(_ number: Int?, _ event: (Int) -> DeckList.Event) async {
+    await send(event(number ?? 1))
+    guard let finds = state.open?.finds ?? state.finds, finds.page > finds.pages else { return }
+    await send(event(finds.pages))
   }
 }

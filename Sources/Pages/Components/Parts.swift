@@ -135,12 +135,12 @@ func pagingLinks(previous: String?, next: String?) -> HTMLElement {
   }
 }
 
-/// Returns for example "51–100 of 1,234", or just the number of things on the only page.
+/// Returns for example "51–100 of 1,234 cards", or just the number of things on the only page.
 func pagingSummary(_ count: Int, from start: Int, of total: Int, _ thing: String) -> String {
   guard total > 0 else { return "No \(thing)s match." }
   guard count < total else { return Quantity.count(total, thing) }
   let (first, last) = (Quantity.grouped(start + 1), Quantity.grouped(start + count))
-  return "\(first)–\(last) of \(Quantity.grouped(total))"
+  return "\(first)–\(last) of \(Quantity.count(total, thing))"
 }
 
 /// The progress of something.

@@ -113,8 +113,10 @@ extension FindPage {
     // The words that a quiz named are due today.
     guard form.items.isEmpty else { return context.seeOther(TodayPage()) }
     let query = form["q"].isEmpty ? nil : form["q"]
+    let page = ["", "1"].contains(form["page"]) ? nil : form["page"]
     return context.seeOther(
-      deck.map { DeckPage(id: $0).path(["q": query]) } ?? path(["q": query]))
+      deck.map { DeckPage(id: $0).path(["q": query, "page": page]) }
+        ?? path(["q": query, "page": page]))
   }
 
   /// Shows the list again with what was sent.

@@ -45,9 +45,9 @@ extension DeckPage {
   /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
     let list = context.study.today.decks()
-    await list.send(
-      .deckOpened(
-        id, query: context.query["q"], page: context.query.number("page") ?? 1, at: context.now))
+    await list.openPage(context.query.number("page")) {
+      .deckOpened(id, query: context.query["q"], page: $0, at: context.now)
+    }
     guard let problem = list.state.problem else {
       var state = try State(list.state, context)
       state.isAdding = context.query.isOn("adding")
@@ -126,9 +126,9 @@ extension DeckPage {
   /// Opens the list that a form was sent from.
   private func open(_ context: PageContext) async throws -> Store<DeckList> {
     let list = context.study.today.decks()
-    await list.send(
-      .deckOpened(
-        id, query: context.form["q"], page: context.form.number("page") ?? 1, at: context.now))
+    await list.openPage(context.form.number("page")) {
+      .deckOpened(id, query: context.form["q"], page: $0, at: context.now)
+    }
     if let problem = list.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
     }

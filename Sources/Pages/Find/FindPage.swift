@@ -41,8 +41,7 @@ struct FindPage: Page {
     await list.send(.opened(at: context.now))
     let decks = list.state.decks.outermost.map(\.deck.name)
     guard !query.isEmpty else { return State(decks: decks) }
-    await list.send(
-      .searched(query, page: asked.number("page") ?? 1, at: context.now))
+    await list.openPage(asked.number("page")) { .searched(query, page: $0, at: context.now) }
     let (finds, problem) = (list.state.finds, list.state.problem)
     return State(
       query: Field(value: query, error: problem?.description), decks: decks,

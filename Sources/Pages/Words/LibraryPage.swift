@@ -29,12 +29,14 @@ struct LibraryPage: Page {
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
     let list = context.study.today.decks()
+    let (search, order) = (state.filter.search, state.order)
     do {
       try state.filter.check()
       try await list.sent(.opened(at: context.now))
-      try await list.sent(
-        .searched(
-          state.filter.search, page: query.number("page") ?? 1, by: state.order, at: context.now))
+      await list.openPage(query.number("page")) {
+        .searched(search, page: $0, by: order, at: context.now)
+      }
+      if let problem = list.state.problem { throw problem }
     } catch let problem as Problem {
       state.error = problem.description
     }

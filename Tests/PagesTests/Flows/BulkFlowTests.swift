@@ -32,6 +32,26 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `A change of many items leads back to its page, or to the last one there is`()
+    async throws
+  {
+    let site = try TestSite()
+    let items = (1...51).map { ItemContent(front: "word \($0)", back: "\($0)") }
+    let deck = try await site.addDeck("Many", items)
+    try await site.browse { browser in
+      for page in ["/decks/\(deck)?page=2", "/find?q=word&page=2"] {
+        try await browser.open(page)
+        try await browser.submit("/find/bulk", ["item-51": "true", "change": "suspend"])
+
+        #expect(browser.path == page)
+        #expect(browser.text.contains("51–51 of 51 cards"))
+      }
+      try await browser.submit("/find/bulk", ["item-51": "true", "change": "delete"])
+
+      #expect(browser.text.contains("Deleted 1 item.") && browser.text.contains("50 cards"))
+    }
+  }
+
   @Test func `A refused change of many items keeps the ticks, the page and what was chosen`()
     async throws
   {
@@ -47,7 +67,7 @@ struct BulkFlowTests {
 
         #expect(status == .unprocessableContent)
         #expect(browser.html.contains("id=\"note-tag\"><p class=\"error\">Enter a tag"))
-        #expect(browser.text.contains("51–60 of 60"))
+        #expect(browser.text.contains("51–60 of 60 cards"))
         let box = try #require(browser.html.firstMatch(of: /<input[^>]*name="item-55"[^>]*>/))
         #expect(box.0.contains(" checked"))
         let form = try browser.form("/find/bulk")

@@ -219,9 +219,11 @@ struct DeckFlowTests {
     try await site.browse { browser in
       try await browser.open("/decks/\(deck)?page=2")
 
-      #expect(browser.text.contains("51–100 of 120"))
+      #expect(browser.text.contains("51–100 of 120 cards"))
       #expect(browser.html.contains("/decks/\(deck)?page=1"))
       #expect(browser.html.contains("/decks/\(deck)?page=3"))
+      try await browser.open("/decks/\(deck)?page=99")
+      #expect(browser.text.contains("101–120 of 120 cards"))
     }
   }
 
