@@ -1,6 +1,6 @@
 // Turns the slides of the introduction by the arrow keys, wherever the focus is, and by a swipe beside
-// them. Without this file, they turn by the arrow keys because they have the focus, by a swipe over
-// them, and by their numbers.
+// them. Without this file, they turn by the arrow keys once they have the focus, by a swipe over them,
+// and by their numbers.
 "use strict";
 
 {

@@ -93,8 +93,7 @@ extension WelcomePage {
     h1(.class("unseen")) { "Welcome to Sanpo" }
     // It scrolls by swiping and by the arrow keys.
     div(
-      .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does"),
-      .autofocus
+      .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does")
     ) {
       for (number, slide) in Self.slides.enumerated() {
         section(.class("slide"), .id("slide-\(number + 1)")) {
@@ -111,7 +110,7 @@ extension WelcomePage {
     }
     div.spaced(.class("row introduction-ways")) {
       postForm(path, layout.csrf, isEnhanced: false) {
-        button(.class("button")) { "Take the tour" }
+        button(.class("button"), .autofocus) { "Take the tour" }
       }
       postForm(path(Self.skip), layout.csrf, isEnhanced: false) {
         button(.class("button quiet")) { "Skip" }
