@@ -99,7 +99,7 @@ extension Layout {
       .data("title", value: "\(page.name(state)) · Sanpo"),
       .data("section", value: Shown.navigation?.id ?? "")
     ) {
-      tour.map { TutorialBanner(step: $0, csrf: csrf).view }
+      tour.map { TutorialBanner(step: $0, csrf: csrf, page: Shown.self).view }
       problem.map(banner)
       notice.map(view)
       page.body(state, self)

@@ -130,6 +130,8 @@ extension WelcomePage {
 struct TutorialBanner {
   let step: TutorialStep
   let csrf: String
+  /// The page that it is shown on.
+  let page: any PageContent.Type
 
   @HTMLBuilder
   var view: HTMLContent {
@@ -141,7 +143,7 @@ struct TutorialBanner {
         p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)")) {
           span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
           " "
-          words
+          if step.isDone(on: page) { words } else { wayBack }
         }
         if step == .closing {
           postForm(WelcomePage().path(WelcomePage.close), csrf) {
@@ -186,12 +188,31 @@ struct TutorialBanner {
     }
   }
 
+  /// What is said where the step can't be done.
+  private var wayBack: HTMLContent {
+    if step != .save, page == SongsPage.self { return "Open your song to continue the tour.".body }
+    let path = step == .save ? SongAddPage().path : SongsPage().path
+    return pageLink("Continue the tour", path, "button small").body
+  }
+
   private var nameForm: HTMLElement {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
       input(
         .type("text"), .name("name"), .maxlength("\(Setting.longestText)"),
         .autocomplete("given-name"), .autofocus, .aria("label", value: "Your name"))
       button(.class("button small")) { "Save" }
+    }
+  }
+}
+
+extension TutorialStep {
+  /// Whether a page has what the step asks for.
+  fileprivate func isDone(on page: any PageContent.Type) -> Bool {
+    switch self {
+    case .save: page == SongAddPage.self
+    case .translation: page == SongsPage.self || page == SongPage.self
+    case .line, .nextLine, .kanji: page == SongPage.self
+    default: true
     }
   }
 }

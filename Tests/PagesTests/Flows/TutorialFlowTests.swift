@@ -47,6 +47,31 @@ struct TutorialFlowTests {
     }
   }
 
+  @Test func `On another page, the tour leads back to the page of its step`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/welcome")
+      try await browser.submit("/welcome")
+      try await browser.open("/songs")
+      try await browser.open("/songs/add")
+      try await browser.open("/decks")
+      #expect(browser.html.contains(#"href="/songs/add" data-enhance>Continue the tour"#))
+      try await browser.open("/songs/add")
+      #expect(browser.text.contains("An example is filled in."))
+      try await browser.submit("/songs/add")
+      let tutorial = site.study.tutorial()
+      try await tutorial.sent(.opened)
+      try await tutorial.sent(.did(.translation))
+
+      try await browser.open("/nonsense")
+
+      #expect(browser.html.contains(#"href="/songs" data-enhance>Continue the tour"#))
+      #expect(!browser.text.contains("Tap a line"))
+      try await browser.open("/songs")
+      #expect(browser.text.contains("Open your song to continue the tour."))
+    }
+  }
+
   @Test func `The tour's steps can be skipped, and it can be taken again`() async throws {
     try await TestSite().browse { browser in
       try await browser.open("/settings")
