@@ -115,7 +115,7 @@ extension Problem {
   public static let noModel = Problem(
     "No language model is connected.",
     remedy: """
-      Choose one in Settings, or with “model use”; it can be one that you run yourself, for example \
-      with Ollama. The dictionary, “why” and what you mix up work without one.
+      Choose one in Settings, Language model, or with “model use” in a terminal. It can be one that \
+      you run yourself, for example with Ollama.
       """)
 }
