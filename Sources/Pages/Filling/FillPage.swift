@@ -108,6 +108,8 @@ struct FillFoundPage: FillingPage {
     p.spaced {
       if state.isOfLatestImport {
         "In the items that were imported last."
+      } else if state.query.allSatisfy(\.isWhitespace) {
+        "In all items."
       } else {
         "In items that match"
         strong { state.query }

@@ -54,17 +54,16 @@ struct FillView {
     keeping hidden: KeyValuePairs<String, String> = [:]
   ) -> HTMLContent {
     if let problem { p(.class("error"), .role("alert")) { problem.description } }
-    if isIncluded, !isConnected {
-      p.spaced {
-        "This needs a language model: connect one in"
-        pageLink("Settings, Language model", ModelPage().path)
-        "."
-      }
-    }
     if plan.isEmpty {
       p { "Nothing is missing: every item has a meaning, and an example or notes." }
     } else if !isIncluded {
       notIncluded(.filling)
+    } else if !isConnected {
+      p {
+        "This needs a language model: connect one in "
+        pageLink("Settings, Language model", ModelPage().path)
+        "."
+      }
     } else {
       asking(path, csrf, hidden)
     }

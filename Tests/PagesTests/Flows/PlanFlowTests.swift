@@ -63,6 +63,21 @@ struct PlanFlowTests {
     }
   }
 
+  @Test func `Without a model, missing fields have no form but the way to connect one`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/fill")
+
+      #expect(browser.text.contains("In all items."))
+      #expect(browser.text.contains("connect one in Settings, Language model"))
+      #expect(browser.links.contains("/settings/model"))
+      #expect(!browser.html.contains("action=\"/fill\""))
+    }
+  }
+
   @Test func `A song whose translations the plan lacks says so, beside what works without`()
     async throws
   {
