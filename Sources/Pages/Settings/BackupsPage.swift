@@ -118,7 +118,12 @@ struct BackupsPage: Page {
     } else {
       section(.class("sheet")) {
         table(.class("items")) {
-          tableHead(["Time", "Reason", "Size"])
+          thead {
+            tr {
+              for name in ["Time", "Reason", "Size"] { th(.scope("col")) { name } }
+              th(.scope("col")) { span(.class("unseen")) { "Restore" } }
+            }
+          }
           tbody { for backup in state.backups { row(backup, state.dates) } }
         }
       }
@@ -145,10 +150,15 @@ struct BackupsPage: Page {
   }
 
   private func row(_ backup: Backup, _ dates: LocalDates) -> HTMLElement {
-    tr {
-      th(.scope("row")) { pageLink(dates.moment(backup.date), path(["name": backup.name])) }
+    let (moment, url) = (dates.moment(backup.date), path(["name": backup.name]))
+    return tr {
+      th(.scope("row")) { pageLink(moment, url) }
       td { backup.kind.reason }
       td { backup.file.sizeOfFile }
+      td {
+        pageLink("Restore…", url)
+          .attributes(.aria("label", value: "Restore the backup of \(moment)…"))
+      }
     }
   }
 

@@ -15,6 +15,7 @@ struct BackupFlowTests {
       try await browser.submit("/backups")
       #expect(browser.text.contains("Backed up.") && browser.text.contains("Made by you"))
       try await site.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
+      #expect(browser.text.contains("Restore…"))
       let name = try #require(browser.html.firstMatch(of: /name=(sanpo-[^"]+by-hand.sqlite)/)?.1)
 
       try await browser.open("/backups?name=\(name)")
