@@ -47,12 +47,13 @@ public struct Site: Service {
   private let announcement = Announcement()
 
   /// - Parameters:
-  ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
+  ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser;
+  ///     if it admits none, there is a problem.
   ///   - navigated: Called when the person navigates in the pages.
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet,
-    running: @escaping @Sendable (_ url: String) async -> Void = { _ in },
+    running: @escaping @Sendable (_ url: String, Problem?) async -> Void = { _, _ in },
     navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
@@ -78,7 +79,8 @@ public struct Site: Service {
       options: options, hasBegun: hasBegun, logger: logger
     ) {
       announcement.begin(at: addresses.url(of: "/"), in: study.folder, logger)
-      await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
+      let (url, problem) = Self.invitation(to: addresses.url(of: "/"), by: tokens)
+      await running(url, problem)
     }
   }
 
@@ -223,16 +225,15 @@ extension Site {
     return try tokens?.invitation(to: url) ?? url
   }
 
-  /// Returns the URL of the first page. If no browser can be admitted, the page says so.
-  private static func invitation(
-    to url: String, by tokens: AccessTokens?, _ log: Logger
-  ) -> String {
-    guard let tokens else { return url }
-    do {
-      return try tokens.invitation(to: url)
+  /// Returns the URL of the first page, and why it admits no browser, if so.
+  static func invitation(
+    to url: String, by tokens: AccessTokens?
+  ) -> (url: String, problem: Problem?) {
+    guard let tokens else { return (url, nil) }
+    do throws(Problem) {
+      return (try tokens.invitation(to: url), nil)
     } catch {
-      log.error("\(error)")
-      return url
+      return (url, error)
     }
   }
 
@@ -266,7 +267,8 @@ private final class Announcement: Sendable {
       let served = try AccessTokens(in: folder).serve(at: url)
       address.withLock { $0 = served }
     } catch {
-      log.error("“open” won't find the pages. [\(error)]")
+      log.error(
+        "“open” won't find the pages: \(folder.path) can't be written, or the disk is full.")
     }
   }
 

@@ -58,8 +58,13 @@ public struct ServerOptions: ParsableArguments {
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
-    let site = try Site(study, options: options) { [open, ankiConnect] url in
-      Console.say("Sanpo is at \(url)")
+    let site = try Site(study, options: options) { [open, ankiConnect] url, problem in
+      if let problem {
+        Console.complain("\(problem)")
+        Console.say("Sanpo is at \(url), but only for browsers that it knows already.")
+      } else {
+        Console.say("Sanpo is at \(url)")
+      }
       if let ankiConnect { Console.say("AnkiConnect is at http://127.0.0.1:\(ankiConnect)") }
       if open { await Self.openBrowser(url) }
     }

@@ -45,7 +45,8 @@ actor PageOpener {
   private func serve() async throws -> Site {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
     let site = try Site(
-      study, options: Site.Options(port: 0), logger: log, running: { listener.yield($0) },
+      study, options: Site.Options(port: 0), logger: log,
+      running: { url, _ in listener.yield(url) },
       navigated: { [walks] in walks.yield($0) })
     Task {
       do {

@@ -30,7 +30,7 @@ public struct AccessTokens: Sendable {
   /// Issues a token.
   ///
   /// - Throws: `Problem` if the folder can't be written.
-  func issue() throws -> String {
+  func issue() throws(Problem) -> String {
     let token = Self.secret(words: Kind.token.words)
     try add(token, .token)
     return token
@@ -45,7 +45,7 @@ public struct AccessTokens: Sendable {
   }
 
   /// - Throws: `Problem` if the folder can't be written.
-  public func admit(_ cookie: String) throws { try add(cookie, .cookie) }
+  public func admit(_ cookie: String) throws(Problem) { try add(cookie, .cookie) }
 
   public func isAdmitted(_ cookie: String) -> Bool {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
@@ -65,8 +65,9 @@ public struct AccessTokens: Sendable {
   /// A page's address with a new token.
   ///
   /// - Throws: `Problem` if the folder can't be written.
-  public func invitation(to page: String) throws -> String {
-    "\(page)?\(Self.parameter)=\(try issue())"
+  public func invitation(to page: String) throws(Problem) -> String {
+    let token = try issue()
+    return "\(page)?\(Self.parameter)=\(token)"
   }
 
   /// The name of the token's query parameter.
@@ -94,7 +95,7 @@ public struct AccessTokens: Sendable {
 
   private static let hexadecimal = Set("0123456789abcdef".utf8)
 
-  private func add(_ secret: String, _ kind: Kind) throws {
+  private func add(_ secret: String, _ kind: Kind) throws(Problem) {
     guard let file = file(secret, kind) else { return }
     do {
       try makeFolder()

@@ -55,6 +55,16 @@ struct AccessTests {
     }
   }
 
+  @Test func `An address that admits no browser comes with the reason`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.url.appending(path: "access"))
+
+    let (url, problem) = Site.invitation(to: "/", by: AccessTokens(in: folder.url))
+
+    #expect(url == "/")
+    #expect(problem?.sentence.hasPrefix("The pages can't be kept private") == true)
+  }
+
   @Test func `An admitted browser is remembered after a restart`() async throws {
     let folder = try TemporaryFolder()
     let invitation = try AccessTokens(in: folder.url).invitation(to: "/")

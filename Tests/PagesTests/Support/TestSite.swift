@@ -42,7 +42,7 @@ final class TestSite: Sendable {
       host: host, port: port, isOpenToAll: isOpenToAll, isDebugging: isDebugging)
     options.programs = programs
     site = try Site(
-      study, options: options, logger: .silent, running: running,
+      study, options: options, logger: .silent, running: { url, _ in await running(url) },
       navigated: navigated)
   }
 
