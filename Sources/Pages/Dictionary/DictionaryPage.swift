@@ -53,7 +53,10 @@ struct DictionaryPage: Page {
     var state = State(
       header: DictionaryHeader(self, store.state.flaws),
       query: Field(value: query, error: problem?.description))
-    if case .finds(let finds)? = store.state.shown { state.finds = FoundWords(finds) }
+    let isBroken = store.state.flaws.contains(where: \.isFailure)
+    if case .finds(let finds)? = store.state.shown, !finds.isEmpty || !isBroken {
+      state.finds = FoundWords(finds)
+    }
     return context.show(self, state, refusing: problem)
   }
 

@@ -240,7 +240,10 @@ extension SiteServices {
     let store = study.dictionary.lookup()
     await store.send(event)
     guard let problem = store.state.problem else { return store.state }
-    throw [.noWord, .noKanji].contains(problem) ? RequestError.notFound : problem
+    guard [.noWord, .noKanji].contains(problem) else { throw problem }
+    // Without a dictionary, that is why nothing is found.
+    await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
+    throw store.state.flaws.first(where: \.isFailure).map { RequestError($0) } ?? .notFound
   }
 }
 

@@ -162,6 +162,24 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `While the dictionary can't be built, that is told instead of nothing found`()
+    async throws
+  {
+    let site = try TestSite()
+    try Data().write(to: site.folder.file("dictionary"))
+    try await site.browse { browser in
+      for path in ["/kanji/%E7%8C%AB", "/words/%E7%8C%AB/%E3%81%AD%E3%81%93"] {
+        try await browser.open(path)
+
+        #expect(browser.status == .serviceUnavailable)
+        #expect(browser.text.contains("The dictionary could not be built in"))
+      }
+      try await browser.open(DictionaryPage().path(["q": "猫"]))
+      #expect(browser.text.contains("could not be built"))
+      #expect(!browser.text.contains("Nothing found."))
+    }
+  }
+
   @Test func `Every part of a kanji has a working link`() async throws {
     let site = try TestSite()
     await site.openDictionary()
