@@ -10,7 +10,7 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
       tr {
         th(.scope("col")) { "Deck" }
         th(.scope("col")) { "New" }
-        th(.scope("col"), .class("wide")) { "Learning" }
+        th(.scope("col"), .class("learning")) { "Learning" }
         th(.scope("col")) { "Due" }
         th(.scope("col"), .class("wide")) { "Items" }
         th { span(.class("unseen")) { "Study" } }
@@ -32,11 +32,15 @@ extension Deck {
 }
 
 extension Overview.DeckLine {
-  /// The new cards, and the lessons in which other new items come: “5, 12 lessons”.
-  fileprivate var newItems: String {
-    let lessons = Quantity.count(self.lessons, "lesson")
-    if self.lessons == 0 { return "\(counts.new)" }
-    return counts.new == 0 ? lessons : "\(counts.new), \(lessons)"
+  /// The new cards, and the lessons in which other new items come: “5, 12 lessons”, on a narrow
+  /// screen just “5, 12”.
+  @HTMLBuilder
+  fileprivate var newItems: HTMLContent {
+    if lessons == 0 || counts.new > 0 { "\(counts.new)" }
+    if lessons > 0 {
+      "\(counts.new > 0 ? ", " : "")\(Quantity.grouped(lessons))"
+      span(.class("unit")) { lessons == 1 ? " lesson" : " lessons" }
+    }
   }
 }
 
@@ -53,7 +57,7 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
       }
     }
     td(.class("count count-new")) { line.newItems }
-    td(.class("count count-learning wide")) { "\(line.counts.learning)" }
+    td(.class("count count-learning learning")) { "\(line.counts.learning)" }
     td(.class("count count-due")) { "\(line.counts.review)" }
     td(.class("count wide")) { "\(line.items)" }
     td(.class("go")) {
