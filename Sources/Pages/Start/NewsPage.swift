@@ -33,7 +33,7 @@ struct NewsPage: Page {
     h1 { "What is new" }
     for entry in state.entries {
       sheet("Sanpo \(entry.version)") {
-        ul { for sentence in entry.sentences { li { sentence } } }
+        ul(.class("bullets")) { for sentence in entry.sentences { li { sentence } } }
       }
     }
     buttonForm("Continue", to: path, layout.csrf)
