@@ -101,7 +101,8 @@ struct WaniKaniSessionView: SessionView {
       action: SubjectsPage().path(SubjectsPage.study), label: "Study these", isQuiet: waiting > 0,
       fields: SubjectsPage.fields(of: summary.missed.sorted()))
     return SummaryView(
-      rest: "お疲れさま", title: title, lead: lead(summary),
+      rest: "お疲れさま", title: title,
+      lead: lead(summary, canSync: canSync, syncsByItself: context.settings.waniKani.syncsByItself),
       figures: [Fact("Correct", Quantity.share(summary.right, of: summary.answers))],
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
@@ -119,11 +120,15 @@ struct WaniKaniSessionView: SessionView {
     }
   }
 
-  private func lead(_ summary: WaniKaniCourse.Summary) -> String {
+  private func lead(
+    _ summary: WaniKaniCourse.Summary, canSync: Bool, syncsByItself: Bool
+  ) -> String {
     if summary.subjects.isEmpty { return "Nothing more to study." }
-    return kind.isExtra
-      ? "Not sent to WaniKani."
-      : "Unsent answers are sent at the next sync."
+    if kind.isExtra { return "Not sent to WaniKani." }
+    guard canSync else { return "Unsent answers are sent at the next sync." }
+    return syncsByItself
+      ? "Your answers are sent in about five minutes, or now with “Sync now”."
+      : "Your answers are sent with “Sync now”."
   }
 
   private func again(_ waiting: Int) -> String {

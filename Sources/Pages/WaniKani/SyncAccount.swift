@@ -28,7 +28,7 @@ extension SyncPage {
     try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
     guard !signIn.state.status.asksAboutUnsent else {
       var state = try await load(context)
-      let count = Quantity.count(state.unsent.count, "entry")
+      let count = Quantity.count(state.unsent.count, "change")
       state.signOutWarning =
         "Not yet sent: \(count). They are kept here until you sign in again."
       return context.show(self, state, status: .unprocessableContent)

@@ -42,7 +42,7 @@ struct WaniKaniPage: Page {
     var mistakes: [SubjectTile] = []
     var critical: [Chip] = []
     var next: [WaniKaniHighlights.Unlock] = []
-    /// For example "Last synced 21 Nov 2026, 10:12; 3 entries unsent."
+    /// For example "Last synced 21 Nov 2026, 10:12; 3 changes unsent."
     var synced: String
     /// Whether there is a token to sync with.
     var canSync = true
@@ -111,7 +111,7 @@ extension WaniKaniPage.Board {
     }
     let highlights = overview.highlights
     let last = lastSync.map { "Last synced \(dates.moment($0))" } ?? "Not synced yet"
-    let unsent = Quantity.count(overview.unsent, "entry")
+    let unsent = Quantity.count(overview.unsent, "change")
     self.init(
       learner: "\(overview.account.username), level \(overview.level)",
       limits: Self.limits(overview), lessons: of(.lessons), reviews: of(.reviews),
@@ -148,7 +148,9 @@ extension WaniKaniPage.Board {
     let kanji = Quantity.count(level.kanji, "kanji", plural: "kanji")
     return Progress(
       done: level.passedKanji, total: level.kanji,
-      "\(level.passedKanji) of \(kanji) passed, \(level.needed) needed to level up")
+      """
+      \(level.passedKanji) of \(kanji) passed, \(level.needed) of \(level.kanji) needed to level up
+      """)
   }
 }
 

@@ -49,7 +49,10 @@ extension WaniKaniBoardCommand {
     ]
     if progress.kanji > 0 {
       lines.append(
-        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) needed to level up"
+        """
+        \(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) of \
+        \(progress.kanji) needed to level up
+        """
       )
     }
     let items = progress.items.map { item in
@@ -59,7 +62,7 @@ extension WaniKaniBoardCommand {
     lines += [Line].labelled("Levels", history(overview, now), separator: " · ")
     if overview.unsent > 0 {
       lines.append(
-        "\(Quantity.count(overview.unsent, "entry")) unsent; see \("sync status", .strong)")
+        "\(Quantity.count(overview.unsent, "change")) unsent; see \("sync status", .strong)")
     }
     return lines
   }

@@ -35,7 +35,7 @@ struct LogoutCommand: StudyCommand {
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
     let count = signIn.state.status.unsent
     let question = """
-      \(Quantity.count(count, "entry")) \(count == 1 ? "is" : "are") not sent to WaniKani yet, and \
+      \(Quantity.count(count, "change")) \(count == 1 ? "is" : "are") not sent to WaniKani yet, and \
       kept here until you sign in again. Sign out anyway?
       """
     let remedy = "Sync first, save what is unsent with “sync export FILE”, or use --yes."

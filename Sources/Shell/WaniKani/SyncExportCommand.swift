@@ -15,7 +15,7 @@ struct SyncExportCommand: ViewCommand {
     guard let file else { return console.output.data(lines) }
     try WrittenFile(path: file).write(lines)
     try console.show(
-      ["\(Quantity.count(contents.unsent.count, "entry")) written to \(file, .strong)."],
+      ["\(Quantity.count(contents.unsent.count, "change")) written to \(file, .strong)."],
       json: ["file": file, "unsent": contents.unsent.count])
   }
 }

@@ -106,7 +106,7 @@ extension SyncStatusCommand {
     let now = contents.running.map { " · now: \(SyncCommand.progress($0))" } ?? ""
     let unsent =
       contents.unsent.isEmpty
-      ? "nothing unsent" : "\(Quantity.count(contents.unsent.count, "entry")) unsent"
+      ? "nothing unsent" : "\(Quantity.count(contents.unsent.count, "change")) unsent"
     return "\(who, .strong) · \(unsent) · \(last)\(now)"
   }
 

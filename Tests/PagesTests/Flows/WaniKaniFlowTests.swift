@@ -55,6 +55,7 @@ struct WaniKaniFlowTests {
         try await beside.answer(.reviews, browser)
       }
       #expect(browser.text.contains("Study these"))
+      #expect(browser.text.contains("Your answers are sent in about five minutes, or now with"))
 
       try await browser.submit("/wanikani/study")
 

@@ -166,7 +166,7 @@ extension Sample {
       account: token == nil
         ? .init(name: "stroller, level 2", token: "The token is kept.", canSignOut: true) : nil,
       token: token,
-      signOutWarning: unsent.isEmpty ? nil : "Not yet sent: 2 entries.",
+      signOutWarning: unsent.isEmpty ? nil : "Not yet sent: 2 changes.",
       sync: token == nil
         ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
       unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil)
