@@ -84,23 +84,49 @@ extension ImportRequest {
     return table
   }
 
-  /// Returns the text of a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it.
+  /// Returns the text of a file: UTF-8, or as spreadsheets write it: UTF-16 with a byte order mark,
+  /// or a Japanese encoding.
   ///
-  /// - Throws: `Problem` if it is neither.
+  /// - Throws: `Problem` if it is none of these.
   public static func text(of file: Data, named name: String) throws -> String {
     if let text = String(validating: file, as: UTF8.self) { return text }
     let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
-    guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
-    else {
-      let isSpreadsheet = [".xlsx", ".ods", ".xls", ".numbers"].contains {
-        name.lowercased().hasSuffix($0)
-      }
-      throw isSpreadsheet
-        ? Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
-        : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
+    if isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16) {
+      return text
     }
-    return text
+    if let text = japanese(file) { return text }
+    let isSpreadsheet = [".xlsx", ".ods", ".xls", ".numbers"].contains {
+      name.lowercased().hasSuffix($0)
+    }
+    if isSpreadsheet {
+      throw Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
+    }
+    throw file.contains(0)
+      ? Problem(
+        "“\(name)” is not a text file.",
+        remedy: "Choose a CSV, TSV or Markdown file, or an Anki package.")
+      : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
   }
+
+  /// Returns the text in a Japanese encoding; nil if it is rather broken UTF-8, or in an encoding of
+  /// another language, whose accented letters would be kanji amid Latin letters.
+  private static func japanese(_ file: Data) -> String? {
+    let broken = String(decoding: file, as: UTF8.self).unicodeScalars
+    guard broken.count(where: \.isKanaOrIdeograph) < broken.count(where: { $0 == "\u{FFFD}" }),
+      let text = TextEncoding.japanese(Array(file))
+    else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    let halfWidth = scalars.count { (0xFF61...0xFF9F).contains($0.value) }
+    let amidLetters = zip(scalars, scalars.dropFirst()).count { one, next in
+      one.isKanaOrIdeograph && next.isLatinLetter || one.isLatinLetter && next.isKanaOrIdeograph
+    }
+    let japanese = scalars.count(where: \.isKanaOrIdeograph)
+    return japanese > 2 * (halfWidth + amidLetters) ? text : nil
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLatinLetter: Bool { isASCII && properties.isAlphabetic }
 }
 
 extension Problem {

@@ -81,17 +81,21 @@ struct RowTests {
     #expect(report.added == 2)
   }
 
-  @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian])
-  func `A file in UTF-8 or marked UTF-16 is decoded`(_ encoding: String.Encoding) throws {
+  @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian, .shiftJIS])
+  func `A file in UTF-8, marked UTF-16 or a Japanese encoding is decoded`(
+    _ encoding: String.Encoding
+  ) throws {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : []
     let data = Data(mark) + (try #require("犬,dog".data(using: encoding)))
 
     #expect(try ImportRequest.text(of: data, named: "x.csv").hasSuffix("犬,dog"))
   }
 
-  @Test func `A file in another encoding is rejected by name`() throws {
-    let data = try #require("犬,dog".data(using: .shiftJIS))
-
+  @Test(arguments: [
+    Data("café,coffee\nélève,pupil\n".unicodeScalars.map { UInt8($0.value) }),
+    Data([0x93] + Array("Hello".utf8) + [0x94, 0x0A]), Data("ねこいぬ,cat".utf8).dropFirst(),
+  ])
+  func `A file in another encoding, or in broken UTF-8, is rejected by name`(_ data: Data) throws {
     let refusal = #expect(throws: Problem.self) {
       try ImportRequest.text(of: data, named: "x.csv")
     }

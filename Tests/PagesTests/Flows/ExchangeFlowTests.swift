@@ -202,7 +202,7 @@ struct ExchangeFlowTests {
         to: "/exchange", file: "file", name: "a.csv", [0xFF, 0xFE, 0x00])
 
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("“a.csv” is not text in UTF-8."))
+      #expect(browser.text.contains("“a.csv” is not a text file."))
     }
   }
 

@@ -17,8 +17,13 @@ enum TextEncoding {
     }
     let isEscaped = bytes.contains(0x1B)
     if isEscaped, let text = decoded(bytes[...], from: "ISO-2022-JP") { return text }
-    if let text = utf8(bytes[...]) { return text }
-    return ["CP932", "EUC-JP-MS"].compactMap { decoded(bytes[...], from: $0) }
+    return utf8(bytes[...]) ?? japanese(bytes)
+  }
+
+  /// Returns the text in the encoding of Windows or Unix that gives most Japanese; nil if the bytes
+  /// are in neither.
+  static func japanese(_ bytes: [UInt8]) -> String? {
+    ["CP932", "EUC-JP-MS"].compactMap { decoded(bytes[...], from: $0) }
       .map { (text: $0, score: japanese(in: $0)) }
       .max { $0.score < $1.score }?.text
   }
