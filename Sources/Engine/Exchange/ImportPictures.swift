@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where an import finds the pictures that its rows name.
 public enum ImportPictures: Hashable, Sendable {

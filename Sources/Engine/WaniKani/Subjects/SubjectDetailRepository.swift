@@ -47,7 +47,8 @@ struct SubjectDetailRepository: Sendable {
       let after = try overview(of: material.subject, db)
       let (old, new) = (before.info.material, after.info.material)
       let areNotes = (old.meaningNote, old.readingNote) != (new.meaningNote, new.readingNote)
-      let changed = (areNotes ? ["notes"] : []) + (old.synonyms != new.synonyms ? ["synonyms"] : [])
+      var changed = areNotes ? ["notes"] : []
+      if old.synonyms != new.synonyms { changed.append("synonyms") }
       return ("Changed the \(Quantity.list(changed)) of \(before.info.subject.title)", after)
     }
   }
