@@ -74,7 +74,8 @@ struct PageRates {
 
   static func site(of study: Study) -> Server {
     { addresses in
-      try await Site(study, options: Site.Options(port: 0, isOpenToAll: true), logger: silent) { address, _ in
+      try await Site(study, options: Site.Options(port: 0, isOpenToAll: true), logger: silent) {
+        address, _ in
         addresses.yield(address)
       }.run()
     }
