@@ -1,5 +1,5 @@
-import HTTPTypes
 import Engine
+import HTTPTypes
 import Testing
 
 @testable import Pages
