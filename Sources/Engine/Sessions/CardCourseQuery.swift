@@ -95,7 +95,12 @@ public struct CardCourse: QuestionRules {
   }
 
   func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool {
-    try !context.state.isWrappingUp && !returned(to: position, context, db).isEmpty
+    let (row, moment) = (context.row, context.moment)
+    // On another day a new session asks it.
+    guard !row.state.isWrappingUp, moment.boundary.day(of: row.begunAt) == moment.today else {
+      return false
+    }
+    return try !returned(to: position, context, db).isEmpty
   }
 
   func skip(_ position: inout Position) { position.hasPassed = true }

@@ -67,7 +67,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
       if var open = try query.open(at: now, db) {
-        try catchUp(&open, db)
+        if open.state.phase != .finished { try catchUp(&open, db) }  // Else a new one asks it.
         if open.state.phase != .finished {
           if !restarting, rules.continues(open.plan, for: plan) {
             return SessionResult(session: try query.session(open, db))

@@ -140,6 +140,24 @@ struct CramTests {
     #expect(try driver.session().isFinished)
   }
 
+  @Test func `A card that was buried in a finished session is asked by the next`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(2, to: deck)
+    let driver = SessionDriver(learner)
+    let before = try await driver.begin()
+    let item = try #require(before.prompt?.item)
+    try await learner.detail(.acted(.bury, item.id, at: learner.now))
+    try await driver.open()
+    #expect(try await driver.answer(.easy).isFinished)
+
+    learner.clock.advance(by: .seconds(86_400))
+
+    #expect(try await driver.open().isFinished)
+    let next = try await driver.begin()
+    #expect(next.id != before.id && next.prompt?.item.id == item.id)
+  }
+
   @Test(arguments: [true, false])
   func `A session goes on when the suspension of its last card is undone`(
     isCram: Bool
