@@ -41,7 +41,7 @@ extension WaniKaniTests {
     #expect(first.data.contains("Continue with wanikani reviews."))
     #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
     #expect(second.data.contains("Answer undone: 猫. Continue with study."))
-    #expect(third.talk.contains("“Added 猫” can't be undone"))
+    #expect(third.data.contains("Undid: added 猫."))
   }
 
   @Test(arguments: [
