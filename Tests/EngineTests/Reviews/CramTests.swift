@@ -1,4 +1,5 @@
 @testable import Engine
+import Helpers
 import Testing
 
 struct CramTests {
