@@ -41,6 +41,8 @@ final class ImportJob: Sendable {
 
   static let mostShown = 100
   private static let widest = 200
+  /// How much pasted text a form shows again, in bytes.
+  private static let longestKept = 1 << 18
 
   /// Stops the import; nothing of it stays.
   func cancel() {
@@ -67,10 +69,11 @@ final class ImportJob: Sendable {
     asked.withLock { $0 = problem == nil ? nil : kept(source) }
   }
 
-  /// Returns what a form shows again: of a file, only its options.
+  /// Returns what a form shows again: of a file or a long text, only its options.
   private func kept(_ source: ImportSource) -> ImportSource? {
     guard case .text(var request) = source else { return nil }
-    if !isPasted { (request.text, request.pictures) = ("", nil) }
+    request.pictures = nil
+    if !isPasted || request.text.utf8.count > Self.longestKept { request.text = "" }
     return .text(request)
   }
 

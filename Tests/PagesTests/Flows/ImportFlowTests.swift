@@ -25,6 +25,22 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `A long pasted text that is refused is not kept, only its options`() async throws {
+    let site = try TestSite()
+    let text = "猫,\(String(repeating: "a", count: 300_000))\n,x"
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": text, "strict": "true"])
+
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      #expect(browser.text.contains("Nothing was imported"))
+      let form = try browser.form("/exchange")
+      #expect(form["text"] == "" && form["strict"] == "true")
+    }
+  }
+
   @Test func `A refused file keeps the deck and the tick`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
