@@ -42,7 +42,7 @@ struct ImportPage: Page {
     let decks = try await context.site.decks(at: context.now)
     let refused = job.refused
     var state = ExchangePage.State(
-      decks: decks, chosen: decks.id(named: refused?.deck) ?? context.query.number("deck"))
+      decks: decks, chosen: decks.line(named: refused?.deck)?.id ?? context.query.number("deck"))
     state.stage = stage(of: job, decks)
     if case .done(var report) = state.stage {
       report.undo = try await undo(of: job, context)
@@ -115,7 +115,7 @@ extension ImportPage {
     do {
       try ImportRequest.check(form.columns)
       var request = request
-      let isThere = decks.contains { $0.deck.name == request.deck }
+      let isThere = decks.line(named: request.deck) != nil
       request.deck = try await ExchangePage().deckName(
         context, otherwise: isThere ? ImportRequest.newDeck(for: "") : request.deck)
       (request.columns, request.hasHeader) = (form.columns, form.hasHeader)
@@ -151,14 +151,17 @@ extension ImportPage {
 extension ImportPreviewForm {
   fileprivate init(_ preview: ImportPreview, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
     var chosen: Deck.ID?
-    if case .text(let request) = job.source { chosen = decks.id(named: request.deck) }
+    if case .text(let request) = job.source { chosen = decks.line(named: request.deck)?.id }
     // The decks as the page of exchange has them.
     self.init(preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
   }
 }
 
 extension [Overview.DeckLine] {
-  fileprivate func id(named name: String?) -> Deck.ID? { first { $0.deck.name == name }?.id }
+  fileprivate func line(named name: String?) -> Overview.DeckLine? {
+    let folded = name.map(Deck.folded)
+    return first { Deck.folded($0.deck.name) == folded }
+  }
 }
 
 extension Progress {

@@ -41,6 +41,18 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `A preview finds the deck of the import, whatever its case`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("imported", [])
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": "猫,cat", "intent": "preview"])
+
+      #expect(try browser.form("/exchange/1/begin")["deck"] == "\(deck)")
+    }
+  }
+
   @Test func `A refused file keeps the deck and the tick`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
