@@ -83,15 +83,16 @@ struct StudyStartPage: Page {
   /// Starts a session. A search that is invalid or matches nothing comes back with the reason.
   private func begin(_ context: PageContext) async throws -> Response {
     let query = context.form["query"].trimmingCharacters(in: .whitespaces)
+    let plan = try await plan(query, context)
     do {
       _ = try Search(query)
+      // The deck's name may make it too long.
+      if case .search(let text) = plan.scope { _ = try Search(text) }
     } catch {
       return try await refusal("\(error)", of: query, context)
     }
     let store = context.study.cardSession()
-    try await store.sent(
-      .begun(
-        try await plan(query, context), at: context.now, seed: context.study.random.seed()))
+    try await store.sent(.begun(plan, at: context.now, seed: context.study.random.seed()))
     let isOpen = store.state.session?.isFinished == false
     if !query.isEmpty, !isOpen || store.state.notice == .nothingToStudy {
       let reason = "No cards to study match “\(query)”. Change the search."
@@ -131,7 +132,8 @@ struct StudyStartPage: Page {
     if !query.isEmpty {
       guard let deck else { return StudyPlan(.search(query)) }
       let name = try await name(of: deck, context)
-      return StudyPlan(.search("\(Search.text(ofDeck: name)) (\(query))"))
+      // The space ends a word with an open bracket.
+      return StudyPlan(.search("\(Search.text(ofDeck: name)) (\(query) )"))
     }
     if !form.items.isEmpty { return StudyPlan(.items(form.items), isCram: true) }
     return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form["mode"] == "cram")

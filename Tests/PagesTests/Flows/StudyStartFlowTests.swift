@@ -21,6 +21,34 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test func `A search with an open bracket is studied in a deck, too`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat(s)")])
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      try await browser.submit("/study", ["deck": "\(deck)", "query": "cat("])
+
+      #expect(browser.path == "/session")
+      #expect(browser.text.contains("猫"))
+    }
+  }
+
+  @Test func `A search that is too long with its deck is refused at its field`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    let query = Array(repeating: "cat", count: 100).joined(separator: " ")
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      let status = try await browser.submit("/study", ["deck": "\(deck)", "query": query])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.html.contains("id=\"note-query\"><p class=\"error\">The search is too long."))
+      #expect(browser.html.contains("value=\"\(query)\""))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `A search that matches nothing is kept with the reason`(hasOpenSession: Bool) async throws {
     let site = try TestSite()
