@@ -43,7 +43,7 @@ struct BulkForm {
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
       selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
       inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
-      if let error { p(.class("error")) { error } }
+      if let error { p(.class("error"), .role("alert")) { error } }
       button(.class("button quiet")) { "Apply" }
     }
     .attributes(.id(Self.id))
@@ -75,7 +75,7 @@ extension BulkForm {
     isForAll = sent.isOn("all")
     (change, flag, tag.value) = (sent["change"], sent["flag"], sent["tag"])
     decks = decks.choosing(sent["deck"])
-    if ["tag", "untag"].contains(change) {
+    if ["tag", "untag"].contains(change), ItemContent.tags(from: tag.value).isEmpty {
       tag.error = problem.description
     } else {
       error = problem.description

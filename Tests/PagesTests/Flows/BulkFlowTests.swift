@@ -52,6 +52,20 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `That nothing is selected is not said at the tags`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+
+      try await browser.submit("/find/bulk", ["change": "tag", "tag": "zoo"])
+
+      #expect(browser.html.contains("<p class=\"error\" role=\"alert\">No items are selected."))
+      #expect(!browser.html.contains("id=\"note-tag\"><p class=\"error\">"))
+      #expect(try browser.form("/find/bulk")["tag"] == "zoo")
+    }
+  }
+
   @Test func `A refused change of many items keeps the ticks, the page and what was chosen`()
     async throws
   {
