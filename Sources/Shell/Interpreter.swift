@@ -21,7 +21,8 @@ struct Interpreter {
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
     let words = Self.withHelpFirst(
-      Self.separatingNegativeValue(Self.joiningNegativeNumbers(given)))
+      given.first == "settings"
+        ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
@@ -52,12 +53,14 @@ struct Interpreter {
     } + words.dropFirst(options.count)
   }
 
-  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong.
-  private static func separatingNegativeValue(_ words: [String]) -> [String] {
-    guard words.first == "settings", !words.contains("--"),
-      let place = words.firstIndex(where: isNegative)
+  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong. The
+  /// options of `settings` have no values.
+  private static func separatingNegativeNumbers(_ words: [String]) -> [String] {
+    guard !words.contains("--"), let place = words.firstIndex(where: isNegative)
     else { return words }
-    return Array(words[..<place] + words[(place + 1)...]) + ["--", words[place]]
+    func isOption(_ word: String) -> Bool { word.hasPrefix("-") && !isNegative(word) }
+    let rest = words[place...]
+    return Array(words[..<place]) + rest.filter(isOption) + ["--"] + rest.filter { !isOption($0) }
   }
 
   private static func isNegative(_ word: String) -> Bool {

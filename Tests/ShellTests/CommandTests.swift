@@ -170,13 +170,20 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
-  @Test func `A setting below zero is refused by the setting`() async throws {
+  @Test(arguments: [
+    (["tutor-tokens-per-day", "-5", "--json"], "-5"),
+    (["tutor-tokens-per-day", "--json", "-5"], "-5"),
+    (["learning-steps", "-5", "10m", "--json"], "-5 10m"),
+  ])
+  func `A setting below zero is refused by the setting`(
+    words: [String], value: String
+  ) async throws {
     let stage = try Stage()
 
-    let outcome = try await stage.sanpo("settings", "tutor-tokens-per-day", "-5", "--json")
+    let outcome = try await stage.sanpo(["settings"] + words)
 
     #expect(outcome.status == 1)
-    #expect(outcome.transcript.contains("“-5” is not valid for this setting."))
+    #expect(outcome.transcript.contains("“\(value)” is not valid for this setting."))
   }
 
   @Test func `Items that look the same are told apart by their decks`() async throws {
