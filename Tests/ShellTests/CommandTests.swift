@@ -133,10 +133,13 @@ struct CommandTests {
     _ = try await stage.sanpo("api", "token", "create", "client")
 
     let asked = try await stage.sanpo("api", "token", "revoke", "1")
+    let unknown = try await stage.sanpo("api", "token", "revoke", "9")
     let before = try await stage.sanpo("api", "token", "list")
     let confirmed = try await stage.sanpo("api", "token", "revoke", "1", "--yes")
 
-    #expect(asked.status == 1 && asked.talk.contains("This can't be undone."))
+    #expect(asked.status == 1 && asked.talk.contains("Revoke “client”?"))
+    #expect(asked.talk.contains("This can't be undone."))
+    #expect(unknown.talk.contains("There is no token with the number 9."))
     #expect(before.data.contains("client"))
     #expect(confirmed.data == "Token revoked.\n")
   }

@@ -90,11 +90,16 @@ struct APITokenRevokeCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    let question = "Revoke the token? Programs that use it lose access. This can't be undone."
-    guard try await console.isSure(confirmation, question) else {
-      return console.output.say("Nothing was revoked.")
+    let tokens = study.apiTokens()
+    if let token = try await tokens.sent(.opened).value?.tokens.first(where: { $0.id == number }) {
+      let question = """
+        Revoke “\(token.name)”? Programs that use it lose access. This can't be undone.
+        """
+      guard try await console.isSure(confirmation, question) else {
+        return console.output.say("Nothing was revoked.")
+      }
     }
-    try await study.apiTokens().sent(.revocationAsked(number))
+    try await tokens.sent(.revocationAsked(number))
     try console.show(["Token revoked."], json: [["revoked": number] as JSONObject])
   }
 }
