@@ -24,8 +24,7 @@ struct LogoutCommand: StudyCommand {
         isSignedOut
           ? "Signed out."
           : """
-          The saved token is removed, but SANPO_WANIKANI_TOKEN is set and still used. Unset it to \
-          sign out.
+          SANPO_WANIKANI_TOKEN is set and still used. Unset it to sign out; no token is saved here.
           """
       ],
       // Unsent changes, kept until the next sign-in.
