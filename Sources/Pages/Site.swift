@@ -267,8 +267,11 @@ private final class Announcement: Sendable {
       let served = try AccessTokens(in: folder).serve(at: url)
       address.withLock { $0 = served }
     } catch {
+      let access = folder.appending(path: "access").path
       log.error(
-        "“open” won't find the pages: \(folder.path) can't be written, or the disk is full.")
+        """
+        “open” won't find the pages: \(access) can't be written, or the disk is full. [\(error)]
+        """)
     }
   }
 
