@@ -86,10 +86,10 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
 
 // Returns whether the region was replaced. If only marked parts differ, only those are replaced.
 function show(html, { isInPlace = false, isByOthers = false } = {}) {
-  const before = lastSent();
-  shown = html;
   const fresh = regionIn(html);
   if (!fresh) throw new TypeError("no region in the answer");
+  const before = lastSent();
+  shown = html;
   if (showParts(fresh, before, isInPlace, isByOthers)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
@@ -547,7 +547,8 @@ async function refresh() {
   // The person has navigated in the meantime.
   if (visits !== visitsBefore || main() !== before) return;
   // What was deleted elsewhere is gone here as well, unless something is typed.
-  if (!response.ok && (response.status !== 404 || holdsInput(before))) return;
+  const isGone = response.status === 404 && regionIn(html) && !holdsInput(before);
+  if (!response.ok && !isGone) return;
   showNavigation(html);
   if (isShown(html) && !main().querySelector("[data-outdated]")) return;
   if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(html);

@@ -173,7 +173,8 @@
     close();
   }, true);
 
-  // Adds the word. The panel comes back with its cards. To undo that is another page.
+  // Adds the word. The panel comes back with its cards. To undo that is left to enhance.js, which
+  // shows the page below anew.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!panel()?.contains(form) || form.closest(".notice")) return;
