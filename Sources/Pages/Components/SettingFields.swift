@@ -9,7 +9,7 @@ struct SettingFields {
   /// What the form sent if nothing were changed: another face may change settings while it is open.
   private(set) var drawn = ""
   /// The first setting that was refused.
-  fileprivate var firstRefused: String?
+  private(set) var firstRefused: String?
 
   /// How many settings were refused.
   var refusedCount: Int { fields.values.count { $0.error != nil } }

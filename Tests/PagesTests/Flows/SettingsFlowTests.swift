@@ -112,6 +112,8 @@ struct SettingsFlowTests {
         "/settings/model/limits", ["tutor-tokens-per-day": "many", "tutor-new-words": "3"])
       #expect(status == .unprocessableContent)
       #expect(browser.html.split(separator: "class=\"error\"").count == 2, "one error")
+      let refused = try #require(browser.html.firstMatch(of: /<input [^>]*autofocus[^>]*>/)).0
+      #expect(refused.contains("aria-invalid"))
 
       try await browser.open("/settings/model")
       try await browser.submit(
