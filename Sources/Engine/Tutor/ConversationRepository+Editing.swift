@@ -49,6 +49,10 @@ extension ConversationRepository {
       """, [conversation, message])
   }
 
+  /// An answer whose program has been silent for so long is surely dead, in milliseconds. One that
+  /// lives can be late: an import is written, or the computer slept.
+  static let longestPause: Int64 = 120_000
+
   /// Puts an answer back whose successor never came. One that never came either stays replaced, as
   /// the later says why now.
   func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
@@ -60,22 +64,27 @@ extension ConversationRepository {
   }
 
   /// Ends the last answer of a conversation if the program that wrote it was killed.
-  func settle(_ conversation: Conversation.ID, at now: Date, _ db: Database) throws {
-    guard let answer = try abandoned(in: conversation, at: now, db) else { return }
+  ///
+  /// - Parameter silence: for how long the program has been silent then, in milliseconds. One that is
+  ///   only late notices that its answer has ended, and stops.
+  func settle(
+    _ conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
+  ) throws {
+    guard let answer = try abandoned(in: conversation, after: silence, at: now, db) else { return }
     try finish(answer.id, .stopped, answer.text, problem: "", db)
     if answer.text.isEmpty { try putBack(insteadOf: answer.id, db) }
   }
 
   /// The last answer of a conversation if nobody writes it any more, though it has no end.
   func abandoned(
-    in conversation: Conversation.ID, at now: Date, _ db: Database
+    in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
   ) throws -> (id: TutorMessage.ID, text: String)? {
     try db.first(
       """
       SELECT id, text FROM tutor_message
       WHERE state IN ('writing', 'stopping') AND written_at < ? AND id =
         (SELECT max(id) FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL)
-      """, [now.milliseconds - Self.longestSilence, conversation]
+      """, [now.milliseconds - silence, conversation]
     ) { try (id: $0[0] as TutorMessage.ID, text: $0[1] as String) }
   }
 }

@@ -191,9 +191,9 @@ struct TutorAnswerRepository: TutorPart {
       do {
         try await Task.sleep(for: AnswerInProgress.rhythm)
         guard let text = writing.toBeKept() else { continue }
-        let now = clock.now()
         try await storage.writeWithoutSync {
-          try conversations.write(text, of: message, at: now, $0)
+          // It may have waited for other writes.
+          try conversations.write(text, of: message, at: clock.now(), $0)
         }
       } catch is CancellationError {
         return

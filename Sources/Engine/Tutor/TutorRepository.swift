@@ -51,14 +51,18 @@ struct TutorRepository: TutorPart {
     return info
   }
 
+  /// Ends an answer whose program is surely dead: who only looks must not stop one that is late.
   private func settle(_ id: Conversation.ID, at now: Date) async throws {
     // What can't be written can still be read.
     guard storage.problem == nil else { return }
+    let silence = ConversationRepository.longestPause
     let isAbandoned = try await storage.database.read {
-      try conversations.abandoned(in: id, at: now, $0) != nil
+      try conversations.abandoned(in: id, after: silence, at: now, $0) != nil
     }
     if isAbandoned {
-      try await storage.database.write { try conversations.settle(id, at: now, $0) }
+      try await storage.database.write {
+        try conversations.settle(id, after: silence, at: now, $0)
+      }
     }
   }
 
@@ -138,7 +142,7 @@ struct TutorRepository: TutorPart {
   ///
   /// - Throws: `Problem` if an answer is still being written, or a limit of the learner's is reached.
   private func ready(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
-    try conversations.settle(id, at: now, db)
+    try conversations.settle(id, after: ConversationRepository.longestSilence, at: now, db)
     let conversation = try conversations.conversation(id, at: now, db)
     guard conversation.writing == nil else { throw Problem.stillAnswering }
     try ceilings.check(conversation, at: now, db)

@@ -110,24 +110,51 @@ extension TutorTests {
   }
 
   @Test func `An answer comes back if the program that wrote another was killed`() async throws {
-    standIn.reply("A cat.", "A small cat.")
-    let tutor = try await ask("What is 猫?")
-    let conversation = try #require(tutor.state.info?.conversation)
-    let (id, first) = (conversation.id, try #require(conversation.messages.last?.id))
-    try await study.storage.database.write { [now = clock.now] db in
-      let conversations = ConversationRepository()
-      let second = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
-      try conversations.replace(from: first, by: second, in: id, db)
-    }
-    try await tutor.sent(.opened(id))
+    let (tutor, id, _) = try await answeredAnew()
     #expect(texts(tutor) == ["What is 猫?", ""])
 
-    clock.advance(by: .seconds(7))
+    clock.advance(by: .seconds(121))
     try await tutor.sent(.opened(id))
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
 
     try await tutor.sent(.regenerated)
     #expect(texts(tutor) == ["What is 猫?", "A small cat."])
+  }
+
+  @Test func `Looking at an answer that is late does not stop it, asking again does`()
+    async throws
+  {
+    let (tutor, id, late) = try await answeredAnew()
+
+    clock.advance(by: .seconds(7))
+    try await tutor.sent(.opened(id))
+    #expect(try await !isStopped(late))
+
+    try await tutor.sent(.regenerated)
+    #expect(try await isStopped(late))
+    #expect(texts(tutor) == ["What is 猫?", "A small cat."])
+  }
+
+  /// A conversation whose answer is to be replaced by another, which somebody else seems to write.
+  private func answeredAnew() async throws
+    -> (tutor: Store<Tutor>, id: Conversation.ID, answer: TutorMessage.ID)
+  {
+    standIn.reply("A cat.", "A small cat.")
+    let tutor = try await ask("What is 猫?")
+    let conversation = try #require(tutor.state.info?.conversation)
+    let (id, first) = (conversation.id, try #require(conversation.messages.last?.id))
+    let second = try await study.storage.database.write { [now = clock.now] db in
+      let conversations = ConversationRepository()
+      let second = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
+      try conversations.replace(from: first, by: second, in: id, db)
+      return second
+    }
+    try await tutor.sent(.opened(id))
+    return (tutor, id, second)
+  }
+
+  private func isStopped(_ answer: TutorMessage.ID) async throws -> Bool {
+    try await study.storage.database.read { try ConversationRepository().isStopped(answer, $0) }
   }
 
   @Test func `What was paid counts, also if the answer broke off or its conversation is deleted`()
