@@ -11,8 +11,10 @@ struct UserscriptFetch: Sendable {
   var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all
 
   private static let redirects = 4
-  /// For all addresses of a host together.
-  private static let longest = Duration.seconds(20)
+  /// After so long, no further address of a host is tried.
+  private static let longestSearch = Duration.seconds(20)
+  /// For a large file on a slow line; a server that stops is given up sooner.
+  private static let timeout = Duration.seconds(300)
 
   /// Fetches a file. An integrity hash after # is checked.
   func file(_ address: String) async throws -> (data: Data, type: String) {
@@ -48,14 +50,14 @@ struct UserscriptFetch: Sendable {
         "Scripts can't connect to \(host).",
         remedy: "They can connect to the internet, but not to this computer or its network.")
     }
-    var request = HTTP.Request(method, url, headers: headers, body: body)
+    var request = HTTP.Request(
+      method, url, headers: headers, body: body, timeout: Self.timeout)
     var failure: HTTP.Failure?
-    let end = ContinuousClock.now + Self.longest
+    let end = ContinuousClock.now + Self.longestSearch
     // Looked up again, the name could lead elsewhere.
     for numeric in found {
+      guard ContinuousClock.now < end else { break }
       request.address = numeric
-      request.timeout = end - .now
-      guard request.timeout > .zero else { break }
       do {
         return try await http.send(request)
       } catch HTTP.Failure.unreachable(let reason) {

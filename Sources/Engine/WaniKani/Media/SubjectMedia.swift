@@ -37,6 +37,8 @@ public struct SubjectFile: Sendable {
 struct SubjectMedia: Sendable {
   /// The largest recording or image, in bytes.
   private static let largest = 5 << 20
+  /// For the largest on a slow line; a server that stops is given up sooner.
+  private static let timeout = Duration.seconds(300)
 
   let http: HTTP
   /// The folder of the cache.
@@ -71,7 +73,7 @@ struct SubjectMedia: Sendable {
   private func fetch(_ address: String) async throws -> Data {
     let url = try WaniKaniConnection.web(address)
     do {
-      let response = try await http.send(HTTP.Request("GET", url))
+      let response = try await http.send(HTTP.Request("GET", url, timeout: Self.timeout))
       guard response.status == 200 else { throw Problem.noMedia }
       return response.body
     } catch is HTTP.Failure {

@@ -11,6 +11,8 @@ struct WaniKaniClient: Sendable {
   let random: RandomSource
 
   private static let tries = 3
+  /// For a page of 1,000 subjects on a slow line; a server that stops is given up sooner.
+  private static let timeout = Duration.seconds(300)
 
   /// Returns the current time by the service's clock, as of its last response.
   func serviceTime() async throws -> Date { try await limiter.log.serviceTime(at: clock.now()) }
@@ -58,7 +60,7 @@ struct WaniKaniClient: Sendable {
   private func read(_ url: URL, etag: String?) async throws -> Reply {
     var headers = headers()
     headers["If-None-Match"] = etag
-    let request = HTTP.Request("GET", url, headers: headers)
+    let request = HTTP.Request("GET", url, headers: headers, timeout: Self.timeout)
     for attempt in 1..<Self.tries {
       do {
         return try checked(await ask(request))
