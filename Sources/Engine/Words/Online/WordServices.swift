@@ -49,8 +49,8 @@ struct WordServiceClient: Sendable {
   /// The largest list of random words, in bytes.
   private static let largestList = 1 << 20
   /// People wait for it. Without random words, common ones do, so that these are waited for less.
-  private static let timeout = Duration.seconds(5)
-  private static let timeoutOfWords = Duration.seconds(3)
+  private static let timeout = Duration.seconds(15)
+  private static let timeoutOfWords = Duration.seconds(9)
   private static let randomService = "The random word service"
 
   /// Returns random words as the service has them: capitalised, rare, some of them no words at all.
