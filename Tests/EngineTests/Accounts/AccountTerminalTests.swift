@@ -54,7 +54,10 @@ extension AccountsTests {
     let learner = try await maria().authentication.learner.id
     let code = try await accounts.deviceCode(for: "A terminal")
     _ = try await accounts.approve(code.code, by: learner)
-    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
+    guard case .joined(_, let cookie) = try await accounts.join(code) else {
+      Issue.record("The terminal has not joined.")
+      return
+    }
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
 
     try await Membership.save(folder.url, cookie, in: terminal.url)
@@ -81,7 +84,10 @@ extension AccountsTests {
     )
     let code = try await accounts.deviceCode(for: "A terminal")
     _ = try await accounts.approve(code.code, by: learner)
-    guard case .joined(_, let cookie) = try await accounts.join(code) else { return }
+    guard case .joined(_, let cookie) = try await accounts.join(code) else {
+      Issue.record("The terminal has not joined.")
+      return
+    }
     try await Membership.save(folder.url, cookie, in: terminal.url)
     func environment(_ own: [String: String] = [:]) async throws -> [String: String]? {
       try await Membership.current(in: terminal.url, clock: clock.wall, environment: own)?
