@@ -106,7 +106,7 @@ extension HTTP {
     }
   }
 
-  /// Gives up on a server that stops in the middle of what it sends piece by piece.
+  /// Gives up on a server that sends nothing for two minutes, before its answer or within it.
   public static let streaming = HTTP(client(silence: .seconds(120)))
 
   /// Returns a client that follows no redirects, which could send a token elsewhere.

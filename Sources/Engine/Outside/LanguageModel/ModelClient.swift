@@ -14,9 +14,8 @@ struct ModelClient: Sendable {
   static let tries = 3
   /// A service that asks for a longer pause counts as unavailable.
   static let longestPause = Duration.seconds(120)
-  private static let timeout = Duration.seconds(120)
-  /// From the request to the last piece.
-  private static let longestStream = Duration.seconds(600)
+  /// From the request to the last byte. A server that sends nothing is given up sooner.
+  private static let timeout = Duration.seconds(600)
 
   func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
     try await retrying { try await send(prompt) }
@@ -47,8 +46,7 @@ struct ModelClient: Sendable {
 
   func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
-    let request = try request(
-      wire.path(configuration), wire.body(prompt, configuration), timeout: Self.timeout)
+    let request = try request(wire.path(configuration), wire.body(prompt, configuration))
     let response: HTTP.Response
     do {
       response = try await http.send(request)
@@ -58,16 +56,15 @@ struct ModelClient: Sendable {
     return try read(response)
   }
 
-  private func request(
-    _ path: String, _ body: JSONValue, timeout: Duration
-  ) throws -> HTTP.Request {
+  private func request(_ path: String, _ body: JSONValue) throws -> HTTP.Request {
     guard let url = URL(string: configuration.url.absoluteString + path) else {
       throw ModelFailure.notFound
     }
     var headers = configuration.provider.wire.headers(configuration.key)
     headers["Content-Type"] = "application/json"
     return HTTP.Request(
-      "POST", url, headers: headers, body: try JSONEncoder.stable.encode(body), timeout: timeout)
+      "POST", url, headers: headers, body: try JSONEncoder.stable.encode(body),
+      timeout: Self.timeout)
   }
 
   /// The body of a request as it is sent.
@@ -89,8 +86,7 @@ struct ModelClient: Sendable {
   ) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
     let request = try request(
-      wire.streamPath(configuration), wire.asStream(wire.body(prompt, configuration)),
-      timeout: Self.longestStream)
+      wire.streamPath(configuration), wire.asStream(wire.body(prompt, configuration)))
     let stream = ModelStream(wire) { failure(HTTP.Response(status: 200), $0) }
     do {
       let response = try await http.receive(request) { bytes in
@@ -179,7 +175,7 @@ extension Duration {
 extension LanguageModel {
   /// The configured model over the network.
   public static func configured(
-    _ configuration: ModelConfiguration, http: HTTP = .patient, pause: Pause = .system,
+    _ configuration: ModelConfiguration, http: HTTP = .streaming, pause: Pause = .system,
     random: RandomSource = .system
   ) -> LanguageModel {
     let client = ModelClient(
