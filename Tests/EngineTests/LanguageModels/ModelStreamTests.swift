@@ -124,6 +124,19 @@ struct ModelStreamTests {
     #expect(!heard.pieces.isEmpty)
   }
 
+  @Test func `A model that breaks off in its thoughts was not free`() async throws {
+    let standIn = ModelStandIn(.openai)
+    let busy = ModelStandIn.Fault.failing(["message": "overloaded", "code": .number(529)])
+    standIn.misbehave(busy, busy, busy)
+    let thoughts = "<think>" + String(repeating: "long ", count: 100)
+    standIn.reply(thoughts, thoughts, thoughts)
+
+    let failure = await #expect(throws: ModelFailure.self) { try await answer(standIn) }
+
+    #expect(failure?.isFree == false)
+    #expect(heard.pieces.isEmpty)
+  }
+
   @Test(arguments: ModelConfiguration.Provider.allCases)
   func `An answer that ends at a limit says so`(
     _ provider: ModelConfiguration.Provider

@@ -102,6 +102,8 @@ struct ModelClient: Sendable {
       throw ModelFailure(failure)
     } catch ModelFailure.busy(let detail, _) where stream.hasText {
       throw ModelFailure.interrupted(detail)
+    } catch ModelFailure.busy(let detail, _) where stream.hasBegun {
+      throw ModelFailure.lost(detail)  // Who is busy costs nothing, but thoughts do.
     }
   }
 

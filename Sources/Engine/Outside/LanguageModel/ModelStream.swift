@@ -26,6 +26,11 @@ final class ModelStream: Sendable {
 
   var hasText: Bool { inside.withLock { !$0.answer.text.isEmpty } }
 
+  /// Whether the model has worked, if only in thought.
+  var hasBegun: Bool {
+    inside.withLock { $0.thoughts.size > 0 || $0.answer.usage.output ?? 0 > 0 }
+  }
+
   /// - Returns: the visible text that the bytes complete.
   /// - Throws: `ModelFailure` for an error within the stream.
   func append(_ bytes: Data) throws -> String {
