@@ -192,7 +192,7 @@ public final class Entitlements: Sendable {
     }
     try await repository.add(proofs)
     await refresh()
-    return proofs.compactMap(\.grant)
+    return EntitlementFacts(proofs, trial: nil).grants
   }
 }
 

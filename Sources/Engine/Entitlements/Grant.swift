@@ -39,6 +39,8 @@ public struct Grant: Hashable, Sendable {
   public var isReplaced = false
   /// Whether somebody of the family bought it.
   public var isShared = false
+  /// The licence, transaction or subscription that gives it.
+  var subject = ""
 
   /// A clock that is wrong by a day must take nothing away.
   private static let tolerance: TimeInterval = 86_400

@@ -11,8 +11,13 @@ extension PlanInfo {
   /// give nothing any more.
   public func outcome(_ date: (Date) -> String) -> String {
     let plan = "Your plan is “\(status.plan.title)”."
-    let isGiven = given.contains { $0.isGiven(at: status.at) }
-    let latest = given.max { ($0.ends ?? .distantFuture) < ($1.ends ?? .distantFuture) }
+    // Later ones may be known, by which a purchase was refunded or lasts longer.
+    let known = status.grants.filter { grant in
+      given.contains { ($0.source, $0.subject) == (grant.source, grant.subject) }
+    }
+    let held = known.isEmpty ? given : known
+    let isGiven = held.contains { $0.isGiven(at: status.at) }
+    let latest = held.max { ($0.ends ?? .distantFuture) < ($1.ends ?? .distantFuture) }
     guard !isGiven, let latest else { return "Redeemed. \(plan)" }
     let what = latest.source == .licence ? "licence" : "purchase"
     return switch latest.condition(at: status.at) {

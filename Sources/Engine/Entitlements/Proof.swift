@@ -65,6 +65,7 @@ extension EntitlementFacts {
     let graceEnds = Dictionary(graces, uniquingKeysWith: max)
     grants = proofs.compactMap { proof in
       guard var grant = proof.grant else { return nil }
+      grant.subject = proof.subject
       // Only the last period of a subscription is given longer.
       if proof.kind == .transaction, grant.ends == lasts[proof.group] {
         grant.graceEnds = graceEnds[proof.group]

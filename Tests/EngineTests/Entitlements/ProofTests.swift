@@ -45,6 +45,18 @@ struct ProofTests {
     #expect(told[1] == "Redeemed. Your plan is “Plus”.")
   }
 
+  @Test func `A licence that is given again says what became of it since`() async throws {
+    let detail = stage.entitlements.plan()
+    let first = try licence()
+    try await stage.entitlements.redeem(first)
+    stage.clock.advance(by: .days(1))
+    try await stage.entitlements.redeem(licence(["revoked": true]))
+
+    let info = try #require(try await detail.sent(.given(first)).info)
+
+    #expect(info.outcome { _ in "1 May 2026" } == "This licence was revoked. Your plan is “Free”.")
+  }
+
   @Test func `A licence may be for one learner, or for ever`() async throws {
     try await stage.entitlements.redeem(licence(["sub": try await stage.account, "exp": NSNull()]))
 
