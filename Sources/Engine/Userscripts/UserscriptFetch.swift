@@ -74,25 +74,32 @@ struct UserscriptFetch: Sendable {
 
   /// Checks an integrity hash in hexadecimal or base64: `sha256=…` or `sha256-…`.
   ///
-  /// If hashes are given, one must be right, and one that can't be checked isn't.
+  /// If hashes are given, one must be right. MD5 and SHA-1 prove nothing any more.
   private static func check(_ data: Data, _ fragment: String, _ address: String) throws {
     let hashes = fragment.split(whereSeparator: { ",;".contains($0) })
       .compactMap { $0.wholeMatch(of: /(md5|sha-?[0-9]+)[=\-](.*)/.ignoresCase())?.output }
-    guard !hashes.isEmpty,
-      !hashes.contains(where: { isHash(String($0.2), of: data, by: $0.1.lowercased()) })
-    else { return }
-    throw Problem(
-      "\(address) is not the file the script expects.",
-      remedy: "Its hash differs. Contact the script's author.")
+    guard !hashes.isEmpty else { return }
+    let results = hashes.compactMap { isHash(String($0.2), of: data, by: String($0.1)) }
+    guard !results.isEmpty else {
+      throw Problem(
+        "\(address) can't be checked.",
+        remedy: "Its script names only a hash that is no longer safe. Contact the script's author.")
+    }
+    guard results.contains(true) else {
+      throw Problem(
+        "\(address) is not the file the script expects.",
+        remedy: "Its hash differs. Contact the script's author.")
+    }
   }
 
-  private static func isHash(_ text: String, of data: Data, by name: String) -> Bool {
+  /// - Returns: nil for a kind of hash that isn't checked.
+  private static func isHash(_ text: String, of data: Data, by name: String) -> Bool? {
     let digest: Data
-    switch name {
+    switch name.lowercased().replacing("-", with: "") {
     case "sha256": digest = Data(Crypto.SHA256.hash(data: data))
     case "sha384": digest = Data(SHA384.hash(data: data))
     case "sha512": digest = Data(SHA512.hash(data: data))
-    default: return false
+    default: return nil
     }
     return text.lowercased() == digest.hexadecimal || Data(base64Encoded: text) == digest
   }

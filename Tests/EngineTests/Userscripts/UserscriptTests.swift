@@ -167,7 +167,7 @@ struct UserscriptTests {
   @Test(arguments: [
     "sha256=\(sha256)", "SHA256-V8Rzv35lSZ/pcSwqys/Pu9WQElbhXdsadktMB5m27a0=",
     "sha384-d2Syy/BplPLHCw1mHEs9BWGotiCxnyu1b2DDK9Ad+LoMLowm2WOZsBG1MaIfEolU",
-    "sha512=\(sha512)", "md5=\(md5),sha256=\(sha256)", "top",
+    "sha512=\(sha512)", "md5=\(md5),sha256=\(sha256)", "sha-256=\(sha256)", "top",
   ])
   func `A file whose hash the script names is kept`(_ fragment: String) async throws {
     let scripts = try repository(
@@ -192,6 +192,20 @@ struct UserscriptTests {
 
     await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
     #expect(try await scripts.list(.list)[id]?.isComplete == false)
+  }
+
+  @Test func `A file whose only hash is no longer safe can't be checked, and that is said`()
+    async throws
+  {
+    let scripts = try repository(
+      in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
+    let file = "@require https://example.org/lib.js#md5=\(Self.md5)"
+    let id = try #require(
+      try await scripts.list(.install(source: source("Pinned", file))).changed)
+
+    let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
+
+    #expect(problem?.sentence.hasSuffix("can't be checked.") == true)
   }
 
   @Test func `A request goes only where @connect and the person allow, and never to this network`()
