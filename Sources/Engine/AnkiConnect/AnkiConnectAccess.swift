@@ -26,10 +26,8 @@ extension AnkiConnectAccessRepository {
     switch request {
     case .list: break
     case .ask(let origin): try await ask(origin)
-    case .allow(let origin):
-      try await change("Allowed \(origin) in AnkiConnect") { try $0.allow(origin) }
-    case .forbid(let origin):
-      try await change("Stopped allowing \(origin) in AnkiConnect") { $0.forbid(origin) }
+    case .allow(let origin): try await allow(origin)
+    case .forbid(let origin): try await forbid(origin)
     }
     return try await origins()
   }
@@ -73,7 +71,6 @@ public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
         "“\(origin.prefix(50))” is not the address of a website.",
         remedy: "Enter the scheme and host, such as https://killergerbah.github.io.")
     }
-    asking.removeAll { $0 == origin }
     if !allowed.contains(origin) { allowed.append(origin) }
   }
 

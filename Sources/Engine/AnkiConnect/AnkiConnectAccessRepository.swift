@@ -2,8 +2,13 @@ import Foundation
 import GRDB
 
 /// Stores which origins may use AnkiConnect, beside the settings.
+///
+/// What a site does is no step of undo. So the origins that asked are stored by themselves, where they
+/// don't conflict with undoing what the person allowed.
 struct AnkiConnectAccessRepository: Sendable {
+  /// Earlier versions stored the origins that asked here, too. They count until others are stored.
   private static let stored = StoredValue<AnkiConnectOrigins>(json: "ankiconnect-origins")
+  private static let asking = StoredValue<[String]>(json: "ankiconnect-asking")
 
   let storage: Storage
   let settings: SettingsRepository
@@ -13,32 +18,52 @@ struct AnkiConnectAccessRepository: Sendable {
     try await storage.database.read { try origins($0) }
   }
 
-  /// What a site does is no step of undo.
   func ask(_ origin: String) async throws {
-    try await storage.database.write { db in try change(db) { $0.ask(origin) } }
+    try await storage.database.write { db in try changeAsking(db) { $0.ask(origin) } }
   }
 
-  /// - Parameter name: the name of the change, for undo.
-  func change(
-    _ name: String, _ change: @escaping @Sendable (inout AnkiConnectOrigins) throws -> Void
-  ) async throws {
+  /// It still counts as asking if that is undone.
+  func allow(_ origin: String) async throws {
     try await storage.undoable(at: clock.now()) { db in
-      try self.change(db, change)
-      return (name, ())
+      try changeAllowed(db) { try $0.allow(origin) }
+      return ("Allowed \(origin) in AnkiConnect", ())
     }
   }
 
-  private func change(
+  func forbid(_ origin: String) async throws {
+    try await storage.undoablePart(at: clock.now()) { db, recording in
+      try changeAsking(db) { $0.forbid(origin) }
+      _ = try recording {
+        try changeAllowed(db) { $0.forbid(origin) }
+        return "Stopped allowing \(origin) in AnkiConnect"
+      }
+    }
+  }
+
+  private func changeAsking(
+    _ db: Database, _ change: (inout AnkiConnectOrigins) -> Void
+  ) throws {
+    let before = try origins(db)
+    var after = before
+    change(&after)
+    guard after.asking != before.asking else { return }
+    try settings.store(after.asking, as: Self.asking, db)
+  }
+
+  private func changeAllowed(
     _ db: Database, _ change: (inout AnkiConnectOrigins) throws -> Void
   ) throws {
-    var origins = try origins(db)
-    let before = origins
-    try change(&origins)
-    guard origins != before else { return }
-    try settings.store(origins, as: Self.stored, db)
+    let before = try settings.stored(Self.stored, db) ?? AnkiConnectOrigins()
+    var after = before
+    try change(&after)
+    guard after.allowed != before.allowed else { return }
+    try settings.store(after, as: Self.stored, db)
   }
 
   private func origins(_ db: Database) throws -> AnkiConnectOrigins {
-    try settings.stored(Self.stored, db) ?? AnkiConnectOrigins()
+    var origins = try settings.stored(Self.stored, db) ?? AnkiConnectOrigins()
+    let asking = try settings.stored(Self.asking, db) ?? origins.asking
+    origins.asking = asking.filter { !origins.allows($0) }
+    return origins
   }
 }

@@ -98,6 +98,25 @@ struct UndoHistoryTests {
     #expect(state.allowed.isEmpty && state.asking == ["https://example.org"])
   }
 
+  @Test func `Websites that ask or are refused keep no permission from being undone`()
+    async throws
+  {
+    let learner = try Learner()
+    let access = learner.study.ankiConnect.access()
+    try await access.sent(.allowed("https://example.org"))
+    for origin in ["https://example.com", "https://example.net"] {
+      try await access.sent(.asked(origin))
+    }
+    try await access.sent(.forbidden("https://example.net"))
+
+    let names = try await learner.changes().map(\.name)
+    try await learner.undo()
+
+    #expect(names == ["Allowed https://example.org in AnkiConnect"])
+    let state = try await access.sent(.opened)
+    #expect(state.allowed.isEmpty && state.asking == ["https://example.com"])
+  }
+
   @Test func `What a song shows is no step of undo`() async throws {
     let learner = try Learner()
     let preferences = learner.study.care.preferences()
