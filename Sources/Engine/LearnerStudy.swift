@@ -34,6 +34,7 @@ extension Study {
     of accounts: Accounts, plans: PlanChoice? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws {
+    if case .everything? = plans { return }
     let environment = try await accounts.withPlans(environment)
     let plans = plans ?? .environment(environment)
     if case .everything = plans { return }

@@ -36,7 +36,12 @@ public struct ServerOptions: ParsableArguments {
   public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
-    try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
+    do {
+      try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
+    } catch {
+      // The pages have them all the same.
+      Console.complain("Terminals can't learn the plans. \(error)")
+    }
     if let problem = plans.problem { Console.complain("\(problem)") }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),

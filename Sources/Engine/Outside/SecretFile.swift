@@ -35,8 +35,14 @@ extension Secrets {
   }
 
   private static func secret(in file: URL) throws -> String? {
-    guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
-    return String(decoding: data, as: UTF8.self)
+    do {
+      return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    } catch {
+      throw Problem(
+        "\(file.path) can't be read.", remedy: "Check its permissions.", detail: "\(error)")
+    }
   }
 
   private static func write(_ secret: String, in file: URL) throws {

@@ -30,6 +30,16 @@ struct SecretsTests {
     #expect(try await secrets.secret("a") == nil)
   }
 
+  @Test func `A secret that can't be read is not taken for one that is missing`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.file("secrets/a"), withIntermediateDirectories: true)
+
+    await #expect(throws: Problem.self) {
+      try await Secrets.file(in: folder.url).secret("a")
+    }
+  }
+
   @Test func `An account's name cannot leave the folder`() async throws {
     let folder = try TemporaryFolder()
 
