@@ -15,6 +15,8 @@ final class InstalledDictionaries: Sendable {
 
   private let sources: WordSources
   private let opened = Mutex(Opened())
+  /// Held while a dictionary is opened, so that learners who begin together don't each unpack it.
+  private let opening = NSLock()
 
   init(_ sources: WordSources) {
     self.sources = sources
@@ -36,13 +38,17 @@ final class InstalledDictionaries: Sendable {
   /// - Parameter language: any but Japanese.
   /// - Throws: `Problem` if the dictionary is missing.
   func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {
-    if let dictionary = opened.withLock({ $0.dictionaries[language] }) { return dictionary }
-    let dictionary = try sources.dictionary(of: language) { order(of: language) }
-    return opened.withLock { opened in
-      let first = opened.dictionaries[language] ?? dictionary
-      opened.dictionaries[language] = first
-      return first
+    if let dictionary = openedDictionary(of: language) { return dictionary }
+    return try opening.withLock {
+      if let dictionary = openedDictionary(of: language) { return dictionary }
+      let dictionary = try sources.dictionary(of: language) { order(of: language) }
+      opened.withLock { $0.dictionaries[language] = dictionary }
+      return dictionary
     }
+  }
+
+  private func openedDictionary(of language: WordLanguage) -> (any InstalledDictionary)? {
+    opened.withLock { $0.dictionaries[language] }
   }
 
   /// Returns the order of a language's senses; nil without a list of English words, so that they
