@@ -28,8 +28,14 @@ public struct Reading: Machine {
     case list
   }
 
-  /// The maximum length of a text in characters. Longer texts are refused.
+  /// The maximum length of a text in Unicode scalars. Longer texts are refused.
   public static let longestText = 20_000
+
+  /// Counts as browsers do: the end of a line is one, though they send two, and marks are more, as a
+  /// character can have any number of them.
+  public static func isTooLong(_ text: String) -> Bool {
+    text.unicodeScalars.count { $0 != "\r" } > longestText
+  }
 
   let repository: ReadingRepository
 

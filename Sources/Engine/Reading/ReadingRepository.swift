@@ -65,7 +65,7 @@ struct ReadingRepository: Sendable {
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {
-    guard text.count <= Reading.longestText else {
+    guard !Reading.isTooLong(text) else {
       throw Problem(
         "This text is longer than \(Quantity.grouped(Reading.longestText)) characters.",
         remedy: "Analyse it in parts.")

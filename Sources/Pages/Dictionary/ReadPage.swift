@@ -77,7 +77,7 @@ extension ReadPage {
   /// Keeps the text with the visitor, so that returning from a word shows it again.
   private func submit(_ context: PageContext) async throws -> Response {
     let text = context.form["text"]
-    guard text.count <= Reading.longestText else {
+    guard !Reading.isTooLong(text) else {
       let store = context.study.reader()
       await store.send(.opened(text, at: context.now))
       return show(store.state, context)

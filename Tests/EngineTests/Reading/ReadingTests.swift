@@ -220,6 +220,13 @@ struct ReadingTests {
     await #expect(throws: Problem.self) { try await read(String(repeating: "食", count: 20_001)) }
   }
 
+  @Test func `The length of a text counts marks, and a line's end once`() {
+    let marks = String(repeating: "\u{301}", count: 20_000)
+
+    #expect(Reading.isTooLong("食\(marks)"))
+    #expect(!Reading.isTooLong(String(repeating: "食\r\n", count: 10_000)))
+  }
+
   @Test func `A missing tokeniser dictionary is reported`() async throws {
     var sources = try SmallDictionary(in: folder.url).sources
     sources.tagger = "/nowhere"
