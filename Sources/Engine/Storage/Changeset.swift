@@ -76,9 +76,10 @@ struct Changeset {
   /// Of a row that is added and then deleted SQLite keeps nothing. So the rows are deleted, which is
   /// recorded, and the database is put back.
   ///
+  /// - Parameter added: all rows that they added; others are kept.
   /// - Throws: `ChangesetConflict` if the tables got columns since.
   func leavingOut(
-    _ rows: KeyValuePairs<String, Set<Int64>>, _ db: Database
+    _ rows: KeyValuePairs<String, Set<Int64>>, of added: [String: Set<Int64>], _ db: Database
   ) throws -> Changeset {
     var deletion: Changeset?
     try db.inSavepoint {
@@ -86,7 +87,7 @@ struct Changeset {
       try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
       deletion = try Self.recording(db) {
         for (table, keys) in rows {
-          for key in try keys.intersection(added(to: table)) {
+          for key in keys.intersection(added[table, default: []]) {
             try db.run("DELETE FROM \(table) WHERE rowid = ?", [key])
           }
         }
@@ -110,10 +111,10 @@ struct Changeset {
     return rows.sorted()
   }
 
-  /// The integer keys of the rows that were added to a table.
-  func added(to name: String) throws -> Set<Int64> {
-    var rows: Set<Int64> = []
-    try forEachRow { table, isNew, key in if isNew, table == name { rows.insert(key) } }
+  /// The integer keys of the rows that were added, by table.
+  func added() throws -> [String: Set<Int64>] {
+    var rows: [String: Set<Int64>] = [:]
+    try forEachRow { table, isNew, key in if isNew { rows[table, default: []].insert(key) } }
     return rows
   }
 

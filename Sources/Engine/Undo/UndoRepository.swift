@@ -50,21 +50,22 @@ struct UndoRepository: CardRepository {
   /// Reverts a change, except for the cards it added whose answers were all undone: the log of
   /// answers keeps them, so their items are deleted as by a person.
   private func revert(_ changes: Changeset, of change: UndoableChange, _ db: Database) throws {
-    let answered = try answered(among: changes.added(to: "card"), db)
+    let added = try changes.added()
+    let answered = try answered(among: added["card", default: []], db)
     guard !answered.isEmpty, !answered.contains(where: \.isCounted) else {
       return try change.undo(changes, db)
     }
-    let kept = try changes.added(to: "item").intersection(answered.map(\.item))
+    let kept = added["item", default: []].intersection(answered.map(\.item))
     let cards = try kept.flatMap { try items.cards(of: $0, db).map(\.id) }
-    let added = try kept.isEmpty ? [] : changes.added(to: "deck")
+    let emptied = kept.isEmpty ? [] : added["deck", default: []]
     let rest = try changes.leavingOut(
       [
         "card": Set(answered.map(\.card)).union(cards), "note": kept, "item": kept,
-        "note_type": changes.added(to: "note_type"), "deck": added,
-      ], db)
+        "note_type": added["note_type", default: []], "deck": emptied,
+      ], of: added, db)
     try change.undo(rest, db)
     for item in kept { try items.setDeleted(true, item, db) }
-    for deck in added { try decks.deleteIfEmpty(deck, db) }
+    for deck in emptied { try decks.deleteIfEmpty(deck, db) }
   }
 
   private struct Answered {
