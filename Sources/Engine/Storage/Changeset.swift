@@ -119,18 +119,12 @@ struct Changeset {
   }
 
   /// A changed row, by its first column. All rows of a table that begin with text count as one.
-  private struct ChangedRow: Hashable {
+  struct ChangedRow: Hashable {
     var table: String
     var key: Int64
   }
 
-  /// Whether both changed a row.
-  func overlaps(_ other: Changeset) throws -> Bool {
-    let rows = try rows()
-    return try !other.rows().isDisjoint(with: rows)
-  }
-
-  private func rows() throws -> Set<ChangedRow> {
+  func rows() throws -> Set<ChangedRow> {
     var rows: Set<ChangedRow> = []
     try forEachRow { table, _, key in rows.insert(ChangedRow(table: table, key: key)) }
     return rows

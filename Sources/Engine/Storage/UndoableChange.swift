@@ -72,10 +72,11 @@ extension UndoableChange {
       [series]
     ) { (id: try $0[0] as Int64, changes: Changeset(bytes: try $0[1] as Data)) }
     guard let earlier else { return nil }
-    let later = try db.all("SELECT changeset FROM undoable_change WHERE id > ?", [earlier.id]) {
-      Changeset(bytes: try $0[0] as Data)
-    }
-    return try later.contains { try $0.overlaps(earlier.changes) } ? nil : earlier
+    let rows = try earlier.changes.rows()
+    // One at a time, because the changes of an import may be large.
+    let isChanged = try all(db).prefix { $0.id > earlier.id }
+      .contains { try !$0.changes(db).rows().isDisjoint(with: rows) }
+    return isChanged ? nil : earlier
   }
 
   /// The changes, latest first.
