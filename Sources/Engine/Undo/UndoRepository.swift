@@ -24,11 +24,19 @@ struct UndoRepository: CardRepository {
     }
     // Once these answers are undone, the change may be possible again.
     let answers = try UndoableAnswer.all(db).filter { $0.at >= change.at }.map(\.id)
-    let answered = try db.values(
-      "SELECT card_id FROM answer WHERE id IN \(answers) AND card_id IS NOT NULL",
+    let answered = Set(
+      try db.values(
+        "SELECT card_id FROM answer WHERE id IN \(answers) AND card_id IS NOT NULL",
+        as: Card.ID.self))
+    let changes = try change.changes(db)
+    // An import from Anki doesn't record its cards.
+    let imports = try Array(changes.added()["anki_import", default: []])
+    let imported = try db.values(
+      "SELECT card.id FROM card JOIN note USING (item_id) WHERE import_id IN \(imports)",
       as: Card.ID.self)
-    guard try change.changes(db).rows(ofTables: "card").allSatisfy({ !answered.contains($0) })
-    else { return .answeredSince(change.name) }
+    guard try answered.isDisjoint(with: changes.rows(ofTables: "card") + imported) else {
+      return .answeredSince(change.name)
+    }
     try change.forget(db)
     return .changedSince(change.name)
   }

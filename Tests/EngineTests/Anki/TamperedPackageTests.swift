@@ -163,10 +163,13 @@ struct TamperedPackageTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.good)
-    try await driver.undo()
-
     let history = learner.study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
+
+    await #expect(throws: Problem.answeredSince(change.name)) {
+      try await history.sent(.undoAsked(change.id))
+    }
+    try await driver.undo()
     try await history.sent(.undoAsked(change.id))
 
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
