@@ -109,13 +109,17 @@ extension ImportRequest {
   }
 
   /// Returns the text in a Japanese encoding; nil if it is rather broken UTF-8, or in an encoding of
-  /// another language, whose accented letters would be kanji amid Latin letters.
+  /// another language: accented letters would be kanji amid Latin letters, and Chinese and Korean
+  /// would be EUC-JP without kana.
   private static func japanese(_ file: Data) -> String? {
     let broken = String(decoding: file, as: UTF8.self).unicodeScalars
     guard broken.count(where: \.isKanaOrIdeograph) < broken.count(where: { $0 == "\u{FFFD}" }),
       let text = TextEncoding.japanese(Array(file))
     else { return nil }
     let scalars = Array(text.unicodeScalars)
+    let isShiftJIS = file.contains { (0x81...0x9F).contains($0) }
+    guard isShiftJIS || scalars.contains(where: { $0.isHiraganaLetter || $0.isKatakanaLetter })
+    else { return nil }
     let halfWidth = scalars.count { (0xFF61...0xFF9F).contains($0.value) }
     let amidLetters = zip(scalars, scalars.dropFirst()).count { one, next in
       one.isKanaOrIdeograph && next.isLatinLetter || one.isLatinLetter && next.isKanaOrIdeograph

@@ -94,6 +94,10 @@ struct RowTests {
   @Test(arguments: [
     Data("café,coffee\nélève,pupil\n".unicodeScalars.map { UInt8($0.value) }),
     Data([0x93] + Array("Hello".utf8) + [0x94, 0x0A]), Data("ねこいぬ,cat".utf8).dropFirst(),
+    // Chinese: 狗 and 猫.
+    Data([0xB9, 0xB7] + Array(",dog\n".utf8) + [0xC3, 0xA8] + Array(",cat\n".utf8)),
+    // Korean: 개 and 새.
+    Data([0xB0, 0xB3] + Array(",dog\n".utf8) + [0xBB, 0xF5] + Array(",bird\n".utf8)),
   ])
   func `A file in another encoding, or in broken UTF-8, is rejected by name`(_ data: Data) throws {
     let refusal = #expect(throws: Problem.self) {
