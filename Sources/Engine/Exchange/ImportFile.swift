@@ -104,7 +104,7 @@ extension ImportRequest {
     throw file.contains(0)
       ? Problem(
         "“\(name)” is not a text file.",
-        remedy: "Choose a CSV, TSV or Markdown file, or an Anki package.")
+        remedy: "Choose a CSV, TSV or Markdown file, saved as UTF-8, or an Anki package.")
       : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
   }
 

@@ -106,6 +106,17 @@ struct RowTests {
     #expect(refusal?.sentence == "“x.csv” is not text in UTF-8.")
   }
 
+  @Test func `A file in unmarked UTF-16 is rejected, and UTF-8 advised`() throws {
+    let file = try #require("犬,dog".data(using: .utf16LittleEndian))
+
+    let refusal = #expect(throws: Problem.self) {
+      try ImportRequest.text(of: file, named: "x.csv")
+    }
+
+    #expect(refusal?.sentence == "“x.csv” is not a text file.")
+    #expect(refusal?.remedy.contains("saved as UTF-8") == true)
+  }
+
   @Test func `White space around a quoted field is ignored`() async throws {
     try await learner.take("a , \"b, c\" \n")
 
