@@ -36,18 +36,33 @@ struct TextTable {
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
     if first.contains("\t") { return "\t" }
-    let fitting = ([",", ";"] as [Unicode.Scalar]).filter { isEven(text, $0) }
-    if fitting.count == 1 { return fitting[0] }
     let unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+    let (commas, semicolons) = (fieldCounts(text, ","), fieldCounts(text, ";"))
+    // A comma that comes first is likely a separator, unless a blank follows as in a text. Later rows
+    // may have more fields then.
+    let mark = unquoted.drop { $0 != "," && $0 != ";" }.prefix(2)
+    if mark.first == ",", mark.last != " ", commas.allSatisfy({ $0 > 1 }) { return "," }
+    if isEven(commas) != isEven(semicolons) { return isEven(commas) ? "," : ";" }
     return unquoted.count { $0 == ";" } > unquoted.count { $0 == "," } ? ";" : ","
   }
 
-  /// Whether a separator gives the first rows equally many fields, at least two.
-  private static func isEven(_ text: Substring, _ separator: Unicode.Scalar) -> Bool {
+  private static func isEven(_ counts: Set<Int>) -> Bool {
+    counts.count == 1 && counts.allSatisfy { $0 > 1 }
+  }
+
+  /// How many fields a separator gives the first rows; 0 for a row that it can't separate.
+  private static func fieldCounts(_ text: Substring, _ separator: Unicode.Scalar) -> Set<Int> {
     let first = IteratorSequence(RecordReader(text, separator: separator, from: 1)).prefix(20)
-    let counts = Set(first.map { (try? $0.fields.get().count) ?? 0 })
-    return counts.count == 1 && counts.allSatisfy { $0 > 1 }
+    return Set(first.map { (try? $0.fields.get()).map(fieldCount) ?? 0 })
+  }
+
+  /// A separator inside quotation marks leaves one of them on either side.
+  private static func fieldCount(_ fields: [String]) -> Int {
+    let cut = fields.count { field in
+      !field.unicodeScalars.count { $0 == "\"" }.isMultiple(of: 2)
+    }
+    return cut > 1 ? 0 : fields.count
   }
 }
 
