@@ -125,7 +125,8 @@ struct MarkdownReader {
     func side(_ mark: MarkdownDeck.Mark) throws -> String {
       let (text, found) = Self.withoutPictures(draft.parts[mark] ?? "")
       if picture.isEmpty, let found {
-        (picture, path) = (try MediaName.checked((found as NSString).lastPathComponent), found)
+        picture = try MediaName.checked((found as NSString).lastPathComponent)
+        path = Self.simplified(found)
       }
       return text
     }
@@ -169,6 +170,12 @@ struct MarkdownReader {
     let path = String(first.2).removingPercentEncoding ?? String(first.2)
     let plain = text.replacing(pattern) { String($0.1) }
     return (plain, path)
+  }
+
+  /// The shortest way to write a path: `pics/cat.png` for `./pics//cat.png`.
+  private static func simplified(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }
 

@@ -242,6 +242,15 @@ struct MarkdownDeckTests {
     #expect(report.badRows.map(\.reason) == ["Two pictures are named “1.png”."])
   }
 
+  @Test func `A picture may be written in several ways`() async throws {
+    let paths = ["a/1.png", "./a/1.png", "a//1.png"]
+    let cards = paths.map { "Q: \($0)\nA: ![](\($0))\n" }
+
+    let report = try await learner.take(cards.joined(separator: "\n"), format: .markdown)
+
+    #expect(report.added == 3 && report.badRows == [])
+  }
+
   @Test(arguments: ["more", ""])
   func `The extra text and the notes of a deletion come back as they were`(_ extra: String)
     async throws
