@@ -30,13 +30,17 @@ public enum ImportPictures: Hashable, Sendable {
     }
   }
 
+  /// Reads exactly the file that was checked.
   private static func picture(at path: String, beside file: URL) -> Data? {
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
-    let home = file.deletingLastPathComponent()
+    let home = file.deletingLastPathComponent().resolvingSymlinksInPath()
     let picture = home.appending(path: path).resolvingSymlinksInPath()
-    guard picture.path.hasPrefix(home.resolvingSymlinksInPath().path + "/") else { return nil }
-    return MediaFolder(folder: picture.deletingLastPathComponent())
-      .picture(picture.lastPathComponent)?.data
+    guard picture.path.hasPrefix(home.path + "/"),
+      FileManager.default.type(at: picture.path) == .typeRegular,
+      // What can't be read counts as missing.
+      let data = try? Data(contentsOf: picture), MediaFolder.Kind(data) != nil
+    else { return nil }
+    return data
   }
 
   /// Composed as the names in rows are; macOS packs them decomposed.

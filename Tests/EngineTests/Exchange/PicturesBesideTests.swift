@@ -1,0 +1,41 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Pictures that lie beside a Markdown file.
+struct PicturesBesideTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `Only pictures within the file's folder are read`() throws {
+    for path in ["deck/in.gif", "out.gif", "other/anki/linked.gif"] {
+      let file = folder.file(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("GIF89a\(path)".utf8).write(to: file)
+    }
+    let links = [
+      "link": "other", "anki": "other/anki", "inside.gif": "deck/in.gif", "l.gif": "out.gif",
+    ]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        at: folder.file("deck/\(link)"), withDestinationURL: folder.file(target))
+    }
+    try Data("no picture".utf8).write(to: folder.file("deck/text.gif"))
+    let pictures = ImportPictures.beside(
+      folder.file("deck/Deck.md"), MediaFolder(folder: folder.file("deck/Deck.media")))
+
+    var found: Set<String> = []
+    let paths = [
+      "in.gif", "inside.gif", "l.gif", "../out.gif", "link/linked.gif", "link/anki/linked.gif",
+      "linked.gif", "text.gif", "none.gif",
+    ]
+    for path in paths {
+      try pictures.forEach(of: ["x.gif": path]) { _, _ in found.insert(path) }
+    }
+
+    #expect(found == ["in.gif", "inside.gif"])
+  }
+}
