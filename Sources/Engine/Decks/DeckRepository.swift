@@ -133,11 +133,9 @@ struct DeckRepository: Sendable {
       throw Problem.holdsItems(try deck(id, db).name, items)
     }
     try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
-    // A name is cut only if it is too long with the id.
     try db.execute(
       literal: """
-        UPDATE deck SET is_deleted = 1,
-          name = substr(name, 1, \(Deck.longestName - 1) - length(id)) || \(Self.separator) || id
+        UPDATE deck SET is_deleted = 1, name = \(sql: Self.deletedName)
         WHERE id IN \(tree) AND is_deleted = 0
         """)
   }
@@ -163,6 +161,10 @@ struct DeckRepository: Sendable {
 
   /// No name contains it, because control characters are removed.
   private static let separator = "\u{1F}"
+
+  /// The name of a deleted deck as SQL, cut only if it is too long with the separator and the id.
+  private static let deletedName =
+    "substr(name, 1, \(Deck.longestName - 1) - length(id)) || char(31) || id"
 
   private static func words(_ options: DeckOptions) -> String {
     let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
@@ -191,7 +193,7 @@ struct DeckRepository: Sendable {
   /// - Parameter ids: SQL.
   static func deletion(ofEmpty ids: String) -> String {
     """
-    UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || char(31) || id
+    UPDATE deck SET is_deleted = 1, name = \(deletedName)
     WHERE id IN (\(ids)) AND is_deleted = 0
       AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
     """

@@ -20,6 +20,28 @@ struct DeckNameTests {
     #expect(throws: Problem.self) { try Deck.name(from: text) }
   }
 
+  @Test func `A long name is whole again when an addition that was undone is restored`()
+    async throws
+  {
+    let learner = try Learner()
+    let name = String(repeating: "x", count: 195)
+    try await learner.take("犬,dog\n", into: name)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await driver.undo()
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+    let decks = try await learner.list(.opened(at: learner.now)).decks
+
+    let id = Item.ID(try await learner.number("SELECT id FROM item"))
+    try await learner.detail(.acted(.restore, id, at: learner.now))
+
+    #expect(decks.isEmpty)
+    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == [name])
+  }
+
   @Test func `The last part is the deck's short name`() {
     let deck = Deck(
       id: 1, name: "A::B::C", options: DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 0.9))
