@@ -3,8 +3,8 @@ import Foundation
 import Helpers
 import Terminals
 
-/// A thousand songs in a learner's own folder, translated by a face that is killed fifty times in the
-/// middle of its work.
+/// A thousand songs in a learner's own folder, translated by a face that is killed fifty times in
+/// the middle of its work.
 struct FaceChaos {
   private static let songs = 1_000
   private static let linesOfSong = 4

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Helpers
 
-/// How soon a question follows an answer in a large library, and how soon Wiktionary's definitions are
-/// there.
+/// How soon a question follows an answer in a large library, and how soon Wiktionary's definitions
+/// are there.
 struct PlayingQuiz {
   private static let words = 20_000
   private static let answers = 200

@@ -5,8 +5,8 @@ import JobServer
 import Logging
 import Synchronization
 
-/// What the queue of translations does in a second, how soon a client hears of a change, and whether
-/// a thousand jobs survive a model that misbehaves and workers that are killed.
+/// What the queue of translations does in a second, how soon a client hears of a change, and
+/// whether a thousand jobs survive a model that misbehaves and workers that are killed.
 struct Translating {
   private static let jobs = 1_000
   private static let clients = 10

@@ -1,5 +1,5 @@
-/// A 64-bit FNV-1a hash: the same in every process and on every machine, but no obstacle to somebody
-/// who looks for two texts with the same hash. `SHA256` is for those.
+/// A 64-bit FNV-1a hash: the same in every process and on every machine, but no obstacle to
+/// somebody who looks for two texts with the same hash. `SHA256` is for those.
 ///
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>
 public struct StableHash: Sendable {

@@ -26,7 +26,8 @@ public final class Study: Sendable {
   let reading: ReadingRepository
   let speech: SpeechSynthesizer
 
-  /// Throws if the learner is no longer let in, such as a terminal that was signed out of its server.
+  /// Throws if the learner is no longer let in, such as a terminal that was signed out of its
+  /// server.
   public let admit: @Sendable () async throws -> Void
   /// What the learner may use.
   public let entitlements: Entitlements

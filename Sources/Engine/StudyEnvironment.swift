@@ -21,8 +21,8 @@ public struct StudyEnvironment: Sendable {
   public var plans: PlanChoice?
   /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
   public var offersTour: Bool
-  /// Throws if the learner is no longer let in. The terminal asks before each command, and the pages
-  /// before each request.
+  /// Throws if the learner is no longer let in. The terminal asks before each command, and the
+  /// pages before each request.
   public var admit: @Sendable () async throws -> Void
   /// The folder for what is the same for all learners, such as the built dictionary; nil for the
   /// learner's own.

@@ -74,7 +74,8 @@ public enum HTMLBuilder {
 
 // MARK: - Elements
 
-/// A tag with its attributes and content. It never changes; a class, so that it is cheap to pass on.
+/// A tag with its attributes and content. It never changes; a class, so that it is cheap to pass
+/// on.
 public final class HTMLElement: HTML, Sendable {
   let name: String
   let attributes: [HTMLAttribute]

@@ -21,8 +21,8 @@ struct AssetLibrary: Sendable {
     "spellings.js", "kana.js", "more.js",
   ]
 
-  /// The names of all style sheets and scripts, the common ones first. A page swaps its main part in
-  /// place, and then keeps the head of the document, so each loads those of all pages.
+  /// The names of all style sheets and scripts, the common ones first. A page swaps its main part
+  /// in place, and then keeps the head of the document, so each loads those of all pages.
   static let linked: [String] = (common + Site.assets).reduce(into: []) { names, name in
     if !names.contains(name) { names.append(name) }
   }

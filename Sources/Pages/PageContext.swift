@@ -38,8 +38,8 @@ struct PageContext: Sendable {
   var wantsRegion: Bool { request.headers[named: "Sanpo-Region"] == "main" }
   /// Whether the page is shown in a panel on another page; see lookup.js.
   var wantsPanel: Bool { request.headers[named: "Sanpo-Region"] == "panel" }
-  /// Whether the browser loads this page as a document next, as userscripts come with one, because it
-  /// is another than the one that asked for its region.
+  /// Whether the browser loads this page as a document next, as userscripts come with one, because
+  /// it is another than the one that asked for its region.
   var isLoadedAgain: Bool {
     let place = request.headers[named: "Sanpo-Place"]
     return wantsRegion && place != nil && place != request.uri.path

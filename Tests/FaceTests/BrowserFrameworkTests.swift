@@ -5,8 +5,8 @@ import Terminals
 import Testing
 import WaniKaniStandIn
 
-/// A framework of our own that loads its parts as the WaniKani Open Framework does, scripts that the
-/// person brings, and one that never ends.
+/// A framework of our own that loads its parts as the WaniKani Open Framework does, scripts that
+/// the person brings, and one that never ends.
 @Suite(.serialized, .browser()) struct BrowserFrameworkTests {
   func stage(_ sources: [String]) async throws -> (BrowserStage, Browser, StandInServer) {
     try await BrowserStage.withUserscripts(sources)
@@ -173,9 +173,10 @@ import WaniKaniStandIn
 
   static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
 
-  /// The folder holds scripts, which are installed in the order of their names, and `files.txt`. Each
-  /// line of that has a tab: between the address of what they load and the name of a copy in the
-  /// folder, or between the name of a script and a selector of what it draws on WaniKani's dashboard.
+  /// The folder holds scripts, which are installed in the order of their names, and `files.txt`.
+  /// Each line of that has a tab: between the address of what they load and the name of a copy in
+  /// the folder, or between the name of a script and a selector of what it draws on WaniKani's
+  /// dashboard.
   @Test(
     .enabled(
       if: BrowserFrameworkTests.folder != nil,

@@ -1,8 +1,8 @@
 import Crypto
 public import Foundation
 
-/// The plans of an invented operator: Plus and Pro, a trial of Plus for 14 days, and whoever may say
-/// that they are paid for.
+/// The plans of an invented operator: Plus and Pro, a trial of Plus for 14 days, and whoever may
+/// say that they are paid for.
 public struct PlansStandIn: Sendable {
   public static let secret = "an invented secret of 32 letters and more"
   public let store: SigningStandIn

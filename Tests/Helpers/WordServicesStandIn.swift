@@ -5,8 +5,8 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// A service of random words and Wiktionary's API on a local port. It checks requests as the services
-/// document them, misbehaves as told, and records what it was asked.
+/// A service of random words and Wiktionary's API on a local port. It checks requests as the
+/// services document them, misbehaves as told, and records what it was asked.
 public final class WordServicesStandIn: Sendable {
   public struct Asked: Sendable {
     public var path: String

@@ -3,8 +3,8 @@ public import Foundation
 /// The learners of a server that several share: anonymous at first, with an account if they want.
 ///
 /// A device is recognised by its cookie, `SESSION.SECRET`. The secret is replaced now and then; see
-/// `SessionSecrets`. Everything that can be guessed is throttled, and takes the same time whether or
-/// not there is such an account.
+/// `SessionSecrets`. Everything that can be guessed is throttled, and takes the same time whether
+/// or not there is such an account.
 public final class Accounts: Sendable {
   /// A device that was let in.
   public struct Authentication: Sendable {
@@ -153,8 +153,8 @@ private struct RecognisedDevice {
       Accounts.Authentication(session: stored.session, learner: learner, cookie: nil))
   }
 
-  /// Whether there is nothing to write: the secret stays, and it was noted lately that the device is
-  /// used. A learner's second request is always noted, as only it shows that cookies are kept.
+  /// Whether there is nothing to write: the secret stays, and it was noted lately that the device
+  /// is used. A learner's second request is always noted, as only it shows that cookies are kept.
   func isNoted(at now: Date, within time: TimeInterval) -> Bool {
     guard !learner.isLocked else { return true }
     let isSecond = learner.seenAt == learner.createdAt && now > learner.createdAt

@@ -122,8 +122,8 @@ struct AccountsRepository: Sendable {
         try db.execute(sql: "PRAGMA secure_delete = ON")
       }
       let pool = try DatabasePool(path: file.path, configuration: configuration)
-      // After opening, because GRDB sets NORMAL when it turns WAL on. A new password, a used recovery
-      // code and an erased learner must survive a power failure.
+      // After opening, because GRDB sets NORMAL when it turns WAL on. A new password, a used
+      // recovery code and an erased learner must survive a power failure.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       guard try !pool.read(Self.migrator.hasBeenSuperseded) else { throw Problem.newerDatabase }
       if isThere, try !pool.read(Self.migrator.hasCompletedMigrations) {

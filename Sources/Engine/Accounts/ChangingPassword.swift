@@ -8,8 +8,8 @@ extension Accounts {
     return try await repository.read { try $0.account(name)?.password.isEmpty == false }
   }
 
-  /// Sets a new password. All other devices are signed out, and recovery codes stay. The device keeps
-  /// its session with a new secret, because somebody may have copied the old one.
+  /// Sets a new password. All other devices are signed out, and recovery codes stay. The device
+  /// keeps its session with a new secret, because somebody may have copied the old one.
   ///
   /// - Returns: The cookie to give to the device.
   /// - Throws: `Problem` if the old password is wrong or the new one is refused.
@@ -51,8 +51,8 @@ extension Accounts {
 }
 
 extension AccountsTransaction {
-  /// Makes sure that the password was not changed, and the learner not locked or erased, since it was
-  /// checked; then its tries are forgotten.
+  /// Makes sure that the password was not changed, and the learner not locked or erased, since it
+  /// was checked; then its tries are forgotten.
   func expect(_ learner: Learner, password: String) throws {
     guard let name = learner.name, let current = try account(name), current.password == password,
       current.learner.id == learner.id, !current.learner.isLocked

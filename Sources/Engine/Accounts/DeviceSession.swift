@@ -33,7 +33,8 @@ struct SessionLifetime: Hashable, Sendable {
 /// A secret is replaced after a quarter of an hour of use. The next one is offered with a response,
 /// and takes over once the device presents it, so that a lost response signs nobody out. The
 /// previous one still works for a minute, for requests that were on their way. Whoever presents it
-/// later has a copy of the cookie, or is the one it was copied from: then the session ends for both.
+/// later has a copy of the cookie, or is the one it was copied from: then the session ends for
+/// both.
 struct SessionSecrets: Hashable, Sendable {
   static let lifetime: TimeInterval = 15 * 60
   static let grace: TimeInterval = 60

@@ -83,8 +83,8 @@ extension Accounts {
     try await removeTraces(of: learner, inBackups: true)
   }
 
-  /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts keep
-  /// an ID and two dates of them. What can't be removed is tried again by `tidy`.
+  /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts
+  /// keep an ID and two dates of them. What can't be removed is tried again by `tidy`.
   ///
   /// - Returns: Whether there was such a learner.
   @discardableResult
@@ -99,8 +99,8 @@ extension Accounts {
     return true
   }
 
-  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, the rest
-  /// still is.
+  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, the
+  /// rest still is.
   private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
     let removal = Result { try removeFolder(of: learner) }
     if case .success = removal { try await repository.write { try $0.forget(learner) } }

@@ -9,7 +9,8 @@ extension Accounts {
     public let codes: [String]
   }
 
-  /// Gives an anonymous learner an account. Everything learned stays; the device gets a new session.
+  /// Gives an anonymous learner an account. Everything learned stays; the device gets a new
+  /// session.
   ///
   /// - Throws: `Problem` if the name or the password is refused.
   public func createAccount(

@@ -28,7 +28,8 @@ extension AnkiDeck {
     return options
   }
 
-  /// Gives the deck another preset, and the limits of its own that it has the values of its options.
+  /// Gives the deck another preset, and the limits of its own that it has the values of its
+  /// options.
   mutating func use(_ preset: AnkiPreset, for options: DeckOptions) {
     var settings = self.settings ?? WireMessage()
     settings.set(1, .varint(UInt64(preset.id)))

@@ -25,7 +25,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var version = 3
   public var decks: [String] = []
   public var noteTypes: [String] = []
-  /// What the preset of most cards says, as settings with their texts, of what all decks have in common.
+  /// What the preset of most cards says, as settings with their texts, of what all decks have in
+  /// common.
   public var options: [String: String] = [:]
   /// The name of that preset.
   public var preset = ""

@@ -192,8 +192,8 @@ struct AnkiSchedule {
     }
 
     /// - Parameters:
-    ///   - retention: the desired one; what Anki knew of it and of the decay stays until the card is
-    ///     answered here.
+    ///   - retention: the desired one; what Anki knew of it and of the decay stays until the card
+    ///     is answered here.
     ///   - decay: of the forgetting curve; nil if it has none of Anki's kind.
     mutating func set(_ progress: CardProgress, retention: Double?, decay: Double?) {
       let isAnswered = progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) != lastReview

@@ -4,8 +4,8 @@ import GRDB
 /// A side of an Anki card as a page of its own, for a frame that is shut off from everything: it
 /// has all its media in it, so that it needs nothing of the server.
 ///
-/// Without scripts it keeps the origin of the page, whose own script measures it and tells it of the
-/// night. With scripts it has none, and says itself how high it is.
+/// Without scripts it keeps the origin of the page, whose own script measures it and tells it of
+/// the night. With scripts it has none, and says itself how high it is.
 public struct CardFrame: Hashable, Sendable {
   public var html: String
   /// Whether the deck allows scripts.

@@ -1,5 +1,5 @@
-/// The classes of a card's frame, as Anki has them, since the styles of cards count on them; and how
-/// a card looks before its own style says so.
+/// The classes of a card's frame, as Anki has them, since the styles of cards count on them; and
+/// how a card looks before its own style says so.
 struct CardFrameStyle {
   var theme: Settings.Theme
   /// Of the template.

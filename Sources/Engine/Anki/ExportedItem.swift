@@ -5,8 +5,8 @@ import Foundation
 /// Anki makes a card for each template whose front isn't empty, so there is a note type for each
 /// set of kinds of cards: notes edited in Anki get no cards that they didn't have.
 enum ExportedItem {
-  /// What tells an item's note apart, so that it is known when it comes back. Items of the course are
-  /// the same for all learners.
+  /// What tells an item's note apart, so that it is known when it comes back. Items of the course
+  /// are the same for all learners.
   static func guid(_ item: Item, of learner: String) -> String {
     item.courseKey.map { courseGuids + $0 } ?? guids(of: learner) + "\(item.id)"
   }

@@ -4,8 +4,8 @@ import GRDB
 /// Takes reviews from logs of other programs, and gives all there are.
 ///
 /// A review is of the card with the number that a log gives: Anki's for cards that came from there,
-/// one of Sanpo's own for others. The memory of a new card follows from the log; a card that was studied keeps
-/// its own, and the reviews only stand in its history.
+/// one of Sanpo's own for others. The memory of a new card follows from the log; a card that was
+/// studied keeps its own, and the reviews only stand in its history.
 struct ReviewLogRepository: CardRepository {
   let collection: CardCollection
   let face: Face
@@ -56,8 +56,8 @@ struct ReviewLogRepository: CardRepository {
   }
 
   /// What numbers of cards that didn't come from Anki begin at: logs of other programs have small
-  /// ones, and Anki's are of its first years and later. Each learner's begin elsewhere, so that a log
-  /// of one is not taken for another's.
+  /// ones, and Anki's are of its first years and later. Each learner's begin elsewhere, so that a
+  /// log of one is not taken for another's.
   static func ownNumbers(_ db: Database) throws -> Int64 {
     let learner = StableHash(try SettingsRepository.learner(db)).mixed % 150_000
     return 1_000_000_000_000 + Int64(learner) * 1_000_000

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// AnkiConnect's protocol, version 6, over Sanpo's decks: what other programs send to Anki, answered
-/// by Sanpo.
+/// AnkiConnect's protocol, version 6, over Sanpo's decks: what other programs send to Anki,
+/// answered by Sanpo.
 ///
 /// Items are notes of one note type, each of their cards a card; see `AnkiConnectFields`. Those of
 /// Anki's note types keep theirs. What Sanpo has nothing like is no action here, and is answered as

@@ -1,8 +1,8 @@
 /// The full-context labels that a voice of the HTS engine speaks: each phoneme with its place in
 /// the mora, the accent phrase, the breath and the line.
 ///
-/// As Open JTalk writes them, but without parts of speech. Source of the format: `lab_format.pdf` of
-/// HTS-demo_NIT-ATR503-M001, <https://hts.sp.nitech.ac.jp>.
+/// As Open JTalk writes them, but without parts of speech. Source of the format: `lab_format.pdf`
+/// of HTS-demo_NIT-ATR503-M001, <https://hts.sp.nitech.ac.jp>.
 struct SpeechLabels {
   private(set) var lines: [String] = []
 

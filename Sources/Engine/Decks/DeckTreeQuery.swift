@@ -24,8 +24,8 @@ enum DeckTreeQuery {
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
 
-  /// For a deck with exactly this name or, if there is none, for those like a pattern of LIKE or, if
-  /// there are none, for those whose names end like it.
+  /// For a deck with exactly this name or, if there is none, for those like a pattern of LIKE or,
+  /// if there are none, for those whose names end like it.
   static func endingLike(_ pattern: String, unlessNamed name: String) -> SQL {
     """
     SELECT id FROM deck WHERE CASE

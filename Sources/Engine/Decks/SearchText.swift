@@ -60,8 +60,8 @@ enum SearchText {
       .reduce(nil) { one, other in one.map { "\($0) OR \(other)" } ?? other }
   }
 
-  /// Returns a pattern of LIKE for index terms after a space, in which the word's stars stand for any
-  /// text. Each Japanese character begins one term, so it isn't found twice.
+  /// Returns a pattern of LIKE for index terms after a space, in which the word's stars stand for
+  /// any text. Each Japanese character begins one term, so it isn't found twice.
   static func pattern(_ word: String) -> String {
     let parts = word.split(separator: "*").map { part in
       let terms = indexed(String(part))

@@ -1,5 +1,5 @@
-/// The words that are kept: an item is a word of a language if it is in the language's deck, or tagged
-/// with the name of that deck, which it is when a word is saved, wherever that is.
+/// The words that are kept: an item is a word of a language if it is in the language's deck, or
+/// tagged with the name of that deck, which it is when a word is saved, wherever that is.
 extension WordLanguage {
   public var deckName: String { "Words::\(name)" }
 

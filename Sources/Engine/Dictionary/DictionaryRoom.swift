@@ -7,8 +7,8 @@ public struct DictionaryRoom: Sendable {
   private let imports: ImportedDictionaryRepository
   private let grid: KanjiGridRepository
 
-  /// - Parameter shared: The folder where the dictionary is built, once for all learners; nil for the
-  ///   learner's own.
+  /// - Parameter shared: The folder where the dictionary is built, once for all learners; nil for
+  ///   the learner's own.
   init(
     _ context: StudyContext, _ imports: ImportedDictionaryRepository, shared: URL?,
     sources: DictionarySources, course: Course?

@@ -27,8 +27,8 @@ public final class JapaneseTools: Sendable {
 
   private static let shared = Mutex<[URL: JapaneseTools]>([:])
 
-  /// Returns the tools of a folder that several learners share. They are opened once for all, as each
-  /// takes 16 MB.
+  /// Returns the tools of a folder that several learners share. They are opened once for all, as
+  /// each takes 16 MB.
   static func shared(in folder: URL, _ sources: DictionarySources) -> JapaneseTools {
     shared.withLock { shared in
       if let tools = shared[folder] { return tools }

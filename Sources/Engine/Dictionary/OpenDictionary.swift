@@ -1,5 +1,5 @@
-/// The dictionary as a look-up finds it: the built-in one with those imported, or the course's words
-/// if there is no built-in one.
+/// The dictionary as a look-up finds it: the built-in one with those imported, or the course's
+/// words if there is no built-in one.
 struct OpenDictionary: Sendable {
   /// Nil if it has no words. The course's own words are used instead.
   var wordFile: DictionaryFileRepository?
@@ -21,9 +21,9 @@ struct OpenDictionary: Sendable {
     return all
   }
 
-  /// Returns the words that are written so in Latin letters, those that are meant so, those that are
-  /// spelled or read so, those with the text in a meaning, and longer ones: of each, the built-in
-  /// dictionary's before those of imported ones.
+  /// Returns the words that are written so in Latin letters, those that are meant so, those that
+  /// are spelled or read so, those with the text in a meaning, and longer ones: of each, the
+  /// built-in dictionary's before those of imported ones.
   func found(_ text: String) throws -> [FoundWord] {
     guard let search = WordSearch(text) else { return [] }
     let meant = shown(try builtIn(search, .meaning))
@@ -55,7 +55,8 @@ struct OpenDictionary: Sendable {
     }.map { FoundWord($0, match) }
   }
 
-  /// Returns the words that imported dictionaries find, each as the built-in one has it, if it does.
+  /// Returns the words that imported dictionaries find, each as the built-in one has it, if it
+  /// does.
   private func importedWords(
     _ search: WordSearch, _ match: FoundWord.Match
   ) throws -> [FoundWord] {

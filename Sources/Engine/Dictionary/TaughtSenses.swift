@@ -1,11 +1,11 @@
 /// Which senses of a word are asked for and accepted, and which are only told.
 ///
-/// EDICT orders senses, but does not say which are common: 猫 is “shamisen” and “geisha” in its second
-/// and third. So the first sense counts, and of the next two those that are of its kind and are
-/// confirmed: a gloss is a meaning of the word's kanji, as “expensive” of 高い, or the first gloss is a
-/// word of the first sense, as “telephone” of 電話. Verbs and adjectives are also accepted in their
-/// second sense, which is nearly always related: 元気 is “healthy”. Rare, slang, obsolete and
-/// specialist senses are never accepted.
+/// EDICT orders senses, but does not say which are common: 猫 is “shamisen” and “geisha” in its
+/// second and third. So the first sense counts, and of the next two those that are of its kind and
+/// are confirmed: a gloss is a meaning of the word's kanji, as “expensive” of 高い, or the first
+/// gloss is a word of the first sense, as “telephone” of 電話. Verbs and adjectives are also accepted
+/// in their second sense, which is nearly always related: 元気 is “healthy”. Rare, slang, obsolete
+/// and specialist senses are never accepted.
 struct TaughtSenses: Hashable, Sendable {
   /// Glosses without asides in brackets, for the back of a card.
   let shown: [String]

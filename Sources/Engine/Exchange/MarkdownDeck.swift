@@ -1,7 +1,7 @@
 import Foundation
 
-/// A deck as Markdown, in the form of hashcards: `Q:` and `A:`, or `C:` for a text with deletions in
-/// square brackets. Source: <https://github.com/eudoxia0/hashcards>.
+/// A deck as Markdown, in the form of hashcards: `Q:` and `A:`, or `C:` for a text with deletions
+/// in square brackets. Source: <https://github.com/eudoxia0/hashcards>.
 ///
 ///     Q: 猫
 ///     A: cat
@@ -11,8 +11,8 @@ import Foundation
 ///
 /// A card ends where the next begins, or at a line of `---`. What the form has no place for stands
 /// in comments: reading, notes, tags, synonyms and deck, and a cloze's extra text; Markdown doesn't
-/// show them. Text is that of fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and code; `![](name)` is the
-/// picture. A backslash takes a sign's meaning.
+/// show them. Text is that of fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and
+/// code; `![](name)` is the picture. A backslash takes a sign's meaning.
 enum MarkdownDeck {
   enum Mark: String, CaseIterable {
     case question = "Q:"

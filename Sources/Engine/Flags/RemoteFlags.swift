@@ -2,8 +2,8 @@ import Foundation
 
 /// Flags fetched from an address: JSON such as `{"flags": {"tutor": "off"}}`.
 ///
-/// They are accepted from this computer and from the host of the backend; from any other only with a
-/// signature: the Ed25519 signature of the body, in base64, in the header `Sanpo-Signature`.
+/// They are accepted from this computer and from the host of the backend; from any other only with
+/// a signature: the Ed25519 signature of the body, in base64, in the header `Sanpo-Signature`.
 struct RemoteFlags: Codable, Hashable, Sendable {
   var address: String
   var etag: String?

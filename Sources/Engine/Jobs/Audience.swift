@@ -25,8 +25,8 @@ final class Audience: Sendable {
     }
   }
 
-  /// Waits until somebody looks, or until nobody does. Returns at once if that is so, or if the task is
-  /// cancelled.
+  /// Waits until somebody looks, or until nobody does. Returns at once if that is so, or if the
+  /// task is cancelled.
   func wait(untilPresent isPresent: Bool) async {
     while self.isPresent != isPresent, !Task.isCancelled { await nextChange(unless: isPresent) }
   }

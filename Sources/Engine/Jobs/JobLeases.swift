@@ -2,8 +2,8 @@ import Foundation
 
 /// What workers do with the jobs that are lent to them.
 extension JobQueue {
-  /// Lends the oldest job whose worker is silent, or else the oldest that waits. A job that silenced
-  /// `tries` workers fails.
+  /// Lends the oldest job whose worker is silent, or else the oldest that waits. A job that
+  /// silenced `tries` workers fails.
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Keeps jobs, and lends each to one worker at a time.
 ///
-/// A worker renews its lease while it works. If it does not, because its process is gone, the job is
-/// lent to another, and the first can no longer write. Work is done at least once; its effects,
+/// A worker renews its lease while it works. If it does not, because its process is gone, the job
+/// is lent to another, and the first can no longer write. Work is done at least once; its effects,
 /// which are written with the lease, once.
 ///
 /// Every change of a client's jobs has a cursor. A transaction takes the next one under a lock that
@@ -60,8 +60,8 @@ public struct JobQueue: Sendable {
     }
   }
 
-  /// The key of a job that follows from a state of the client's jobs, so that the same request is one
-  /// job, although two faces make it at once.
+  /// The key of a job that follows from a state of the client's jobs, so that the same request is
+  /// one job, although two faces make it at once.
   ///
   /// - Parameter cursor: of the last change before the request.
   static func key(

@@ -54,7 +54,8 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// What fails at present. An unreachable backend fails both sending and fetching, but is reported once.
+  /// What fails at present. An unreachable backend fails both sending and fetching, but is reported
+  /// once.
   private final class Outage: Sendable {
     private let failing = Mutex<Set<String>>([])
 
@@ -71,7 +72,8 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// Catches up once, and waits for changes as long as somebody looks at jobs that are not finished.
+  /// Catches up once, and waits for changes as long as somebody looks at jobs that are not
+  /// finished.
   private func fetch(_ sync: JobSync) async throws {
     while try await sync.fetch(waiting: 0) {}
     try await settle(sync)
@@ -88,8 +90,8 @@ struct JobRunner: Sendable {
     await audience.wait(untilPresent: true)
   }
 
-  /// Whether the backend has jobs that are not finished. If not, returns after the next change here, or
-  /// once nobody looks.
+  /// Whether the backend has jobs that are not finished. If not, returns after the next change
+  /// here, or once nobody looks.
   private func hasJobsAtBackend() async throws -> Bool {
     // From before the look on, so that no change is missed.
     let (commits, commit) = AsyncStream.makeStream(

@@ -64,8 +64,8 @@ struct JobSync: Sendable {
     try await acknowledge()
   }
 
-  /// Has jobs sent again that the backend has lost, and its changes read again from the first if one
-  /// was missed.
+  /// Has jobs sent again that the backend has lost, and its changes read again from the first if
+  /// one was missed.
   ///
   /// - Returns: Whether changes were missed.
   private func compare(since cursor: Int64) async throws -> Bool {
@@ -187,8 +187,8 @@ extension JobQueue {
     try await database.write { _ = try change(id, where: condition, assignments, $0) }
   }
 
-  /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none any
-  /// more. Of later ones, another process may have the backend.
+  /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none
+  /// any more. Of later ones, another process may have the backend.
   func takeBack(at now: Date) async throws {
     try await database.write { connection in
       let left = try Self.jobs(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Works on jobs, one after the other: asks the model for the lines in parts, several at a time, and
-/// keeps each part.
+/// Works on jobs, one after the other: asks the model for the lines in parts, several at a time,
+/// and keeps each part.
 public struct JobWorker: Sendable {
   let jobs: JobQueue
   let model: LanguageModel
@@ -138,8 +138,8 @@ public struct JobWorker: Sendable {
     case failed([String], ModelFailure, wasAlone: Bool)
   }
 
-  /// Asks for parts, as many at a time as the service takes. After a failure, what was asked already
-  /// is still awaited, as it is paid for.
+  /// Asks for parts, as many at a time as the service takes. After a failure, what was asked
+  /// already is still awaited, as it is paid for.
   private func translate(
     _ parts: [[String]], of job: TranslationJob, _ work: inout PartialWork
   ) async throws {

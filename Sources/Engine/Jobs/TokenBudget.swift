@@ -1,7 +1,7 @@
 /// What a job may still spend on tokens.
 ///
-/// A part's tokens are known only afterwards. So parts are asked for at the same time only while all of
-/// them together fit, and a limit is passed by one part at most.
+/// A part's tokens are known only afterwards. So parts are asked for at the same time only while
+/// all of them together fit, and a limit is passed by one part at most.
 struct TokenBudget: Hashable, Sendable {
   private let limits: JobLimits
   private var ofJob: Int

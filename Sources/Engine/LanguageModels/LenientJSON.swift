@@ -1,6 +1,6 @@
-/// Reads JSON as models write it: with comments, trailing or missing commas, single or curly quotes,
-/// bare keys, Python's words and line breaks in strings. Where it is cut off, the complete elements
-/// are kept.
+/// Reads JSON as models write it: with comments, trailing or missing commas, single or curly
+/// quotes, bare keys, Python's words and line breaks in strings. Where it is cut off, the complete
+/// elements are kept.
 struct LenientJSON {
   private static let deepest = 20
   /// More of a text is padding.

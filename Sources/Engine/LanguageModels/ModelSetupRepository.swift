@@ -32,8 +32,8 @@ struct ModelSetupRepository: Sendable {
   /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
   func save(_ choice: ModelChoice, key: String?) async throws {
     _ = try choice.configuration(key: key)
-    // Earlier versions kept one key for all providers: the previous choice's. What is left under that
-    // name afterwards belongs to no known provider.
+    // Earlier versions kept one key for all providers: the previous choice's. What is left under
+    // that name afterwards belongs to no known provider.
     _ = try await self.key(for: settings.current(in: storage).model)
     try await secrets.remove(Self.account)
     if let key, let account = try choice.account { try await secrets.save(key, account) }

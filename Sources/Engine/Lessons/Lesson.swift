@@ -22,8 +22,8 @@ public struct LessonsWaiting: Hashable, Sendable {
 }
 
 extension Store<SessionMachine<LessonCourse>> {
-  /// Begins a lesson. An open lesson of the same plan continues; another one ends, and its items come
-  /// in a later one.
+  /// Begins a lesson. An open lesson of the same plan continues; another one ends, and its items
+  /// come in a later one.
   ///
   /// - Returns: False if there is nothing new.
   public func begin(

@@ -8,7 +8,8 @@ public struct LessonCourse: QuestionRules {
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
     public var deck: Deck.ID?
-    /// These items instead, whichever decks they are in and whether or not their components are known.
+    /// These items instead, whichever decks they are in and whether or not their components are
+    /// known.
     public var items: [Item.ID]?
     /// What the items were chosen from, such as “song 3”.
     public var reference: String?

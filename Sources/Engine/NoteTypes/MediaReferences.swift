@@ -48,8 +48,8 @@ enum MediaReferences {
     html.replacing(html.soundRanges) { _ in "" }
   }
 
-  /// Renames files in fields, however their names are written there. A name is a whole one: 1.jpg is
-  /// not in 11.jpg.
+  /// Renames files in fields, however their names are written there. A name is a whole one: 1.jpg
+  /// is not in 11.jpg.
   static func renaming(_ names: [String: String], in html: String) -> String {
     replacing(in: html) { names[$0] }.replacingEach(from: "[sound:", to: "]") { sound in
       names[decoded(String(sound.dropFirst("[sound:".count).dropLast()))].map { "[sound:\($0)]" }

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// Finds words that can be wrong answers. Each query reads a few dozen rows, however large the deck.
+/// Finds words that can be wrong answers. Each query reads a few dozen rows, however large the
+/// deck.
 struct DistractorQuery {
   let deck: Deck.ID
   let target: QuizWord
@@ -34,8 +35,8 @@ struct DistractorQuery {
       """, [deck, start, start + "\u{10FFFF}", target.item], db)
   }
 
-  /// Words of the session's queue that are of the same language, or else of the same deck, from some
-  /// place on.
+  /// Words of the session's queue that are of the same language, or else of the same deck, from
+  /// some place on.
   func queued(in session: Int64, of count: Int, from place: Int, _ db: Database) throws
     -> [QuizWord]
   {

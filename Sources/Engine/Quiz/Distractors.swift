@@ -2,9 +2,10 @@ import Foundation
 
 /// Chooses the wrong answers of a question.
 ///
-/// They should be plausible and must be wrong. The rules are those of the research on multiple-choice
-/// tests: the same part of speech, similar in length and frequency, no shared meaning, first what
-/// this learner took for the word before, one that looks alike, and no two that mean the same.
+/// They should be plausible and must be wrong. The rules are those of the research on
+/// multiple-choice tests: the same part of speech, similar in length and frequency, no shared
+/// meaning, first what this learner took for the word before, one that looks alike, and no two that
+/// mean the same.
 struct Distractors {
   let target: QuizWord
   let direction: QuizDirection
@@ -33,7 +34,8 @@ struct Distractors {
     chosen.append(word)
   }
 
-  /// Whether the word can't be right. A word of another language or part of speech gives itself away.
+  /// Whether the word can't be right. A word of another language or part of speech gives itself
+  /// away.
   private func isWrong(_ word: QuizWord) -> Bool {
     guard word.language == target.language else { return false }
     if let own = target.partsOfSpeech, let others = word.partsOfSpeech,

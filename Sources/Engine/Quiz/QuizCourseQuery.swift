@@ -150,8 +150,8 @@ public struct QuizCourse: CardRules {
 // MARK: - Moving on
 
 extension QuizCourse {
-  /// Asks the next card that can still be asked and has wrong answers. A round without an end begins
-  /// again after its last card.
+  /// Asks the next card that can still be asked and has wrong answers. A round without an end
+  /// begins again after its last card.
   func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
     position.card = nil
     let (state, count) = (context.state, context.state.queueLength)
@@ -174,7 +174,8 @@ extension QuizCourse {
     }
   }
 
-  /// The card, or the one of its item that asks the same as the quiz. Nil if it was deleted for good.
+  /// The card, or the one of its item that asks the same as the quiz. Nil if it was deleted for
+  /// good.
   private func asked(
     _ card: Card.ID, _ direction: QuizDirection, _ db: Database
   ) throws -> AskedCard? {
@@ -186,8 +187,8 @@ extension QuizCourse {
     return try other.map { try AskedCard.with($0.id, db) } ?? asked
   }
 
-  /// The options of a question in random order; nil if nothing is wrong for sure, or the word has no
-  /// meaning in words.
+  /// The options of a question in random order; nil if nothing is wrong for sure, or the word has
+  /// no meaning in words.
   private func options(
     for asked: AskedCard, at place: Int, _ context: Context, _ db: Database
   ) throws -> (all: [QuizOption], right: Int)? {

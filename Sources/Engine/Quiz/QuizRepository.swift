@@ -104,8 +104,8 @@ struct QuizRepository: CardRepository {
     }
   }
 
-  /// Completes a plan: finds its language, shortens a round that is longer than there are words, and
-  /// borrows words where the scope has too few.
+  /// Completes a plan: finds its language, shortens a round that is longer than there are words,
+  /// and borrows words where the scope has too few.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
     let (count, languages) = try await storage.database.read { db in

@@ -9,8 +9,8 @@ extension QuizCourse {
     public var best: Int?
     /// The items answered wrong, each once.
     public var missed: [Item]
-    /// How many words weren't asked, because no other word could be a wrong answer, or their meaning
-    /// is only a recording or a picture.
+    /// How many words weren't asked, because no other word could be a wrong answer, or their
+    /// meaning is only a recording or a picture.
     public var leftOut = 0
 
     public var isBest: Bool { score.points > best ?? 0 }

@@ -130,8 +130,8 @@ struct ReadingRepository: Sendable {
     }
   }
 
-  /// - Throws: `Problem` if a word cannot be read so, the downstep is beyond it, or it is not in its
-  ///   place.
+  /// - Throws: `Problem` if a word cannot be read so, the downstep is beyond it, or it is not in
+  ///   its place.
   func check(_ words: [CorrectedWord], by correction: Correction) throws {
     for word in words { try check(word, by: correction) }
   }
@@ -219,8 +219,8 @@ struct ReadingRepository: Sendable {
 }
 
 extension Settings {
-  /// The retrievability of a card; nil in its learning steps, because everything is remembered right
-  /// after an answer.
+  /// The retrievability of a card; nil in its learning steps, because everything is remembered
+  /// right after an answer.
   fileprivate func recalled(_ progress: CardProgress, at now: Date) -> Double? {
     progress.phase == .review ? retrievability(of: progress, at: now) : nil
   }

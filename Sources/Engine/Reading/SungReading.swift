@@ -11,8 +11,8 @@ struct SungReading: Hashable, Sendable {
 }
 
 extension AnalysedText.Line {
-  /// Reads words otherwise. Their accents are those of the reading, as the table has it; what it does
-  /// not have is drawn without.
+  /// Reads words otherwise. Their accents are those of the reading, as the table has it; what it
+  /// does not have is drawn without.
   mutating func read(
     as given: [SungReading], _ found: PronouncedSentence, _ japanese: JapaneseText,
     _ furigana: Furigana
@@ -49,8 +49,8 @@ extension AnalysedText.Line {
 }
 
 extension JapaneseText {
-  /// Returns a word as it is sung. Its accent is the learner's; without one, it is unknown unless the
-  /// table has it for that reading, in the word's spelling or in kana.
+  /// Returns a word as it is sung. Its accent is the learner's; without one, it is unknown unless
+  /// the table has it for that reading, in the word's spelling or in kana.
   fileprivate func sung(
     _ word: PronouncedWord, as reading: String, fall: Int?
   ) -> PronouncedWord {

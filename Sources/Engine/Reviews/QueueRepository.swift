@@ -110,8 +110,8 @@ struct QueueRepository: Sendable {
 
   /// Returns when the next card is due after now; nil if there is none.
   ///
-  /// - Parameter isIdle: whether no review waits: what is due but held back, by a sibling or a limit,
-  ///   comes tomorrow then.
+  /// - Parameter isIdle: whether no review waits: what is due but held back, by a sibling or a
+  ///   limit, comes tomorrow then.
   ///
   /// It takes one index lookup per deck and the learning steps, however many cards there are.
   func nextDue(

@@ -19,8 +19,8 @@ struct WaitingQuery {
     """
   }
 
-  /// In the order they were added. New items of a taught deck need a lesson first; new cards of items
-  /// already learned don't.
+  /// In the order they were added. New items of a taught deck need a lesson first; new cards of
+  /// items already learned don't.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card

@@ -1,6 +1,6 @@
 extension Replay {
-  /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how many
-  /// are changes by hand, which Anki logs with ease 0.
+  /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how
+  /// many are changes by hand, which Anki logs with ease 0.
   ///
   /// The first line may be that header. Blank lines and a byte order mark are skipped. Lines end in
   /// LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and 4

@@ -13,9 +13,9 @@ public struct ServedName: Hashable, Sendable {
 
 /// An item as a subject of the served API.
 ///
-/// The mapping is plain: a kanji is a kanji, a part is a radical, a word with kanji and a reading is
-/// vocabulary, and everything else is vocabulary that is asked for its meaning only. Items of the
-/// course have its level; the learner's own are of level 1.
+/// The mapping is plain: a kanji is a kanji, a part is a radical, a word with kanji and a reading
+/// is vocabulary, and everything else is vocabulary that is asked for its meaning only. Items of
+/// the course have its level; the learner's own are of level 1.
 struct ServedItem {
   let item: Item
   let kind: Subject.Kind

@@ -32,8 +32,8 @@ struct ServedTime: Hashable, Comparable, Sendable {
   }
 
   /// Parses ISO 8601 with up to nine fractional digits, and Z or an offset. A blank before the
-  /// offset was a plus sign in a query. Without a zone it is UTC, as at WaniKani, and without a time
-  /// midnight.
+  /// offset was a plus sign in a query. Without a zone it is UTC, as at WaniKani, and without a
+  /// time midnight.
   ///
   /// Returns nil if the text is not a time.
   init?(_ text: String) {

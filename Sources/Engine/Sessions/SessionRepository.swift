@@ -268,8 +268,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  /// Pauses a timed question whose face was killed, with its whole time: its clock stands still from
-  /// when it was shown.
+  /// Pauses a timed question whose face was killed, with its whole time: its clock stands still
+  /// from when it was shown.
   ///
   /// - Parameter isAbandoned: judges by the question's state, its limit and the face that was last
   ///   answered in.

@@ -86,8 +86,8 @@ public struct ConfiguredDefaults: Sendable {
     return settings
   }
 
-  /// Drops values that are not valid, and says where they were given. What the file says holds where
-  /// that of the environment is dropped.
+  /// Drops values that are not valid, and says where they were given. What the file says holds
+  /// where that of the environment is dropped.
   mutating func check(_ name: String, by use: (String) throws -> Void) {
     while let value = given[name] {
       do {

@@ -1,7 +1,7 @@
 /// The settings of a room, with their defaults as its initial value.
 ///
-/// `Settings.table` lists the settings of all groups. A room reads its group by the type, or by a property in an
-/// extension of `Settings`.
+/// `Settings.table` lists the settings of all groups. A room reads its group by the type, or by a
+/// property in an extension of `Settings`.
 public protocol SettingGroup: Hashable, Sendable {
   init()
   /// The settings in the order faces list them.

@@ -63,8 +63,8 @@ struct AnalysedSongRepository: Sendable {
     }
   }
 
-  /// Requests translations of the lines that have none, if a language model or a backend is there to
-  /// translate them.
+  /// Requests translations of the lines that have none, if a language model or a backend is there
+  /// to translate them.
   func translateIfConnected(_ song: Song.ID, at now: Date) async throws {
     guard isTranslating(), await entitlements.includes(.songTranslation) else { return }
     try await requestTranslationIfNeeded(of: song, at: now)
@@ -116,7 +116,8 @@ struct AnalysedSongRepository: Sendable {
       try songs.delete(song, db)
       return ("Deleted \(name)", name)
     }
-    // Nobody waits for a backend that is away. It is told later, by the one who keeps the jobs going.
+    // Nobody waits for a backend that is away. It is told later, by the one who keeps the jobs
+    // going.
     let clearing = Task { try? await removeOrphans() }
     if !hasBackend { await clearing.value }
     return name

@@ -86,8 +86,8 @@ public struct Lyrics: Hashable, Sendable {
 }
 
 extension Lyrics {
-  /// Returns the lyrics with a title: the given one, their own, or else the file's name or the first
-  /// line.
+  /// Returns the lyrics with a title: the given one, their own, or else the file's name or the
+  /// first line.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
     func given(_ text: String?) -> String? {
       text.map { String($0.trimmed.prefix(Song.longestName)) }.flatMap { $0.isEmpty ? nil : $0 }

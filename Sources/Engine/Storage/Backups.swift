@@ -36,8 +36,8 @@ public struct Backups: Sendable {
   /// The newest backup, in the order of `files(at:)`.
   func latest(at now: Date) -> URL? { files(at: now).first }
 
-  /// Newest first. Those dated in the future, from a wrong clock, come later, and last those of data
-  /// that a restore replaced: nobody wants them back unless they say so.
+  /// Newest first. Those dated in the future, from a wrong clock, come later, and last those of
+  /// data that a restore replaced: nobody wants them back unless they say so.
   func files(at now: Date) -> [URL] {
     let (past, ahead) = parted(all(), at: now)
     let backups = past + ahead

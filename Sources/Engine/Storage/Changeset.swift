@@ -44,8 +44,8 @@ struct Changeset {
 
   /// Reverts every change.
   ///
-  /// - Throws: `ChangesetConflict` if a row was changed since; the transaction has to be rolled back
-  ///   then.
+  /// - Throws: `ChangesetConflict` if a row was changed since; the transaction has to be rolled
+  ///   back then.
   func revert(_ db: Database) throws {
     var inverse = try withBytes { size, bytes in
       try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
@@ -151,8 +151,8 @@ struct Changeset {
     }
   }
 
-  /// Skips changes made by foreign key actions, which SQLite repeats itself, and accepts rows in which
-  /// only a place has changed since.
+  /// Skips changes made by foreign key actions, which SQLite repeats itself, and accepts rows in
+  /// which only a place has changed since.
   private static func answer(
     toConflict kind: CInt, in change: OpaquePointer?, _ places: [String: CInt]
   ) -> CInt {

@@ -38,8 +38,8 @@ enum JSONText {
 
 /// Decodes and encodes one TEXT column, remembering the last value by its text.
 ///
-/// For what is read over and over: parsing the JSON of sessions took a third of an answer's processor
-/// time.
+/// For what is read over and over: parsing the JSON of sessions took a third of an answer's
+/// processor time.
 final class JSONMemo<Value: Codable & Sendable>: Sendable {
   private let last = Mutex<(text: String, value: Value)?>(nil)
 

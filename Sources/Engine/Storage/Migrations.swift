@@ -1,7 +1,8 @@
 import GRDB
 
 /// The database schema. The first migration is all of version 0.1.0. Later ones are only appended,
-/// never edited once released; each stands beside its repository and has a line in `Migrations.later`.
+/// never edited once released; each stands beside its repository and has a line in
+/// `Migrations.later`.
 enum Migrations {
   static let all = {
     var migrator = DatabaseMigrator()

@@ -1,7 +1,7 @@
 /// How well and how much a learner has studied.
 public struct Statistics: Hashable, Sendable {
-  /// The reviews of a period and how many were right, as Anki's true retention: only cards in review
-  /// that were due count, not learning steps or cramming.
+  /// The reviews of a period and how many were right, as Anki's true retention: only cards in
+  /// review that were due count, not learning steps or cramming.
   public struct Retention: Hashable, Sendable {
     public struct Share: Hashable, Sendable {
       public var right: Int

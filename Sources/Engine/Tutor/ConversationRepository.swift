@@ -66,7 +66,7 @@ struct ConversationRepository: Sendable {
 
   // MARK: Reading
 
-  /// The conversations with a text in their title or messages, the latest first. Case doesn't matter.
+  /// The conversations with a text in title or messages, the latest first. Case doesn't matter.
   func list(_ text: String, _ db: Database) throws -> [ConversationSummary] {
     let all = try db.all(
       """

@@ -32,8 +32,8 @@ struct LearnerLevel: Hashable, Encodable, Sendable {
     var known: Int
   }
 
-  /// A word for the number of known items. It says nothing of what the learner knows from elsewhere,
-  /// and the model is told so.
+  /// A word for the number of known items. It says nothing of what the learner knows from
+  /// elsewhere, and the model is told so.
   var estimate = ""
   /// The highest level reached there; nil without an account.
   var waniKaniLevel: Int?

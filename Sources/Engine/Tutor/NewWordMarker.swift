@@ -1,8 +1,8 @@
 /// Marks the new words of an answer where they stand in its text.
 ///
 /// The words were found in the text without its marks and bracketed readings, in order. So each is
-/// looked for behind the one before it, outside of bracketed readings; one that the marks cut in two
-/// is left out.
+/// looked for behind the one before it, outside of bracketed readings; one that the marks cut in
+/// two is left out.
 struct NewWordMarker {
   /// How many words may be left out in a row.
   private static let reach = 12

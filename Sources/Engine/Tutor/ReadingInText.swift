@@ -93,8 +93,8 @@ struct ReadingInText: Hashable {
     return starts.prefix(20).map { String(run[$0...]) }
   }
 
-  /// Whether a candidate can be a word by itself: behind a kanji it may be the end of a compound that
-  /// the dictionary lacks.
+  /// Whether a candidate can be a word by itself: behind a kanji it may be the end of a compound
+  /// that the dictionary lacks.
   static func mayStand(_ word: String, among words: [String]) -> Bool {
     let before = words.first?.dropLast(word.count).last
     return before?.unicodeScalars.contains(where: \.isKanji) != true

@@ -98,7 +98,8 @@ struct ReplyAnalyser: Sendable {
     return doubts.uniqued()
   }
 
-  /// A doubt if no reading of the word has an accent that fits. Without a known accent there is none.
+  /// A doubt if no reading of the word has an accent that fits. Without a known accent there is
+  /// none.
   private func doubt(
     _ claim: ReplyClaim, of word: String, _ entries: [WordEntry],
     _ fits: (_ fall: Int, _ morae: Int) -> Bool

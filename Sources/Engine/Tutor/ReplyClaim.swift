@@ -1,9 +1,9 @@
 /// What an answer states of the accent or the meaning of a word.
 ///
 /// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1] or by its
-/// name, a meaning in quotation marks behind “=” or “means”, a few words behind “means”, or behind the
-/// reading in brackets; and the meanings in rows, see `ReplyRow`. A statement in other words is not
-/// judged.
+/// name, a meaning in quotation marks behind “=” or “means”, a few words behind “means”, or behind
+/// the reading in brackets; and the meanings in rows, see `ReplyRow`. A statement in other words is
+/// not judged.
 struct ReplyClaim: Hashable, Sendable {
   enum Stated: Hashable, Sendable {
     case fall(Int)

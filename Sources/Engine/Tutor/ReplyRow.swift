@@ -1,8 +1,8 @@
 /// A row of a list or a table that gives a word, its reading and its meaning:
 /// “箸 – はし – chopsticks”, “箸（はし）: chopsticks”, “| 箸 | hashi | chopsticks |”.
 ///
-/// Reading and meaning are taken from the columns that the head of a table names. Without a head they
-/// follow the word, the meaning last: what else may stand in a row is not known.
+/// Reading and meaning are taken from the columns that the head of a table names. Without a head
+/// they follow the word, the meaning last: what else may stand in a row is not known.
 struct ReplyRow: Hashable {
   var word: String
   /// As it was written: in kana, or in Latin letters, which may be no reading at all.

@@ -14,8 +14,8 @@ public struct SentPrompt: Hashable, Sendable {
   /// The bodies, laid out to be read.
   public let json: String
 
-  /// - Parameter stored: the bodies of the requests, parted by blank lines. Anything else is shown as
-  ///   it is.
+  /// - Parameter stored: the bodies of the requests, parted by blank lines. Anything else is shown
+  ///   as it is.
   public init(_ stored: String) {
     let bodies = stored.split(separator: "\n\n").map { Self.json(String($0)) }
     let read = bodies.compactMap { $0.flatMap(Self.messages) }

@@ -98,8 +98,8 @@ struct TextGradeRepository: Sendable {
   // MARK: Items
 
   /// Returns the cards of items that the learner has begun to learn, those of an item that come
-  /// nearest to writing first. Of the cards that are new, only those that ask to produce the item are
-  /// among them: writing a word is just that.
+  /// nearest to writing first. Of the cards that are new, only those that ask to produce the item
+  /// are among them: writing a word is just that.
   func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: [GradableItem]] {
     let cards = try db.all(
       """

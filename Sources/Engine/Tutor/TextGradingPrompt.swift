@@ -92,8 +92,8 @@ struct TextGradingPrompt {
     return []
   }
 
-  /// Returns the grades that hold: of items that were asked about, each once, with a reason. An item
-  /// that has two different grades has none.
+  /// Returns the grades that hold: of items that were asked about, each once, with a reason. An
+  /// item that has two different grades has none.
   ///
   /// - Returns: nil if the answer has no list of grades.
   func grades(in answer: String) -> [TextGrade]? {

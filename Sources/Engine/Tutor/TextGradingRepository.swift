@@ -27,8 +27,8 @@ struct TextGradingRepository: TutorPart {
   /// Asks the model, and stores its grades. Nothing is applied yet.
   ///
   /// - Returns: the text, and why a part of it has no grades, if others have.
-  /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is no
-  ///   usable answer.
+  /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is
+  ///   no usable answer.
   func grade(_ text: String) async throws -> (GradedText, missed: Problem?) {
     let text = try Self.checked(text)
     let model = try await context.admit()
@@ -134,8 +134,8 @@ struct TextGradingRepository: TutorPart {
     return answer
   }
 
-  /// Records grades as answers of their cards, as one change. What was applied before, or whose card
-  /// is gone, stays as it is.
+  /// Records grades as answers of their cards, as one change. What was applied before, or whose
+  /// card is gone, stays as it is.
   ///
   /// - Parameter wanted: the items.
   /// - Returns: the text, and how many grades were applied.

@@ -1,5 +1,5 @@
-/// A text cut into parts for a model, each at most so long: between lines where there are some, else
-/// after sentences, else anywhere.
+/// A text cut into parts for a model, each at most so long: between lines where there are some,
+/// else after sentences, else anywhere.
 enum TextParts {
   /// - Parameter length: in characters, at least 1.
   static func of(_ text: String, length: Int) -> [String] {

@@ -15,7 +15,8 @@ struct TutorContext: Sendable {
   let isOffered: @Sendable () -> Bool
 
   /// - Returns: the model to ask.
-  /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan, or has no model.
+  /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan, or has no
+  ///   model.
   @discardableResult
   func admit() async throws -> LanguageModel {
     // A flag may just have changed in another process.

@@ -80,8 +80,8 @@ enum UserscriptPattern {
     }
   }
 
-  /// Compares bytes with a pattern. Only the last star is tried again, so it takes time in proportion
-  /// to the product of their lengths at most.
+  /// Compares bytes with a pattern. Only the last star is tried again, so it takes time in
+  /// proportion to the product of their lengths at most.
   private static func glob(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (place, seen) = (0, 0)

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Stores userscripts: their text in the learner's folder, where it can be edited by any editor, and
-/// the rest in the database.
+/// Stores userscripts: their text in the learner's folder, where it can be edited by any editor,
+/// and the rest in the database.
 struct UserscriptRepository: Sendable {
   let storage: Storage
   let files: UserscriptFolder

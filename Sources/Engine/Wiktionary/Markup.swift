@@ -17,7 +17,8 @@ enum Markup {
 
   private static let signs = Set("<>&'{}[]~_".utf8)
 
-  /// Drops tables, signatures `~~~~`, switches such as `__NOTOC__`, and comments that are left over.
+  /// Drops tables, signatures `~~~~`, switches such as `__NOTOC__`, and comments that are left
+  /// over.
   private static func withoutMagic(_ text: String) -> String {
     guard text.utf8.contains(where: { "{~_<".utf8.contains($0) }) else { return text }
     let bytes = Array(text.utf8)

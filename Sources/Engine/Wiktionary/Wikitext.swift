@@ -1,7 +1,7 @@
 /// Wikitext as a tree of text, templates and links.
 ///
-/// Reading takes time in proportion to the length, whatever the text: MediaWiki accepts any text, and
-/// so does this.
+/// Reading takes time in proportion to the length, whatever the text: MediaWiki accepts any text,
+/// and so does this.
 struct Wikitext: Hashable, Sendable {
   enum Node: Hashable, Sendable {
     /// Text without braces and brackets, with its tags, entities and apostrophes.

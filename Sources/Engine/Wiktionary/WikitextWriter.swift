@@ -31,8 +31,8 @@ struct WikitextWriter {
 
   // MARK: Templates
 
-  /// Returns what a template shows, or nil for one that says nothing about the meaning. Unknown ones
-  /// are such.
+  /// Returns what a template shows, or nil for one that says nothing about the meaning. Unknown
+  /// ones are such.
   func text(of template: Wikitext.Template) -> String? {
     let (name, list) = (template.name, template.list)
     if let sign = TemplateNames.signs[name] { return sign }
@@ -158,7 +158,8 @@ struct WikitextWriter {
     return FormOf(lemma: lemma, sentence: withGloss(sentence, argument(template, "t", "gloss")))
   }
 
-  /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: what the form is stands on the wiki only.
+  /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: what the form is stands on the wiki
+  /// only.
   private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> FormOf? {
     guard let lemma = argument(template, "1", "infinitive", "inf", "verb") else { return nil }
     let word = String(lemma.prefix { $0 != "<" }).trimmed
@@ -173,8 +174,8 @@ struct WikitextWriter {
 }
 
 extension String {
-  /// `[[:Category:Cats]]` leads to a page that `[[Category:Cats]]` would put this one into; the colon
-  /// is not shown.
+  /// `[[:Category:Cats]]` leads to a page that `[[Category:Cats]]` would put this one into; the
+  /// colon is not shown.
   fileprivate func withoutColon(ifLink target: String) -> String {
     self == target && hasPrefix(":") ? String(dropFirst()) : self
   }

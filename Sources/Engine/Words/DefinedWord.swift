@@ -68,8 +68,8 @@ extension DefinedWord {
     meanings.filter { $0.isAside != true }.compactMap(\.partOfSpeech).uniqued()
   }
 
-  /// Where the definitions come from and how old they are, such as “Wiktionary, CC BY-SA 4.0; fetched
-  /// 3 days ago”.
+  /// Where the definitions come from and how old they are, such as “Wiktionary, CC BY-SA 4.0;
+  /// fetched 3 days ago”.
   public func sourceTold(at now: Date) -> String {
     guard let fetchedAt else { return source.attribution }
     return "\(source.attribution); fetched \(Self.age(of: fetchedAt, at: now))"

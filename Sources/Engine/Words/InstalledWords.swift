@@ -24,8 +24,8 @@ struct InstalledWords: Sendable {
     try await dictionary(of: language).words([text]).first
   }
 
-  /// Those of the words that the dictionary has as words to learn, in its spelling; all as they are, if
-  /// it is missing or fails.
+  /// Those of the words that the dictionary has as words to learn, in its spelling; all as they
+  /// are, if it is missing or fails.
   func worthLearning(_ texts: [String], in language: WordLanguage) async -> [String] {
     do {
       let found = try await dictionary(of: language).words(texts)

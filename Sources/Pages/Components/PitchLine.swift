@@ -1,8 +1,8 @@
 import Engine
 import HTML
 
-/// A phrase's pitch above its furigana, without repeating the kana: a line over the high morae, with
-/// a hook at the downstep. In hundredths of the text size.
+/// A phrase's pitch above its furigana, without repeating the kana: a line over the high morae,
+/// with a hook at the downstep. In hundredths of the text size.
 struct PitchLine: Hashable, HTML {
   let contour: PitchContour
   private let width: Int

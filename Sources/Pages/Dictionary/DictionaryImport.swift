@@ -28,8 +28,8 @@ final class DictionaryImport: PageService {
   /// Returns the result of the last import: a dictionary once, as a notice is on all of a person's
   /// pages.
   ///
-  /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open follow
-  ///   the import, too, and must not take it from the page that asked.
+  /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open
+  ///   follow the import, too, and must not take it from the page that asked.
   func outcome(isLast: Bool) -> (imported: ImportedDictionary?, problem: Problem?)? {
     inside.withLock { inside in
       guard inside.task == nil, let state = inside.store?.state else { return nil }

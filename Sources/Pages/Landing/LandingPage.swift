@@ -2,7 +2,8 @@ public import Engine
 public import Foundation
 import HTML
 
-/// The page that shows Sanpo to the world: files that open from a disk, without a server or a script.
+/// The page that shows Sanpo to the world: files that open from a disk, without a server or a
+/// script.
 ///
 /// Its lyrics are drawn as on a song's page, and it takes the same style sheets along, so that it
 /// cannot drift from the pages.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The studies of a server's learners, each opened when it is needed and closed when it is idle.
 ///
-/// A study that was closed while something still runs in it, such as an import, lives until that has
-/// ended. It may meanwhile be opened again beside itself, as by another face.
+/// A study that was closed while something still runs in it, such as an import, lives until that
+/// has ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
   /// Each open study has about nine files and 2 MB of memory. Busy ones are kept beyond it.
@@ -117,8 +117,9 @@ final class LearnerSites: Sendable {
     }
   }
 
-  /// Some time after closing, as a study goes only when its last task has ended. Opening a study and
-  /// analysing an answer leave as much free memory as is used, in pieces that only this gives back.
+  /// Some time after closing, as a study goes only when its last task has ended. Opening a study
+  /// and analysing an answer leave as much free memory as is used, in pieces that only this gives
+  /// back.
   private func giveMemoryBack() {
     let keepsMemory = inside.withLock { inside in
       defer { inside.keepsMemory = false }

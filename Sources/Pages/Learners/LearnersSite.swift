@@ -14,8 +14,8 @@ public struct LearnersSite: Service {
   private let hasBegun = Latch()
 
   /// - Parameters:
-  ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on this
-  ///     computer alone.
+  ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
+  ///     this computer alone.
   ///   - provider: The identity provider to sign in with; nil for none.
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
@@ -64,8 +64,8 @@ public struct LearnersSite: Service {
     }
   }
 
-  /// Closes idle studies, and once an hour erases anonymous learners whose cookies have all expired,
-  /// until the task is cancelled.
+  /// Closes idle studies, and once an hour erases anonymous learners whose cookies have all
+  /// expired, until the task is cancelled.
   private static func tidy(_ sites: LearnerSites, _ log: Logger) async {
     var round = 0
     repeat {

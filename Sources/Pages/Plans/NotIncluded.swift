@@ -1,7 +1,8 @@
 import Engine
 import HTML
 
-/// Says in place of a form that the learner's plan lacks what it is for. A person alone never sees it.
+/// Says in place of a form that the learner's plan lacks what it is for. A person alone never sees
+/// it.
 func notIncluded(_ entitlement: Entitlement) -> HTMLElement {
   section(.class("sheet")) {
     p { Problem.notIncluded(entitlement).sentence }

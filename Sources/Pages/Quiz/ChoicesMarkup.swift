@@ -72,8 +72,8 @@ extension SessionMarkup {
     }
   }
 
-  /// The bar runs by itself, without a script: its style sheet has the seconds, by their digits. The
-  /// number needs one, and without it says the limit.
+  /// The bar runs by itself, without a script: its style sheet has the seconds, by their digits.
+  /// The number needs one, and without it says the limit.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
     let seconds = (time.left + 500) / 1_000

@@ -49,8 +49,8 @@ struct Routes {
     }
   }
 
-  /// Returns the userscripts of a page. They come with its document; a part that is loaded again has
-  /// their anchors.
+  /// Returns the userscripts of a page. They come with its document; a part that is loaded again
+  /// has their anchors.
   private func scripts(on page: some Page, _ context: PageContext) async throws -> ScriptRun? {
     guard context.signedIn == nil, context.settings.userscripts.areOn,
       context.isDocument || context.wantsRegion,

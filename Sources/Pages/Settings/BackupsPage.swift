@@ -22,8 +22,8 @@ struct BackupsPage: Page {
     var backups: [Backup]
     var chosen: Backup?
     var contents: BackupContents?
-    /// Whether archives can be restored: not where there are plans, as an archive holds what was paid
-    /// for, and the trial.
+    /// Whether archives can be restored: not where there are plans, as an archive holds what was
+    /// paid for, and the trial.
     var takesArchives = true
     var archive = Field()
     var dates: LocalDates
@@ -64,8 +64,8 @@ struct BackupsPage: Page {
     return context.seeOther(self)
   }
 
-  /// Tells what was restored. Where it took the place of data that could not be read, that still has to
-  /// be opened: a learner of a server can't restart it, so the next page does.
+  /// Tells what was restored. Where it took the place of data that could not be read, that still
+  /// has to be opened: a learner of a server can't restart it, so the next page does.
   private func say(_ text: String, of restoration: Restoration, _ context: PageContext) {
     let isWhole = context.study.problem == nil && restoration.before == .sound
     if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }

@@ -103,8 +103,8 @@ extension SongPage {
     hiddenField("lines", Self.hash(state.info.song.text))
   }
 
-  /// - Throws: `Problem` if another face has changed the lines since the form was drawn, so that its
-  ///   numbers stand for others.
+  /// - Throws: `Problem` if another face has changed the lines since the form was drawn, so that
+  ///   its numbers stand for others.
   func checkLines(_ context: PageContext, _ reader: Store<SongReader>) throws(Problem) {
     let drawn = context.form["lines"]
     guard drawn.isEmpty || drawn == reader.state.info.map({ Self.hash($0.song.text) }) else {

@@ -54,8 +54,8 @@ struct SongPage: Page {
     var view = SongSettings.View.block
     var aid = SongSettings.ReadingAid.none
     var showsTranslations = false
-    /// Whether the learner chose the line here, so that its words can be chosen. Until then, touching
-    /// the line opens its translation, as with any other.
+    /// Whether the learner chose the line here, so that its words can be chosen. Until then,
+    /// touching the line opens its translation, as with any other.
     var isLineChosen = false
     /// The line of the URL, which need not be the one that the learner is at; nil without one.
     var lineShown: Int?

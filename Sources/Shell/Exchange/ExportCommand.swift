@@ -198,8 +198,8 @@ struct ExportCommand: ViewCommand {
     }
   }
 
-  /// Keeps a file of Markdown as the items are, until ctrl-C. What was written in it since is lost at
-  /// the next change of them, unless it was imported.
+  /// Keeps a file of Markdown as the items are, until ctrl-C. What was written in it since is lost
+  /// at the next change of them, unless it was imported.
   private func keepItems(
     of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {

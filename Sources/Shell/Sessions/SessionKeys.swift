@@ -32,8 +32,8 @@ extension Keys {
 
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
-  /// A colon precedes a key or the name of its action. A lone ? or q also counts as one, unless it is
-  /// an accepted answer.
+  /// A colon precedes a key or the name of its action. A lone ? or q also counts as one, unless it
+  /// is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     if text.hasPrefix(":"), text.count > 1 {
       let word = String(text.dropFirst())

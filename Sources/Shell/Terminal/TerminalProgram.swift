@@ -7,8 +7,8 @@ struct TerminalProgram: Sendable {
   let environment: [String: String]
   let interruption: Interruption
 
-  /// Runs a line of the shell, in which `"$1"` is a file with the text. Until it ends, ctrl-C is for
-  /// the program.
+  /// Runs a line of the shell, in which `"$1"` is a file with the text. Until it ends, ctrl-C is
+  /// for the program.
   ///
   /// - Parameter name: What a problem calls the program.
   /// - Returns: The text of the file afterwards.

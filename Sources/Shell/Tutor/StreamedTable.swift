@@ -1,7 +1,7 @@
 import Engine
 
-/// The lines of a table that comes piece by piece. Columns can be aligned only once the widest cell is
-/// known, so the lines wait until the table is over.
+/// The lines of a table that comes piece by piece. Columns can be aligned only once the widest cell
+/// is known, so the lines wait until the table is over.
 struct StreamedTable {
   /// More lines than any table of an answer has. What waits for so long is shown as it is.
   private static let most = 200
@@ -15,8 +15,8 @@ struct StreamedTable {
 
   /// Ends the table.
   ///
-  /// - Parameter columns: The width that there is. Where the table is wider, each row is a list of its
-  ///   cells behind the names of their columns.
+  /// - Parameter columns: The width that there is. Where the table is wider, each row is a list of
+  ///   its cells behind the names of their columns.
   /// - Returns: its lines in aligned columns; as they were if they are no table.
   mutating func end(within columns: Int) -> [MarkdownStream.Part] {
     defer { lines = [] }

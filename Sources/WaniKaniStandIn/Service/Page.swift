@@ -24,7 +24,8 @@ extension Endpoints {
         "pages": [
           "per_page": .int(size),
           "next_url": url(
-            nextBase ?? base, "page_after_id", range.upperBound < scope.count ? rows.last?.id : nil),
+            nextBase ?? base, "page_after_id",
+            range.upperBound < scope.count ? rows.last?.id : nil),
           "previous_url": url(
             base, "page_before_id", range.lowerBound > 0 ? rows.first?.id : nil),
         ],

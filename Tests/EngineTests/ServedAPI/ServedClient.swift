@@ -5,7 +5,8 @@ import Testing
 
 @testable import Engine
 
-/// Sanpo as a client of another Sanpo: its own WaniKani client, with the other's API as the service.
+/// Sanpo as a client of another Sanpo: its own WaniKani client, with the other's API as the
+/// service.
 struct ServedClient {
   let study: Study
   let storage: Storage

@@ -3,7 +3,8 @@ import Foundation
 import Helpers
 import Testing
 
-/// Retention, answers by day, card states and course progress, of a learner whose answers are known.
+/// Retention, answers by day, card states and course progress, of a learner whose answers are
+/// known.
 struct StatisticsTests {
   private let learner: Learner
 

@@ -25,7 +25,8 @@ extension Browser {
   }
 
   /// Clicks the first matching element that shows `text`, and looks again if it is drawn anew
-  /// between finding and clicking. What a notice covers is scrolled into the open, as a person does.
+  /// between finding and clicking. What a notice covers is scrolled into the open, as a person
+  /// does.
   public func click(
     css: String, containing text: String = "", within limit: Duration = patience
   ) async throws {

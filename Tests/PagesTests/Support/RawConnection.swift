@@ -37,8 +37,8 @@ final class RawConnection: Sendable {
     }
   }
 
-  /// Everything up to and including `text`; what has arrived if the connection ends or is silent for
-  /// forty seconds: less than the server keeps an idle connection.
+  /// Everything up to and including `text`; what has arrived if the connection ends or is silent
+  /// for forty seconds: less than the server keeps an idle connection.
   func receive(upTo text: String? = nil) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in

@@ -1,5 +1,5 @@
-/// A kanji by itself among Latin words or signs, as where a text talks about words: “The kanji 橋 is”,
-/// (橋), "人".
+/// A kanji by itself among Latin words or signs, as where a text talks about words: “The kanji 橋
+/// is”, (橋), "人".
 ///
 /// Tokenisers know Latin words and most signs only as nouns, behind which they take a kanji for the
 /// end of a compound: きょう, じん. But a suffix needs Japanese before it, or a number; so it is a word,

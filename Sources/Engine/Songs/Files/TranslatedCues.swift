@@ -1,5 +1,5 @@
-/// Which cues of a file are a line with its translation. Two lines, one of them Japanese, can also be
-/// two lines of the song, so they are only taken for it where most Japanese cues are like that.
+/// Which cues of a file are a line with its translation. Two lines, one of them Japanese, can also
+/// be two lines of the song, so they are only taken for it where most Japanese cues are like that.
 struct TranslatedCues {
   private struct Pair: Hashable {
     /// The index of the line that is sung.

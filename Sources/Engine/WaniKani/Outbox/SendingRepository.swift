@@ -50,8 +50,8 @@ struct SendingRepository: Sendable {
     }
   }
 
-  /// Returns whether the service may have it: it was sent, and no response said otherwise. After one
-  /// that did, it is queued again.
+  /// Returns whether the service may have it: it was sent, and no response said otherwise. After
+  /// one that did, it is queued again.
   func wasSent(_ entry: OutboxEntry) async throws -> Bool {
     try await lease.storage.database.read { db in
       try db.value(

@@ -31,8 +31,8 @@ public struct WaniKaniCourse: SessionRules {
 
   var traits: CourseTraits { Self.traits(of: kind) }
 
-  /// Subjects studied elsewhere must not be sent to WaniKani twice. A lesson's quiz cannot be wrapped
-  /// up.
+  /// Subjects studied elsewhere must not be sent to WaniKani twice. A lesson's quiz cannot be
+  /// wrapped up.
   static func traits(of kind: WaniKaniPlan.Kind) -> CourseTraits {
     CourseTraits(
       name: "wanikani-\(kind.rawValue)", isCompared: kind != .lessons,

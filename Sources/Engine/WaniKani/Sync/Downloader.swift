@@ -23,8 +23,8 @@ struct Downloader: Sendable {
     )
   }
 
-  /// Deletes the cursor of an old run if the service no longer knows it, so that the next sync starts
-  /// over.
+  /// Deletes the cursor of an old run if the service no longer knows it, so that the next sync
+  /// starts over.
   private func reply(
     _ address: String, etag: String?, _ collection: WaniKaniCollection, _ place: Place
   ) async throws -> Reply {

@@ -134,8 +134,8 @@ struct SyncWork: Sendable {
     await tell(.progressed(progress))
   }
 
-  /// Downloads the level's recordings one after the other, with a pause. Those that are here are not
-  /// requested again, so an interrupted run is resumed by the next one.
+  /// Downloads the level's recordings one after the other, with a pause. Those that are here are
+  /// not requested again, so an interrupted run is resumed by the next one.
   private func fetchRecordings(_ tell: Tell) async throws -> SyncReport.Recordings {
     let addresses = try await media.recordingsOfLevel()
     var recordings = SyncReport.Recordings()

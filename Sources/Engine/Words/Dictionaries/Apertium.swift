@@ -1,7 +1,7 @@
 import Foundation
 
-/// Spanish words by Apertium: its analyser knows parts of speech, its bilingual dictionary the usual
-/// equivalents. Words that they lack come from FreeDict.
+/// Spanish words by Apertium: its analyser knows parts of speech, its bilingual dictionary the
+/// usual equivalents. Words that they lack come from FreeDict.
 struct Apertium: InstalledDictionary {
   private typealias Lemma = ApertiumAnalyser.Lemma
 
@@ -39,7 +39,8 @@ struct Apertium: InstalledDictionary {
     }
   }
 
-  /// Its equivalents are in no order; those that FreeDict has too are likelier, most of all its first.
+  /// Its equivalents are in no order; those that FreeDict has too are likelier, most of all its
+  /// first.
   private func ordered(
     _ meanings: [DefinedWord.Meaning], of word: String, like other: DefinedWord?
   ) -> [DefinedWord.Meaning] {

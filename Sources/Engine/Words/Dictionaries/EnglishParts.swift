@@ -65,7 +65,8 @@ struct EnglishParts: Sendable {
   }()
 }
 
-/// A dictionary whose words have no parts of speech, with those of an analyser and of their glosses.
+/// A dictionary whose words have no parts of speech, with those of an analyser and of their
+/// glosses.
 struct PartedDictionary: InstalledDictionary {
   let others: any InstalledDictionary
   /// Nil if it is not installed.

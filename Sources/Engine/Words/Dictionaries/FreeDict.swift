@@ -179,8 +179,9 @@ extension SenseOrder {
     return senses.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
   }
 
-  /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier, or
-  /// whose equivalents others have too; one whose synonyms tell it apart from the main sense is less.
+  /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier,
+  /// or whose equivalents others have too; one whose synonyms tell it apart from the main sense is
+  /// less.
   fileprivate func ordered(_ entries: [FreeDict.Entry], of word: String) -> [FreeDict.Entry] {
     let word = Word(word, in: words)
     let glosses = entries.map { self.glosses(of: $0.meanings.first?.definition ?? "", for: word) }

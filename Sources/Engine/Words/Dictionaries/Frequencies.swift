@@ -2,14 +2,15 @@ import Foundation
 
 /// How common the words of a language are, by the lists of wordfreq.
 ///
-/// A Zipf frequency is the logarithm of the occurrences in a billion words: 7 for “the”, 3 for a word
-/// met once in a million.
+/// A Zipf frequency is the logarithm of the occurrences in a billion words: 7 for “the”, 3 for a
+/// word met once in a million.
 struct Frequencies: Sendable {
   /// From the commonest.
   let words: [(text: String, zipf: Double)]
   private let zipfs: [String: Double]
 
-  /// - Parameter file: gzipped MessagePack: a header, then lists of words with frequency 10^(-i/100).
+  /// - Parameter file: gzipped MessagePack: a header, then lists of words with frequency
+  ///   10^(-i/100).
   /// - Throws: errors of the file system, `Malformed`.
   init(_ file: URL) throws {
     var reader = MessagePackReader(try Gunzip.unpack(file).bytes)

@@ -36,7 +36,8 @@ extension DefinedWord {
     return tags.lazy.compactMap(partOfSpeech).first
   }
 
-  /// The part of speech of one of EDICT's tags, by the names that dictionaries of all languages use.
+  /// The part of speech of one of EDICT's tags, by the names that dictionaries of all languages
+  /// use.
   private static func partOfSpeech(_ tag: String) -> String? {
     switch tag {
     case "n-pref", "pref": "prefix"

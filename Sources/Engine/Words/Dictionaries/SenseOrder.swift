@@ -1,12 +1,13 @@
 import Foundation
 
-/// Which of a word's English equivalents is its main sense, where a dictionary's order says nothing:
-/// one about as common as the word, or akin to it.
+/// Which of a word's English equivalents is its main sense, where a dictionary's order says
+/// nothing: one about as common as the word, or akin to it.
 ///
 /// Of 203 common German words, 172 so begin with what a learner's dictionary says; by the commonest
 /// equivalent 163.
 struct SenseOrder: Sendable {
-  /// How common the words of the language are; without a list, the commonest equivalent is the best.
+  /// How common the words of the language are; without a list, the commonest equivalent is the
+  /// best.
   let words: Frequencies?
   let english: Frequencies
 

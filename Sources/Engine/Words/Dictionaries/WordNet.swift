@@ -37,8 +37,8 @@ struct WordNet: InstalledDictionary {
 
   func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
 
-  /// A word that is mostly met as a form has the meanings of the other, as “eyes” has those of “eye”,
-  /// and its own as an aside.
+  /// A word that is mostly met as a form has the meanings of the other, as “eyes” has those of
+  /// “eye”, and its own as an aside.
   private func word(_ text: String) -> DefinedWord? {
     let own = entry(text)
     guard let base = base(of: text.lowercased()), var word = entry(base) else { return own }

@@ -20,7 +20,8 @@ struct OnlineEntries: Sendable {
     }
   }
 
-  /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has none.
+  /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has
+  /// none.
   func define(
     _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
   ) async throws -> [String: DefinedWord?] {
@@ -66,8 +67,9 @@ struct OnlineEntries: Sendable {
     return (found, elsewhere)
   }
 
-  /// Asks a service, unless it is to be left alone, by this process or another: as long as Wiktionary
-  /// says, else for five seconds and twice as long after each failure, at most ten minutes.
+  /// Asks a service, unless it is to be left alone, by this process or another: as long as
+  /// Wiktionary says, else for five seconds and twice as long after each failure, at most ten
+  /// minutes.
   func asking<Value: Sendable>(
     _ service: Service, _ choice: WordServiceChoice,
     _ ask: @Sendable (WordServiceClient) async throws(WordServiceFailure) -> Value
