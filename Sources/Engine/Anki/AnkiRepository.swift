@@ -3,7 +3,6 @@ import GRDB
 
 /// Stores what Anki knows of decks, cards and reviews, to give it back.
 struct AnkiRepository: Sendable {
-  // The indentation of its last trigger is part of the text that was released.
   static let migration = Migration(
     "0.6.0 anki", undoable: ["anki_import", "anki_card", "anki_review"],
     contents: [
@@ -80,9 +79,8 @@ struct AnkiRepository: Sendable {
           JOIN note ON note.item_id = card.item_id
         WHERE answer.id > old.last_answer AND note.import_id = old.id);
       \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
-      UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || char(31) || id
-    WHERE id IN (SELECT deck_id FROM anki_deck WHERE import_id = old.id) AND is_deleted = 0
-      AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0);
+      \(DeckRepository.deletion(
+        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id", as: .released));
     END;
     """)
 

@@ -135,7 +135,7 @@ struct DeckRepository: Sendable {
     try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
     try db.execute(
       literal: """
-        UPDATE deck SET is_deleted = 1, name = \(sql: Self.deletedName)
+        UPDATE deck SET is_deleted = 1, name = \(sql: DeletedName.whole.sql)
         WHERE id IN \(tree) AND is_deleted = 0
         """)
   }
@@ -162,9 +162,18 @@ struct DeckRepository: Sendable {
   /// No name contains it, because control characters are removed.
   private static let separator = "\u{1F}"
 
-  /// The name of a deleted deck as SQL, cut only if it is too long with the separator and the id.
-  private static let deletedName =
-    "substr(name, 1, \(Deck.longestName - 1) - length(id)) || char(31) || id"
+  /// The name of a deleted deck, which makes room for another of its name.
+  enum DeletedName {
+    /// Cut only if it is too long with the separator and the id.
+    case whole
+    /// As the migration “0.6.0 anki” has it.
+    case released
+
+    fileprivate var sql: String {
+      let length = self == .whole ? "\(Deck.longestName - 1) - length(id)" : "180"
+      return "substr(name, 1, \(length)) || char(31) || id"
+    }
+  }
 
   private static func words(_ options: DeckOptions) -> String {
     let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
@@ -191,9 +200,9 @@ struct DeckRepository: Sendable {
   /// Marks decks without items as deleted, as SQL.
   ///
   /// - Parameter ids: SQL.
-  static func deletion(ofEmpty ids: String) -> String {
+  static func deletion(ofEmpty ids: String, as name: DeletedName = .whole) -> String {
     """
-    UPDATE deck SET is_deleted = 1, name = \(deletedName)
+    UPDATE deck SET is_deleted = 1, name = \(name.sql)
     WHERE id IN (\(ids)) AND is_deleted = 0
       AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
     """
