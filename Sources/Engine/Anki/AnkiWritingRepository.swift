@@ -166,6 +166,7 @@ struct AnkiWriting {
       // Now, as the cards that it lacks belong to an item that is there.
       try repository.items.move(item, to: try deck(arriving.cards[0].deck, db), db)
       try repository.items.setDeleted(false, item, db)
+      try repository.notes.restore(item, by: importing, db)
       changes.ofNotes.append(
         .init(
           note: arriving.note, item: item, content: try arriving.content(), isRestored: true))

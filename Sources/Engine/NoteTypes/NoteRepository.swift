@@ -167,6 +167,11 @@ struct NoteRepository: Sendable {
       ])
   }
 
+  /// Has the undo of another import delete the item again, which that has restored.
+  func restore(_ item: Item.ID, by importing: Int64, _ db: Database) throws {
+    try db.run("UPDATE note SET import_id = ? WHERE item_id = ?", [importing, item])
+  }
+
   func update(_ note: Note, of item: Item.ID, _ db: Database) throws {
     try db.run(
       "UPDATE note SET note_type_id = ?, modified = ?, tags = ?, fields = ? WHERE item_id = ?",

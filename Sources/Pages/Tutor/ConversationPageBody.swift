@@ -38,7 +38,10 @@ extension ConversationPage {
       }
     }
     if conversation.writing == nil {
-      withTutor(state.availability) { asking(state, layout.csrf) }
+      // A question that was refused stays, to be asked later.
+      withTutor(state.question.error == nil ? state.availability : .available) {
+        asking(state, layout.csrf)
+      }
     }
     more(state, layout.csrf)
   }
@@ -95,13 +98,13 @@ extension ConversationPage {
           .attributes(.id(adding), .data("in-place"))
       }
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
-      if message.state == .failed {
+      if let problem = state.problem, isLast {
+        // It could not be stored with the answer.
+        p(.class("error"), .role("alert")) { problem.description }
+      } else if message.state == .failed {
         p(.class("error"), .role("alert")) { message.problem }
       } else if !message.problem.isEmpty {
         p(.class("aside")) { message.problem }
-      } else if let problem = state.problem, isLast {
-        // It could not be stored with the answer.
-        p(.class("error"), .role("alert")) { problem.description }
       }
       if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
       if state.availability == .available, isLast {

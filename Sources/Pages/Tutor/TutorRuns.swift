@@ -60,12 +60,15 @@ final class TutorRuns: PageService {
   }
 
   private func end(_ store: Store<Tutor>) {
-    runs.withLock { runs in
-      for (id, run) in runs where run.store === store { runs[id] = nil }
+    let hasBegun = runs.withLock { runs in
+      let ended = runs.filter { $0.value.store === store }.keys
+      for id in ended { runs[id] = nil }
+      return !ended.isEmpty
     }
     guard let problem = store.state.problem else { return }
     log.tell(problem)
-    guard let answer = store.state.info?.conversation.messages.last?.id else { return }
+    // A question that was refused has no answer to say it at.
+    guard hasBegun, let answer = store.state.info?.conversation.messages.last?.id else { return }
     problems.withLock { $0[answer] = problem }
   }
 

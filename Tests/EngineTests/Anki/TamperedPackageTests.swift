@@ -160,6 +160,7 @@ struct TamperedPackageTests {
 
   @Test func `An import is undone though a card of it was answered and that undone`() async throws {
     try await learner.take(package: package())
+    learner.clock.set(to: Date())  // After the import.
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.good)
@@ -172,6 +173,11 @@ struct TamperedPackageTests {
     try await driver.undo()
     try await history.sent(.undoAsked(change.id))
 
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
+    try await learner.take(package: package())
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 2)
+    let again = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(again.id))
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
   }
 
