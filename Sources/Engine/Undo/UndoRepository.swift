@@ -56,24 +56,42 @@ struct UndoRepository: CardRepository {
   }
 
   /// Reverts a change, except for the cards it added whose answers were all undone: the log of
-  /// answers keeps them, so their items are deleted as by a person.
+  /// answers keeps them, so their items are deleted as by a person. So is a deck that only such items
+  /// are left in.
   private func revert(_ changes: Changeset, of change: UndoableChange, _ db: Database) throws {
     let added = try changes.added()
     let answered = try answered(among: added["card", default: []], db)
-    guard !answered.isEmpty, !answered.contains(where: \.isCounted) else {
+    let held = try decksOfDeletedItems(added, db)
+    guard !answered.isEmpty || !held.isEmpty, !answered.contains(where: \.isCounted) else {
       return try change.undo(changes, db)
     }
     let kept = added["item", default: []].intersection(answered.map(\.item))
     let cards = try kept.flatMap { try items.cards(of: $0, db).map(\.id) }
-    let emptied = kept.isEmpty ? [] : added["deck", default: []]
+    let emptied = kept.isEmpty ? held : added["deck", default: []]
     let rest = try changes.leavingOut(
       [
         "card": Set(answered.map(\.card)).union(cards), "note": kept, "item": kept,
-        "note_type": added["note_type", default: []], "deck": emptied,
+        "note_type": answered.isEmpty ? [] : added["note_type", default: []], "deck": emptied,
       ], of: added, db)
     try change.undo(rest, db)
     for item in kept { try items.setDeleted(true, item, db) }
     for deck in emptied { try decks.deleteIfEmpty(deck, db) }
+  }
+
+  /// The added decks that only deleted items are left in, besides those that were added with them.
+  private func decksOfDeletedItems(
+    _ added: [String: Set<Int64>], _ db: Database
+  ) throws -> Set<Deck.ID> {
+    guard let decks = added["deck"] else { return [] }
+    let items = added["item", default: []]
+    return try Set(
+      db.values(
+        """
+        SELECT deck_id FROM item
+        WHERE deck_id IN \(Array(decks))
+          AND NOT id BETWEEN \(items.min() ?? 0) AND \(items.max() ?? -1)
+        GROUP BY deck_id HAVING min(is_deleted) = 1
+        """, as: Deck.ID.self))
   }
 
   private struct Answered {

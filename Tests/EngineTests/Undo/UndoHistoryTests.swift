@@ -240,6 +240,23 @@ struct UndoHistoryTests {
     #expect(try await learner.number("SELECT sum(items) FROM tally") == 1)
   }
 
+  @Test func `A deck is undone after an item of it whose answer was undone`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
+    let id = try await learner.addItem("犬", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
+    try await driver.undo()
+
+    let names = [try await learner.undo().name, try await learner.undo().name]
+
+    #expect(names == ["Added 犬", "Added deck A"])
+    #expect(try await learner.list(.opened(at: learner.now)).decks.isEmpty)
+    try await learner.act(.restore, id)
+    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["A"])
+  }
+
   @Test func `Another face can undo a change, and only once`() async throws {
     let folder = try TemporaryFolder()
     let (here, there) = (try Learner(in: folder), try Learner(in: folder, face: .webview))
