@@ -37,7 +37,7 @@ final class DictionaryOpener: PageService {
     repeat {
       await patiently(patience) { await opening.value }
     } while inside.withLock { $0.opening == opening && $0.built == nil }
-    return inside.withLock { $0.opening == nil ? nil : $0.built ?? 0 }
+    return inside.withLock { $0.opening == nil ? nil : $0.built }
   }
 
   private func openNow() async {
@@ -49,8 +49,12 @@ final class DictionaryOpener: PageService {
     progress.cancel()
     // If building failed, the next request tries again.
     let hasFailed = store.state.flaws.contains(where: \.isFailure)
-    inside.withLock { $0 = Inside(isOpen: !hasFailed) }
-    live.changed()
+    let wasBuilding = inside.withLock { inside in
+      defer { inside = Inside(isOpen: !hasFailed) }
+      return inside.built != nil
+    }
+    // A page that only waited has what it waited for, and would load again without end.
+    if wasBuilding { live.changed() }
   }
 
   private func report(_ share: Double) {
