@@ -59,6 +59,7 @@ extension HTMLAttribute {
   public static var hidden: Self { Self("hidden") }
   public static var open: Self { Self("open") }
   public static var formnovalidate: Self { Self("formnovalidate") }
+  public static var novalidate: Self { Self("novalidate") }
   public static var required: Self { Self("required") }
   public static var selected: Self { Self("selected") }
 }

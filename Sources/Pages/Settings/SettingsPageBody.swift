@@ -40,7 +40,8 @@ extension SettingsPage {
       for section in Settings.sections { fields(of: section, state) }
       div(.class("save-bar")) { button(.class("button large")) { "Save settings" } }
     }
-    .attributes(.id(Self.formID))
+    // The browser can't point at a wrong value in a closed section, and would refuse in silence.
+    .attributes(.id(Self.formID), .novalidate)
   }
 
   /// What has pages of its own and works with other programs.
