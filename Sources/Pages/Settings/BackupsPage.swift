@@ -117,14 +117,16 @@ struct BackupsPage: Page {
       emptySheet("まだ") { p { "There are no backups yet." } }
     } else {
       section(.class("sheet")) {
-        table(.class("items")) {
-          thead {
-            tr {
-              for name in ["Time", "Reason", "Size"] { th(.scope("col")) { name } }
-              th(.scope("col")) { span(.class("unseen")) { "Restore" } }
+        scrolling(.aria("label", value: "Table of backups")) {
+          table(.class("items")) {
+            thead {
+              tr {
+                for name in ["Time", "Reason", "Size"] { th(.scope("col")) { name } }
+                th(.scope("col")) { span(.class("unseen")) { "Restore" } }
+              }
             }
+            tbody { for backup in state.backups { row(backup, state.dates) } }
           }
-          tbody { for backup in state.backups { row(backup, state.dates) } }
         }
       }
     }
