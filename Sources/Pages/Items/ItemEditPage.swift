@@ -23,6 +23,13 @@ struct ItemEditPage: Page {
     State(try await context.site.info(id, at: context.now), context)
   }
 
+  func response(to context: PageContext) async throws -> Response {
+    let info = try await context.site.info(id, at: context.now)
+    // A deleted item can only be restored, on its own page.
+    guard !info.item.isDeleted else { return context.seeOther(ItemPage(id: id)) }
+    return context.show(self, State(info, context))
+  }
+
   func name(_ state: State) -> String { "Edit \(state.front)" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
