@@ -73,7 +73,10 @@ struct ModelPage: Page {
       try await setup.sent(.testAsked)
       context.say(Self.results(setup.state))
     } catch {
-      context.say("\(error.sentence) \(error.remedy)")
+      context.say(
+        error == .noModel
+          ? "No language model is connected. Choose a provider and save, then test."
+          : "\(error.sentence) \(error.remedy)")
     }
     return context.seeOther(self)
   }
