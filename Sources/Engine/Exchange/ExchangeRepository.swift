@@ -190,8 +190,9 @@ extension ImportRequest {
 extension Problem {
   static func badRows(_ bad: [ImportReport.BadRow]) -> Problem {
     Problem(
-      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first(of: bad))",
-      remedy: "Fix them, or let the import skip them.")
+      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") not valid: \(first(of: bad))",
+      remedy: bad.count == 1
+        ? "Fix it, or let the import skip it." : "Fix them, or let the import skip them.")
   }
 
   static func onlyBadRows(_ bad: [ImportReport.BadRow]) -> Problem {
