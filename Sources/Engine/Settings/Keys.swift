@@ -42,7 +42,9 @@ public struct Keys: Hashable, Sendable {
   public mutating func bindPointing(to key: String) throws {
     let key = key.lowercased()
     guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw Problem("“\(key)” is not a key.", remedy: "Use a letter from a to z, or a digit.")
+      throw Problem(
+        key.isEmpty ? "Enter a key." : "“\(key)” is not a key.",
+        remedy: "Use a letter from a to z, or a digit.")
     }
     pointing = key
   }
@@ -57,7 +59,8 @@ public struct Keys: Hashable, Sendable {
     }
     guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
       throw Problem(
-        "“\(key)” is not a key.", remedy: "Use a single character, “space”, or “off”.")
+        key.isEmpty ? "Enter a key." : "“\(key)” is not a key.",
+        remedy: "Use a single character, “space”, or “off”.")
     }
     if let taken = bound.first(where: { $0.value == key })?.key { bound[taken] = bound[action] }
     bound[action] = key
