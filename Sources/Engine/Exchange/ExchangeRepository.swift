@@ -189,9 +189,13 @@ extension ImportRequest {
 
 extension Problem {
   static func badRows(_ bad: [ImportReport.BadRow]) -> Problem {
-    Problem(
-      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") not valid: \(first(of: bad))",
-      remedy: bad.count == 1
+    let isOne = bad.count == 1
+    return Problem(
+      """
+      Nothing was imported, because \(isOne ? "a row is" : "\(bad.count) rows are") not valid: \
+      \(first(of: bad))
+      """,
+      remedy: isOne
         ? "Fix it, or let the import skip it." : "Fix them, or let the import skip them.")
   }
 
