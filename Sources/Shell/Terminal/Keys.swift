@@ -130,9 +130,11 @@ struct KeyReader: Sendable {
   }
 
   /// Joins letters typed in a burst into a word. A person who types a word where no answer is typed
-  /// does not mean its letters as commands.
+  /// does not mean its letters as commands, nor the enter after it or after “?” as an answer.
   private func withBurst(_ key: Key) -> Key {
-    guard case .character(let first) = key, first.isLetter else { return key }
+    guard case .character(let first) = key, first.isLetter || first == "?" || first == ":" else {
+      return key
+    }
     var word = String(first)
     while isReady(within: Self.burst), let byte = byte() {
       if case .character(let next) = character(from: byte), byte > 0x20 { word.append(next) }
