@@ -145,6 +145,15 @@ struct CardSessionTextTests {
     #expect(keys.action(for: .character("1")) == .unknown("1"))
   }
 
+  @Test(arguments: [
+    ("undo", Keys.Action.undo), ("quit", .leave), ("exit", .leave), ("leave", .leave),
+    ("help", .help),
+  ])
+  func `Undoing, leaving and help may be written out`(word: String, action: Keys.Action) {
+    #expect(Keys().action(for: Key(line: word)) == .chosen(action))
+    #expect(Keys().action(forLine: ":\(word)", accepted: ["dog"]) == .chosen(action))
+  }
+
   @Test func `A key that is turned off is not shown and does nothing`() throws {
     var keys = Keys()
     for action in [Keys.Action.undo, .suspend, .slip] { try keys.bind(action, to: Keys.off) }

@@ -14,6 +14,9 @@ extension Keys {
     switch key {
     case .enter: return .chosen(.reveal)
     case .other, .move, .deleteWord: return .look
+    case .word("undo"): return .chosen(.undo)
+    case .word("quit"), .word("exit"), .word("leave"): return .chosen(.leave)
+    case .word("help"): return .chosen(.help)
     default:
       let action = Action.allCases.first { self[$0] == key.name }
       return action.map { .chosen($0) } ?? .unknown(key.name)
@@ -37,7 +40,6 @@ extension Keys {
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     if text.hasPrefix(":"), text.count > 1 {
       let word = String(text.dropFirst())
-      if ["quit", "exit"].contains(word) { return .chosen(.leave) }
       return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
     }
     guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
