@@ -44,7 +44,8 @@ struct BulkTests {
 
   @Test(arguments: [
     ["bulk", "is:new"], ["bulk", "is:new", "--suspend", "--delete"], ["bulk", "--delete"],
-    ["bulk", "", "--delete", "--yes"], ["bulk", "is:new", "--tag", " "],
+    ["bulk", "", "--delete", "--yes"], ["bulk", " ", "--delete", "--yes"],
+    ["bulk", "\"\"", "--delete", "--yes"], ["bulk", "is:new", "--tag", " "],
   ])
   func `What does not say which items, and one change, is refused`(_ words: [String]) async throws {
     let stage = try Stage()

@@ -102,8 +102,10 @@ public struct Search: Hashable, Sendable {
       case .or: groups.append([])
       case .part(let part): groups[groups.count - 1].append(try condition(part))
       case .open(let isNegated):
-        let inside = Condition.all(try conditions(&rest))
+        let parts = try conditions(&rest)
         guard rest.popFirst() == .close else { throw refusal("(", "Close the group with “)”.") }
+        guard !parts.isEmpty else { throw refusal("()", "Write a condition in the group.") }
+        let inside = Condition.all(parts)
         groups[groups.count - 1].append(isNegated ? .not(inside) : inside)
       }
     }

@@ -59,7 +59,9 @@ struct BulkCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = FindCommand.text(query)
-    guard !text.isEmpty else { throw Misuse("Which items? Enter a search, such as is:leech.") }
+    guard try !Search(text).conditions.isEmpty else {
+      throw Misuse("Which items? Enter a search, such as is:leech.")
+    }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks()

@@ -98,8 +98,10 @@ struct SearchTests {
     #expect(try Search("(\(word))").conditions == [.all([.word(word)])])
   }
 
-  @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR", "犬)", "(犬) )", "\"open quote", "a\""])
-  func `An unclosed group or a missing operand is rejected`(text: String) {
+  @Test(arguments: [
+    "(犬", "(犬 OR )", "OR 犬", "犬 OR", "犬)", "(犬) )", "()", "犬 -( )", "\"open quote", "a\"",
+  ])
+  func `An unclosed or empty group or a missing operand is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }
   }
 
