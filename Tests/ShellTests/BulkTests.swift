@@ -11,10 +11,12 @@ struct BulkTests {
     _ = try await stage.sanpo("add", "犬", "dog", "--tags", "animal")
 
     let asked = try await stage.sanpo("bulk", "tag:animal", "--suspend")
+    let deleting = try await stage.sanpo("bulk", "tag:animal", "--delete")
     let done = try await stage.sanpo("bulk", "tag:animal", "--suspend", "--yes")
     let undone = try await stage.sanpo("undo")
 
     #expect(asked.status == 1 && asked.talk.contains("Change 2 items?"))
+    #expect(deleting.status == 1 && deleting.talk.contains("Delete 2 items?"))
     #expect(done.data == "Suspended 2 items; “undo” reverts it.\n")
     #expect(undone.data.contains("Undid: suspended 2 items."))
   }

@@ -67,7 +67,8 @@ struct BulkCommand: StudyCommand {
     let list = study.today.decks()
     let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
     let items = Quantity.count(count, "item")
-    if count > 0, try await !console.isSure(confirmation, "Change \(items)?") {
+    let verb = actions.contains(.delete) ? "Delete" : "Change"
+    if count > 0, try await !console.isSure(confirmation, "\(verb) \(items)?") {
       return console.output.say("Nothing was changed.")
     }
     let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
