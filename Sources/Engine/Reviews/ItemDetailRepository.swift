@@ -24,8 +24,9 @@ struct ItemDetailRepository: CardRepository {
       }
     case .act(let action, let cards, let now): try await act(action, on: cards, at: now)
     case .setFlag(let flag, let cards, let now):
-      try await changing(cards, Card.flagged(flag), at: now) {
-        try items.setFlag(flag, on: cards, at: now, $0)
+      try await changing(cards, Card.flagged(flag), at: now) { db in
+        try checkIsKept(cards.item, db)
+        try items.setFlag(flag, on: cards, at: now, db)
       }
     }
   }
@@ -65,6 +66,7 @@ struct ItemDetailRepository: CardRepository {
     _ action: ItemRequest.Action, on cards: CardSelection, at now: Date
   ) async throws -> ItemInfo {
     try await changing(cards, action.done, at: now) { db in
+      if action != .delete, action != .restore { try checkIsKept(cards.item, db) }
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
       case .suspend: try items.suspend(cards, at: now, db)
@@ -77,6 +79,10 @@ struct ItemDetailRepository: CardRepository {
       case .reset: try reviews.reset(cards, db)
       }
     }
+  }
+
+  private func checkIsKept(_ id: Item.ID, _ db: Database) throws {
+    guard try !items.item(id, db).isDeleted else { throw Problem.deletedItem }
   }
 
   private func changing(

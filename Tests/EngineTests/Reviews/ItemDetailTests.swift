@@ -116,6 +116,24 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
+  @Test func `A deleted item is neither set aside nor flagged`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    try await learner.detail(.acted(.delete, id, at: learner.now))
+    let before = try await learner.cardRows()
+
+    for action in [ItemRequest.Action.suspend, .bury, .reset] {
+      await #expect(throws: Problem.deletedItem) {
+        try await learner.detail(.acted(action, id, at: learner.now))
+      }
+    }
+    await #expect(throws: Problem.deletedItem) {
+      try await learner.detail(.flagged(1, id, card: nil, at: learner.now))
+    }
+
+    #expect(try await learner.cardRows() == before)
+  }
+
   @Test func `Duplicate tags are removed, whatever their case`() async throws {
     let learner = try Learner()
 
