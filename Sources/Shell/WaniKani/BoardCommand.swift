@@ -24,7 +24,7 @@ extension WaniKaniBoardCommand {
     let stages = StageGroup.all.map { ($0.name, overview.count(of: $0)) }
     let extra = WaniKaniPlan.Kind.extra.map { ($0, overview.count(of: $0)) }.filter { $0.1 > 0 }
     return [
-      head(overview, boundary, now),
+      head(overview, now),
       Forecast.lines(
         overview.days(boundary, from: now), overview.nextHours(boundary, from: now),
         from: boundary.day(of: now)),
@@ -39,13 +39,11 @@ extension WaniKaniBoardCommand {
     ].joinedByBlankLines
   }
 
-  private static func head(
-    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
-  ) -> [Line] {
+  private static func head(_ overview: WaniKaniOverview, _ now: Date) -> [Line] {
     let progress = overview.progress
     var lines: [Line] = [
       "\(overview.account.username, .strong) · level \(overview.level)",
-      waiting(overview, boundary, now),
+      waiting(overview, now),
     ]
     if progress.kanji > 0 {
       lines.append(
@@ -76,14 +74,12 @@ extension WaniKaniBoardCommand {
     }
   }
 
-  private static func waiting(
-    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
-  ) -> Line {
+  private static func waiting(_ overview: WaniKaniOverview, _ now: Date) -> Line {
     guard !overview.isOnVacation else { return "On vacation: no reviews." }
     let next = overview.reviews > 0 ? nil : overview.hours.first?.at
     let when = next.map { "; next \(Phrase.until($0, from: now))" } ?? ""
     let day = overview.coming(within: .seconds(86_400), from: now)
-    let week = overview.days(boundary, from: now).reduce(0, +) - overview.reviews
+    let week = overview.coming(within: .seconds(7 * 86_400), from: now)
     return """
       \(Quantity.count(overview.lessons, "lesson"), .strong) · \
       \(Quantity.count(overview.reviews, "review"), .strong) now\(when) · \
