@@ -30,15 +30,19 @@ struct TextTable {
     records = IteratorSequence(RecordReader(rest, separator: separator, from: line))
   }
 
-  /// Guesses the separator: a tab if the first row has one, otherwise whichever of comma and
-  /// semicolon gives the first rows equally many fields. If both do or neither does, it is the one
-  /// more frequent in the first row, outside quotation marks.
+  /// Guesses the separator: a tab if the first row has one and it separates the rows better,
+  /// otherwise whichever of comma and semicolon gives the first rows equally many fields. If both do
+  /// or neither does, it is the one more frequent in the first row, outside quotation marks.
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
-    if first.contains("\t") { return "\t" }
     let unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
     let (commas, semicolons) = (fieldCounts(text, ","), fieldCounts(text, ";"))
+    if first.contains("\t") {
+      let tabs = fieldCounts(text, "\t")
+      let isOnlyFit = tabs.contains { $0 > 1 } && !isEven(commas) && !isEven(semicolons)
+      if isOnlyFit || tabs.allSatisfy({ $0 > 1 }) { return "\t" }
+    }
     // A comma that comes first is likely a separator, unless a blank follows as in a text. Later rows
     // may have more fields then.
     let mark = unquoted.drop { $0 != "," && $0 != ";" }.prefix(2)

@@ -187,6 +187,7 @@ struct HeaderLineTests {
   @Test(
     arguments: [
       ("a\tb,c\n", "a=b,c"), ("a,b\n", "a=b"), ("a;b,c;d\n", "a=b,c"), ("a;b\n", "a=b"),
+      ("a,\"b\tc\"\n", "a=b\tc"), ("a\" b\tc\n", "a\" b=c"),
     ])
   func `Without a header the separator is detected from the first row`(
     _ text: String, _ pair: String
