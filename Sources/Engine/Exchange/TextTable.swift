@@ -18,6 +18,13 @@ struct TextTable {
     var rest = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     var header = TableHeader()
     var line = 1
+    // Written for Excel.
+    let top = rest.prefix { !$0.isNewline }
+    if let match = top.wholeMatch(of: /(?i)sep=([,;|\t])/) {
+      header.separator = match.1.unicodeScalars.first
+      rest = rest[top.endIndex...].dropFirst()
+      line += 1
+    }
     while rest.hasPrefix("#") {
       let end = rest.firstIndex(where: \.isNewline) ?? rest.endIndex
       try header.read(String(rest[..<end].dropFirst()), line: line)

@@ -227,6 +227,14 @@ struct HeaderLineTests {
     #expect(pairs(try await learner.entries()) == found)
   }
 
+  @Test(arguments: ["sep=;\n", "\u{FEFF}SEP=;\r\n"])
+  func `Excel's line for the separator is no item`(_ top: String) async throws {
+    let report = try await learner.take("\(top)a;b,c\nd\n", format: .csv)
+
+    #expect(pairs(try await learner.entries()) == ["a=b,c"])
+    #expect(report.badRows.map(\.line) == [3])
+  }
+
   @Test func `The format determines the separator unless a header line does`() async throws {
     try await learner.take("a,b\tc\n", format: .tsv)
     try await learner.take("#separator:Pipe\na,b|c\td\n", into: "Piped", format: .tsv)
