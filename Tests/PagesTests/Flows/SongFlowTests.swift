@@ -17,6 +17,7 @@ struct SongFlowTests {
       .songAdded(lyrics, file: "", at: site.study.clock.now()))
     // The first song waits for the Japanese dictionary.
     await site.study.openReading()
+    await site.openDictionary()
     try await site.browse { try await walk(site, $0) }
   }
 
