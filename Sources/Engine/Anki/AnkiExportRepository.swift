@@ -22,7 +22,7 @@ struct AnkiExportRepository: CardRepository {
       try? FileManager.default.removeItem(at: folder)
     }
     let file = folder.appending(path: "collection")
-    let done = try await storage.database.read { db in
+    let done = try await storage.readAtLength { db in
       try AnkiPackageWriter(self, request, at: now, db).write(to: file, db)
     }
     return try await onOwnThreadUntilCancelled { checkCancellation in

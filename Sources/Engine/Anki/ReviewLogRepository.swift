@@ -17,7 +17,7 @@ struct ReviewLogRepository: CardRepository {
   func export(
     _ columns: ReviewLog.Columns, of deck: Deck.ID?
   ) async throws -> ReviewLog.Exported {
-    try await storage.database.read { db in
+    try await storage.readAtLength { db in
       let chosen: SQL =
         try deck.map { "card.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))" } ?? "1"
       let ids = try numbers(where: chosen, db)

@@ -29,7 +29,7 @@ struct ArchiveRepository: Sendable {
 
   /// Writes a folder: see `ArchiveFolder`.
   func write(toFolder folder: URL) async throws -> Archive {
-    try await storage.database.read { db in
+    try await storage.readAtLength { db in
       let files = ArchiveFolder(folder)
       try files.prepare()
       let (manifest, archive) = try write(to: files, db)
@@ -41,7 +41,7 @@ struct ArchiveRepository: Sendable {
 
   /// - Returns: the ZIP.
   func makeArchive(at now: Date) async throws -> (data: Data, archive: Archive) {
-    try await storage.database.read { db in
+    try await storage.readAtLength { db in
       let zip = try ZipWriter(at: now)
       let (manifest, archive) = try write(to: zip, db)
       try zip.add(manifest, at: ArchiveManifest.path)

@@ -110,7 +110,7 @@ struct ExchangeRepository: CardRepository {
   }
 
   func export(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
-    try await storage.database.read { db in
+    try await storage.readAtLength { db in
       let condition: SQL =
         try deck.map {
           "item.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))"

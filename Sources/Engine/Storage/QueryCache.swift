@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each reading connection has a cache of its own, because `data_version` reports commits by other
 /// connections since the same connection last asked. Writing connections don't cache: what they
-/// read may be rolled back.
+/// read may be rolled back. Nor do those that are closed after one read.
 final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Cached {
     let version: Int
@@ -18,7 +18,9 @@ final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// - Parameter key: everything besides the data that the value depends on.
   func value(_ key: Query, _ db: Database, _ read: () throws -> Value) throws -> Value {
-    guard db.configuration.readonly else { return try read() }
+    guard db.configuration.readonly, db.configuration.label != Storage.passing else {
+      return try read()
+    }
     let (connection, version) = (ObjectIdentifier(db), try db.dataVersion)
     if let value = kept.withLock({ $0[connection]?.values(of: version)[key] }) { return value }
     let value = try read()

@@ -144,14 +144,13 @@ public final class Storage: Sendable {
     return configuration
   }
 
-  /// The pages of one learner open five connections otherwise, of half a megabyte each. Two, as a
-  /// long export takes one.
-  private static let readersOfOneOfMany = 2
+  /// The pages of one learner open five connections otherwise, of half a megabyte each.
+  private static let readersOfOneOfMany = 1
   /// SQLite's own default is 2,000; the operating system caches the file itself.
-  private static let kilobytesCachedOfOneOfMany = 128
+  private static let kilobytesCachedOfOneOfMany = 64
 
   /// How long a write waits for another, such as an import in another face.
-  private static let patience: TimeInterval = 30
+  static let patience: TimeInterval = 30
 
   /// Opens in memory what can still be shown: the file itself if it only can't be written, else the
   /// newest sound backup, else nothing.
@@ -182,6 +181,20 @@ public final class Storage: Sendable {
 }
 
 extension Storage {
+  /// Reads on a connection of its own, so that nobody waits for a read of seconds, such as an
+  /// export.
+  func readAtLength<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws -> T {
+    guard let pool = database as? DatabasePool else { return try await database.read(body) }
+    var configuration = Self.configuration(readonly: true)
+    configuration.label = Self.passing
+    return try await DatabaseQueue(path: pool.path, configuration: configuration).read(body)
+  }
+
+  /// The label of connections that are closed after one read.
+  static let passing = "passing"
+
   /// Writes a transaction that survives a crash of the process but not a power failure, without
   /// waiting for the disk. For showing answers, never for recording them.
   func writeWithoutSync<T: Sendable>(
