@@ -32,9 +32,8 @@ struct BulkForm {
 
   func markup(_ csrf: String) -> HTMLElement {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
-      hiddenField("q", query)
+      place
       hiddenField("within", deck.map { "\($0)" } ?? "")
-      hiddenField("page", "\(page)")
       checkBox(
         "all", "All cards in this list (\(Quantity.grouped(total))), not only the selected ones",
         isOn: isForAll)
@@ -47,6 +46,12 @@ struct BulkForm {
       button(.class("button quiet")) { "Apply" }
     }
     .attributes(.id(Self.id))
+  }
+
+  /// The list's search and page, for any form of its page.
+  @HTMLBuilder var place: HTMLContent {
+    hiddenField("q", query)
+    hiddenField("page", "\(page)")
   }
 
   private static let actions = [
@@ -112,11 +117,8 @@ extension FindPage {
     }
     // The words that a quiz named are due today.
     guard form.items.isEmpty else { return context.seeOther(TodayPage()) }
-    let query = form["q"].isEmpty ? nil : form["q"]
-    let page = ["", "1"].contains(form["page"]) ? nil : form["page"]
-    return context.seeOther(
-      deck.map { DeckPage(id: $0).path(["q": query, "page": page]) }
-        ?? path(["q": query, "page": page]))
+    let place: KeyValuePairs = ["q": form.listQuery, "page": form.listPage]
+    return context.seeOther(deck.map { DeckPage(id: $0).path(place) } ?? path(place))
   }
 
   /// Shows the list again with what was sent.
@@ -138,6 +140,11 @@ extension FindPage {
 }
 
 extension FormData {
+  /// The search of the list that the form was sent from.
+  var listQuery: String? { self["q"].isEmpty ? nil : self["q"] }
+  /// The page of that list, unless it is the first.
+  var listPage: String? { ["", "1"].contains(self["page"]) ? nil : self["page"] }
+
   fileprivate var tickedItems: [Item.ID] {
     let prefix = BulkForm.tick(0).dropLast()
     return fields.keys.filter { $0.hasPrefix(prefix) && isOn($0) }

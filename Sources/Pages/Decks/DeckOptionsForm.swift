@@ -130,8 +130,10 @@ extension DeckOptions {
 }
 
 extension DeckOptionsForm {
-  func markup(action: String, _ csrf: String) -> HTMLElement {
+  /// - Parameter place: the list that the form is shown with.
+  func markup(action: String, _ csrf: String, place: HTMLContent?) -> HTMLElement {
     postForm(action, csrf, style: "form") {
+      place
       hiddenField("drawn", drawn)
       limits
       steps

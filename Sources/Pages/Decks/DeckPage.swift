@@ -84,7 +84,7 @@ extension DeckPage {
       }
     }
     context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
-    return context.seeOther(isDeleting ? DecksPage().path : path)
+    return isDeleting ? context.seeOther(DecksPage()) : backToList(context)
   }
 
   private func changeOptions(_ context: PageContext) async throws -> Response {
@@ -101,7 +101,7 @@ extension DeckPage {
       }
     }
     context.sayUndoable("Saved.")
-    return context.seeOther(path)
+    return backToList(context)
   }
 
   private func addItem(_ context: PageContext) async throws -> Response {
@@ -120,7 +120,16 @@ extension DeckPage {
         $0.form.fill(from: context.form, problem)
       }
     }
-    return context.seeOther(path(["adding": "true"]))
+    return backToList(context, isAdding: true)
+  }
+
+  /// Shows the page of the list that a form was sent from.
+  private func backToList(_ context: PageContext, isAdding: Bool = false) -> Response {
+    context.seeOther(
+      path([
+        "adding": isAdding ? "true" : nil, "q": context.form.listQuery,
+        "page": context.form.listPage,
+      ]))
   }
 
   /// Opens the list that a form was sent from.
@@ -168,10 +177,12 @@ extension DeckPage {
           Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
         ])
     drawer("Add an item", isOpen: state.isAdding) {
-      state.form.markup(action: path(Self.items), layout.csrf, isFocused: state.isAdding)
+      state.form.markup(
+        action: path(Self.items), layout.csrf, isFocused: state.isAdding,
+        place: state.bulk?.place)
     }
     drawer("Options", isOpen: state.options.isOpen) {
-      state.options.markup(action: path(Self.options), layout.csrf)
+      state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)
     }
     drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
       management(state, layout.csrf)
@@ -216,6 +227,7 @@ extension DeckPage {
       pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
     }
     postForm(path(Self.edit), csrf, style: "search") {
+      state.bulk?.place
       inputField(
         "name", "Full name, with parent decks", state.rename, .type("text"), .required,
         .maxlength("200"), .autocomplete("off"))

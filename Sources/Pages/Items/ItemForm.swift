@@ -69,9 +69,14 @@ extension FormData {
 // MARK: - Markup
 
 extension ItemForm {
-  /// - Parameter isFocused: whether to begin typing at once.
-  func markup(action: String, _ csrf: String, isFocused: Bool = false) -> HTMLElement {
+  /// - Parameters:
+  ///   - isFocused: whether to begin typing at once.
+  ///   - place: the list that the form is shown with.
+  func markup(
+    action: String, _ csrf: String, isFocused: Bool = false, place: HTMLContent? = nil
+  ) -> HTMLElement {
     postForm(action, csrf, style: "form", isMultipart: true) {
+      place
       if let drawn {
         hiddenField("drawn", drawn.text)
         hiddenField("drawnDeck", drawnDeck)

@@ -22,6 +22,30 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `What is changed from a page of the list leads back to it`() async throws {
+    let site = try TestSite()
+    let items = (1...51).map { ItemContent(front: "word \($0)", back: "\($0)") }
+    let id = try await site.addDeck("Many", items)
+    let deck = "/decks/\(id)"
+    let list = "\(deck)?q=word&page=2"
+    try await site.browse { browser in
+      try await browser.open(list)
+      try await browser.submit(deck, ["name": "Words", "intent": "rename"])
+      #expect(browser.path == list && browser.text.contains("Renamed."))
+
+      try await browser.submit("\(deck)/options", ["newPerDay": "7"])
+      #expect(browser.path == list && browser.text.contains("Saved."))
+
+      let status = try await browser.submit("\(deck)/options", ["newPerDay": "-7"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("51–51 of 51 cards"))
+
+      try await browser.submit("\(deck)/items", ["front": "word 52", "back": "52"])
+      #expect(browser.path == "\(deck)?adding=true&q=word&page=2")
+      #expect(browser.text.contains("51–52 of 52 cards"))
+    }
+  }
+
   @Test func `A notice offers to undo what was changed, and nothing older`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
