@@ -254,4 +254,9 @@ extension Search {
   public static func text(ofDeck name: String) -> String {
     "deck:\"\(name.replacing("\"", with: "*"))\""
   }
+
+  /// The text of a search in one deck. The last space ends a word with an open bracket.
+  public static func text(_ query: String, inDeck name: String) -> String {
+    "\(text(ofDeck: name)) (\(query) )"
+  }
 }

@@ -3,7 +3,9 @@ extension Search {
   /// any other, the search itself.
   static func title(of text: String) -> String {
     // What can't be read has no other name.
-    guard let conditions = (try? Search(text))?.alternatives else { return text }
+    guard let search = try? Search(text) else { return text }
+    if let title = search.title(inDeckOf: text) { return title }
+    let conditions = search.alternatives
     let fronts = conditions.compactMap { if case .front(let front) = $0 { front } else { nil } }
     let names = conditions.compactMap { if case .deck(let name) = $0 { name } else { nil } }
     let languages = conditions.compactMap { condition -> WordLanguage? in
@@ -16,6 +18,16 @@ extension Search {
     }
     if languages.count == conditions.count { return title(of: languages) }
     return text
+  }
+
+  /// The name of a text that `text(_:inDeck:)` made, such as “Animals: tag:noun”.
+  private func title(inDeckOf text: String) -> String? {
+    guard conditions.count == 2, case .deck(let name) = conditions[0],
+      case .all = conditions[1]
+    else { return nil }
+    let start = Self.text(ofDeck: name) + " ("
+    guard text.hasPrefix(start), text.hasSuffix(" )") else { return nil }
+    return "\(name): \(text.dropFirst(start.count).dropLast(2))"
   }
 
   /// The conditions of which one is enough; the only one, if it is alone.

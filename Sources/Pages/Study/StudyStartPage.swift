@@ -132,8 +132,7 @@ struct StudyStartPage: Page {
     if !query.isEmpty {
       guard let deck else { return StudyPlan(.search(query)) }
       let name = try await name(of: deck, context)
-      // The space ends a word with an open bracket.
-      return StudyPlan(.search("\(Search.text(ofDeck: name)) (\(query) )"))
+      return StudyPlan(.search(Search.text(query, inDeck: name)))
     }
     if !form.items.isEmpty { return StudyPlan(.items(form.items), isCram: true) }
     return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form["mode"] == "cram")

@@ -51,6 +51,7 @@ struct SearchTests {
     (Search.fronts(["perro"]), "perro"), (Search.fronts(["a", "b", "c"]), "a, b, c"),
     (Search.fronts(["a b", "b", "c", "d"]), "a b, b and 2 more"),
     ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),
+    (Search.text("is:due OR cat(", inDeck: "Animals"), "Animals: is:due OR cat("),
   ])
   func `A search has a name for people`(text: String, title: String) {
     #expect(Search.title(of: text) == title)

@@ -18,6 +18,7 @@ struct StudyStartFlowTests {
 
       #expect(browser.path == "/session")
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
+      #expect(browser.html.contains("Animals: cat OR bird"))
     }
   }
 
