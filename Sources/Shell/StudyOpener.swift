@@ -7,9 +7,12 @@ final class StudyOpener: Sendable {
   private let opened = Mutex<Study?>(nil)
   private let make: @Sendable () throws -> Study
 
-  /// - Parameter membership: the server that the terminal has joined; nil for its own folder.
+  /// - Parameters:
+  ///   - membership: the server that the terminal has joined; nil for its own folder.
+  ///   - environment: the variables for its own folder.
   convenience init(
-    _ folder: URL, _ face: Face, _ timeZone: TimeZone, membership: Result<Membership?, any Error>
+    _ folder: URL, _ face: Face, _ timeZone: TimeZone, membership: Result<Membership?, any Error>,
+    environment: Result<[String: String], any Error>
   ) {
     self.init {
       if let membership = try membership.get() {
@@ -19,7 +22,7 @@ final class StudyOpener: Sendable {
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),
-        in: StudyEnvironment(timeZone: timeZone))
+        in: StudyEnvironment(variables: environment.get(), timeZone: timeZone))
     }
   }
 

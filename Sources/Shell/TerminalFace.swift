@@ -26,7 +26,8 @@ public enum TerminalFace {
     let console = console(
       as: face, environment, folder, home, options: options, interruption)
     let opener = StudyOpener(
-      folder, face, console.timeZone, membership: membership)
+      folder, face, console.timeZone, membership: membership,
+      environment: await withPlans(of: home))
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
@@ -69,6 +70,15 @@ public enum TerminalFace {
   private static func membership(in home: URL) async -> Result<Membership?, any Error> {
     do {
       return .success(try await Membership.current(in: home))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The environment, with the plans of the server whose owner's terminal it is.
+  private static func withPlans(of home: URL) async -> Result<[String: String], any Error> {
+    do {
+      return .success(try await Accounts.withPlans(of: home))
     } catch {
       return .failure(error)
     }

@@ -1,7 +1,7 @@
-import Foundation
+public import Foundation
 
 // The environment of the server names its plans. Terminals that have joined it and the owner's
-// commands are processes with an environment of their own, so the server notes them.
+// terminals are processes with an environment of their own, so the server notes them.
 
 extension Accounts {
   private static let secret = "plans"
@@ -22,8 +22,16 @@ extension Accounts {
 
   /// Adds the server's plans to an environment that names none.
   func withPlans(_ environment: [String: String]) async throws -> [String: String] {
-    guard environment["SANPO_PLANS", default: ""].isEmpty,
-      let text = try await Secrets.file(in: home).secret(Self.secret)
+    try await Self.withPlans(of: home, environment)
+  }
+
+  /// Adds the plans of the server whose folder it is to an environment that names none. A folder
+  /// without learners has none.
+  public static func withPlans(
+    of home: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws -> [String: String] {
+    guard exist(in: home), environment["SANPO_PLANS", default: ""].isEmpty,
+      let text = try await Secrets.file(in: home).secret(secret)
     else { return environment }
     let plans: [String: String] = try JSONText.value(text)
     return environment.merging(plans) { $1 }

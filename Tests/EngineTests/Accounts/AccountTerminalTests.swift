@@ -98,6 +98,8 @@ extension AccountsTests {
     try await accounts.notePlans(of: plans)
 
     #expect(try await environment() == plans)
+    #expect(try await Accounts.withPlans(of: folder.url, [:]) == plans)
+    #expect(try await Accounts.withPlans(of: terminal.url, [:]) == [:])
     #expect(try await environment(["SANPO_PLANS": "own.json"]) == ["SANPO_PLANS": "own.json"])
     await #expect(throws: Problem.notIncluded(.manyLearners)) {
       try await Study.requireFurtherLearner(of: accounts, environment: [:])
