@@ -132,7 +132,7 @@ public enum ImportSource: Hashable, Sendable {
 /// The text to import, with options.
 public struct ImportRequest: Hashable, Sendable {
   public var text: String
-  /// The deck for rows that don't name one.
+  /// The deck for rows that don't name one; empty until a file is read, if a person chose none.
   public var deck: String
   public var format: TextFormat?
   /// Whether one invalid row cancels the whole import.

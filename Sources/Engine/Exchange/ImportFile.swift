@@ -8,7 +8,7 @@ extension ImportRequest {
   }
 
   /// Reads a table, a ZIP with one table and its pictures, or an Anki package, which has none of
-  /// these options.
+  /// these options. Without a deck, the table's name decides.
   ///
   /// - Parameters:
   ///   - name: the file's, for problems.
@@ -29,6 +29,7 @@ extension ImportRequest {
         request.format = .markdown
       }
       request.text = try Self.text(of: file, named: name)
+      if deck.isEmpty { request.deck = Self.newDeck(for: name) }
       return .text(request)
     }
     let zip = ZipReader(file, named: name)
@@ -40,6 +41,7 @@ extension ImportRequest {
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
       request.text = try Self.text(of: $1, named: $0)
     }
+    if deck.isEmpty { request.deck = Self.newDeck(for: table) }
     request.pictures = .zip(zip)
     return .text(request)
   }

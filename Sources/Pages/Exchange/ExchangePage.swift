@@ -66,7 +66,8 @@ struct ExchangePage: Page {
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       let file = context.form.file("file")
-      let name = ImportRequest.newDeck(for: file?.name ?? "")
+      // The table decides, which may be in a ZIP.
+      let name = file == nil ? ImportRequest.newDeck(for: "") : ""
       let source = try source(context.form, deck: try await deckName(context, otherwise: name))
       let isPasted = file == nil
       let store = context.study.exchange.store()

@@ -149,7 +149,7 @@ struct ImportCommand: StudyCommand {
   /// - Throws: `Problem` if the file can't be read, `Misuse` for options without effect on it.
   func source(in console: Console) throws -> ImportSource {
     var request = ImportRequest(
-      text: "", deck: deck ?? ImportRequest.newDeck(for: file), format: format, isStrict: strict,
+      text: "", deck: try deck.map(Deck.name(from:)) ?? "", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = WrittenFile(path: file).importedPictures
     return try withOptions(

@@ -37,6 +37,24 @@ struct ZippedImportTests {
     #expect(try keptPictures() == ["cat.png"])
   }
 
+  @Test(arguments: [
+    ("", "pets.md", "pets"), ("", "a/pets.md", "pets"), ("", "pets.csv", "Imported"),
+    ("Words", "pets.md", "Words"),
+  ])
+  func `A table in a ZIP has the deck that it would have alone`(
+    _ chosen: String, _ table: String, _ deck: String
+  ) throws {
+    let text = "Q: 猫\nA: cat\n"
+    for (file, name) in [
+      (Data(text.utf8), table), (try Self.zip([(table, text)]), "animals.zip"),
+    ] {
+      let source = try ImportRequest(text: "", deck: chosen).reading(file, named: name)
+
+      guard case .text(let request) = source else { throw Problem.withoutResult("import") }
+      #expect(request.deck == deck)
+    }
+  }
+
   @Test func `An import that is cancelled keeps none of its pictures`() async throws {
     let zip = try Self.zip([Self.cat, ("cat.png", Self.gif("cat"))])
     let source = try ImportRequest(text: "", deck: "Words").reading(zip, named: "cards.zip")
