@@ -103,6 +103,17 @@ struct TutorTests {
     #expect(again.talk.contains("Today's limit of 1 tokens is reached."))
   }
 
+  @Test func `An answer that failed without a word is only a problem in JSON, too`() async throws {
+    model.reply("橋を渡る。")
+    _ = try await stage.script("ask 橋?")
+    model.misbehave(.status(401))
+
+    let edited = try await stage.sanpo("tutor", "edit", "1", "and 猫?", "--json")
+
+    #expect(edited.status != 0 && edited.data.isEmpty)
+    #expect(edited.talk.contains("The language model refused the key."))
+  }
+
   @Test func `In JSON, each message has its tokens, cost, known share and doubts`() async throws {
     model.reply("箸(くつ)で食べる。")
     _ = try await stage.sanpo("settings", "model-input-price", "1000")

@@ -130,7 +130,8 @@ extension Console {
     observation.cancel()
     printer.end()
     if let info = tutor.state.info, let message = info.conversation.messages.last,
-      message.author == .tutor, message.id != before
+      message.author == .tutor, message.id != before,
+      !message.text.isEmpty || tutor.state.problem == nil
     {
       try show(
         TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
