@@ -82,7 +82,7 @@ struct Confirmation: ParsableArguments {
 ///       .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3")
 struct Usage: Sendable {
   let name: String
-  private let abstract: String
+  let abstract: String
   private(set) var intents: [(intent: Intent, line: String)] = []
   private var examples: [String] = []
   private var notes = ""
@@ -124,6 +124,9 @@ struct Usage: Sendable {
   ) -> Usage {
     with { ($0.subcommands, $0.defaultSubcommand) = ([first] + others, first) }
   }
+
+  /// Whether it only shows its help where no subcommand is named.
+  var needsSubcommand: Bool { !subcommands.isEmpty && defaultSubcommand == nil }
 
   private func with(_ change: (inout Usage) -> Void) -> Usage {
     var usage = self

@@ -30,6 +30,7 @@ struct Interpreter {
     if asked.count > 1, let inside = Commands.subcommands[asked[0]] {
       try Self.check(asked[1], inside, of: asked[0])
     }
+    if let list = try Self.subcommands(words) { throw list }
     return try Sanpo.parseAsRoot(words)
   }
 
@@ -91,6 +92,22 @@ struct Interpreter {
       throw Misuse("Choose a shell: bash, zsh or fish.")
     }
     return Generated(text: ShellCompletion.script(for: shell))
+  }
+
+  /// Returns what `schedule --json` prints: the commands that the help of `schedule` lists.
+  private static func subcommands(_ words: [String]) throws -> Generated? {
+    guard words.count == 2, words[1] == "--json",
+      let family = Commands.outermost.first(where: { $0.usage.name == words[0] })?.usage,
+      family.needsSubcommand
+    else { return nil }
+    let lines = try family.subcommands.map { command in
+      let usage = command.usage
+      let object: JSONObject = [
+        "name": "\(family.name) \(usage.name)", "explanation": usage.abstract,
+      ]
+      return try JSONLine.text(object)
+    }
+    return Generated(text: lines.joined(separator: "\n"))
   }
 
   func perform(_ parsed: any ParsableCommand) async throws {

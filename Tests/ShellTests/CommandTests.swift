@@ -312,6 +312,17 @@ struct CommandTests {
     }
   }
 
+  @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
+    let schedule = try await run(["schedule", "--json"])
+    let api = try await run(["api", "--json"])
+
+    let first =
+      #"{"explanation":"Recompute every card's memory state from the review log.","#
+      + #""name":"schedule rebuild"}"#
+    #expect(schedule.status == 0 && schedule.data.hasPrefix(first))
+    #expect(api.data == #"{"explanation":"Manage API tokens.","name":"api token"}"# + "\n")
+  }
+
   @Test func `Every subcommand takes JSON`() {
     let families: [any ListedCommand.Type] = [
       SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
