@@ -111,6 +111,8 @@ struct DictionaryTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.data.isEmpty && !outcome.talk.isEmpty)
+    // Nothing is built for what is refused.
+    #expect(words.first != "add" || !outcome.talk.contains("Building"))
   }
 
   @Test(arguments: ["\0", "\u{202E}食べる", "👩‍👩‍👧", String(repeating: "食", count: 30_000)])

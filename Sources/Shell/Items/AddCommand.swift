@@ -54,8 +54,7 @@ struct AddCommand: StudyCommand {
   {
     guard let front else {
       if let first = finds.first { return first.subject }
-      let now = study.now
-      let state = try await study.dictionary.lookup().sent(.lastAsked(at: now), telling: console)
+      let state = try await study.dictionary.lookup().sent(.lastAsked(at: study.now))
       guard let last = state.last else {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
