@@ -46,7 +46,9 @@ struct BulkRepository: CardRepository {
     switch change {
     case .move(let id):
       let deck = try decks.deck(id, db)
-      for item in ids { try items.move(item, to: deck, db) }
+      let elsewhere = try ids.filter { try items.item($0, db).deck != id }
+      for item in elsewhere { try items.move(item, to: deck, db) }
+      return elsewhere.count
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
     case .suspend:

@@ -59,6 +59,18 @@ struct BulkChangeTests {
     #expect(try await learner.number("SELECT count(*) FROM card WHERE deck_id = \(deck.id)") == 1)
   }
 
+  @Test func `Only items that were elsewhere are counted as moved`() async throws {
+    let learner = try Learner()
+    let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
+    try await learner.addItems(2, to: deck)
+    try await learner.addItems(3, to: other)
+
+    let count = try await learner.change(.matching("", in: nil), .move(to: other.id))
+
+    #expect(count == 2)
+    #expect(try await learner.undo() == "Moved 2 items")
+  }
+
   @Test func `Nothing is moved or added to a deck that was deleted`() async throws {
     let learner = try Learner()
     let (deck, gone) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
