@@ -649,3 +649,5 @@ function followIfSeen() {
 
 followIfSeen();
 playPrompt();
+// A form that is sent without this file, such as an account's, is answered with a document.
+if (isRefused && main().querySelector("[aria-invalid=true]")) settleFocus(scrollY);
