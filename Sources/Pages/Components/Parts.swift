@@ -84,11 +84,14 @@ func restMark(_ words: String) -> HTMLElement {
   p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { words }
 }
 
-/// A lasting problem and its remedy.
+/// A lasting problem and its remedy, with a link to Backups if it names them.
 func banner(_ problem: Problem) -> HTMLElement {
   aside(.class("banner"), .role("alert")) {
     p(.class("banner-sentence")) { problem.sentence }
     p { problem.remedy }
+    if problem.remedy.contains("Settings, Backups") {
+      p { pageLink("Backups", BackupsPage().path) }
+    }
   }
 }
 
