@@ -52,6 +52,9 @@ struct ItemEditPage: Page {
       let content = try context.form.itemContent(info.item.content, in: context.study.media)
       let isMoved = context.form["deck"] != context.form["drawnDeck"]
       let deck: Deck.ID? = isMoved ? context.form.number("deck") : nil
+      if context.form["intent"] == "restore" {
+        try await detail.sent(.acted(.restore, id, at: context.now))
+      }
       try await detail.sent(
         .edited(id, content, movedTo: deck == info.deck.id ? nil : deck, at: context.now))
     } catch let changed as ChangedElsewhere {

@@ -5,6 +5,8 @@ import HTML
 /// The form that adds or edits an item.
 struct ItemForm {
   var isNew: Bool
+  /// Whether the item was deleted, and saving restores it.
+  var isDeleted = false
   var deck: [Choice]
   /// The fields by name.
   var fields: [String: Field] = [:]
@@ -40,7 +42,7 @@ extension ItemForm {
     let content = info.item.content
     let texts = FieldHashes.texts(of: content)
     self.init(
-      isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
+      isNew: false, isDeleted: info.item.isDeleted, deck: .decks(info.decks, chosen: info.deck.id),
       fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
       drawn: FieldHashes(texts, of: FieldHashes.ofItem), drawnDeck: "\(info.deck.id)")
   }
@@ -102,7 +104,11 @@ extension ItemForm {
           checkBox("removePicture", "Remove the picture")
         }
       }
-      button(.class("button")) { isNew ? "Add item" : "Save" }
+      if isDeleted {
+        choiceButton("intent", "restore", "Restore and save")
+      } else {
+        button(.class("button")) { isNew ? "Add item" : "Save" }
+      }
     }
   }
 

@@ -212,8 +212,24 @@ struct ItemFlowTests {
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("This item was deleted. Restore it to keep your change."))
       #expect(try browser.form("/items/1/edit")["back"] == "house cat")
+      #expect(browser.text.contains("Restore and save"))
       try await browser.open("/items/1")
       #expect(browser.text.contains("Deleted Restore") && !browser.text.contains("house cat"))
+    }
+  }
+
+  @Test func `A change of a deleted item is saved when the item is restored`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await site.study.itemDetail().sent(.acted(.delete, 1, at: site.study.clock.now()))
+      try await browser.submit("/items/1/edit", ["back": "house cat"])
+
+      try await browser.submit("/items/1/edit", ["intent": "restore"])
+
+      #expect(browser.path == "/items/1" && browser.text.contains("Saved."))
+      #expect(browser.text.contains("house cat") && !browser.text.contains("Deleted"))
     }
   }
 
