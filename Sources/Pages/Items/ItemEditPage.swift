@@ -16,7 +16,7 @@ struct ItemEditPage: Page {
   struct State {
     var front: String
     var form: ItemForm
-    var isFromSession = false
+    var session: OpeningSession?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -36,12 +36,11 @@ struct ItemEditPage: Page {
     let lang = Script.language(of: state.front)
     crumbs(
       "Back",
-      [state.isFromSession ? Link.session : Link(state.front, ItemPage(id: id).path, lang: lang)])
+      [state.session?.back ?? Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
     p(.class("lead")) { "Editing keeps the schedule." }
     section(.class("sheet")) {
-      state.form.markup(
-        action: state.isFromSession ? path(PageContext.fromSession) : path, layout.csrf)
+      state.form.markup(action: path(from: state.session), layout.csrf)
     }
   }
 
@@ -62,8 +61,10 @@ struct ItemEditPage: Page {
     } catch let problem as Problem {
       return refusal(problem, info, context)
     }
-    context.sayUndoable("Saved.", undoLeadsTo: context.isFromSession ? .session : nil)
-    return context.seeOther(context.isFromSession ? Link.session.url : ItemPage(id: id).path)
+    let session = context.openingSession
+    context.sayUndoable(
+      "Saved.", undoLeadsTo: session.flatMap { UndoPage.Destination(rawValue: $0.rawValue) })
+    return context.seeOther(session?.back.url ?? ItemPage(id: id).path)
   }
 
   private func refusal(
@@ -79,6 +80,6 @@ extension ItemEditPage.State {
   fileprivate init(_ info: ItemInfo, _ context: PageContext) {
     self.init(
       front: info.item.content.plainFront, form: ItemForm(info),
-      isFromSession: context.isFromSession)
+      session: context.openingSession)
   }
 }

@@ -44,7 +44,7 @@ struct ItemPage: Page {
     var cards: [CardState]
     /// What userscripts know the item by; nil if it is not Japanese.
     var anchor: SubjectAnchor?
-    var isFromSession = false
+    var session: OpeningSession?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -61,7 +61,7 @@ struct ItemPage: Page {
       definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
-      anchor: SubjectAnchor(info.item, info.entry), isFromSession: context.isFromSession)
+      anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession)
   }
 
   private static func actions(_ info: ItemInfo) -> [ItemRequest.Action] {
@@ -115,7 +115,7 @@ extension SiteServices {
 extension ItemPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    if state.isFromSession { crumbs("Session", [.session]) }
+    if let session = state.session { crumbs("Session", [session.back]) }
     div(.class("heading")) {
       crumbs("Deck", [state.deck])
       postForm(path(Self.actions, state), layout.csrf, style: "row") {
@@ -148,16 +148,15 @@ extension ItemPage {
 extension ItemPage {
   /// The page again, with its way back to the session if it had one.
   private func shown(_ context: PageContext) -> String {
-    context.isFromSession ? path(PageContext.fromSession) : path
+    path(from: context.openingSession)
   }
 
   private func path(_ form: Form<Self>, _ state: State) -> String {
-    path(form) + (state.isFromSession ? "?from=session" : "")
+    path(form) + (state.session.map { "?from=\($0.rawValue)" } ?? "")
   }
 
   private func editPath(_ state: State) -> String {
-    let page = ItemEditPage(id: id)
-    return state.isFromSession ? page.path(PageContext.fromSession) : page.path
+    ItemEditPage(id: id).path(from: state.session)
   }
 
   /// The actions on a card alone; those of the only one are the item's.

@@ -59,7 +59,8 @@ struct QuizSessionView: SessionView {
     var view = AnswerView(
       answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
-      item: ItemPage(id: prompt.item.id).path,
+      item: ItemPage(id: prompt.item.id).path(from: .quiz),
+      changing: .init(edit: ItemEditPage(id: prompt.item.id).path(from: .quiz)),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)

@@ -84,9 +84,9 @@ struct CardSessionView: SessionView {
       notes: frame == nil ? Prose.lines(content.notes) : [],
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check,
-      item: ItemPage(id: prompt.item.id).path(PageContext.fromSession),
+      item: ItemPage(id: prompt.item.id).path(from: .session),
       changing: .init(
-        edit: ItemEditPage(id: prompt.item.id).path(PageContext.fromSession),
+        edit: ItemEditPage(id: prompt.item.id).path(from: .session),
         action: SessionPage(view: self).path(Self.item)),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
@@ -166,18 +166,6 @@ extension SessionPage where View == CardSessionView {
       "\(action.done) “\(prompt.item.content.title)”.", undoLeadsTo: .session)
     return context.seeOther(self)
   }
-}
-
-extension Link {
-  /// Back to the running session of cards.
-  static let session = Link("Back to the session", SessionPage<CardSessionView>().path)
-}
-
-extension PageContext {
-  /// The query of a page of an item that was opened from the session, and leads back to it.
-  static let fromSession: KeyValuePairs<String, String?> = ["from": "session"]
-
-  var isFromSession: Bool { query["from"] == "session" }
 }
 
 extension AnswerEventDetail {

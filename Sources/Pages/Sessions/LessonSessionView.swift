@@ -33,6 +33,7 @@ struct LessonSessionView: SessionView {
   func item(_ presented: LessonItem, _ context: PageContext) -> ItemView {
     var view = ItemView(presented.item, presented.entry, context.site.course)
     view.play = PlayLink(presented.item.content.utterance.map(Sound.voice), context.settings)
+    view.edit = ItemEditPage(id: presented.item.id).path(from: .lesson)
     return view
   }
 
@@ -68,6 +69,7 @@ struct LessonSessionView: SessionView {
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       help: revealed.check?.outcome == .right ? nil : item.mnemonics.first,
       check: revealed.check,
+      changing: .init(edit: ItemEditPage(id: prompt.item.id).path(from: .lesson)),
       grading: revealed.check == nil ? .byPerson : .byTyping)
   }
 

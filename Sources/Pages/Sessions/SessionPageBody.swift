@@ -70,6 +70,7 @@ extension SessionMarkup {
         kbd { keys.browserKey(.reveal) }
       }
     }
+    if let edit = view.edit { div(.class("row wrap-up")) { editLink(edit) } }
     foot
   }
 
@@ -188,23 +189,30 @@ extension SessionMarkup {
   }
 
   private func itemForm(_ changing: AnswerView.ItemChanging) -> HTMLElement {
+    guard let action = changing.action else {
+      return div(.class("row wrap-up")) { editLink(changing.edit) }
+    }
     func button(_ words: String, _ action: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement
     {
       keyButton(words, keys.browserKey(action), "button small quiet")
         .attributes(.name("intent"), .value(intent.rawValue))
     }
-    return postForm(changing.action, layout.csrf, style: "row wrap-up") {
+    return postForm(action, layout.csrf, style: "row wrap-up") {
       hiddenField("session", frame.session)
       hiddenField("revision", frame.revision)
-      a.spaced(
-        .class("button small quiet"), .href(changing.edit), .data("enhance"),
-        .data("key", value: keys.browserKey(.edit))
-      ) {
-        "Edit"
-        kbd { keys.browserKey(.edit) }
-      }
+      editLink(changing.edit)
       button("Suspend", .suspend, .suspend)
       button("Bury", .bury, .bury)
+    }
+  }
+
+  private func editLink(_ url: String) -> HTMLElement {
+    a.spaced(
+      .class("button small quiet"), .href(url), .data("enhance"),
+      .data("key", value: keys.browserKey(.edit))
+    ) {
+      "Edit"
+      kbd { keys.browserKey(.edit) }
     }
   }
 

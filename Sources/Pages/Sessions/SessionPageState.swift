@@ -123,8 +123,8 @@ struct AnswerView {
   struct ItemChanging {
     /// The URL of the form that edits the item.
     var edit: String
-    /// Where suspending and burying is sent.
-    var action: String
+    /// Where suspending and burying is sent; nil where that can't be done.
+    var action: String?
   }
 
   enum Grading {

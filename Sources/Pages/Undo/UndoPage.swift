@@ -17,13 +17,10 @@ struct UndoPage: Page {
 
   /// Where undo leads if not to the page with the notice, which may be that of what is gone then.
   enum Destination: String {
-    case session, songs
+    case session, lesson, quiz, songs
 
     fileprivate var path: String {
-      switch self {
-      case .session: Link.session.url
-      case .songs: SongsPage().path
-      }
+      OpeningSession(rawValue: rawValue)?.back.url ?? SongsPage().path
     }
   }
 

@@ -68,6 +68,22 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `An item is edited in its lesson, which goes on where it was`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await browser.submit("/lesson/step", ["step": "next"])
+      let edit = try #require(browser.links.first { $0.hasSuffix("/edit?from=lesson") })
+
+      try await browser.open(edit)
+      try await browser.submit(edit, ["notes": "Like a boat."])
+
+      #expect(browser.path == "/lesson" && browser.text.contains("2 of 5"))
+      #expect(browser.text.contains("Saved.") && browser.text.contains("Like a boat."))
+    }
+  }
+
   @Test func `The last answer of a quiz can be undone`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
