@@ -165,7 +165,7 @@ struct BackendTests {
   @Test func `A failed job says why, and can be retried in place`() async throws {
     let backend = try await RunningBackend()
     let id = try #require(try await backend.post().body["id"]?.string)
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
     _ = try await backend.stage.worker().work()
 
     let failed = try await backend.send("GET", "/v1/jobs/\(id)").body
@@ -173,7 +173,7 @@ struct BackendTests {
     let tooEarly = try await backend.send("POST", "/v1/jobs/\(id)/retry")
 
     #expect(failed["status"] == "failed" && failed["may_retry"] == true)
-    #expect(failed["reason"] == .string(ModelFailure.unauthorized.problem.sentence))
+    #expect(failed["reason"] == .string(ModelFailure.unauthorized("401").problem.sentence))
     #expect(retried.body["status"] == "queued" && retried.body["id"] == .string(id))
     #expect(tooEarly.status == 409)
   }

@@ -143,14 +143,14 @@ struct JobQueueTests {
   func `A lasting failure says why, and can be tried again`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let id = try await stage.create().id
-    stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
 
     _ = try await stage.worker().work()
     let failed = try await stage.job()
     try await stage.jobs.retry(id, of: "anna")
     _ = try await stage.worker().work()
 
-    #expect(failed.status == .failed(ModelFailure.unauthorized.problem))
+    #expect(failed.status == .failed(ModelFailure.unauthorized("401").problem))
     #expect(try await stage.job().status == .succeeded)
   }
 

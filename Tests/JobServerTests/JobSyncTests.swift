@@ -237,7 +237,7 @@ struct JobSyncTests {
   @Test func `A failed job is retried here and there`() async throws {
     try await create()
     try await sync.send()
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
     _ = try await backend.stage.worker().work()
     _ = try await sync.fetch(waiting: 0)
     let failed = try await job()
@@ -246,14 +246,14 @@ struct JobSyncTests {
     _ = try await backend.stage.worker().work()
     _ = try await sync.fetch(waiting: 0)
 
-    #expect(failed.failure?.sentence == ModelFailure.unauthorized.problem.sentence)
+    #expect(failed.failure?.sentence == ModelFailure.unauthorized("401").problem.sentence)
     #expect(try await job().status == .succeeded)
   }
 
   @Test func `A job that the backend has forgotten is sent again`() async throws {
     try await create()
     try await sync.send()
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized }]
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
     _ = try await backend.stage.worker().work()
     _ = try await sync.fetch(waiting: 0)
     let failed = try await job()

@@ -78,14 +78,14 @@ struct ModelClientTests {
     standIn.misbehave(.status(429, headers: ["Retry-After": "3600"]))
 
     #expect(waits.list.first == .seconds(7))
-    await #expect(throws: ModelFailure.busy("429", after: .seconds(3600))) {
+    await #expect(throws: ModelFailure.busy("429: no", after: .seconds(3600))) {
       try await model.complete(Self.prompt)
     }
   }
 
   private static let lasting: [(status: Int, error: JSONValue, failure: ModelFailure)] = [
-    (401, ["message": "Incorrect key secret-key"], .unauthorized),
-    (404, ["message": "no"], .notFound), (402, ["message": "no"], .exhausted),
+    (401, ["message": "Incorrect key secret-key"], .unauthorized("401: Incorrect key KEY")),
+    (404, ["message": "no"], .notFound("404: no")), (402, ["message": "no"], .exhausted),
     (429, ["type": "insufficient_quota", "message": "no"], .exhausted),
     (400, ["code": "context_length_exceeded", "message": "no"], .tooLong),
     (400, ["message": "Parameter\n“secret-key”"], .rejected("400: Parameter “KEY”")),
@@ -129,7 +129,9 @@ struct ModelClientTests {
       .status(429, error: ["details": [["retryDelay": "1.5s"]], "message": "no"]),
       .status(400, error: ["details": [["reason": "API_KEY_INVALID"]], "message": "no"]))
 
-    await #expect(throws: ModelFailure.unauthorized) { try await model.complete(Self.prompt) }
+    await #expect(throws: ModelFailure.unauthorized("400: no")) {
+      try await model.complete(Self.prompt)
+    }
 
     #expect(waits.list == [.seconds(1.5)])
   }
@@ -176,7 +178,7 @@ struct ModelClientTests {
     let model = try await model(standIn)
     standIn.misbehave(.status(429, headers: [header: text]))
 
-    await #expect(throws: ModelFailure.busy("429", after: .seconds(3_600))) {
+    await #expect(throws: ModelFailure.busy("429: no", after: .seconds(3_600))) {
       try await model.complete(Self.prompt)
     }
   }

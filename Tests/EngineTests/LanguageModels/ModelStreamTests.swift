@@ -151,7 +151,9 @@ struct ModelStreamTests {
     let standIn = ModelStandIn(.anthropic)
     standIn.misbehave(.status(401, error: ["message": "key secret-key is wrong"]))
 
-    await #expect(throws: ModelFailure.unauthorized) { try await answer(standIn) }
+    await #expect(throws: ModelFailure.unauthorized("401: key KEY is wrong")) {
+      try await answer(standIn)
+    }
   }
 
   // MARK: Events

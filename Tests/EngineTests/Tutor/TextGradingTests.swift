@@ -207,7 +207,7 @@ struct TextGradingTests {
     standIn.reply(" ")
 
     for problem in [
-      ModelFailure.unauthorized.problem, ModelFailure.exhausted.problem, .emptyAnswer,
+      ModelFailure.unauthorized("401: no").problem, ModelFailure.exhausted.problem, .emptyAnswer,
     ] {
       await #expect(throws: problem) { try await graded("猫がいる。") }
     }

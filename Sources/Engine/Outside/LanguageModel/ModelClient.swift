@@ -58,7 +58,7 @@ struct ModelClient: Sendable {
 
   private func request(_ path: String, _ body: JSONValue) throws -> HTTP.Request {
     guard let url = URL(string: configuration.url.absoluteString + path) else {
-      throw ModelFailure.notFound
+      throw ModelFailure.notFound("no address")
     }
     var headers = configuration.provider.wire.headers(configuration.key)
     headers["Content-Type"] = "application/json"
@@ -128,15 +128,16 @@ struct ModelClient: Sendable {
     let status = response.status == 200 ? error["code"]?.integer ?? 500 : response.status
     let message = error["message"]?.string ?? error.string ?? ""
     if wire.isExhausted(error, response.headers) { return .exhausted }
+    let detail = message.isEmpty ? "\(status)" : "\(status): \(logged(message))"
     switch status {
-    case 401, 403: return .unauthorized
+    case 401, 403: return .unauthorized(detail)
     case 402: return .exhausted
-    case 404: return .notFound
+    case 404: return .notFound(detail)
     case 413: return .tooLong
-    case 400 where Self.isBadKey(error): return .unauthorized
+    case 400 where Self.isBadKey(error): return .unauthorized(detail)
     case 400 where Self.isTooLong(error, message): return .tooLong
-    case 408, 409, 429, 500...: return .busy("\(status)", after: asked(response, error))
-    default: return .rejected(message.isEmpty ? "\(status)" : "\(status): \(logged(message))")
+    case 408, 409, 429, 500...: return .busy(detail, after: asked(response, error))
+    default: return .rejected(detail)
     }
   }
 

@@ -11,11 +11,11 @@ public enum ModelFailure: Error, Hashable {
   /// Nothing came for as long as a request may take.
   case silent(String)
   /// The key is missing, wrong or not allowed to do this.
-  case unauthorized
+  case unauthorized(String)
   /// A limit of spending or use is reached.
   case exhausted
   /// The model or the address does not exist.
-  case notFound
+  case notFound(String)
   /// The request was too long for the model.
   case tooLong
   /// The model refused to answer, or its answer was blocked.
@@ -106,19 +106,19 @@ extension ModelFailure: Explained {
         "The language model didn't answer in time.",
         remedy: "Check that it is running and not busy with something else, then ask again.",
         detail: detail)
-    case .unauthorized:
+    case .unauthorized(let detail):
       Problem(
         "The language model refused the key.",
         remedy: "Check the key in Settings, Language model, or SANPO_MODEL_KEY.",
-        detail: "401 or 403")
+        detail: detail)
     case .exhausted:
       Problem(
         "Your account's limit with the provider is reached.",
         remedy: "Check your plan with the provider.", detail: "limit reached")
-    case .notFound:
+    case .notFound(let detail):
       Problem(
         "The language model was not found.",
-        remedy: "Check its name and its address in Settings, Language model.", detail: "404")
+        remedy: "Check its name and its address in Settings, Language model.", detail: detail)
     case .tooLong:
       Problem(
         "That is too long for the language model.",
