@@ -2,9 +2,9 @@ extension Replay {
   /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how
   /// many are changes by hand, which Anki logs with ease 0.
   ///
-  /// The first line may be that header. Blank lines and a byte order mark are skipped. Lines end in
-  /// LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and 4
-  /// (Easy).
+  /// The first line may be that header, whose semicolons or tabs then separate all lines. Blank
+  /// lines and a byte order mark are skipped. Lines end in LF or CRLF. Times must be between the
+  /// years 1970 and 9999, ratings between 1 (Again) and 4 (Easy).
   public static func parse(
     _ text: String
   ) -> (reviews: [Review], refusals: [InvalidLine], byHand: Int) {
@@ -129,9 +129,10 @@ private struct LogColumns {
   private var type: Int?
   private var factor: Int?
   private var count = 3
+  private var separator = comma
   private var isInDays = false
   private(set) var isOfAnki = false
-  var areUsual: Bool { (card, time, rating, count) == (0, 1, 2, 3) }
+  var areUsual: Bool { (card, time, rating, count, separator) == (0, 1, 2, 3, comma) }
 
   private init() {}
 
@@ -141,8 +142,13 @@ private struct LogColumns {
   /// Those that only a log has.
   private static let telling: Set = ["card_id", "review_time", "review_time_ms", "review_rating"]
 
+  /// The first that a line has, as no name has one.
+  private static func separator(in header: Replay.Bytes) -> UInt8 {
+    header.first { [comma, semicolon, tab].contains($0) } ?? comma
+  }
+
   private static func names(in header: Replay.Bytes) -> [String] {
-    header.split(separator: comma, omittingEmptySubsequences: false)
+    header.split(separator: separator(in: header), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -162,6 +168,7 @@ private struct LogColumns {
       let rating = column(Self.ratings)
     else { return nil }
     (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
+    separator = Self.separator(in: header)
     duration =
       column(["review_duration", "duration"])
       ?? (names[rating] == "ease" ? column(["time"]) : nil)
@@ -172,14 +179,14 @@ private struct LogColumns {
   /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.
   func isCram(_ line: Replay.Bytes) -> Bool {
     guard let type, let factor else { return false }
-    let all = line.split(separator: comma, omittingEmptySubsequences: false)
+    let all = line.split(separator: separator, omittingEmptySubsequences: false)
     return all[type].elementsEqual("3".utf8) && all[factor].elementsEqual("0".utf8)
   }
 
   func fields(
     _ line: Replay.Bytes, number: Int
   ) throws(Replay.InvalidLine) -> (Replay.Bytes, Replay.Bytes, Replay.Bytes) {
-    let all = line.split(separator: comma, omittingEmptySubsequences: false)
+    let all = line.split(separator: separator, omittingEmptySubsequences: false)
     guard all.count == count else {
       throw Replay.InvalidLine(
         line: number, reason: "\(all.count) fields, and \(count) in the first line")
@@ -190,7 +197,7 @@ private struct LogColumns {
   /// Nil if the log has none.
   func duration(in line: Replay.Bytes) -> Replay.Bytes? {
     guard let duration else { return nil }
-    return line.split(separator: comma, omittingEmptySubsequences: false)[duration]
+    return line.split(separator: separator, omittingEmptySubsequences: false)[duration]
   }
 
   /// A day is taken at its noon. Nil beyond 64 bits.
@@ -225,6 +232,7 @@ private struct Lines {
 private let space = UInt8(ascii: " ")
 private let tab = UInt8(ascii: "\t")
 private let comma = UInt8(ascii: ",")
+private let semicolon = UInt8(ascii: ";")
 private let minus = UInt8(ascii: "-")
 private let zero = UInt8(ascii: "0")
 private let nine = UInt8(ascii: "9")
