@@ -238,6 +238,9 @@ public enum AnswerAttempt: Hashable, Sendable {
   case second
   /// The first stays, as the second has no fewer of them.
   case firstKept
+
+  /// What a person is told before the second.
+  public static let again = "Too many new words, so the tutor tries again:"
 }
 
 /// The text of an answer so far.

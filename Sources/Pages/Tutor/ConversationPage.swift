@@ -49,7 +49,7 @@ struct ConversationPage: Page {
     guard let info = store.state.info else { throw RequestError.notFound }
     let answering = context.site.tutor.store(id)?.state
     return State(
-      info: info, answer: answering?.answer,
+      info: info, answer: answering?.answerAsTold,
       problem: info.conversation.messages.last.flatMap { context.site.tutor.problem(of: $0.id) },
       isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),

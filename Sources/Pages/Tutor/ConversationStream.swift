@@ -44,12 +44,19 @@ extension ConversationStream {
   }
 }
 
+extension Tutor.State {
+  /// The answer so far, after why it is given again.
+  var answerAsTold: String? {
+    answer.map { attempt == .second ? "\(AnswerAttempt.again)\n\n\($0)" : $0 }
+  }
+}
+
 extension Store<Tutor> {
   /// The answer so far, as often as there is time to hear it, until it is done.
   func answers() -> AsyncStream<String> {
     let (answers, hear) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observation = observe { state in
-      if let answer = state.answer { hear.yield(answer) } else { hear.finish() }
+      if let answer = state.answerAsTold { hear.yield(answer) } else { hear.finish() }
     }
     hear.onTermination = { _ in observation.cancel() }
     return answers

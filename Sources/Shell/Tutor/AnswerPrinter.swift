@@ -62,7 +62,7 @@ final class AnswerPrinter: Sendable {
       flush(&inside)
       console.output.data("\n")
       // Both answers are in a file, too.
-      console.output.say("Too many new words, so the tutor tries again:")
+      console.output.say(AnswerAttempt.again)
     }
     let hasTold = inside.hasToldOfBuilding
     inside = Inside()

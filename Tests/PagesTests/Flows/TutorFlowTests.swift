@@ -6,6 +6,19 @@ import Testing
 @testable import Pages
 
 struct TutorFlowTests {
+  @Test(arguments: [
+    (AnswerAttempt.first, "猫。"), (AnswerAttempt.firstKept, "猫。"),
+    (AnswerAttempt.second, "Too many new words, so the tutor tries again:\n\n猫。"),
+  ])
+  func `An answer that is given again says so while it comes`(
+    _ attempt: AnswerAttempt, _ told: String
+  ) {
+    var state = Tutor.State()
+    (state.answer, state.attempt) = ("猫。", attempt)
+
+    #expect(state.answerAsTold == told)
+  }
+
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
     let configuration = try await model.start()
