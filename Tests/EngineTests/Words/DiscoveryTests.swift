@@ -53,6 +53,18 @@ struct DiscoveryTests {
     #expect(try await words(.spanish, level: .medium, count: 100).contains("urna"))
   }
 
+  @Test func `A list of common words orders senses as soon as it is installed`() async throws {
+    let (lists, elsewhere) = (folder.file("words/wordfreq"), folder.file("elsewhere"))
+    try FileManager.default.moveItem(at: lists, to: elsewhere)
+    let before = try #require(try await definition("hund", .german))
+
+    try FileManager.default.moveItem(at: elsewhere, to: lists)
+
+    let after = try #require(try await definition("hund", .german))
+    #expect(before.meanings.first?.definition == "tub")
+    #expect(after.meanings.first?.definition.hasPrefix("dog") == true)
+  }
+
   @Test func `Learners who share a folder share the opened dictionaries`() throws {
     let sources = try SmallWords(in: folder.file("words")).sources
     let first = InstalledDictionaries.shared(in: folder.url, sources)

@@ -5,6 +5,8 @@ import Synchronization
 final class InstalledDictionaries: Sendable {
   private struct Opened {
     var dictionaries: [WordLanguage: any InstalledDictionary] = [:]
+    /// How many lists order the senses of each.
+    var lists: [WordLanguage: Int] = [:]
     var frequencies: [List: Frequencies] = [:]
   }
 
@@ -41,14 +43,31 @@ final class InstalledDictionaries: Sendable {
     if let dictionary = openedDictionary(of: language) { return dictionary }
     return try opening.withLock {
       if let dictionary = openedDictionary(of: language) { return dictionary }
-      let dictionary = try sources.dictionary(of: language) { order(of: language) }
-      opened.withLock { $0.dictionaries[language] = dictionary }
+      var lists = Self.mostLists
+      let dictionary = try sources.dictionary(of: language) {
+        let order = order(of: language)
+        lists = Self.lists(in: order)
+        return order
+      }
+      opened.withLock { [lists] in
+        $0.dictionaries[language] = dictionary
+        $0.lists[language] = lists
+      }
       return dictionary
     }
   }
 
+  /// Nil also once a list was installed that its senses are not ordered by.
   private func openedDictionary(of language: WordLanguage) -> (any InstalledDictionary)? {
-    opened.withLock { $0.dictionaries[language] }
+    let (dictionary, lists) = opened.withLock { ($0.dictionaries[language], $0.lists[language]) }
+    guard let dictionary, let lists, lists < Self.mostLists else { return dictionary }
+    return Self.lists(in: order(of: language)) > lists ? nil : dictionary
+  }
+
+  private static let mostLists = 2
+
+  private static func lists(in order: SenseOrder?) -> Int {
+    order.map { $0.words == nil ? 1 : mostLists } ?? 0
   }
 
   /// Returns the order of a language's senses; nil without a list of English words, so that they
