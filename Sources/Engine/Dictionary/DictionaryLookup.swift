@@ -30,7 +30,7 @@ struct DictionaryLookup: Sendable {
   }
 
   func finds(
-    _ text: String, isCounted: Bool, at now: Date, _ opened: OpenDictionary
+    _ text: String, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> LookupResults {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -42,7 +42,7 @@ struct DictionaryLookup: Sendable {
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
-      if isCounted, first.match != .gloss { try await learner.log(looked, by: face, at: now) }
+      if isCounted, first.match != .gloss { await log(looked, at: now, &opened) }
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
     } else {
       finds.kanji = try await learner.withStatus(kanji)
@@ -64,16 +64,17 @@ struct DictionaryLookup: Sendable {
 
   /// Returns the word at `offset`, or the results for the text from there if there is no word.
   func under(
-    _ offset: Int, in text: String, at now: Date, _ opened: OpenDictionary
+    _ offset: Int, in text: String, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> Lookup.Shown {
     let found = ranked(
       try opened.pitched(opened.words(in: text, at: offset, spans: spans(of: text))))
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(Lookup.longestText)
       return .finds(
-        try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
+        try await finds(
+          String(decoding: rest, as: UTF16.self), isCounted: false, at: now, &opened))
     }
-    var info = try await info(first.entry, isCounted: true, at: now, opened)
+    var info = try await info(first.entry, isCounted: true, at: now, &opened)
     (info.steps, info.others) = (first.steps, found.dropFirst().map(\.entry))
     return .word(info)
   }
@@ -87,22 +88,20 @@ struct DictionaryLookup: Sendable {
   }
 
   func info(
-    _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: OpenDictionary
+    _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> Lookup.Shown {
     switch subject {
     case .word(let name):
-      .word(try await info(opened.word(name), isCounted: isCounted, at: now, opened))
+      .word(try await info(opened.word(name), isCounted: isCounted, at: now, &opened))
     case .kanji(let literal):
-      .kanji(try await info(opened.kanji(literal), isCounted: isCounted, at: now, opened))
+      .kanji(try await info(opened.kanji(literal), isCounted: isCounted, at: now, &opened))
     }
   }
 
   private func info(
-    _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: OpenDictionary
+    _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> WordInfo {
-    if isCounted {
-      try await learner.log(.word(entry.name, query: entry.writing), by: face, at: now)
-    }
+    if isCounted { await log(.word(entry.name, query: entry.writing), at: now, &opened) }
     let kanji = try opened.kanji(in: entry.writings.joined()).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
     let told = try opened.pitched([FoundWord(entry, .itself)]).first
@@ -113,10 +112,10 @@ struct DictionaryLookup: Sendable {
   }
 
   private func info(
-    _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: OpenDictionary
+    _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> KanjiInfo {
     let looked = LookedUp.kanji(entry.literal)
-    if isCounted { try await learner.log(looked, by: face, at: now) }
+    if isCounted { await log(looked, at: now, &opened) }
     let parts = try opened.parts(of: entry)
     let related = try opened.related(to: entry)
     let (known, tiles) = try await learner.known(
@@ -131,6 +130,15 @@ struct DictionaryLookup: Sendable {
     info.note = try await learner.note(entry.literal)
     info.imported = try opened.imported.kanji(entry.literal)
     return info
+  }
+
+  /// Counts a lookup. If it can't be stored, as on a full disk, that is told beside what was found.
+  private func log(_ looked: LookedUp, at now: Date, _ opened: inout OpenDictionary) async {
+    do {
+      try await learner.log(looked, by: face, at: now)
+    } catch {
+      opened.problems.append(Problem(error))
+    }
   }
 
   private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws

@@ -83,34 +83,35 @@ public struct Lookup: Machine {
   public func perform(
     _ effect: Effect, report: @escaping Report<Event>
   ) async throws -> Event {
-    func loaded(_ shown: (OpenDictionary) async throws -> Shown) async throws -> Event {
-      let opened = try await dictionary.open { await report(.building($0)) }
-      return .loaded(try await shown(opened), flaws: opened.problems)
+    func loaded(_ show: (inout OpenDictionary) async throws -> Shown) async throws -> Event {
+      var opened = try await dictionary.open { await report(.building($0)) }
+      let shown = try await show(&opened)
+      return .loaded(shown, flaws: opened.problems)
     }
     switch effect {
     case .find(let text, let isCounted, let now):
       return try await loaded {
-        .finds(try await dictionary.finds(text, isCounted: isCounted, at: now, $0))
+        .finds(try await dictionary.finds(text, isCounted: isCounted, at: now, &$0))
       }
     case .findUnder(let offset, let text, let now):
-      return try await loaded { try await dictionary.under(offset, in: text, at: now, $0) }
+      return try await loaded { try await dictionary.under(offset, in: text, at: now, &$0) }
     case .open(let subject, let isCounted, let now):
       return try await loaded {
-        try await dictionary.info(subject, isCounted: isCounted, at: now, $0)
+        try await dictionary.info(subject, isCounted: isCounted, at: now, &$0)
       }
     case .add(let subject, let deck, let withParts, let now):
       return try await loaded { opened in
         await report(
           .saved(
             try await dictionary.add(subject, to: deck, withParts: withParts, at: now, opened)))
-        return try await dictionary.info(subject, isCounted: false, at: now, opened)
+        return try await dictionary.info(subject, isCounted: false, at: now, &opened)
       }
     // The log knows without the dictionary, which may have to be built.
     case .recall(let now): return .remembered(try await dictionary.learner.last(at: now))
     case .note(let note, let literal, let now):
       return try await loaded { opened in
         try await dictionary.write(note, of: literal, at: now, opened)
-        return try await dictionary.info(.kanji(literal), isCounted: false, at: now, opened)
+        return try await dictionary.info(.kanji(literal), isCounted: false, at: now, &opened)
       }
     }
   }

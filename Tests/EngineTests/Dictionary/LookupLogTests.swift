@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -43,6 +44,21 @@ struct LookupLogTests {
     #expect(other.state.last == .kanji("木"))
     await other.send(.lastAsked(at: stage.clock.now + 3_601))
     #expect(other.state.last == nil)
+  }
+
+  @Test func `A look-up that can't be counted finds the word, and says so`() async throws {
+    try await stage.study.storage.database.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON lookup BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+
+    let found = try await stage.state(.lookedUp("猫", isCounted: true, at: stage.clock.now))
+    let opened = try await stage.state(.opened(.word(cat), isCounted: true, at: stage.clock.now))
+
+    for state in [found, opened] {
+      #expect(state.shown != nil)
+      #expect(state.flaws.map(\.sentence) == ["This could not be saved."])
+    }
   }
 
   @Test func `An automatic refresh of a page is not counted`() async throws {
