@@ -1,5 +1,5 @@
+import CMalloc
 import Foundation
-import Glibc
 
 /// The word list in the learner's folder, rebuilt from EDICT if it is missing or EDICT changed.
 enum WordListFile {
