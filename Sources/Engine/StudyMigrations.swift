@@ -51,5 +51,7 @@ extension Migrations {
     ItemRepository.editMigration,
     AnkiRepository.undoneMigration,
     ItemRepository.synonymMigration,
+    ItemRepository.keyMigration,
+    UndoableChange.keyMigration,
   ]
 }

@@ -96,7 +96,8 @@ extension AnkiConnectRepository {
   func tags(_ db: Database) throws -> [String] {
     try db.values(
       """
-      SELECT tag FROM item_tag JOIN item ON item.id = item_id WHERE is_deleted = 0
+      SELECT tag COLLATE NOCASE AS tag FROM item_tag JOIN item ON item.id = item_id
+      WHERE is_deleted = 0
       UNION SELECT \(Item.leechTag) FROM card WHERE is_leech = 1 AND is_deleted = 0 ORDER BY tag
       """)
   }

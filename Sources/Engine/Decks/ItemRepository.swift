@@ -24,6 +24,34 @@ struct ItemRepository: Sendable {
     ALTER TABLE item_synonym ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     """)
 
+  static let keyMigration = Migration(
+    "0.6.0 keys of tags and synonyms",
+    """
+    -- SQLite's changesets compare keys by their bytes, so these do too. In whatever case, an item
+    -- still has a tag or synonym once.
+    ALTER TABLE item_tag RENAME TO tag_without_case;
+    CREATE TABLE item_tag (
+      item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      tag TEXT NOT NULL CHECK (length(tag) > 0),
+      PRIMARY KEY (item_id, tag)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO item_tag (item_id, tag) SELECT item_id, tag FROM tag_without_case;
+    DROP TABLE tag_without_case;
+    CREATE UNIQUE INDEX item_tag_by_tag ON item_tag (tag COLLATE NOCASE, item_id);
+
+    ALTER TABLE item_synonym RENAME TO synonym_without_case;
+    CREATE TABLE item_synonym (
+      item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      synonym TEXT NOT NULL CHECK (length(synonym) > 0),
+      place INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (item_id, synonym)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO item_synonym (item_id, synonym, place)
+      SELECT item_id, synonym, place FROM synonym_without_case;
+    DROP TABLE synonym_without_case;
+    CREATE UNIQUE INDEX item_synonym_once ON item_synonym (item_id, synonym COLLATE NOCASE);
+    """)
+
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     guard let item = try find(id, db) else { throw Problem.noItem }
     return item
@@ -125,7 +153,8 @@ struct ItemRepository: Sendable {
 
   func remove(tags: [String], from item: Item.ID, _ db: Database) throws {
     for tag in tags {
-      try db.run("DELETE FROM item_tag WHERE item_id = ? AND tag = ?", [item, tag])
+      try db.run(
+        "DELETE FROM item_tag WHERE item_id = ? AND tag = ? COLLATE NOCASE", [item, tag])
     }
     if tags.contains(where: Item.isLeechTag) {
       try db.run("UPDATE card SET is_leech = 0 WHERE item_id = ?", [item])

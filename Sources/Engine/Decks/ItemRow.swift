@@ -8,10 +8,14 @@ extension Item {
   private static let columnList = [
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
     "item.notes", "item.picture", "item.created_at", "item.is_deleted",
-    "(SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id) AS tags",
+    """
+    (SELECT group_concat(tag, ' ') FROM (
+      SELECT tag FROM item_tag WHERE item_id = item.id ORDER BY tag COLLATE NOCASE)) AS tags
+    """,
     """
     (SELECT group_concat(synonym, ';') FROM (
-      SELECT synonym FROM item_synonym WHERE item_id = item.id ORDER BY place, synonym)) AS synonyms
+      SELECT synonym FROM item_synonym WHERE item_id = item.id
+      ORDER BY place, synonym COLLATE NOCASE)) AS synonyms
     """,
   ]
 

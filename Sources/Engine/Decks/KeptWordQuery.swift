@@ -8,7 +8,7 @@ struct KeptWordQuery {
   var decks: SQL { DeckTreeQuery.named(language.deckName) }
 
   /// The ids of the items that are tagged, as a subquery.
-  var tagged: SQL { "SELECT item_id FROM item_tag WHERE tag = \(language.tag)" }
+  var tagged: SQL { "SELECT item_id FROM item_tag WHERE tag = \(language.tag) COLLATE NOCASE" }
 
   /// A condition on `card`.
   var ofCard: SQL { "card.deck_id IN (\(decks)) OR card.item_id IN (\(tagged))" }

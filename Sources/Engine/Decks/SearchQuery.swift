@@ -23,7 +23,10 @@ struct SearchQuery {
     case .decks(let name):
       "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
     case .tag(let tag):
-      "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
+      """
+      card.item_id IN (
+        SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag)))
+      """
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"

@@ -37,6 +37,15 @@ extension UndoableChange {
     ALTER TABLE undoable_change ADD COLUMN series TEXT NOT NULL DEFAULT '';
     """)
 
+  static let keyMigration = Migration(
+    "0.6.0 undo of tags and synonyms",
+    """
+    -- Where only the case of one was changed, what was recorded by their earlier keys loses it.
+    DELETE FROM undoable_change
+    WHERE instr(changeset, CAST('item_tag' AS BLOB)) > 0
+      OR instr(changeset, CAST('item_synonym' AS BLOB)) > 0;
+    """)
+
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.
   ///
   /// - Returns: its ID.
