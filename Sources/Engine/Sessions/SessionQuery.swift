@@ -10,7 +10,9 @@ struct SessionQuery<Rules: SessionRules> {
   let memo: SessionRow<Rules>.Memo
 
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    try open(at: now, db).map { try session($0, db) }
+    guard var context = try open(at: now, db) else { return nil }
+    try catchUp(&context, db)
+    return try session(context, db)
   }
 
   func open(at now: Date, _ db: Database) throws -> Context? {
@@ -52,5 +54,38 @@ struct SessionQuery<Rules: SessionRules> {
     }
     if case .revealed(let revealed) = phase { return .revealed(prompt, revealed) }
     return .asking(prompt)
+  }
+}
+
+/// Moving on, without writing.
+extension SessionQuery {
+  func advance(_ context: inout Context, _ db: Database) throws {
+    try rules.advance(&context.row.state.position, context, db)
+    context.row.state.phase = context.state.position.target == nil ? .finished : .asking
+  }
+
+  /// Skips questions that are no longer due, and asks those that are due again.
+  ///
+  /// - Returns: whether the question is another one now.
+  @discardableResult
+  func catchUp(_ context: inout Context, _ db: Database) throws -> Bool {
+    guard try !isStillDue(context, db) else { return false }
+    repeat {
+      rules.skip(&context.row.state.position)
+      try advance(&context, db)
+    } while try !isStillDue(context, db)
+    var state = context.state
+    state.askedAgain = nil
+    context.row.state = state.phase == .asking ? state.asking(at: context.moment.now) : state
+    return true
+  }
+
+  func isStillDue(_ context: Context, _ db: Database) throws -> Bool {
+    switch context.state.phase {
+    // None are left if adding them was undone.
+    case .presenting: try !rules.presentations(context, db).isEmpty
+    case .finished: try !rules.hasReturned(to: context.state.position, context, db)
+    case .asking, .revealed: try rules.isStillDue(context.state.position, context, db)
+    }
   }
 }

@@ -41,13 +41,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   func current(at now: Date) async throws -> Session<Rules>? {
     let (session, isCurrent) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
       guard let context = try query.open(at: now, db) else { return (nil, true) }
-      return (try query.session(context, db), try isStillDue(context, db))
+      return (try query.session(context, db), try query.isStillDue(context, db))
     }
     guard !isCurrent else { return session }
     return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
   }
 
-  /// The open session, without writing.
+  /// The same without writing.
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
     try query.current(at: now, db)
   }
@@ -111,7 +111,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       plan, state, queue: beginning.queue, course: rules.traits.name, account: account,
       in: face, at: moment.now, memo, db)
     var context = Context(row: row, moment: moment)
-    if !beginning.isPresented { try advance(&context, db) }
+    if !beginning.isPresented { try query.advance(&context, db) }
     try context.row.save(db)
     return try query.session(context, db)
   }
@@ -176,11 +176,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .undo: return try undo(&context, face, db)
     case .skip:
       rules.skip(&context.row.state.position)
-      try advance(&context, db)
+      try query.advance(&context, db)
     case .putBack:
       rules.putBack(&context.row.state.position)
-      try advance(&context, db)
-    case .advance: try advance(&context, db)
+      try query.advance(&context, db)
+    case .advance: try query.advance(&context, db)
     }
     return nil
   }
@@ -195,7 +195,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       effect = try rules.apply(answer, &context.row.state.position, context, db)
     }
     try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
-    if answer.outcome != .slip { try advance(&context, db) }
+    if answer.outcome != .slip { try query.advance(&context, db) }
     return effect.feedback.map { .feedback($0) }
   }
 
@@ -216,7 +216,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       guard let account = try rules.account(db),
         let number = try Row.openOrReopenable(rules.traits.name, of: account, db),
         try AnswerLog.last(of: number, db) != nil
-      else { return SessionResult(session: try current(at: now, db), notice: .nothingToUndo) }
+      else {
+        let open = try query.open(at: now, db).map { try query.session($0, db) }
+        return SessionResult(session: open, notice: .nothingToUndo)
+      }
       try Row.reopen(number, db)
       guard var context = try query.open(at: now, db) else {
         return SessionResult(notice: .nothingToUndo)
@@ -228,32 +231,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  private func advance(_ context: inout Context, _ db: Database) throws {
-    try rules.advance(&context.row.state.position, context, db)
-    context.row.state.phase = context.state.position.target == nil ? .finished : .asking
-  }
-
-  /// Skips questions that are no longer due, and asks those that are due again.
   private func catchUp(_ context: inout Context, _ db: Database) throws {
-    guard try !isStillDue(context, db) else { return }
-    repeat {
-      rules.skip(&context.row.state.position)
-      try advance(&context, db)
-    } while try !isStillDue(context, db)
-    var row = context.row
-    row.state.askedAgain = nil
-    if row.state.phase == .asking { row.state = row.state.asking(at: context.moment.now) }
-    try row.save(db)
-    context.row = row
-  }
-
-  private func isStillDue(_ context: Context, _ db: Database) throws -> Bool {
-    switch context.state.phase {
-    // None are left if adding them was undone.
-    case .presenting: try !rules.presentations(context, db).isEmpty
-    case .finished: try !rules.hasReturned(to: context.state.position, context, db)
-    case .asking, .revealed: try rules.isStillDue(context.state.position, context, db)
-    }
+    if try query.catchUp(&context, db) { try context.row.save(db) }
   }
 
   /// - Returns: the session that is open afterwards.

@@ -227,6 +227,23 @@ struct OverviewTests {
     #expect(finished == nil)
   }
 
+  @Test func `A session whose cards were all buried or suspended since is not shown`()
+    async throws
+  {
+    let deck = try await learner.addDeck()
+    let items = try await learner.addItems(2, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+
+    try await learner.detail(.acted(.suspend, items[0], at: learner.now))
+    let one = try await learner.overview().open
+    try await learner.detail(.acted(.bury, items[1], at: learner.now))
+    let none = try await learner.overview().open
+
+    #expect(one == Overview.OpenSession(kind: .scheduled, face: .native, done: 0, left: 1))
+    #expect(none == nil)
+  }
+
   @Test func `A session of one face is shown in another with its face`() async throws {
     let folder = try TemporaryFolder()
     let native = try Learner(in: folder, face: .native)
