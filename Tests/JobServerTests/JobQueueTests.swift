@@ -125,6 +125,7 @@ struct JobQueueTests {
 
     _ = try await stage.worker().work()
     let waiting = try await stage.job()
+    let sentence = waiting.sentence(at: stage.now)
     let early = try await stage.worker().work()
     stage.clock.advance(by: .seconds(40))
     let later = try await stage.worker().work()
@@ -133,7 +134,9 @@ struct JobQueueTests {
       Issue.record("\(waiting.status)")
       return
     }
-    #expect(waiting.lastFailure != nil && waiting.sentence.hasPrefix("waiting to retry. The"))
+    #expect(waiting.lastFailure != nil && sentence.contains(/^waiting to retry in 3\d s\. The/))
+    #expect(waiting.sentence(at: stage.now).hasPrefix("waiting to retry. The"))
+    #expect(JobAPI.Job(waiting).retryAt == date)
     #expect((30...38).contains(date.timeIntervalSince(stage.now) + 40))
     #expect(!early && later)
     #expect(try await stage.job().status == .succeeded)

@@ -50,6 +50,8 @@ public enum JobAPI {
     public var reason: String?
     /// What can be done about it.
     public var remedy: String?
+    /// When it is tried again.
+    public var retryAt: Date?
     public var mayRetry: Bool
     public var model: String
     public var attempts: Int
@@ -66,7 +68,7 @@ public enum JobAPI {
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
       let failure = job.failure ?? job.lastFailure
       (reason, remedy) = (failure?.sentence, failure?.remedy)
-      mayRetry = !job.isOpen
+      (retryAt, mayRetry) = (job.retryAt, !job.isOpen)
       (model, attempts, tokens) = (job.model, job.attempts, job.tokens)
       (createdAt, cursor) = (job.createdAt, job.cursor)
       if !job.result.isEmpty {

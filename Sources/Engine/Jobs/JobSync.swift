@@ -249,7 +249,8 @@ extension JobQueue {
     try change(
       job.id, where: "backend_id = \(news.id)",
       """
-      status = \(state.rawValue), result = \(result), problem = \(problem), model = \(news.model),
+      status = \(state.rawValue), result = \(result), problem = \(problem),
+        not_before = \(news.retryAt?.milliseconds), model = \(news.model),
         attempts = \(news.attempts), tokens = \(news.tokens),
         finished_at = \(state.isOver ? now.milliseconds : nil)
       """, connection)

@@ -76,17 +76,26 @@ extension TranslationJob {
     }
   }
 
+  /// When it is tried again, after a failure that passes.
+  public var retryAt: Date? {
+    if case .queued(let date) = status { date } else { nil }
+  }
+
   public var failure: Problem? {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
-  /// For example “12 of 30 lines translated”, or “12 of 30 items filled in”.
-  public var sentence: String {
+  /// For example “12 of 30 lines translated”, “12 of 30 items filled in”, or “waiting to retry in
+  /// 30 s. The language model is busy.”
+  public func sentence(at now: Date) -> String {
     let (thing, done) = Self.words(for: request.task)
     let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
-    case .queued: "waiting to retry" + (lastFailure.map { ". \($0.sentence)" } ?? "")
+    case .queued(let date?):
+      "waiting to retry"
+        + (date > now ? " in \(Wait.short(.seconds(date.timeIntervalSince(now))))" : "")
+        + (lastFailure.map { ". \($0.sentence)" } ?? "")
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"

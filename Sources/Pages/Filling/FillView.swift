@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 
 /// What items are missing, and the jobs that fill it in.
@@ -13,6 +14,7 @@ struct FillView {
   /// Whether the learner's plan includes it.
   var isIncluded = true
   var problem: Problem?
+  let now: Date
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
     let plan = try await context.study.filling.store().sent(.planned(request, at: context.now)).plan
@@ -20,16 +22,16 @@ struct FillView {
       request: request, plan: plan ?? FillPlan(),
       cost: plan?.tokens.cost(context.settings.tutor),
       jobs: try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems),
-      isConnected: context.study.filling.isPossible)
+      isConnected: context.study.filling.isPossible, at: context.now)
     isIncluded = await context.study.entitlements.includes(.filling)
   }
 
   init(
     request: FillRequest = FillRequest(""), plan: FillPlan = FillPlan(), cost: String? = nil,
-    jobs: [TranslationJob] = [], isConnected: Bool
+    jobs: [TranslationJob] = [], isConnected: Bool, at now: Date
   ) {
     (self.request, self.plan, self.cost) = (request, plan, cost)
-    (self.jobs, self.isConnected) = (jobs, isConnected)
+    (self.jobs, self.isConnected, self.now) = (jobs, isConnected, now)
   }
 
   /// Begins what the form chose.
@@ -72,7 +74,7 @@ struct FillView {
         for job in jobs {
           li(.class("row spread")) {
             p.spaced {
-              "\(job.request.title): \(job.sentence)"
+              "\(job.request.title): \(job.sentence(at: now))"
               if let failure = job.failure { span(.class("aside")) { failure.remedy } }
             }
             div.spaced(.class("row")) {

@@ -211,7 +211,7 @@ extension SongPage {
   private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
     if let job = state.info.job, job.isOpen {
       section(.class("sheet"), .role("status"), .data("jobs")) {
-        p { "Translation: \(job.sentence)." }
+        p { "Translation: \(job.sentence(at: state.dates.now))." }
       }
     } else if state.info.song.lines.contains(where: \.isUntranslated) {
       let hasButton = state.isTranslating && state.isIncluded

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -67,7 +68,7 @@ extension SongsPage {
     }
     // Parts, so that an advancing translation does not replace a field while it is typed in.
     div(.id("processing"), .data("part"), .data("jobs")) {
-      if !state.jobs.isEmpty { processing(state.jobs, layout.csrf) }
+      if !state.jobs.isEmpty { processing(state.jobs, at: state.dates.now, layout.csrf) }
     }
     if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
       emptySheet("歌おう") {
@@ -87,17 +88,20 @@ extension SongsPage {
     }
   }
 
-  private func processing(_ jobs: [TranslationJob], _ csrf: String) -> HTMLElement {
+  private func processing(
+    _ jobs: [TranslationJob], at now: Date, _ csrf: String
+  ) -> HTMLElement {
     section(.class("sheet"), .id("jobs"), .role("status")) {
       h2 { "Translations" }
       ul(.class("songs")) {
         for job in jobs {
           li(.class("song-row")) {
             strong(.lang("ja")) { job.request.title }
+            let sentence = job.sentence(at: now)
             if case .running(let done) = job.status {
-              Progress(done: done, total: job.request.distinctLines.count, job.sentence).bar("thin")
+              Progress(done: done, total: job.request.distinctLines.count, sentence).bar("thin")
             }
-            span(.class("aside")) { job.sentence }
+            span(.class("aside")) { sentence }
             if let failure = job.failure { p(.class("aside")) { failure.remedy } }
             details {
               summary { job.isOpen ? "Stop" : "Try again or remove" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct JobsCommand: CommandFamily {
   static let usage = Usage("jobs", "What a language model does in the background.")
@@ -16,7 +17,7 @@ struct JobListCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     await study.refreshJobs()
     let jobs = try await study.jobList().sent(.opened).jobs
-    try console.show(jobs)
+    try console.show(jobs, at: study.now)
     if let failed = jobs.first(where: { $0.failure != nil }) {
       console.hint("“jobs retry \(failed.id.prefix(8))” tries it again.")
     }
@@ -35,7 +36,7 @@ struct JobAddCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     try await reader.sent(.translationAsked(at: study.now))
-    try console.show([reader.state.info?.job].compactMap(\.self))
+    try console.show([reader.state.info?.job].compactMap(\.self), at: study.now)
     if !study.songs.isTranslating { console.output.say(ModelHint.sentence) }
   }
 }
@@ -58,7 +59,7 @@ extension JobChange {
     guard try await console.isSure(confirmation, Self.question) else {
       return console.output.say(Self.refusal)
     }
-    try console.show(try await list.sent(event(id)).jobs)
+    try console.show(try await list.sent(event(id)).jobs, at: study.now)
   }
 }
 
@@ -94,7 +95,7 @@ struct JobFollowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard study.songs.isTranslating else {
-      try console.show(try await study.jobList().sent(.opened).jobs)
+      try console.show(try await study.jobList().sent(.opened).jobs, at: study.now)
       return console.output.say(ModelHint.sentence)
     }
     // Without a face that is open, nobody else would do the work.
@@ -106,14 +107,15 @@ struct JobFollowCommand: ViewCommand {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(in: console, study.jobList())
+    try await follow(in: console, study)
   }
 
-  private func follow(in console: Console, _ list: Store<JobList>) async throws {
+  private func follow(in console: Console, _ study: Study) async throws {
+    let list = study.jobList()
     var shown: [TranslationJob]?
     repeat {
       let jobs = try await list.sent(.opened).jobs
-      if jobs != shown { try console.show(jobs) }
+      if jobs != shown { try console.show(jobs, at: study.now) }
       shown = jobs
       guard jobs.contains(where: \.isOpen) else { return }
       try await Task.sleep(for: .milliseconds(500))
@@ -146,11 +148,11 @@ extension [TranslationJob] {
 }
 
 extension Console {
-  fileprivate func show(_ jobs: [TranslationJob]) throws {
+  fileprivate func show(_ jobs: [TranslationJob], at now: Date) throws {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
       [
         Line(String(job.id.prefix(8)), .faint), Line(job.request.title, .strong),
-        Line(job.sentence),
+        Line(job.sentence(at: now)),
       ]
     } json: {
       $0.json
@@ -166,7 +168,7 @@ extension TranslationJob {
       "status": status.state.rawValue, "lines": request.distinctLines.count,
       "lines_done": result.count, "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,
-      "reason": (failure ?? lastFailure)?.sentence,
+      "reason": (failure ?? lastFailure)?.sentence, "retry_at": retryAt,
     ]
   }
 }

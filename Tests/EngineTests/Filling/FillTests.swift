@@ -228,7 +228,7 @@ struct FillTests {
 
     let job = try #require(try await study.jobList().sent(.opened).jobs.first)
     #expect(job.request.task == .sentence)
-    #expect(job.sentence == "waiting" && job.isForItems)
+    #expect(job.sentence(at: clock.now) == "waiting" && job.isForItems)
   }
 
   @Test func `What the latest import is missing is filled in, and nothing else`() async throws {
