@@ -89,7 +89,9 @@ public struct Tutor: Machine {
       state.building = nil
     case .building(let share): state.building = share
     case .added(let word, let info): (state.added, state.info, state.problem) = (word, info, nil)
-    case .removed: (state.info, state.problem) = (nil, nil)
+    case .removed:
+      (state.info, state.answer) = (nil, nil)
+      (state.problem, state.building) = (nil, nil)
     case .failed(let problem):
       (state.problem, state.answer, state.building) = (problem, nil, nil)
     }
@@ -103,14 +105,11 @@ public struct Tutor: Machine {
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id):
-      // Built while the model answers, if it has to be.
-      async let built: Void = repository.context.dictionary.build { await report(.building($0)) }
-      let problem = try await repository.answers.answer(id) {
-        await report(.wrote($0.text, $0.attempt))
+      do {
+        return try await answer(id, report)
+      } catch let problem as Problem where problem == .noConversation {
+        return .removed  // Another face deleted it.
       }
-      await built
-      // Also after the answer was stopped by cancelling.
-      return .answered(try await Task { try await repository.info(id) }.value, problem)
     case .askAgain(let id):
       try await repository.askAgain(in: id)
       return .begun(try await repository.info(id))
@@ -130,6 +129,19 @@ public struct Tutor: Machine {
       let added = try await repository.add(word, to: deck, from: sentence)
       return .added(added, try await repository.info(id))
     }
+  }
+
+  private func answer(
+    _ id: Conversation.ID, _ report: @escaping Report<Event>
+  ) async throws -> Event {
+    // Built while the model answers, if it has to be.
+    async let built: Void = repository.context.dictionary.build { await report(.building($0)) }
+    let problem = try await repository.answers.answer(id) {
+      await report(.wrote($0.text, $0.attempt))
+    }
+    await built
+    // Also after the answer was stopped by cancelling.
+    return .answered(try await Task { try await repository.info(id) }.value, problem)
   }
 }
 

@@ -37,6 +37,34 @@ extension TutorTests {
     #expect(texts(tutor) == ["Tell me", "Short."])
   }
 
+  @Test func `An answer whose conversation is deleted meanwhile ends without a problem`()
+    async throws
+  {
+    standIn.reply(String(repeating: "very long ", count: 50))
+    standIn.hold()
+    let tutor = study.tutor.conversation()
+    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
+    let observation = tutor.observe { state in
+      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
+    }
+
+    async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
+    var started = begun.makeAsyncIterator()
+    let id = try #require(await started.next())
+    let other = study.tutor.conversation()
+    try await other.sent(.opened(id))
+    try await other.sent(.deleted)
+    await asking
+    observation.cancel()
+
+    #expect(tutor.state == Tutor.State())
+    standIn.release()
+    let history = study.undoHistory()
+    let deletion = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(deletion.id))
+    #expect(try await other.sent(.opened(id)).info?.conversation.messages.count == 2)
+  }
+
   @Test func `An answer that breaks off is kept with the reason, and asked for anew`()
     async throws
   {
