@@ -138,6 +138,9 @@ struct ReviewLogRepository: CardRepository {
         try self.reviews.setStart(of: id, to: last.after, introduced: first.day, db)
         report.cards += 1
       }
+      if let session {
+        try ProgramAnswerRepository.undoWithChange(session, answers: revision, db)
+      }
       return ("Imported \(Quantity.count(report.reviews, "review"))", report)
     }
   }
@@ -209,12 +212,15 @@ struct ReviewLogRepository: CardRepository {
       ) { _ in } != nil
   }
 
-  /// Whether the log of answers has the review; it keeps those of an import that was undone.
+  /// Whether the log of answers has the review, other than from an import that was undone.
   private func isAnswered(
     _ review: Replay.Review, of card: Card.ID, _ db: Database
   ) throws -> Bool {
     try db.first(
-      "SELECT 1 FROM answer WHERE card_id = ? AND at = ? AND grade = ?",
+      """
+      SELECT 1 FROM answer
+      WHERE card_id = ? AND at = ? AND grade = ? AND \(AnswerConditions.notUndone)
+      """,
       [card, review.time, review.grade.rawValue]
     ) { _ in } != nil
   }

@@ -46,8 +46,7 @@ struct ProgramAnswerRepository: Sendable {
     let settings = try settings.current(db)
     let session = try AnswerLog.addSession(
       of: program.traits, revision: answers.count, in: face, at: now, db)
-    try db.run(
-      "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers.count])
+    try Self.undoWithChange(session, answers: answers.count, db)
     for (revision, answer) in answers.enumerated() {
       // Times tell answers apart in Anki's log.
       let now = now + Double(revision) / 1_000
@@ -60,6 +59,12 @@ struct ProgramAnswerRepository: Sendable {
         on: settings.boundary.day(of: now), db)
     }
     return session
+  }
+
+  /// Has all answers of a session undone with the change that adds them.
+  static func undoWithChange(_ session: Int64, answers: Int, _ db: Database) throws {
+    try db.run(
+      "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers])
   }
 }
 

@@ -143,16 +143,17 @@ struct ReviewLogTests {
 
     #expect(again == .init(reviews: 0, known: 3, ofUnknownCards: 1, cards: 0))
     #expect(try await learner.card(of: item) == after)
-
     let history = learner.study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
     try await history.sent(.undoAsked(change.id))
     #expect(try await learner.card(of: item) == before)
     #expect(try await log(.fsrs).split(separator: "\n").count == 1)
+    let answers = "SELECT count(*) FROM answer WHERE \(AnswerConditions.counted)"
+    #expect(try await learner.number(answers) == 0)
 
     #expect(try await take(text).reviews == 3)
     #expect(try await learner.card(of: item) == after)
-    #expect(try await learner.number("SELECT count(*) FROM answer") == 3)
+    #expect(try await learner.number(answers) == 3)
   }
 
   @Test func `A card that was reset stays new when its own log comes back`() async throws {
