@@ -66,7 +66,7 @@ extension PlanInfo {
     let name = "\(title(of: grant.plan)) from \(grant.source.title)"
     let shared = grant.isShared ? ", shared by your family" : ""
     let ends = grant.ends.map(date)
-    return switch grant.condition(at: status.at) {
+    return switch condition(of: grant) {
     case .active: "\(name)\(shared): " + (ends.map { "until \($0)." } ?? "for life.")
     case .grace:
       "\(name)\(shared): expired on \(ends ?? ""). You can use it until "
@@ -75,6 +75,16 @@ extension PlanInfo {
     case .revoked: "\(name)\(shared): revoked."
     case .replaced: "\(name)\(shared): replaced by a better plan."
     }
+  }
+
+  /// A plan that is also held for life needs no days of grace, and no renewal.
+  private func condition(of grant: Grant) -> Grant.Condition {
+    let condition = grant.condition(at: status.at)
+    guard condition == .grace else { return condition }
+    let isForLife = status.grants.contains {
+      $0.plan == grant.plan && $0.ends == nil && $0.isGiven(at: status.at)
+    }
+    return isForLife ? .ended : .grace
   }
 
   /// Names what a plan includes.

@@ -33,6 +33,20 @@ struct ProofTests {
     #expect(await stage.plan() == "free")
   }
 
+  @Test func `A plan that is also held for life is not to be renewed`() async throws {
+    let detail = stage.entitlements.plan()
+    try await stage.entitlements.redeem(licence())
+    stage.clock.advance(by: .days(33))
+
+    let life = try licence(["jti": "2", "iat": seconds(stage.clock.now), "exp": NSNull()])
+    let info = try #require(try await detail.sent(.given(life)).info)
+
+    #expect(
+      info.sentences { _ in "1 May 2026" }.suffix(2) == [
+        "Plus from licence: for life.", "Plus from licence: expired on 1 May 2026.",
+      ])
+  }
+
   @Test func `A licence that has expired says so when it is given`() async throws {
     let detail = stage.entitlements.plan()
     let expired = try licence(["exp": seconds(stage.after(-20))])
