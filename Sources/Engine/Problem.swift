@@ -20,6 +20,9 @@ extension Problem {
     Problem(sentence, remedy: "Install Sanpo again.", detail: detail)
   }
 
+  /// The person ended it before it was done.
+  public static let stopped = Problem("Stopped.", remedy: "Try again when you like.")
+
   /// Whether it belongs in the log, because something is broken or unreachable.
   public var isFailure: Bool { !detail.isEmpty }
 }
@@ -34,6 +37,7 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let error as any Explained: self = error.problem
+    case is CancellationError: self = .stopped
     default:
       self = Problem(
         "Something went wrong.", remedy: "Try again; the log has the reason.", detail: "\(error)")

@@ -177,7 +177,7 @@ struct Interpreter {
     var console = console
     console.givesJSON = givesJSON
     switch error {
-    case let problem as Problem:
+    case let problem as Problem where problem != .stopped:
       console.say(problem, after: line)
       return .problem
     case let misuse as Misuse:
@@ -187,7 +187,7 @@ struct Interpreter {
       console.output.data(generated.text + "\n")
       return .fine
     case is SubstituteShown: return .substitute  // The problem was already reported.
-    case is CancellationError:
+    case is CancellationError, is Problem:
       console.say("Stopped.")
       return .problem
     default:

@@ -7,25 +7,25 @@ import Synchronization
 /// A missing or broken source is recorded as a flaw, and the rest is built without it.
 struct DictionaryBuilder {
   let sources: DictionarySources
-  /// Reports progress, from 0 to 1.
-  var progress: (Double) -> Void = { _ in }
+  /// Reports progress, from 0 to 1. Throws `CancellationError` to end the build.
+  var progress: (Double) throws -> Void = { _ in }
 
   /// Writes the whole dictionary to a new file.
   ///
-  /// - Throws: errors of the file system or the database.
+  /// - Throws: errors of the file system or the database, or `CancellationError`.
   func build(_ file: URL) throws {
     let stamp = sources.stamp
     let kanjidic = BackgroundWork { [sources] in try Self.kanji(of: sources) }
-    let (words, wordFlaws) = readWords()
+    let (words, wordFlaws) = try readWords()
     let (kanji, kanjiFlaws) = try kanjidic.value()
     let flaws = wordFlaws + kanjiFlaws
-    progress(0.4)
+    try progress(0.4)
     try DictionaryFileRepository.write(file) { rows in
       try write(words, rows, of: words.count + kanji.count)
       for entry in kanji { try rows.write(entry) }
       try rows.write(stamp: stamp, flaws: flaws)
     }
-    progress(1)
+    try progress(1)
   }
 
   /// Writes one batch while another core prepares the rows of the next.
@@ -42,7 +42,7 @@ struct DictionaryBuilder {
       for (id, word) in zip((piece.startIndex + 1)..., try made.value()) {
         try rows.write(word, id: WordEntry.ID(id))
       }
-      progress(0.4 + 0.6 * Double(piece.endIndex) / Double(total))
+      try progress(0.4 + 0.6 * Double(piece.endIndex) / Double(total))
     }
   }
 
@@ -52,7 +52,7 @@ struct DictionaryBuilder {
     BackgroundWork { words.map(WordRows.init) }
   }
 
-  private func readWords() -> ([WordGathering.Word], flaws: [Problem]) {
+  private func readWords() throws -> ([WordGathering.Word], flaws: [Problem]) {
     var gathering = WordGathering()
     var flaws: [Problem] = []
     do {
@@ -61,11 +61,13 @@ struct DictionaryBuilder {
       let ending = try EUCJPLines.each(of: sources.edict) { line, bytesRead in
         if let line = EdictLine(line) { gathering.add(line) }
         lines += 1
-        report(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
+        try report(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
       }
       if ending.isBroken || gathering.isEmpty {
         flaws.append(.broken("words", "edict", sources.edict))
       }
+    } catch let error as CancellationError {
+      throw error
     } catch {
       flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
     }
@@ -105,8 +107,8 @@ struct DictionaryBuilder {
   }
 
   /// Reports progress for every thousandth item.
-  private func report(_ count: Int, share: Double) {
-    if count.isMultiple(of: 1_000) { progress(share) }
+  private func report(_ count: Int, share: Double) throws {
+    if count.isMultiple(of: 1_000) { try progress(share) }
   }
 }
 

@@ -11,7 +11,8 @@ final class DictionaryLibrary: Sendable {
     var stamp = ""
     /// The time of the last attempt to open it.
     var triedAt = ContinuousClock.now
-    var opening: Task<OpenDictionary, Never>?
+    /// Nil comes of it if nobody waited for it any more.
+    var opening: Task<OpenDictionary?, Never>?
     var progress: [Int: @Sendable (Double) -> Void] = [:]
     var listenersEver = 0
     /// The last reported progress, in percent. Finer steps are not reported.
@@ -52,7 +53,8 @@ final class DictionaryLibrary: Sendable {
     }
   }
 
-  /// Opens the dictionary, and builds it if necessary.
+  /// Opens the dictionary, and builds it if necessary. A build ends early once everyone who waits
+  /// for it was cancelled; then they get an empty dictionary.
   ///
   /// - Parameter tell: receives the build progress, from 0 to 1. Not called after this returns.
   func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
@@ -71,7 +73,7 @@ final class DictionaryLibrary: Sendable {
   ///   built.
   func open(progress: @escaping @Sendable (Double) -> Void) async -> OpenDictionary {
     let stamp = sources.stamp
-    let (opening, number) = inside.withLock { inside -> (Task<OpenDictionary, Never>, Int) in
+    let (opening, number) = inside.withLock { inside -> (Task<OpenDictionary?, Never>, Int) in
       inside.listenersEver += 1
       inside.progress[inside.listenersEver] = progress
       if let opening = inside.opening { return (opening, inside.listenersEver) }
@@ -85,19 +87,29 @@ final class DictionaryLibrary: Sendable {
       inside.opening = opening
       return (opening, inside.listenersEver)
     }
-    defer { inside.withLock { $0.progress[number] = nil } }
-    return await opening.value
+    defer { forget(number) }
+    let opened = await withTaskCancellationHandler {
+      await opening.value
+    } onCancel: {
+      forget(number)
+    }
+    if let opened { return opened }
+    return Task.isCancelled
+      ? OpenDictionary(lexicon: lexicon, problems: [.stopped]) : await open(progress: progress)
   }
 
-  private func reopen(_ stamp: String) async -> OpenDictionary {
+  private func forget(_ listener: Int) { inside.withLock { $0.progress[listener] = nil } }
+
+  private func reopen(_ stamp: String) async -> OpenDictionary? {
     let opened = await withCheckedContinuation { continuation in
       // Uses a separate thread, because this may take seconds and the pool has only one thread per
       // core.
       Thread.detachNewThread { continuation.resume(returning: self.openOrBuild(stamp)) }
     }
     inside.withLock { inside in
-      (inside.opened, inside.stamp, inside.opening) = (opened, stamp, nil)
-      inside.triedAt = .now
+      inside.opening = nil
+      guard let opened else { return }
+      (inside.opened, inside.stamp, inside.triedAt) = (opened, stamp, .now)
     }
     return opened
   }
@@ -110,7 +122,7 @@ final class DictionaryLibrary: Sendable {
     try open(file, sources.stamp)?.problems
   }
 
-  private func openOrBuild(_ stamp: String) -> OpenDictionary {
+  private func openOrBuild(_ stamp: String) -> OpenDictionary? {
     guard !sources.areMissing else {
       return OpenDictionary(
         lexicon: lexicon,
@@ -129,6 +141,8 @@ final class DictionaryLibrary: Sendable {
         guard let opened = try open(file, stamp) else { throw CocoaError(.fileReadUnknown) }
         return opened
       }
+    } catch is CancellationError {
+      return nil
     } catch {
       return OpenDictionary(lexicon: lexicon, problems: [.unkept(folder, error)])
     }
@@ -161,7 +175,9 @@ final class DictionaryLibrary: Sendable {
     }
   }
 
-  private func report(_ share: Double) {
+  /// - Throws: `CancellationError` if nobody waits any more.
+  private func report(_ share: Double) throws {
+    guard inside.withLock({ !$0.progress.isEmpty }) else { throw CancellationError() }
     let listeners = inside.withLock { inside in
       defer { inside.reported = Int(share * 100) }
       return inside.reported == Int(share * 100) ? [] : Array(inside.progress.values)

@@ -15,6 +15,7 @@ struct DictionaryLookup: Sendable {
     telling tell: @escaping @Sendable (Double) async -> Void = { _ in }
   ) async throws -> OpenDictionary {
     var opened = await library.open(telling: tell)
+    try Task.checkCancellation()
     opened.showsVulgar = try await learner.showsVulgarWords()
     do {
       opened.imported = try await imported.dictionaries()

@@ -25,8 +25,12 @@ final class KanjiGridRepository: Sendable {
     (self.storage, self.library, self.learner) = (storage, library, learner)
   }
 
-  func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
-    await library.open(telling: tell)
+  func open(
+    telling tell: @escaping @Sendable (Double) async -> Void
+  ) async throws -> OpenDictionary {
+    let opened = await library.open(telling: tell)
+    try Task.checkCancellation()
+    return opened
   }
 
   func grid(

@@ -134,8 +134,9 @@ public struct Tutor: Machine {
   private func answer(
     _ id: Conversation.ID, _ report: @escaping Report<Event>
   ) async throws -> Event {
-    // Built while the model answers, if it has to be.
-    async let built: Void = repository.context.dictionary.build { await report(.building($0)) }
+    // Built while the model answers, if it has to be: also if the answer is stopped.
+    let dictionary = repository.context.dictionary
+    async let built: Void = Task { await dictionary.build { await report(.building($0)) } }.value
     let problem = try await repository.answers.answer(id) {
       await report(.wrote($0.text, $0.attempt))
     }

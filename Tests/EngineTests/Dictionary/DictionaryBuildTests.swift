@@ -54,6 +54,23 @@ struct DictionaryBuildTests {
     #expect(try await words(library.open { _ in }) == 1)
   }
 
+  @Test func `A build that is stopped begins anew with the next request`() async throws {
+    let library = library()
+    let stopped = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await library.open { _ in }
+    }
+    _ = await stopped.value
+
+    let opened = await library.open { _ in }
+
+    #expect(try await words(opened) == 23)
+    #expect(opened.problems == [])
+    let builder = DictionaryBuilder(sources: small.sources) { _ in throw CancellationError() }
+    #expect(throws: CancellationError.self) { try builder.build(folder.file("stopped.sqlite")) }
+    #expect(Problem(CancellationError()) == .stopped)
+  }
+
   @Test func `Concurrent requests build it once`() async throws {
     let libraries = (0..<4).map { _ in library() }
 
