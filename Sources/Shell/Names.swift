@@ -5,15 +5,24 @@ import Foundation
 extension Study {
   var now: Date { clock.now() }
 
-  /// Returns the deck with this name, or the only one with this last part, parent or prefix.
-  ///
-  /// A parent that is only a part of other decks' names becomes a deck.
-  func deck(named text: String) async throws -> Overview.DeckLine {
-    if let parent = try await parent(named: text) { return parent }
+  /// Returns the deck with this name, or the only one with this last part, parent or prefix; of a
+  /// parent that is only a part of other decks' names, the same as if it were a deck.
+  func line(named text: String) async throws -> Overview.DeckLine {
+    if let parent = try await parentName(text) {
+      let list = try await today.decks().sent(.parentOpened(parent, query: "", page: 1, at: now))
+      return try list.open.required().line
+    }
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
     guard let deck = found.first else { throw Problem.noDeck(text) }
     return deck
+  }
+
+  /// The same to begin a session with. A parent that is only a part of other decks' names becomes a
+  /// deck.
+  func deck(named text: String) async throws -> Overview.DeckLine {
+    if let parent = try await parent(named: text) { return parent }
+    return try await line(named: text)
   }
 
   /// Returns the deck with exactly this name, ignoring case. Use it for all commands that change
@@ -41,13 +50,17 @@ extension Study {
     throw Problem.noDeck(text, near: near, orNew: orNew)
   }
 
-  /// Makes the deck with exactly this name, if it has subdecks but is none itself.
-  private func parent(named text: String) async throws -> Overview.DeckLine? {
+  /// The spelling of exactly this name, if that has subdecks but is no deck itself.
+  private func parentName(_ text: String) async throws -> String? {
     let name = Deck.folded(try Deck.name(from: text))
     let decks = try await decks()
-    guard problem == nil, !decks.contains(where: { Deck.folded($0.deck.name) == name }),
-      let parent = decks.lazy.compactMap({ Deck.parent(name, of: $0.deck) }).first
-    else { return nil }
+    guard !decks.contains(where: { Deck.folded($0.deck.name) == name }) else { return nil }
+    return decks.lazy.compactMap { Deck.parent(name, of: $0.deck) }.first
+  }
+
+  /// Makes the deck with exactly this name, if it has subdecks but is none itself.
+  private func parent(named text: String) async throws -> Overview.DeckLine? {
+    guard problem == nil, let parent = try await parentName(text) else { return nil }
     try await today.decks().sent(.deckNeeded(name: parent, at: now))
     return try await self.decks().first { $0.deck.name == parent }
   }

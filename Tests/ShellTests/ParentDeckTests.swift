@@ -30,6 +30,22 @@ struct ParentDeckTests {
     #expect(decks.data.matches(of: /Animals/).count == 1)
   }
 
+  @Test func `Looking at a parent makes no deck of it`() async throws {
+    let before = try await stage.sanpo("decks", "--json").data
+
+    let shown = try await stage.sanpo("deck", "animals", "--find", "猫", "--json").data
+    for words in [
+      ["deck", "Animals"], ["export", "Animals"], ["export", "Animals", "--reviews", "anki"],
+      ["study", "Animals", "--json"], ["lesson", "Animals", "--json"],
+    ] {
+      #expect(try await stage.sanpo(words).status == 0)
+    }
+
+    #expect(shown.contains(#""name":"Animals""#) && shown.contains(#""deck":null"#))
+    #expect(shown.contains("猫") && !shown.contains("狼"))
+    #expect(try await stage.sanpo("decks", "--json").data == before)
+  }
+
   @Test func `A parent is studied with its subdecks`() async throws {
     let outcome = try await stage.sanpo("study", "Animals", "--json")
 

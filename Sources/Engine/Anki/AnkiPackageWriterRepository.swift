@@ -32,9 +32,9 @@ struct AnkiPackageWriter {
     learner = try SettingsRepository.learner(db)
     let all = try repository.decks.all(db)
     var chosen = all
-    if let id = request.deck {
-      let root = try repository.decks.deck(id, db)
-      chosen = all.filter { $0.id == root.id || $0.isInside(root) }
+    if let root = request.deck {
+      let ids = try Set(db.values(repository.decks.ids(in: root, db), as: Deck.ID.self))
+      chosen = all.filter { ids.contains($0.id) }
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
     names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

@@ -80,14 +80,15 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
 /// Options of an exported package.
 public struct AnkiExportRequest: Hashable, Sendable {
   /// Nil for every deck.
-  public var deck: Deck.ID?
+  public var deck: DeckRoot?
   public var hasScheduling: Bool
   public var hasMedia: Bool
   /// Whether to write version 2, for older Anki versions.
   public var isLegacy: Bool
 
   public init(
-    deck: Deck.ID? = nil, hasScheduling: Bool = true, hasMedia: Bool = true, isLegacy: Bool = false
+    deck: DeckRoot? = nil, hasScheduling: Bool = true, hasMedia: Bool = true,
+    isLegacy: Bool = false
   ) {
     self.deck = deck
     self.hasScheduling = hasScheduling

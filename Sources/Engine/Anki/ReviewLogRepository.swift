@@ -15,11 +15,11 @@ struct ReviewLogRepository: CardRepository {
 
   /// - Parameter deck: nil for every deck.
   func export(
-    _ columns: ReviewLog.Columns, of deck: Deck.ID?
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?
   ) async throws -> ReviewLog.Exported {
     try await storage.readAtLength { db in
       let chosen: SQL =
-        try deck.map { "card.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))" } ?? "1"
+        try deck.map { "card.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
       let ids = try numbers(where: chosen, db)
       let reviews = try reviews(of: Set(ids.keys), db)
       let all = reviews.flatMap { card, own in

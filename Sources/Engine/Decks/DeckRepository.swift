@@ -35,6 +35,14 @@ struct DeckRepository: Sendable {
     try db.first("SELECT name FROM deck WHERE id = ? AND is_deleted = 0", [id]) { try $0[0] }
   }
 
+  /// The ids of a deck and its subdecks, as SQL.
+  ///
+  /// - Throws: `Problem.noDeck` if there is no such deck.
+  func ids(in root: DeckRoot, _ db: Database) throws -> SQL {
+    if case .deck(let id) = root { _ = try deck(id, db) }
+    return DeckTreeQuery.of(root)
+  }
+
   func deck(named name: String, _ db: Database) throws -> Deck? {
     try db.row("SELECT \(sql: Deck.columns) FROM deck WHERE name = \(name)").map { try Deck($0) }
   }

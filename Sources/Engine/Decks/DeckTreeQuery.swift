@@ -7,6 +7,13 @@ enum DeckTreeQuery {
 
   static func of(_ deck: Deck.ID) -> SQL { SQL(sql: ofArgument, arguments: [deck]) }
 
+  static func of(_ root: DeckRoot) -> SQL {
+    switch root {
+    case .deck(let id): of(id)
+    case .parent(let name): named(name)
+    }
+  }
+
   /// For a name, which need not belong to a deck.
   static func named(_ name: String) -> SQL {
     SQL(sql: ids(below: "(SELECT ? AS name)"), arguments: [name])

@@ -30,10 +30,10 @@ public struct Exchange: Machine {
     case importAsked(ImportSource, at: Date)
     case previewAsked(ImportSource)
     /// If the deck is nil, exports every deck.
-    case exportAsked(Deck.ID?, TextFormat)
+    case exportAsked(DeckRoot?, TextFormat)
     case packageExportAsked(AnkiExportRequest, at: Date)
     /// If the deck is nil, exports the reviews of every deck.
-    case logExportAsked(ReviewLog.Columns, Deck.ID?)
+    case logExportAsked(ReviewLog.Columns, DeckRoot?)
     case advanced(ImportProgress)
     case finished(Outcome)
     case failed(Problem)
@@ -42,9 +42,9 @@ public struct Exchange: Machine {
   public enum Effect: Hashable, Sendable {
     case importFrom(ImportSource, at: Date)
     case preview(ImportSource)
-    case export(Deck.ID?, TextFormat)
+    case export(DeckRoot?, TextFormat)
     case exportPackage(AnkiExportRequest, at: Date)
-    case exportLog(ReviewLog.Columns, Deck.ID?)
+    case exportLog(ReviewLog.Columns, DeckRoot?)
   }
 
   let exchange: ExchangeRepository

@@ -109,12 +109,10 @@ struct ExchangeRepository: CardRepository {
     return report
   }
 
-  func export(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
+  func export(_ deck: DeckRoot?, _ format: TextFormat) async throws -> ExportedText {
     try await storage.readAtLength { db in
       let condition: SQL =
-        try deck.map {
-          "item.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))"
-        } ?? "1"
+        try deck.map { "item.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
       let request: SQLRequest<Row> = """
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id

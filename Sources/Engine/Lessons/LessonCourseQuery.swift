@@ -48,7 +48,7 @@ public struct LessonCourse: QuestionRules {
     var chance = SplitMix64(seed: seed)
     let unmet =
       try plan.items.map { try lessons.unmet(among: $0, db) }
-      ?? lessons.unmet(in: plan.deck, db).unlocked
+      ?? lessons.unmet(in: plan.deck.map(DeckRoot.deck), db).unlocked
     let items = Array(unmet.prefix(moment.settings.lessonSize))
     let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }
       .filter { !$0.isSuspended }.map {

@@ -11,13 +11,13 @@ extension LessonRepository {
   }
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
-  func unmet(in deck: Deck.ID?, _ db: Database) throws -> NewItems {
+  func unmet(in deck: DeckRoot?, _ db: Database) throws -> NewItems {
     try newItemsCache.value(deck, db) { try foundUnmet(in: deck, db) }
   }
 
-  private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> NewItems {
+  private func foundUnmet(in deck: DeckRoot?, _ db: Database) throws -> NewItems {
     var unmet = NewItems()
-    let decks: SQL = deck.map(DeckTreeQuery.of) ?? "SELECT id FROM deck"
+    let decks: SQL = deck.map { DeckTreeQuery.of($0) } ?? "SELECT id FROM deck"
     // A cursor, because copying every row of a whole course would take as long as the query.
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)
     let rows = try request.fetchCursor(db)

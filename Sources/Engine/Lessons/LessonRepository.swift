@@ -4,10 +4,10 @@ import GRDB
 struct LessonRepository: CardRepository {
   let collection: CardCollection
   let course: Course?
-  let newItemsCache = QueryCache<Deck.ID?, NewItems>()
+  let newItemsCache = QueryCache<DeckRoot?, NewItems>()
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
-  func waiting(in deck: Deck.ID?) async throws -> LessonsWaiting {
+  func waiting(in deck: DeckRoot?) async throws -> LessonsWaiting {
     try await storage.database.read { db in
       let unmet = try unmet(in: deck, db)
       let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)

@@ -36,6 +36,8 @@ public struct DeckList: Machine {
   public enum Event: MachineEvent {
     case opened(at: Date)
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
+    /// Opens a parent that is only a part of its subdecks' names, as if it were a deck.
+    case parentOpened(String, query: String, page: Int, at: Date)
     /// Searches all decks. Pages count from 1 and hold `limit` cards.
     case searched(
       String, page: Int, limit: Int = FoundCards.pageSize, by: Search.Order = .added, at: Date)
@@ -65,7 +67,7 @@ public struct DeckList: Machine {
 
   public enum Effect: Hashable, Sendable {
     case list(at: Date)
-    case open(Deck.ID, query: String, page: Int, at: Date)
+    case open(DeckRoot, query: String, page: Int, at: Date)
     case find(String, page: Int, limit: Int, by: Search.Order, at: Date)
     case add(name: String, DeckOptions?, at: Date)
     case findOrAdd(name: String, at: Date)
@@ -81,7 +83,9 @@ public struct DeckList: Machine {
     switch event {
     case .opened(let now): return [.list(at: now)]
     case .deckOpened(let id, let query, let page, let now):
-      return [.open(id, query: query, page: page, at: now)]
+      return [.open(.deck(id), query: query, page: page, at: now)]
+    case .parentOpened(let name, let query, let page, let now):
+      return [.open(.parent(name), query: query, page: page, at: now)]
     case .searched(let query, let page, let limit, let order, let now):
       return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now): return [.add(name: name, options, at: now)]

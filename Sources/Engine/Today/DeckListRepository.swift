@@ -11,15 +11,18 @@ struct DeckListRepository: CardRepository {
     try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
   }
 
-  func open(_ deck: Deck.ID, findingIn query: String, page: Int, at now: Date) async throws
+  func open(_ root: DeckRoot, findingIn query: String, page: Int, at now: Date) async throws
     -> ([Overview.DeckLine], DeckList.OpenDeck)
   {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
-      let lines = try overview.deckLines(moment, lessonsIn: deck, db)
-      guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
+      var lines = try overview.deckLines(moment, in: root, db)
+      guard let line = lines.first(where: { $0.deck.root == root }) else { throw Problem.noDeck }
+      lines.removeAll { $0.deck.isOnlyParent }
+      let inside = lines.map(\.deck).filter { $0.isInside(line.deck) }
       var search = try Search(query)
-      search.conditions.append(.deck(line.deck.name))
+      search.conditions.append(
+        line.deck.isOnlyParent ? .any(inside.map { .deck($0.name) }) : .deck(line.deck.name))
       let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, .added, moment, db)
       return (lines, DeckList.OpenDeck(line: line, finds: finds))
     }
@@ -40,8 +43,8 @@ struct DeckListRepository: CardRepository {
     }
   }
 
-  /// A parent that was only a part of other decks' names becomes a deck by being looked at, which
-  /// is no step of undo.
+  /// A parent that was only a part of other decks' names becomes a deck before its first change,
+  /// which is no step of undo.
   func findOrAdd(_ name: String, at now: Date) async throws -> Deck {
     try await storage.undoablePart(at: now) { db, recording in
       let name = try Deck.name(from: name)

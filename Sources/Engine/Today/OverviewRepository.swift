@@ -50,9 +50,9 @@ struct OverviewRepository: Sendable {
   /// Returns every deck with what a session of it asks, of its subdecks too. A name without a
   /// parent is shown at the top level.
   ///
-  /// - Parameter deck: where lessons are counted; nil for everywhere.
+  /// - Parameter root: where lessons are counted; nil for everywhere. A parent gets a line, too.
   func deckLines(
-    _ moment: StudyMoment, lessonsIn deck: Deck.ID? = nil, _ db: Database
+    _ moment: StudyMoment, in root: DeckRoot? = nil, _ db: Database
   ) throws -> [Overview.DeckLine] {
     let own = try queue.counts(moment, db)
     let limits = try queue.limits(moment, db)
@@ -60,8 +60,10 @@ struct OverviewRepository: Sendable {
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
-    let lessons = try newItems.unmet(in: deck, db).unlockedByDeck
-    return own.map { deck, _ in
+    let lessons = try newItems.unmet(in: root, db).unlockedByDeck
+    var decks = own.map(\.deck)
+    if case .parent(let name)? = root { decks.append(Deck(parent: name, moment.settings)) }
+    return decks.map { deck in
       let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
       return Overview.DeckLine(
         deck: deck, counts: limits.counts(of: deck, with: members),

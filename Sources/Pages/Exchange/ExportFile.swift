@@ -54,7 +54,8 @@ enum ExportFormat: String, PathValue {
   }
 
   fileprivate func event(_ deck: Deck.ID?, at now: Date) -> Exchange.Event {
-    switch self {
+    let deck = deck.map(DeckRoot.deck)
+    return switch self {
     case .csv, .tsv, .zip, .markdown: .exportAsked(deck, text)
     case .apkg: .packageExportAsked(AnkiExportRequest(deck: deck), at: now)
     case .ankiReviews: .logExportAsked(.anki, deck)

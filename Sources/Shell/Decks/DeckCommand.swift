@@ -55,9 +55,12 @@ struct DeckCommand: StudyCommand {
       await list.send(.deckChanged(try changes.applied(to: deck), from: deck, at: study.now))
     }
     if let problem = list.state.problem { throw problem }
-    let changed = list.state.changed?.id
-    let id = if let changed { changed } else { try await study.deck(named: deck).id }
-    try await list.sent(.deckOpened(id, query: find, page: page, at: study.now))
+    let changed = list.state.changed
+    let shown = if let changed { changed } else { try await study.line(named: deck).deck }
+    try await list.sent(
+      shown.isOnlyParent
+        ? .parentOpened(shown.name, query: find, page: page, at: study.now)
+        : .deckOpened(shown.id, query: find, page: page, at: study.now))
     let open = try list.state.open.required()
     console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
     try await show(open, console, study)

@@ -58,7 +58,8 @@ extension Overview.DeckLine {
   var json: JSONObject {
     let options = deck.options
     return [
-      "type": "deck", "deck": id, "name": deck.name,
+      // Null for a parent that is only a part of its subdecks' names.
+      "type": "deck", "deck": deck.isOnlyParent ? nil : id, "name": deck.name,
       // Including the decks inside it.
       "items": items, "waiting": counts.json,
       "new_per_day": options.newPerDay, "reviews_per_day": options.reviewsPerDay,

@@ -113,7 +113,7 @@ struct ExportCommand: ViewCommand {
     }
     if isOfCollection { throw Problem.collectionPackage }
     if let all { return try await writeEverything(to: all, in: console, study) }
-    let deck = try await deckName.asyncMap { try await study.deck(named: $0).id }
+    let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
     if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
     let format = try format ?? formatOfFile()
@@ -160,7 +160,7 @@ struct ExportCommand: ViewCommand {
   // MARK: Items
 
   private func writeItems(
-    of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
+    of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
     let export = try await items(of: deck, format, study)
     guard let file else {
@@ -175,7 +175,7 @@ struct ExportCommand: ViewCommand {
   }
 
   private func items(
-    of deck: Deck.ID?, _ format: TextFormat, _ study: Study
+    of deck: DeckRoot?, _ format: TextFormat, _ study: Study
   ) async throws -> ExportedText {
     let state = try await study.exchange.store().sent(.exportAsked(deck, format))
     guard case .itemsExported(let export) = state.outcome
@@ -201,7 +201,7 @@ struct ExportCommand: ViewCommand {
   /// Keeps a file of Markdown as the items are, until ctrl-C. What was written in it since is lost
   /// at the next change of them, unless it was imported.
   private func keepItems(
-    of deck: Deck.ID?, _ format: TextFormat, in console: Console, _ study: Study
+    of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
     guard let file, format == .markdown else {
       throw Misuse("--watch keeps a Markdown file or folder: export words.md --watch.")
@@ -251,7 +251,7 @@ struct ExportCommand: ViewCommand {
   }
 
   private func writeReviews(
-    _ columns: ReviewLog.Columns, of deck: Deck.ID?, in console: Console, _ study: Study
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?, in console: Console, _ study: Study
   ) async throws {
     let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
     guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
@@ -267,7 +267,7 @@ struct ExportCommand: ViewCommand {
   }
 
   private func writePackage(
-    _ file: String, of deck: Deck.ID?, in console: Console, _ study: Study
+    _ file: String, of deck: DeckRoot?, in console: Console, _ study: Study
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)

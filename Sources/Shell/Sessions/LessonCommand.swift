@@ -14,8 +14,8 @@ struct LessonCommand: SessionCommand {
   var deck: String?
 
   func run(in console: Console, on study: Study) async throws {
-    let deck = try await deck.asyncMap { try await study.deck(named: $0).deck }
-    let waiting = try await study.lessonList().sent(.opened(in: deck?.id)).waiting
+    let shown = try await deck.asyncMap { try await study.line(named: $0).deck }
+    let waiting = try await study.lessonList().sent(.opened(inside: shown?.root)).waiting
     let store = study.lessonSession()
     guard !console.givesJSON else {
       let open = try await store.sent(.opened(at: study.now)).session
@@ -27,12 +27,13 @@ struct LessonCommand: SessionCommand {
         ])
     }
     if console.canHoldSession {
+      let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
       try await store.sent(
-        .begun(.init(deck: deck?.id), at: study.now, seed: study.random.seed()))
+        .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
     }
     guard console.canHoldSession, store.state.session != nil else {
-      if let deck, try await !isTaught(deck, study) {
-        return console.output.show(Self.untaught(deck))
+      if let shown, try await !isTaught(shown, study) {
+        return console.output.show(Self.untaught(shown))
       }
       return console.output.show(Self.lines(waiting))
     }

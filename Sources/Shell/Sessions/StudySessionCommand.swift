@@ -83,7 +83,7 @@ struct StudySessionCommand: SessionCommand {
 
   /// The cards due, in all decks or in one; of a search, those that match.
   private func waiting(_ study: Study) async throws -> JSONObject {
-    if let deck { return try await study.deck(named: deck).counts.json }
+    if let deck { return try await study.line(named: deck).counts.json }
     guard let find else { return try await study.overview().due.json }
     let state = try await study.today.decks().sent(.searched(find, page: 1, at: study.now))
     let cards = try state.finds.required().total
