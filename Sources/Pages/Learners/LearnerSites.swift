@@ -10,7 +10,7 @@ import Synchronization
 /// has ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
-  /// Each open study has about nine files and 2 MB of memory. Busy ones are kept beyond it.
+  /// Each open study has about nine files and 1.5 MB of memory. Busy ones are kept beyond it.
   static let most = 64
   /// How often idle studies are closed, and learners looked for that the owner has locked out.
   static let interval = Duration.seconds(10)
@@ -43,6 +43,8 @@ final class LearnerSites: Sendable {
   ) throws {
     (self.accounts, self.provider, self.log, openStudy) = (accounts, provider, log, open)
     assets = try AssetLibrary()
+    // Else the first large block that is freed, as of a dictionary, raises it to twice its size.
+    mallopt(M_TRIM_THRESHOLD, 64 << 10)
   }
 
   /// The learners whose studies are open.
