@@ -28,7 +28,8 @@ extension Learner {
   /// Nil for every deck.
   func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
     let store = study.exchange.store()
-    guard case .itemsExported(let export) = try await store.sent(.exportAsked(deck, format)).outcome
+    let asked = Exchange.Event.exportAsked(deck.map(DeckRoot.deck), format)
+    guard case .itemsExported(let export) = try await store.sent(asked).outcome
     else { throw Problem.withoutResult("items") }
     return export
   }

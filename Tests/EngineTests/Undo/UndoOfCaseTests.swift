@@ -49,14 +49,14 @@ struct UndoOfCaseTests {
 
     try Migrations.all.migrate(data)
 
-    try data.read { db in
-      #expect(try String.fetchAll(db, sql: "SELECT tag FROM item_tag") == ["Verb"])
-      #expect(
-        try String.fetchAll(db, sql: "SELECT synonym || place FROM item_synonym ORDER BY place")
-          == ["Cat1", "animal2"])
-      #expect(try String.fetchAll(db, sql: "SELECT name FROM undoable_change") == ["Added deck"])
-      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
+    func texts(_ sql: String) throws -> [String] {
+      try data.read { try String.fetchAll($0, sql: sql) }
     }
+    #expect(try texts("SELECT tag FROM item_tag") == ["Verb"])
+    #expect(
+      try texts("SELECT synonym || place FROM item_synonym ORDER BY place") == ["Cat1", "animal2"])
+    #expect(try texts("SELECT name FROM undoable_change") == ["Added deck"])
+    #expect(try texts("PRAGMA integrity_check") == ["ok"])
   }
 
   private static let tagged = """
