@@ -72,13 +72,10 @@ extension PageContext {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    let exchange = study.exchange.store()
-    await exchange.send(format.event(deck, at: now))
-    if let problem = exchange.state.problem {
-      throw problem == .noDeck ? RequestError.notFound : problem
-    }
+    let exchange = try await study.exchange.store().sent(
+      format.event(deck, at: now), notFound: .noDeck)
     return file(
-      try exported(exchange.state.outcome, format), type: format.mediaType,
+      try exported(exchange.outcome, format), type: format.mediaType,
       name: "\(name).\(format.rawValue)")
   }
 

@@ -44,12 +44,10 @@ extension PageContext {
   /// Sets the flag that the form names.
   func flagCard() async throws {
     guard let item: Item.ID = form.number("item") else { throw RequestError.malformed }
-    let (flag, detail) = (try form.flag(), study.itemDetail())
-    await detail.send(.flagged(flag, item, card: form.number("card"), at: now))
-    if let problem = detail.state.problem {
-      throw problem == .noItem ? RequestError.notFound : problem
-    }
-    guard let info = detail.state.info else { return }
+    let flag = try form.flag()
+    let flagged = try await study.itemDetail().sent(
+      .flagged(flag, item, card: form.number("card"), at: now), notFound: .noItem)
+    guard let info = flagged.info else { return }
     sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
   }
 }

@@ -86,13 +86,9 @@ struct ItemPage: Page {
     guard let action = ItemRequest.Action(rawValue: context.form["intent"]) else {
       throw RequestError.malformed
     }
-    let detail = context.study.itemDetail()
-    await detail.send(
-      .acted(action, id, card: context.form.number("card"), at: context.now))
-    if let problem = detail.state.problem {
-      throw problem == .noItem ? RequestError.notFound : problem
-    }
-    guard let info = detail.state.info else { return context.seeOther(shown(context)) }
+    let acted = try await context.study.itemDetail().sent(
+      .acted(action, id, card: context.form.number("card"), at: context.now), notFound: .noItem)
+    guard let info = acted.info else { return context.seeOther(shown(context)) }
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
     return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : shown(context))
   }
@@ -100,12 +96,8 @@ struct ItemPage: Page {
 
 extension SiteServices {
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    let detail = study.itemDetail()
-    await detail.send(.opened(id, at: now))
-    if let problem = detail.state.problem {
-      throw problem == .noItem ? RequestError.notFound : problem
-    }
-    guard let info = detail.state.info else { throw RequestError.notFound }
+    let opened = try await study.itemDetail().sent(.opened(id, at: now), notFound: .noItem)
+    guard let info = opened.info else { throw RequestError.notFound }
     return info
   }
 }

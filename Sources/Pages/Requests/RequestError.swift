@@ -83,3 +83,16 @@ extension RequestError {
       remedy: hasFile ? "Choose a smaller file." : "Send it in smaller parts.")
   }
 }
+
+extension Store where M.State: Failing {
+  /// Sends an event and throws the problem it led to. That what it names is missing leads to “Page
+  /// not found”.
+  @discardableResult
+  func sent(_ event: M.Event, notFound missing: Problem) async throws -> M.State {
+    do {
+      return try await sent(event)
+    } catch missing {
+      throw RequestError.notFound
+    }
+  }
+}

@@ -51,17 +51,18 @@ struct CardFrameFile: Endpoint {
   let side: CardFrameSide
 
   func response(to context: PageContext) async throws -> Response {
-    let frame: CardFrame?
     do {
-      frame = try await context.study.exchange.frame(
+      let frame = try await context.study.exchange.frame(
         card, isAnswer: side == .answer, theme: context.settings.theme)
+      guard let frame else { throw RequestError.notFound }
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: frame.policy,
+        ],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: frame.html)))
     } catch let problem as Problem where problem == .noItem {
-      frame = nil
+      throw RequestError.notFound
     }
-    guard let frame else { throw RequestError.notFound }
-    var headers: HTTPFields = [.contentType: "text/html; charset=utf-8"]
-    headers[.contentSecurityPolicy] = frame.policy
-    return Response(
-      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: frame.html)))
   }
 }

@@ -109,11 +109,7 @@ struct SongPage: Page {
   /// Opens the song. A form takes the learner to its line, on every face.
   func open(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
-    do {
-      try await reader.sent(.opened(id, at: context.now))
-    } catch .noSong {
-      throw RequestError.notFound
-    }
+    try await reader.sent(.opened(id, at: context.now), notFound: .noSong)
     try checkLines(context, reader)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
