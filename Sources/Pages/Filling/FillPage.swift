@@ -3,13 +3,9 @@ import HTML
 import Hummingbird
 
 /// A page that has missing fields filled in, and shows how far that is.
-protocol FillingPage: Page where State: FillingState {
+protocol FillingPage: Page where State == FillView {
   /// The address after a form.
   func back(_ context: PageContext) -> String
-}
-
-protocol FillingState: Sendable {
-  var filling: FillView { get set }
 }
 
 extension FillingPage {
@@ -17,12 +13,12 @@ extension FillingPage {
   static var remove: Form<Self> { Form("remove") { $0.remove } }
   static var forms: [Form<Self>] { [Form { $0.fill }, retry, remove] }
 
-  func name(_ state: State) -> String { "Fill in missing fields" }
+  func name(_ state: FillView) -> String { "Fill in missing fields" }
 
   private func fill(_ context: PageContext) async throws -> Response {
     var state = try await load(context)
-    if let problem = try await state.filling.begin(context) {
-      state.filling.problem = problem
+    if let problem = try await state.begin(context) {
+      state.problem = problem
       return context.show(self, state, refusing: problem)
     }
     return context.seeOther(back(context))
@@ -47,29 +43,23 @@ struct FillPage: FillingPage {
 
   let id: Deck.ID
 
-  struct State: FillingState {
-    var deck: String
-    var filling: FillView
-  }
-
-  func load(_ context: PageContext) async throws -> State {
+  func load(_ context: PageContext) async throws -> FillView {
     let decks = try await context.study.today.decks().sent(.opened(at: context.now)).decks
     guard let deck = decks.first(where: { $0.deck.id == id })?.deck else {
       throw RequestError.notFound
     }
-    return State(
-      deck: deck.name,
-      filling: try await FillView(FillRequest(Search.text(ofDeck: deck.name)), context))
+    var view = try await FillView(FillRequest(Search.text(ofDeck: deck.name)), context)
+    view.deck = deck.name
+    return view
   }
 
   func back(_ context: PageContext) -> String { path }
 
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+  func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
     crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
     h1 { "Fill in missing fields" }
-    state.filling.markup(
-      path, retry: path(Self.retry), remove: path(Self.remove), layout.csrf)
+    state.markup(path, retry: path(Self.retry), remove: path(Self.remove), layout.csrf)
   }
 }
 
@@ -79,22 +69,13 @@ struct FillFoundPage: FillingPage {
   static let intents: KeyValuePairs<Intent, String?> = [:]
   static let navigation: NavigationEntry? = .decks
 
-  struct State: FillingState {
-    var query: String
-    var isOfLatestImport: Bool
-    var filling: FillView
-  }
-
   static func path(for query: String) -> String { FillFoundPage().path(["q": query]) }
   static let latestImport = FillFoundPage().path(["imported": "true"])
 
-  func load(_ context: PageContext) async throws -> State {
+  func load(_ context: PageContext) async throws -> FillView {
     let fields = context.form.fields.isEmpty ? context.query : context.form
-    let isOfLatestImport = fields.isOn("imported")
-    let request = FillRequest(fields["q"], isOfLatestImport: isOfLatestImport)
-    return State(
-      query: fields["q"], isOfLatestImport: isOfLatestImport,
-      filling: try await FillView(request, context))
+    let request = FillRequest(fields["q"], isOfLatestImport: fields.isOn("imported"))
+    return try await FillView(request, context)
   }
 
   func back(_ context: PageContext) -> String {
@@ -102,21 +83,22 @@ struct FillFoundPage: FillingPage {
   }
 
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+  func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
+    let request = state.request
     crumbs("Decks", [Link("Decks", DecksPage().path)])
     h1 { "Fill in missing fields" }
     p.spaced {
-      if state.isOfLatestImport {
+      if request.isOfLatestImport {
         "In the items that were imported last."
-      } else if state.query.allSatisfy(\.isWhitespace) {
+      } else if request.query.allSatisfy(\.isWhitespace) {
         "In all items."
       } else {
         "In items that match"
-        strong { state.query }
+        strong { request.query }
       }
     }
-    state.filling.markup(
+    state.markup(
       path, retry: path(Self.retry), remove: path(Self.remove), layout.csrf,
-      keeping: ["q": state.query, "imported": state.isOfLatestImport ? "true" : ""])
+      keeping: ["q": request.query, "imported": request.isOfLatestImport ? "true" : ""])
   }
 }

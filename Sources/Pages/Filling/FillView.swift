@@ -4,34 +4,29 @@ import HTML
 
 /// What items are missing, and the jobs that fill it in.
 struct FillView {
-  var request = FillRequest("")
-  var plan = FillPlan()
+  var request: FillRequest
+  /// The deck's name, if it is for a deck.
+  var deck = ""
+  var plan: FillPlan
   /// By the learner's prices; nil without any.
   var cost: String?
-  var jobs: [TranslationJob] = []
+  var jobs: [TranslationJob]
   /// Whether a language model or a backend is connected.
   var isConnected: Bool
   /// Whether the learner's plan includes it.
-  var isIncluded = true
+  var isIncluded: Bool
   var problem: Problem?
   let now: Date
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
-    let plan = try await context.study.filling.store().sent(.planned(request, at: context.now)).plan
-    self.init(
-      request: request, plan: plan ?? FillPlan(),
-      cost: plan?.tokens.cost(context.settings.tutor),
-      jobs: try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems),
-      isConnected: context.study.filling.isPossible, at: context.now)
+    let planned = try await context.study.filling.store().sent(.planned(request, at: context.now))
+    self.request = request
+    plan = planned.plan ?? FillPlan()
+    cost = planned.plan?.tokens.cost(context.settings.tutor)
+    jobs = try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems)
+    now = context.now
+    isConnected = context.study.filling.isPossible
     isIncluded = await context.study.entitlements.includes(.filling)
-  }
-
-  init(
-    request: FillRequest = FillRequest(""), plan: FillPlan = FillPlan(), cost: String? = nil,
-    jobs: [TranslationJob] = [], isConnected: Bool, at now: Date
-  ) {
-    (self.request, self.plan, self.cost) = (request, plan, cost)
-    (self.jobs, self.isConnected, self.now) = (jobs, isConnected, now)
   }
 
   /// Begins what the form chose.
