@@ -26,33 +26,52 @@ struct ArchiveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let url = URL(filePath: file)
-    let care = study.care.store()
     guard restore else {
       guard try await console.mayReplace(file, confirmation) else { return }
-      try await care.sent(.archiveAsked(url, at: study.now))
-      guard case .archived(let file, let archive) = care.state.done
-      else { throw Problem.withoutResult("archived") }
-      return try console.show(
-        [
-          """
-          \(Quantity.count(archive.rows, "row")) and \
-          \(Quantity.count(archive.media, "media file")) are in \(file.path, .strong).
-          """
-        ],
-        json: ["archive": file.path, "rows": archive.rows, "media": archive.media])
+      let written = try await WrittenArchive(.archiveAsked(url, at: study.now), study)
+      return try console.show([written.line], json: written.json("archive"))
     }
     guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
-    try await care.sent(.archiveRestoreAsked(url, at: study.now))
-    guard case .restored(let restoration) = care.state.done
-    else { throw Problem.withoutResult("restored") }
-    try console.show(
-      [restoration.sentence(of: url.lastPathComponent)],
-      json: ["restored": url.path, "kept": restoration.kept?.path])
+    try await console.restore(url, study)
+  }
+}
+
+/// All data of a learner, in a file or a folder.
+struct WrittenArchive {
+  let url: URL
+  let archive: Archive
+
+  init(_ asked: Care.Event, _ study: Study) async throws {
+    guard case .archived(let url, let archive) = try await study.care.store().sent(asked).done
+    else { throw Problem.withoutResult("archived") }
+    (self.url, self.archive) = (url, archive)
+  }
+
+  var line: Line {
+    """
+    \(Quantity.count(archive.rows, "row")) and \
+    \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
+    """
+  }
+
+  /// - Parameter place: what its path is called.
+  func json(_ place: String) -> JSONObject {
+    [place: url.path, "rows": archive.rows, "media": archive.media]
   }
 }
 
 extension Console {
+  /// Replaces the learner's data by those in a file or a folder.
+  func restore(_ url: URL, _ study: Study) async throws {
+    let state = try await study.care.store().sent(.archiveRestoreAsked(url, at: study.now))
+    guard case .restored(let restoration) = state.done
+    else { throw Problem.withoutResult("restored") }
+    try show(
+      [restoration.sentence(of: url.lastPathComponent)],
+      json: ["restored": url.path, "kept": restoration.kept?.path])
+  }
+
   /// Asks before a file is replaced.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
     guard FileManager.default.fileExists(atPath: file) else { return true }

@@ -228,26 +228,15 @@ struct ExportCommand: ViewCommand {
   private func writeEverything(
     to path: String, in console: Console, _ study: Study
   ) async throws {
-    let state = try await study.care.store().sent(.folderAsked(URL(filePath: path)))
-    guard case .archived(let folder, let archive) = state.done
-    else { throw Problem.withoutResult("archived") }
+    let written = try await WrittenArchive(.folderAsked(URL(filePath: path)), study)
     let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
     let names = left.map { "\($0.title) (\($0.revision))" }
     let note: [Line] =
       names.isEmpty
       ? [] : ["Imported dictionaries are not in it: \(names.joined(separator: ", "))."]
-    try console.show(
-      [
-        """
-        \(Quantity.count(archive.rows, "row")) and \
-        \(Quantity.count(archive.media, "media file")) are in \(folder.path, .strong).
-        """
-      ] + note,
-      json: [
-        "folder": folder.path, "rows": archive.rows, "media": archive.media,
-        // Their titles and revisions.
-        "dictionaries_left_out": names,
-      ])
+    // Titles and revisions.
+    let json = written.json("folder") + ["dictionaries_left_out": names]
+    try console.show([written.line] + note, json: json)
   }
 
   private func writeReviews(

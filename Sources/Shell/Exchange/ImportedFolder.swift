@@ -89,12 +89,7 @@ struct ImportedFolder {
     else {
       return console.output.say("Nothing was changed.")
     }
-    let state = try await study.care.store().sent(.archiveRestoreAsked(folder, at: study.now))
-    guard case .restored(let restoration) = state.done
-    else { throw Problem.withoutResult("restored") }
-    try console.show(
-      [restoration.sentence(of: name)],
-      json: ["restored": folder.path, "kept": restoration.kept?.path])
+    try await console.restore(folder, study)
   }
 }
 

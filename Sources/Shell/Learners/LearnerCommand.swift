@@ -128,21 +128,10 @@ struct LearnerExportCommand: ShellCommand {
     let (accounts, learner) = try await learner.found(in: console)
     guard try await console.mayReplace(file, confirmation) else { return }
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
-    let care = study.care.store()
-    try await care.sent(.archiveAsked(URL(filePath: file), at: study.now))
-    guard case .archived(let url, let archive) = care.state.done
-    else { throw Problem.withoutResult("archived") }
+    let asked = Care.Event.archiveAsked(URL(filePath: file), at: study.now)
+    let written = try await WrittenArchive(asked, study)
     try console.show(
-      [
-        """
-        \(Quantity.count(archive.rows, "row")) and \
-        \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
-        """
-      ],
-      json: [
-        "learner": learner.id.description, "archive": url.path, "rows": archive.rows,
-        "media": archive.media,
-      ])
+      [written.line], json: written.json("archive") + ["learner": learner.id.description])
   }
 }
 
