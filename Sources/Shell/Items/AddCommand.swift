@@ -84,20 +84,7 @@ struct AddCommand: StudyCommand {
     try await tutor.sent(.opened(answered.conversation))
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     try await tutor.sent(.wordAsked(word, in: answered.message, to: deck))
-    let added = try tutor.state.added.required()
-    console.recent.look(at: added.item)
-    let info = try await study.info(added.item)
-    try await console.show(
-      [
-        """
-        \(Fields.withReading(info.item.content), .strong) \(Self.verb(added.added)) as item \
-        \(added.item).
-        """
-      ], json: info, on: study)
-  }
-
-  private static func verb(_ added: AddedItem) -> String {
-    "\(added.wasThere ? "is already in" : "was added to") \(added.deck.name)"
+    try await show(try tutor.state.added.required().added, console, study)
   }
 
   private func add(
@@ -106,13 +93,17 @@ struct AddCommand: StudyCommand {
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     let state = try await study.dictionary.lookup().sent(
       .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
-    let added = try state.added.required()
+    try await show(try state.added.required(), console, study)
+  }
+
+  private func show(_ added: AddedItem, _ console: Console, _ study: Study) async throws {
     console.recent.look(at: added.item)
     let info = try await study.info(added.item)
+    let verb = added.wasThere ? "is already in" : "was added to"
     try await console.show(
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \(Self.verb(added)) as item \
+        \(Fields.withReading(info.item.content), .strong) \(verb) \(added.deck.name) as item \
         \(added.item).
         """
       ], json: info, on: study)
