@@ -42,7 +42,7 @@ struct ItemEditor {
     var fields = EditableField.all[...]
     let wasWhole = flaw(in: content) == nil
     while let field = fields.first {
-      guard let text = await line(field.name, field.text(content)) else { return nil }
+      guard let text = await console.field(field.name, field.text(content)) else { return nil }
       field.write(text, &content)
       fields.removeFirst()
       // A reading, which is asked for next, can stand for the back.
@@ -66,16 +66,18 @@ struct ItemEditor {
       text = ItemText.text(content, flaw: flaw)
     }
   }
+}
 
-  /// Reads a field. Without prefilled text, an empty line keeps the value. A multi-line field is
-  /// always kept, as one line cannot hold it.
-  private func line(_ name: String, _ text: String) async -> String? {
+extension Console {
+  /// Reads a field; nil if the person gave up. Without prefilled text, an empty line keeps the
+  /// value. A multi-line field is always kept, as one line cannot hold it.
+  func field(_ name: String, _ text: String) async -> String? {
     guard !text.contains(where: \.isNewline) else { return text }
-    let shown = console.input.hasSingleKeys || text.isEmpty ? "" : " [\(text)]"
-    guard case .entered(let line) = await console.input.line("\(name)\(shown)> ", text) else {
-      console.endLine()
+    let shown = input.hasSingleKeys || text.isEmpty ? "" : " [\(text)]"
+    guard case .entered(let line) = await input.line("\(name)\(shown)> ", text) else {
+      endLine()
       return nil
     }
-    return line.text.isEmpty && !console.input.hasSingleKeys ? text : line.text
+    return line.text.isEmpty && !input.hasSingleKeys ? text : line.text
   }
 }

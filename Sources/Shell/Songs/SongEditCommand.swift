@@ -84,23 +84,12 @@ struct SongEditCommand: StudyCommand {
   }
 
   private func ask(_ song: Song, in console: Console, on study: Study) async throws {
-    guard let title = await line("Title", song.title, in: console),
-      let artist = await line("Artist", song.artist, in: console)
+    guard let title = await console.field("Title", song.title),
+      let artist = await console.field("Artist", song.artist)
     else { return console.hint("Nothing was changed.") }
     let edit = SongEdit(
       title: title == song.title ? nil : title, artist: artist == song.artist ? nil : artist)
     try await save(edit, of: song.id, in: console, on: study)
-  }
-
-  /// Returns nil if the person gave up. Without prefilled text, an empty line keeps the value.
-  private func line(_ name: String, _ text: String, in console: Console) async -> String? {
-    let isPrefilled = console.input.hasSingleKeys
-    let shown = isPrefilled || text.isEmpty ? "" : " [\(text)]"
-    guard case .entered(let line) = await console.input.line("\(name)\(shown)> ", text) else {
-      console.endLine()
-      return nil
-    }
-    return line.text.isEmpty && !isPrefilled ? text : line.text
   }
 }
 
