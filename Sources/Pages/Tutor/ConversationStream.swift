@@ -18,7 +18,7 @@ struct ConversationStream: Endpoint {
       body: ResponseBody { writer in
         if let store {
           for await answer in store.answers().cancelOnGracefulShutdown() {
-            let html = Reply(answer).rendered().split(separator: "\n")
+            let html = Reply(answer).render().split(separator: "\n")
             let lines = html.map { "data: \($0)\n" }.joined()
             try await writer.write(ByteBuffer(string: "event: answer\n\(lines)\n"))
           }
@@ -84,7 +84,7 @@ extension PageContext {
           let more =
             answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : "\n\n\(answer)"
           shown = answer
-          try await writer.write(ByteBuffer(string: more.rendered()))
+          try await writer.write(ByteBuffer(string: more.render()))
         }
         // What follows is that of the finished answer.
         var after = try await page.load(self)
@@ -97,7 +97,7 @@ extension PageContext {
   private func halves(
     of page: ConversationPage, _ state: ConversationPage.State, at place: String
   ) -> (before: String, after: String) {
-    let markup = Layout(self).document(page, state).rendered()
+    let markup = Layout(self).document(page, state).render()
     let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
     return (halves[0], halves.dropFirst().joined())
   }

@@ -109,8 +109,3 @@ struct Marked: HTML {
     }
   }
 }
-
-extension HTML {
-  /// The markup as text.
-  func rendered() -> String { String(decoding: renderedBytes(), as: UTF8.self) }
-}
