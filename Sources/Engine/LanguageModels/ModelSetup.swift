@@ -15,6 +15,13 @@ public struct ModelSetup: Machine {
     public var problem: Problem?
 
     public init() {}
+
+    /// What a test showed.
+    public var results: [String] {
+      let backend = client.map { "The backend accepts this client as “\($0)”." }
+      let model = answer.map { "The model responded: “\($0.prefix(80))”." }
+      return [backend, model].compactMap(\.self)
+    }
   }
 
   public enum Event: MachineEvent {

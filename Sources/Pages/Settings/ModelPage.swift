@@ -68,10 +68,9 @@ struct ModelPage: Page {
   }
 
   private func test(_ context: PageContext) async throws -> Response {
-    let setup = context.study.models.setup()
     do {
-      try await setup.sent(.testAsked)
-      context.say(Self.results(setup.state))
+      let results = try await context.study.models.setup().sent(.testAsked).results
+      context.say(results.joined(separator: " "))
     } catch {
       context.say(
         error == .noModel
@@ -79,12 +78,6 @@ struct ModelPage: Page {
           : "\(error.sentence) \(error.remedy)")
     }
     return context.seeOther(self)
-  }
-
-  private static func results(_ setup: ModelSetup.State) -> String {
-    let backend = setup.client.map { "The backend accepts this client as “\($0)”." }
-    let model = setup.answer.map { "The model responded: “\($0.prefix(80))”." }
-    return [backend, model].compactMap(\.self).joined(separator: " ")
   }
 
   private func forget(_ context: PageContext) async throws -> Response {

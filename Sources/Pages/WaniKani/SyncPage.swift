@@ -117,14 +117,8 @@ extension Progress {
       progress.of > 0
       ? ", \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let pause = progress.pause.map { ", \($0)" } ?? ""
-    let what =
-      switch progress.step {
-      case .signingIn: "Connecting to WaniKani"
-      case .sending: "Sending"
-      case .fetching(let collection): "Fetching \(collection.things)"
-      case .recordings: "Downloading recordings"
-      }
-    self.init(done: progress.done, total: max(progress.of, 1), "\(what)\(amount)\(pause)")
+    self.init(
+      done: progress.done, total: max(progress.of, 1), "\(progress.step.words)\(amount)\(pause)")
   }
 }
 

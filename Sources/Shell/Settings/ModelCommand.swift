@@ -78,15 +78,6 @@ struct ModelTestCommand: ViewCommand {
   }
 }
 
-extension ModelSetup.State {
-  /// What a test showed.
-  var results: [String] {
-    let backend = client.map { "The backend accepts this client as “\($0)”." }
-    let model = answer.map { "The model responded: “\($0.prefix(80))”." }
-    return [backend, model].compactMap(\.self)
-  }
-}
-
 extension Console {
   fileprivate func show(_ setup: ModelSetup.State) throws {
     let choice = setup.choice

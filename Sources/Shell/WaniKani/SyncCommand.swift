@@ -141,12 +141,7 @@ extension SyncCommand {
       progress.of > 0
       ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let pause = progress.pause.map { ", \($0)" } ?? ""
-    return switch progress.step {
-    case .signingIn: "Connecting to WaniKani\(pause)"
-    case .sending: "Sending\(amount)\(pause)"
-    case .fetching(let collection): "Fetching \(collection.things)\(amount)\(pause)"
-    case .recordings: "Downloading recordings\(amount)"
-    }
+    return "\(progress.step.words)\(amount)\(pause)"
   }
 
   private static func sentence(_ notice: SyncNotice) -> String {

@@ -8,6 +8,15 @@ public struct SyncProgress: Hashable, Sendable, Codable {
     case sending
     case fetching(WaniKaniCollection)
     case recordings
+
+    public var words: String {
+      switch self {
+      case .signingIn: "Connecting to WaniKani"
+      case .sending: "Sending"
+      case .fetching(let collection): "Fetching \(collection.things)"
+      case .recordings: "Downloading recordings"
+      }
+    }
   }
 
   public var step = Step.signingIn
