@@ -144,7 +144,7 @@ let package = Package(
       dependencies: [
         .hummingbirdCore, .httpTypes, .logging, .nioCore, .nioPosix, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      path: "Tests/WaniKaniStandIn", swiftSettings: strict),
     .testTarget(
       name: "WaniKaniStandInTests",
       dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),

