@@ -73,9 +73,7 @@ extension PageContext {
       wantsPanel
       ? layout.panel(page, state).body
       : wantsRegion ? layout.change(page, state) : layout.document(page, state)
-    var response = Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))
+    var response = Response(status, type: "text/html; charset=utf-8", markup.renderedBytes())
     if let scripts {
       response.headers[named: "Content-Security-Policy"] = scripts.policy
       // Another policy than that of all other pages: what a script opens doesn't know its opener.
@@ -97,9 +95,7 @@ extension PageContext {
 
   /// Returns an image or a recording that is the same for everyone, for a day.
   func media(_ data: Data, type: String) -> Response {
-    Response(
-      status: .ok, headers: [.contentType: type, .cacheControl: "private, max-age=86400"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    Response(type: type, data, [.cacheControl: "private, max-age=86400"])
   }
 
   /// Returns a file of the learner's. The browser keeps it, and asks each time whether it is still
@@ -138,5 +134,18 @@ extension PageContext {
         .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"",
       ],
       body: body)
+  }
+}
+
+extension Response {
+  /// A response that is sent as a whole.
+  init(
+    _ status: HTTPResponse.Status = .ok, type: String, _ bytes: some Sequence<UInt8>,
+    _ more: HTTPFields = [:]
+  ) {
+    var headers = more
+    headers[.contentType] = type
+    let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    self.init(status: status, headers: headers, body: body)
   }
 }

@@ -159,14 +159,13 @@ struct AnkiConnectRoutes: Sendable {
   }
 
   private func json(_ data: Data, _ origin: String?) -> Response {
-    var headers: HTTPFields = [.contentType: "application/json"]
+    var headers: HTTPFields = [:]
     if let origin {
       headers[named: "Access-Control-Allow-Origin"] = origin
       headers[named: "Access-Control-Allow-Headers"] = "*"
       headers[named: "Vary"] = "Origin"
     }
-    return Response(
-      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    return Response(type: "application/json", data, headers)
   }
 
   /// Whether the client called this computer by a name of its own.

@@ -14,9 +14,7 @@ struct LockedPage {
   }
 
   var response: Response {
-    Response(
-      status: .forbidden, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.renderedBytes())))
+    Response(.forbidden, type: "text/html; charset=utf-8", document.renderedBytes())
   }
 
   @HTMLBuilder

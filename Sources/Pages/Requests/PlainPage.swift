@@ -12,14 +12,13 @@ struct PlainPage {
   init(_ problem: Problem) { self.problem = problem }
 
   func response(_ status: HTTPResponse.Status) -> Response {
-    var headers: HTTPFields = [.contentType: "text/html; charset=utf-8"]
-    headers[.contentSecurityPolicy] = """
+    let policy = """
       default-src 'none'; style-src 'nonce-\(nonce)'; form-action 'none'; \
       frame-ancestors 'self'; base-uri 'none'
       """
     return Response(
-      status: status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.renderedBytes())))
+      status, type: "text/html; charset=utf-8", document.renderedBytes(),
+      [.contentSecurityPolicy: policy])
   }
 
   private static let style = """

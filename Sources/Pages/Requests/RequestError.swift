@@ -46,9 +46,7 @@ extension RequestError {
 
   /// The same as text, for programs and scripts.
   var plain: Response {
-    Response(
-      status: status, headers: [.contentType: "text/plain; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: "\(problem)\n")))
+    Response(status, type: "text/plain; charset=utf-8", "\(problem)\n".utf8)
   }
 
   static let notAdmitted = RequestError(

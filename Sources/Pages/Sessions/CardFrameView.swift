@@ -56,11 +56,7 @@ struct CardFrameFile: Endpoint {
         card, isAnswer: side == .answer, theme: context.settings.theme)
       guard let frame else { throw RequestError.notFound }
       return Response(
-        status: .ok,
-        headers: [
-          .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: frame.policy,
-        ],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: frame.html)))
+        type: "text/html; charset=utf-8", frame.html.utf8, [.contentSecurityPolicy: frame.policy])
     } catch let problem as Problem where problem == .noItem {
       throw RequestError.notFound
     }

@@ -7,9 +7,8 @@ struct DueCount: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let overview = try await context.site.overview(at: context.now)
-    return Response(
-      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"due":\#(overview.dueInAll)}"#)))
+    let json = #"{"due":\#(overview.dueInAll)}"#
+    return Response(type: "application/json", json.utf8, [.cacheControl: "no-store"])
   }
 }
 

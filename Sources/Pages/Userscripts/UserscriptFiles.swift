@@ -17,9 +17,8 @@ struct UserscriptCode: Endpoint {
     let script = try await context.site.userscript(id)
     let code = try context.study.userscripts.code(of: script)
     let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
-    return context.text(
-      "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n",
-      type: "text/javascript; charset=utf-8")
+    let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n"
+    return Response(type: "text/javascript; charset=utf-8", call.utf8)
   }
 }
 
@@ -76,11 +75,11 @@ struct TokenStandIn: Endpoint {
   static let address = Address("userscripts/token.html") { TokenStandIn() }
 
   func response(to context: PageContext) async throws -> Response {
-    context.text(
-      """
+    let page = """
       <!DOCTYPE html><title>Token</title><main><div class="personal-access-token-token">\
       <code>00000000-0000-4000-8000-000000000000</code></div></main>
-      """, type: "text/html; charset=utf-8")
+      """
+    return Response(type: "text/html; charset=utf-8", page.utf8)
   }
 }
 
@@ -92,9 +91,8 @@ struct JQueryFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     guard let data = FileManager.default.contents(atPath: Self.file) else {
-      return context.text(
-        "console.warn('jQuery is missing: install the package libjs-jquery.');\n",
-        type: "text/javascript; charset=utf-8")
+      let warning = "console.warn('jQuery is missing: install the package libjs-jquery.');\n"
+      return Response(type: "text/javascript; charset=utf-8", warning.utf8)
     }
     return context.media(data, type: "text/javascript; charset=utf-8")
   }
@@ -132,11 +130,5 @@ extension PageContext {
         "GET", path, query: request.uri.query ?? "", headers: Dictionary(conditions) { $1 },
         base: "http://\(request.head.authority ?? "")/userscripts/v2"))
     return Response(served)
-  }
-
-  fileprivate func text(_ text: String, type: String) -> Response {
-    Response(
-      status: .ok, headers: [.contentType: type],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 }

@@ -133,9 +133,7 @@ extension UserscriptPage {
     } catch let problem as Problem {
       answer = .object(["problem": .string(problem.description)])
     }
-    return Response(
-      status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
+    return Response(type: "application/json; charset=utf-8", try JSONEncoder().encode(answer))
   }
 }
 
