@@ -31,9 +31,9 @@ struct SubjectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let detail = context.study.waniKani.subjectDetail()
-    await detail.send(.opened(id))
-    return try State(detail.state, context.dates)
+    let opened = try await context.study.waniKani.subjectDetail().sent(
+      .opened(id), notFound: .noSubject)
+    return try State(opened, context.dates)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -50,8 +50,8 @@ extension SubjectPage {
   private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] != "fetch" else { return try await fetch(context) }
     let detail = context.study.waniKani.subjectDetail()
-    await detail.send(.opened(id))
-    let shown = try State(detail.state, context.dates)
+    let shown = try State(
+      try await detail.sent(.opened(id), notFound: .noSubject), context.dates)
     do {
       let material = try context.form.material(of: id, detail.state.overview?.info.material)
       try await detail.sent(.wrote(material, at: context.now))
@@ -118,10 +118,7 @@ extension FormData {
 
 extension SubjectPage.State {
   fileprivate init(_ state: SubjectDetail.State, _ dates: LocalDates) throws {
-    guard let overview = state.overview else {
-      let problem = state.problem ?? .noSubject
-      throw problem == .noSubject ? RequestError.notFound : problem
-    }
+    guard let overview = state.overview else { throw RequestError.notFound }
     let texts = FieldHashes.texts(of: overview.info.material)
     func field(_ name: String) -> Field { Field(value: texts[name, default: ""]) }
     self.init(
