@@ -63,6 +63,15 @@ extension Store<Tutor> {
   }
 }
 
+extension String {
+  /// What follows the text shown before, or the whole text after an empty line if it begins
+  /// otherwise. A mark may come after its character, so bytes are compared.
+  func rest(after shown: String) -> String {
+    guard utf8.starts(with: shown.utf8) else { return "\n\n\(self)" }
+    return String(decoding: utf8.dropFirst(shown.utf8.count), as: UTF8.self)
+  }
+}
+
 extension PageContext {
   /// Shows a page whose answer is still being written: what stands before it at once, then the
   /// answer as it comes, as plain text, then the rest of the page with the formatted answer, which
@@ -81,10 +90,8 @@ extension PageContext {
         try await writer.write(ByteBuffer(string: before))
         var shown = ""
         for await answer in store.answers().cancelOnGracefulShutdown() {
-          let more =
-            answer.hasPrefix(shown) ? String(answer.dropFirst(shown.count)) : "\n\n\(answer)"
+          try await writer.write(ByteBuffer(string: answer.rest(after: shown).render()))
           shown = answer
-          try await writer.write(ByteBuffer(string: more.render()))
         }
         // What follows is that of the finished answer.
         var after = try await page.load(self)

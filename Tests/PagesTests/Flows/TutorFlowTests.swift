@@ -19,6 +19,16 @@ struct TutorFlowTests {
     #expect(state.answerAsTold == told)
   }
 
+  @Test(arguments: [
+    ("か", "か\u{3099}", "\u{3099}"), ("🧑", "🧑\u{200D}🚀", "\u{200D}🚀"), ("a\r", "a\r\nb", "\nb"),
+    ("猫", "犬", "\n\n犬"),
+  ])
+  func `Without scripts, only what is new of an answer is sent`(
+    _ shown: String, _ answer: String, _ sent: String
+  ) {
+    #expect(Array(answer.rest(after: shown).unicodeScalars) == Array(sent.unicodeScalars))
+  }
+
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
     let configuration = try await model.start()
