@@ -32,20 +32,30 @@ public struct AccessTokens: Sendable {
   /// - Throws: `Problem` if the folder can't be written.
   func issue() throws(Problem) -> String {
     let token = Self.secret(words: Kind.token.words)
-    try add(token, .token)
+    do {
+      try makeFolder()
+      try removeOldest(.token)
+      let file = folder.appending(path: "\(Kind.token.rawValue)-\(token)")
+      try Data().write(to: file)
+      chmod(file.path, 0o600)
+    } catch {
+      throw Problem(
+        "The pages can't be kept private, because \(folder.path) can't be written.",
+        remedy: "Make it writable, or let everyone in with --open-to-all.", detail: "\(error)")
+    }
     return token
   }
 
-  /// Uses up a token.
+  /// Exchanges a token for the cookie of the browser that it admits, at once: a token that can't
+  /// be exchanged isn't used up.
   ///
-  /// - Returns: whether the token was valid.
-  public func redeem(_ token: String) -> Bool {
-    guard let file = file(token, .token) else { return false }
-    return unlink(file.path) == 0
+  /// - Returns: whether the browser is admitted.
+  public func redeem(_ token: String, for cookie: String) -> Bool {
+    guard let token = file(token, .token), let cookie = file(cookie, .cookie) else { return false }
+    // One cookie too many harms no one.
+    try? removeOldest(.cookie)
+    return rename(token.path, cookie.path) == 0
   }
-
-  /// - Throws: `Problem` if the folder can't be written.
-  public func admit(_ cookie: String) throws(Problem) { try add(cookie, .cookie) }
 
   public func isAdmitted(_ cookie: String) -> Bool {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
@@ -94,20 +104,6 @@ public struct AccessTokens: Sendable {
   }
 
   private static let hexadecimal = Set("0123456789abcdef".utf8)
-
-  private func add(_ secret: String, _ kind: Kind) throws(Problem) {
-    guard let file = file(secret, kind) else { return }
-    do {
-      try makeFolder()
-      try removeOldest(kind)
-      try Data().write(to: file)
-      chmod(file.path, 0o600)
-    } catch {
-      throw Problem(
-        "The pages can't be kept private, because \(folder.path) can't be written.",
-        remedy: "Make it writable, or let everyone in with --open-to-all.", detail: "\(error)")
-    }
-  }
 
   private func makeFolder() throws {
     try FileManager.default.createDirectory(

@@ -18,7 +18,7 @@ struct VisitorMiddleware: RouterMiddleware {
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
     let known = request.cookies[name].flatMap { self.visitor(with: $0.value) }
-    if known == nil, let tokens { return try admit(request, by: tokens) }
+    if known == nil, let tokens { return admit(request, by: tokens) }
     do {
       try await site.study.admit()
     } catch let problem as Problem {
@@ -39,12 +39,11 @@ struct VisitorMiddleware: RouterMiddleware {
   }
 
   /// Redirects a request with a valid token to the page without it; refuses any other.
-  private func admit(_ request: Request, by tokens: AccessTokens) throws -> Response {
-    guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
-      tokens.redeem(String(token))
-    else { return RequestError.notAdmitted.response(to: request) }
+  private func admit(_ request: Request, by tokens: AccessTokens) -> Response {
     let visitor = Visitor()
-    try tokens.admit(visitor.cookie)
+    guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
+      tokens.redeem(String(token), for: visitor.cookie)
+    else { return RequestError.notAdmitted.response(to: request) }
     var response = Response(status: .seeOther, headers: [.location: request.uri.path])
     identify(visitor, to: &response)
     return response

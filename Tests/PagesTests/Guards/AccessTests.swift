@@ -67,9 +67,10 @@ struct AccessTests {
 
   @Test func `An admitted browser is remembered after a restart`() async throws {
     let folder = try TemporaryFolder()
-    let invitation = try AccessTokens(in: folder.url).invitation(to: "/")
+    let tokens = AccessTokens(in: folder.url)
+    let invitation = try tokens.invitation(to: "/")
     let cookie = String(repeating: "a", count: 64)
-    try AccessTokens(in: folder.url).admit(cookie)
+    try admit(cookie, by: tokens)
 
     let site = try TestSite(folder: folder, isOpenToAll: false)
 
@@ -77,15 +78,36 @@ struct AccessTests {
       try await browser.open("/", [.cookie: "sanpo-80=\(cookie)"])
       #expect(browser.status == .ok)
     }
-    #expect(AccessTokens(in: folder.url).redeem(String(invitation.suffix(16))))
+    let other = String(repeating: "b", count: 64)
+    #expect(tokens.redeem(String(invitation.suffix(16)), for: other))
+  }
+
+  @Test func `A token that can't be exchanged for a cookie still admits a browser`() throws {
+    let folder = try TemporaryFolder()
+    let tokens = AccessTokens(in: folder.url)
+    let token = String(try tokens.invitation(to: "/").suffix(16))
+    let (cookie, other) = (String(repeating: "a", count: 64), String(repeating: "b", count: 64))
+    try FileManager.default.createDirectory(
+      at: folder.file("access/cookie-\(cookie)"), withIntermediateDirectories: true)
+
+    #expect(!tokens.redeem(token, for: cookie))
+
+    #expect(tokens.redeem(token, for: other) && tokens.isAdmitted(other))
   }
 
   @Test func `Only a secret of full length names a file`() throws {
     let folder = try TemporaryFolder()
     let tokens = AccessTokens(in: folder.url)
-    try tokens.admit(String(repeating: "a", count: 64))
+    let cookie = String(repeating: "a", count: 64)
+    try admit(cookie, by: tokens)
 
-    #expect(!tokens.redeem("../cookie-\(String(repeating: "a", count: 64))"))
-    #expect(!tokens.redeem("") && !tokens.isAdmitted(String(repeating: "/", count: 64)))
+    #expect(!tokens.redeem("../cookie-\(cookie)", for: cookie))
+    #expect(!tokens.redeem("", for: cookie))
+    #expect(!tokens.isAdmitted(String(repeating: "/", count: 64)))
+  }
+
+  private func admit(_ cookie: String, by tokens: AccessTokens) throws {
+    let token = String(try tokens.invitation(to: "/").suffix(16))
+    #expect(tokens.redeem(token, for: cookie))
   }
 }
