@@ -28,30 +28,71 @@ struct KanjiPage: Page {
     /// The learner's own mnemonic.
     var mnemonic: Field
     var notes: Field
+    /// What both were when the form was drawn.
+    var drawn = ""
     var inDecks: DeckEntry
     var imported: [ImportedKanji] = []
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.site.lookUp(
-      .opened(.kanji(literal), isCounted: !context.isFollowing, at: context.now))
-    guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
+    let state = try await load(context, isCounted: !context.isFollowing)
     try await context.did(.kanji)
+    return state
+  }
+
+  private func load(_ context: PageContext, isCounted: Bool) async throws -> State {
+    let state = try await context.site.lookUp(
+      .opened(.kanji(literal), isCounted: isCounted, at: context.now))
+    guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
     let decks = try await context.site.decks(at: context.now)
     return State(info, state.flaws, decks, context.dates)
   }
 
   func name(_ state: State) -> String { state.name }
+}
 
+// MARK: - Forms
+
+extension KanjiPage {
   /// Adds the kanji or saves notes, depending on the button.
   private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] == "note" else {
       return try await context.add(.kanji(literal), as: literal, back: self)
     }
-    let note = KanjiNote(mnemonic: context.form["mnemonic"], notes: context.form["notes"])
-    _ = try await context.site.lookUp(.noted(note, of: literal, at: context.now))
+    let shown = try await load(context, isCounted: false)
+    let current = ["mnemonic": shown.mnemonic.value, "notes": shown.notes.value]
+    do {
+      let fields = try FieldHashes(context.form["drawn"], of: FieldHashes.ofKanji)
+        .merged(context.form, current)
+      let note = KanjiNote(
+        mnemonic: fields["mnemonic", default: ""], notes: fields["notes", default: ""])
+      _ = try await context.site.lookUp(.noted(note, of: literal, at: context.now))
+    } catch let changed as ChangedElsewhere {
+      return refusal(changed.problem, at: changed.field, shown, context)
+    } catch let problem as Problem {
+      return refusal(problem, shown, context)
+    }
     context.say("Saved.")
     return context.seeOther(self)
+  }
+
+  /// Shows the form with what was changed in it, and the rest as it is now.
+  ///
+  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
+  private func refusal(
+    _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
+  ) -> Response {
+    let form = context.form
+    var state = shown
+    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofKanji).untouched(in: form)
+    if !untouched.contains("mnemonic") { state.mnemonic.value = form["mnemonic"] }
+    if !untouched.contains("notes") { state.notes.value = form["notes"] }
+    if changed == "notes" {
+      state.notes.error = problem.description
+    } else {
+      state.mnemonic.error = problem.description
+    }
+    return context.show(self, state, refusing: problem)
   }
 }
 
@@ -80,6 +121,7 @@ extension KanjiPage.State {
       // The learner's mnemonic is in the form; these are the course's.
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
       mnemonic: Field(value: info.note.mnemonic), notes: Field(value: info.note.notes),
+      drawn: FieldHashes(FieldHashes.texts(of: info.note), of: FieldHashes.ofKanji).text,
       inDecks: DeckEntry(
         info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil, dates),
       imported: info.imported)
@@ -129,6 +171,7 @@ extension KanjiPage {
     }
     drawer("Your mnemonic and notes", isOpen: true) {
       postForm(path, layout.csrf, style: "form") {
+        hiddenField("drawn", state.drawn)
         textArea("mnemonic", "Mnemonic", state.mnemonic, .rows("3"))
         textArea("notes", "Notes", state.notes, .rows("3"))
         choiceButton("intent", "note", "Save notes")

@@ -10,6 +10,8 @@ struct FieldHashes {
   static let ofSong = ["title", "artist", "lyrics"]
   /// Those of the learner's notes for a WaniKani subject.
   static let ofMaterial = ["synonyms", "meaningNote", "readingNote"]
+  /// Those of the learner's notes on a kanji.
+  static let ofKanji = ["mnemonic", "notes"]
 
   private let names: [String]
   /// The hashes by field; empty for a form that had nothing to show.
@@ -48,6 +50,10 @@ struct FieldHashes {
       "synonyms": material.synonyms.joined(separator: ", "),
       "meaningNote": material.meaningNote, "readingNote": material.readingNote,
     ]
+  }
+
+  static func texts(of note: KanjiNote) -> [String: String] {
+    ["mnemonic": note.mnemonic, "notes": note.notes]
   }
 
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.

@@ -63,6 +63,42 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `A form of notes on a kanji takes back nothing that was changed elsewhere`()
+    async throws
+  {
+    let site = try TestSite()
+    await site.openDictionary()
+    @Sendable func changeElsewhere(_ mnemonic: String) async throws {
+      _ = try await site.site.services.lookUp(
+        .noted(KanjiNote(mnemonic: mnemonic), of: "休", at: site.clock.now))
+    }
+    try await site.browse { browser in
+      try await browser.open(KanjiPage(literal: "休").path)
+      try await changeElsewhere("A tree")
+      try await saveNotes(browser, ["notes": "Often with み"])
+      #expect(browser.text.contains("A tree") && browser.text.contains("Often with み"))
+
+      try await changeElsewhere("A person")
+      let status = try await saveNotes(browser, ["mnemonic": "Rest"])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“Mnemonic” is now “A person”. Save again"))
+      #expect(browser.html.contains("id=\"note-mnemonic\"><p class=\"error\">"))
+      try await saveNotes(browser)
+      #expect(browser.text.contains("Saved.") && browser.text.contains("Rest"))
+    }
+  }
+
+  /// Sends the form of a kanji's notes as it is on the page, with some fields changed.
+  @discardableResult
+  private func saveNotes(
+    _ browser: FormBrowser, _ changes: [String: String] = [:]
+  ) async throws -> HTTPResponse.Status {
+    let form = try #require(HTMLForms(browser.html).first { $0.fields["mnemonic"] != nil })
+    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
+    return try await browser.post(
+      form.action, urlEncoded(fields.merging(["intent": "note"]) { $1 }))
+  }
+
   @Test func `The third lookup offers to make a card`() async throws {
     let site = try TestSite()
     await site.openDictionary()
