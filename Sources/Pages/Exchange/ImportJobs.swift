@@ -49,15 +49,22 @@ final class ImportJob: Sendable {
     importing.withLock { $0?.cancel() }
   }
 
+  /// Runs the import once, even if a form asks for it twice.
+  ///
   /// - Parameter then: What follows an import that succeeds.
   func run(
     _ source: ImportSource, at now: Date, then: @Sendable () async throws(Problem) -> Void
   ) async {
-    let task = Task { [store, changes] in
-      await changes.track { await store.send(.importAsked(source, at: now)) }
+    let begun = importing.withLock { importing -> Task<Void, Never>? in
+      guard importing == nil else { return nil }
+      let task = Task { [store, changes] in
+        await changes.track { await store.send(.importAsked(source, at: now)) }
+      }
+      importing = task
+      return task
     }
-    importing.withLock { $0 = task }
-    await task.value
+    guard let begun else { return }
+    await begun.value
     if store.state.problem == nil {
       do throws(Problem) {
         try await then()

@@ -70,4 +70,15 @@ struct ImportFlowTests {
       #expect(form["deck"] == "\(deck)" && form["strict"] == "true")
     }
   }
+
+  @Test func `An import that is asked for twice runs once`() async throws {
+    let site = try TestSite()
+    let source = ImportSource.text(ImportRequest(text: "猫,cat", deck: "Cats"))
+    let job = site.site.services.imports.add(source, with: site.study.exchange.store())
+
+    await confirmation { ran in
+      await job.run(source, at: TestClock.start) { ran() }
+      await job.run(source, at: TestClock.start) { ran() }
+    }
+  }
 }
