@@ -1,5 +1,6 @@
 import Engine
 import HTML
+import Hummingbird
 
 /// What is folded below the lyrics: corrections, the learner's translation, export and deletion.
 extension SongPage {
@@ -29,6 +30,9 @@ extension SongPage {
             button(.class("button")) { "Correct" }
           }
         }
+      } else if let error = state.correction.error {
+        // The word is gone.
+        p(.class("error"), .role("alert")) { error }
       }
     }
   }
@@ -71,6 +75,43 @@ extension SongPage {
       p { "Its translations are deleted too. Words in your decks are kept. You can undo this." }
       postForm(path(Self.deletion), csrf) {
         button(.class("button danger")) { "Delete song" }
+      }
+    }
+  }
+}
+
+// MARK: - Forms
+
+extension SongPage {
+  func correct(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    do {
+      let reader = try await open(context)
+      let state = try await State(reader, context)
+      guard let word = state.word else { throw RequestError.notFound }
+      let correction = SongCorrection(
+        word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
+        scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
+      try await reader.sent(.corrected(correction, at: context.now))
+      context.sayUndoable("Corrected \(word.surface).")
+      return context.seeOther(url(state, word: state.chosen))
+    } catch let problem as Problem {
+      return try await refused(problem, context) {
+        $0.correction = Field(value: form["reading"], error: problem.description)
+      }
+    }
+  }
+
+  func translate(_ context: PageContext) async throws -> Response {
+    let text = context.form["text"]
+    do {
+      let reader = try await open(context)
+      guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
+      try await reader.sent(.translated(place, text, at: context.now))
+      return context.seeOther(url(line: place, word: nil, translations: true))
+    } catch let problem as Problem {
+      return try await refused(problem, context) {
+        $0.own = Field(value: text, error: problem.description)
       }
     }
   }

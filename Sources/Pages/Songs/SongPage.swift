@@ -66,6 +66,8 @@ struct SongPage: Page {
     /// The progress of building the dictionary in percent.
     var building: Int?
     var own = Field()
+    /// The times that were tapped, if they could not be saved.
+    var times = Field()
     /// The fields of the form that edits the song; nil unless it is open.
     var editing: Editing?
     /// The field of a corrected reading.
@@ -108,8 +110,7 @@ struct SongPage: Page {
 
   /// Opens the song. A form takes the learner to its line, on every face.
   func open(_ context: PageContext) async throws -> Store<SongReader> {
-    let reader = context.study.songs.reader()
-    try await reader.sent(.opened(id, at: context.now), notFound: .noSong)
+    let reader = try await opened(context)
     try checkLines(context, reader)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
@@ -120,15 +121,29 @@ struct SongPage: Page {
     return reader
   }
 
+  private func opened(_ context: PageContext) async throws -> Store<SongReader> {
+    let reader = context.study.songs.reader()
+    try await reader.sent(.opened(id, at: context.now), notFound: .noSong)
+    return reader
+  }
+
+  /// Shows the song as it is now, with what was typed into a form that is refused.
+  func refused(
+    _ problem: Problem, _ context: PageContext, _ change: (inout State) -> Void
+  ) async throws -> Response {
+    var state = try await State(opened(context), context)
+    change(&state)
+    return context.show(self, state, refusing: problem)
+  }
+
   /// The URL of the same page with other lines of a long song.
   func url(_ state: State, from line: Int) -> String {
     path(["from": "\(line)", "translations": state.showsTranslations ? "true" : nil])
   }
-
 }
 
 extension SongPage.State {
-  fileprivate init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
+  init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
     guard let info = reader.state.info else { throw RequestError.notFound }
     let fields = context.form.fields.isEmpty ? context.query : context.form
     // A page that only follows a change shows the line that another face is at.
@@ -168,22 +183,6 @@ extension SongPage {
       try await preferences.sent(.changed(["song-reading": wanted.rawValue]))
     }
     return context.seeOther(url(state, word: state.chosen))
-  }
-
-  private func translate(_ context: PageContext) async throws -> Response {
-    let reader: Store<SongReader>
-    do {
-      reader = try await open(context)
-    } catch let problem as Problem where problem == .linesChanged {
-      let reader = context.study.songs.reader()
-      try await reader.sent(.opened(id, at: context.now))
-      var state = try await State(reader, context)
-      state.own = Field(value: context.form["text"], error: problem.description)
-      return context.show(self, state, refusing: problem)
-    }
-    guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
-    try await reader.sent(.translated(place, context.form["text"], at: context.now))
-    return context.seeOther(url(line: place, word: nil, translations: true))
   }
 
   private func addWord(_ context: PageContext) async throws -> Response {
@@ -227,25 +226,6 @@ extension SongPage {
     return context.seeOther(self)
   }
 
-  private func correct(_ context: PageContext) async throws -> Response {
-    let reader = try await open(context)
-    let state = try await State(reader, context)
-    guard let word = state.word else { throw RequestError.notFound }
-    let form = context.form
-    let correction = SongCorrection(
-      word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
-      scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
-    do {
-      try await reader.sent(.corrected(correction, at: context.now))
-    } catch {
-      var refused = state
-      refused.correction = Field(value: correction.reading, error: error.description)
-      return context.show(self, refused, refusing: error)
-    }
-    context.sayUndoable("Corrected \(word.surface).")
-    return context.seeOther(url(state, word: state.chosen))
-  }
-
   /// Adds a recording, or removes the one there is.
   private func changeRecording(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
@@ -263,18 +243,6 @@ extension SongPage {
       state.recording.error = error.description
       return context.show(self, state, refusing: error)
     }
-    return context.seeOther(self)
-  }
-
-  /// Saves times as recording.js collects them: `0:1200,1:5300`, lines and milliseconds.
-  private func setTimes(_ context: PageContext) async throws -> Response {
-    let times = context.form["times"].split(separator: ",").compactMap { entry in
-      let parts = entry.split(separator: ":").compactMap { Int($0) }
-      return parts.count == 2 ? (parts[0], parts[1]) : nil
-    }
-    let reader = try await open(context)
-    try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
-    context.sayUndoable("Times saved.")
     return context.seeOther(self)
   }
 

@@ -1,5 +1,6 @@
 import Engine
 import HTML
+import Hummingbird
 
 /// The learner's recording: its player, its file and the times of the lines.
 extension SongPage {
@@ -37,14 +38,16 @@ extension SongPage {
   func recording(_ state: State, _ csrf: String) -> HTMLContent {
     let hasOne = state.info.recording != nil
     drawer(
-      hasOne ? "Recording and times" : "Add your recording", isOpen: state.recording.error != nil
+      hasOne ? "Recording and times" : "Add your recording",
+      isOpen: state.recording.error != nil || state.times.error != nil
     ) {
+      if let error = state.times.error { p(.class("error"), .role("alert")) { error } }
       if hasOne {
         p {
           "To time the lines, press Tap when each begins. The LRC export includes the times."
         }
         postForm(path(Self.times), csrf, style: "row") {
-          hiddenField("times", "")
+          hiddenField("times", state.times.value)
           hiddenLines(state)
           soundButton("tap", "Tap", "m")
           span(.id("tapped"), .aria("live", value: "polite"))
@@ -61,6 +64,25 @@ extension SongPage {
           choiceButton("intent", "add", hasOne ? "Replace" : "Add recording")
           if hasOne { choiceButton("intent", "remove", "Remove", "button quiet") }
         }
+      }
+    }
+  }
+
+  /// Saves times as recording.js collects them: `0:1200,1:5300`, lines and milliseconds.
+  func setTimes(_ context: PageContext) async throws -> Response {
+    let text = context.form["times"]
+    let times = text.split(separator: ",").compactMap { entry in
+      let parts = entry.split(separator: ":").compactMap { Int($0) }
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+    do {
+      let reader = try await open(context)
+      try await reader.sent(.timed(Dictionary(times, uniquingKeysWith: { $1 }), at: context.now))
+      context.sayUndoable("Times saved.")
+      return context.seeOther(self)
+    } catch let problem as Problem {
+      return try await refused(problem, context) {
+        $0.times = Field(value: text, error: problem.description)
       }
     }
   }

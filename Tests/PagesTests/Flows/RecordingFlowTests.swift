@@ -62,6 +62,25 @@ struct RecordingFlowTests {
     }
   }
 
+  @Test func `Times that were tapped in are kept when another face changed the lyrics`()
+    async throws
+  {
+    try await withRecording { browser in
+      try await browser.open("/songs/1")
+      let drawn = try browser.form("/songs/1/times").compactMapValues { $0 }
+      try await browser.open("/songs/1?edit=true")
+      try await browser.submit("/songs/1/edit", ["lyrics": "橋\n犬"])
+
+      let status = try await browser.post(
+        "/songs/1/times", urlEncoded(drawn.merging(["times": "0:1200"]) { $1 }))
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The lyrics were changed elsewhere."))
+      #expect(try browser.form("/songs/1/times")["times"] == "0:1200")
+      #expect(try await browser.submit("/songs/1/times") == .seeOther)
+    }
+  }
+
   @Test func `Times that were tapped in are stored, and undone`() async throws {
     try await withRecording { browser in
       try await browser.open("/songs/1")

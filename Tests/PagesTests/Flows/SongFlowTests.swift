@@ -45,6 +45,25 @@ struct SongFlowTests {
     }
   }
 
+  @Test(arguments: [("translation", "text", "The cat eats"), ("correction", "reading", "ミケ")])
+  func `A form keeps what was typed when another face changed the lyrics`(
+    _ form: String, _ field: String, _ typed: String
+  ) async throws {
+    try await withSong { site, browser in
+      try await browser.open("/songs/1?line=1&word=0")
+      let lyrics = Lyrics(title: "", lines: ["橋", "猫が食べる", "走る"].map { Lyrics.Line($0) })
+      try await site.study.songs.library().sent(
+        .edited(1, SongEdit(lyrics: lyrics), at: site.study.clock.now()))
+
+      let status = try await browser.submit("/songs/1/\(form)", [field: typed])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The lyrics were changed elsewhere."))
+      #expect(try browser.form("/songs/1/\(form)")[field] == typed)
+      #expect(try await browser.submit("/songs/1/\(form)") == .seeOther)
+    }
+  }
+
   @Test func `A page that follows shows where another face is`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2")
