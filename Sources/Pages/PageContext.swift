@@ -93,6 +93,15 @@ extension PageContext {
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
   }
 
+  /// Reloads a page every second while something is worked on, in browsers without scripts. With
+  /// them, the page follows changes by itself, and what is being typed stays.
+  func reloading(_ response: Response, while isBusy: Bool = true) -> Response {
+    guard isBusy, !hasScripts else { return response }
+    var response = response
+    response.headers[named: "Refresh"] = "1"
+    return response
+  }
+
   /// Returns an image or a recording that is the same for everyone, for a day.
   func media(_ data: Data, type: String) -> Response {
     Response(type: type, data, [.cacheControl: "private, max-age=86400"])

@@ -39,11 +39,9 @@ struct DictionariesPage: Page {
     state.file.error = outcome?.problem?.description
     if let title = outcome?.imported?.title { context.say("Imported “\(title)”.") }
     // A page that follows takes no refusal.
-    var response = context.show(
+    let response = context.show(
       self, state, refusing: context.isFollowing ? nil : outcome?.problem)
-    // Reloads the page if there are no scripts.
-    if state.unpacked != nil, !context.hasScripts { response.headers[named: "Refresh"] = "1" }
-    return response
+    return context.reloading(response, while: state.unpacked != nil)
   }
 
   private func submit(_ context: PageContext) async throws -> Response {

@@ -36,10 +36,7 @@ struct DictionaryPage: Page {
       let state = State(
         header: DictionaryHeader(self, building: building),
         query: Field(value: context.query["q"]))
-      var response = context.show(self, state)
-      // Reloads the page if there are no scripts.
-      response.headers[named: "Refresh"] = "1"
-      return response
+      return context.reloading(context.show(self, state))
     }
     let store = context.study.dictionary.lookup()
     let (text, query) = (context.query["text"], context.query["q"])

@@ -36,10 +36,7 @@ struct KanjiGridPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)
-    var response = context.show(self, state)
-    // Reloads the page if there are no scripts.
-    if state.header.building != nil { response.headers[named: "Refresh"] = "1" }
-    return response
+    return context.reloading(context.show(self, state), while: state.header.building != nil)
   }
 
   func name(_ state: State) -> String { "Kanji" }

@@ -22,6 +22,8 @@ struct ExchangePage: Page {
     case reviews(ReviewLogPreview)
     case running(Progress)
     case done(Report)
+
+    var isRunning: Bool { if case .running = self { true } else { false } }
   }
 
   struct State {

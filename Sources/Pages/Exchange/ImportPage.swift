@@ -55,12 +55,8 @@ struct ImportPage: Page {
     let error =
       context.isFollowing
       ? nil : problem.map { RequestError($0, refused: .unprocessableContent) }
-    var response = context.show(self, state, status: error?.status ?? .ok)
-    // Reloads the page if there are no scripts.
-    if case .running = state.stage, !context.hasScripts {
-      response.headers[named: "Refresh"] = "1"
-    }
-    return response
+    let response = context.show(self, state, status: error?.status ?? .ok)
+    return context.reloading(response, while: state.stage.isRunning)
   }
 
   /// What the import changed, while that is the latest change.
