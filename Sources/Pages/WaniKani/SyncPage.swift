@@ -16,7 +16,9 @@ struct SyncPage: Page {
   static let sync = Form<Self> { $0.begin }
   static let account = Form<Self>("/wanikani/account") { $0.changeAccount }
   static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
-  static let imported = Form<Self>("/wanikani/unsent/import") { $0.importChanges }
+  static let imported = Form<Self>("/wanikani/unsent/import", limit: FormData.largestTable) {
+    $0.importChanges
+  }
   static var forms: [Form<Self>] { [sync, account, unsent, imported] }
   static let files: [any Endpoint.Type] = [UnsentFile.self]
 

@@ -58,7 +58,8 @@ extension SyncPage {
         ul(.class("unsent")) {
           for entry in preview.entries { li { words(of: entry) } }
         }
-        postForm(path(Self.imported), csrf) {
+        // Percent-encoded, it would be larger than the file.
+        postForm(path(Self.imported), csrf, isMultipart: true) {
           hiddenField("text", preview.text)
           button(.class("button")) { "Import these changes" }
         }

@@ -76,6 +76,24 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `A file of exported changes may be larger than a form`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/subjects/1")
+      try await browser.submit("/wanikani/subjects/1", ["synonyms": "stroke"])
+      try await browser.open("/wanikani/unsent.jsonl")
+      let file = browser.bytes
+      try await browser.open("/wanikani/sync")
+
+      try await browser.upload(
+        to: "/wanikani/unsent/import", file: "file", name: "unsent.jsonl",
+        file + [UInt8](repeating: UInt8(ascii: " "), count: 2 << 20))
+
+      #expect(browser.status == .ok)
+      #expect(browser.text.contains("1 already here"))
+    }
+  }
+
   @Test func `Sync now is offered only while signed in`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
