@@ -36,11 +36,17 @@ struct ConversationPage: Page {
     var problem: Problem?
     /// Whether the dictionary is being built, which the answer is compared with.
     var isBuilding = false
-    /// Where the answer follows as plain text while the page is sent; nil if it doesn't.
-    var plainPlace: String?
+    /// The answer that follows as plain text while the page is sent; nil without one.
+    var plain: PlainAnswer?
     var question = Field()
     var availability = TutorAvailability.available
     var dates: LocalDates
+  }
+
+  struct PlainAnswer {
+    let message: TutorMessage.ID
+    /// The text in its place. No other text can have it, as it is drawn for each page.
+    let mark = "answer-\(UUID().uuidString)"
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -60,10 +66,11 @@ struct ConversationPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)
-    guard let store = context.site.tutor.store(id), state.info.conversation.writing != nil,
+    guard let store = context.site.tutor.store(id),
+      let answer = state.info.conversation.writing,
       !context.hasScripts, !context.wantsRegion, !context.wantsPanel
     else { return context.show(self, state) }
-    return context.show(self, state, writing: store)
+    return context.show(self, state, writing: answer.id, by: store)
   }
 }
 

@@ -81,11 +81,11 @@ extension ConversationPage {
 
   @HTMLBuilder
   private func reply(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
-    if message.id == state.info.conversation.messages.last?.id, let place = state.plainPlace {
+    if let plain = state.plain, plain.message == message.id {
       div(.class("stopping")) {
         buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
       }
-      div(.class("reply plain")) { place }
+      div(.class("reply plain")) { plain.mark }
     }
     if message.isBeingWritten {
       writing(message, state, csrf)
@@ -117,7 +117,7 @@ extension ConversationPage {
   /// An answer that comes. Its text runs on by itself, so it is no change of the page.
   @HTMLBuilder
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
-    if state.plainPlace == nil {
+    if state.plain?.message != message.id {
       div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
         .attributes(.data("stream", value: path + "/stream"))
         .attributes(.data("clock"), when: state.answer != nil)

@@ -77,13 +77,11 @@ extension PageContext {
   /// answer as it comes, as plain text, then the rest of the page with the formatted answer, which
   /// hides the plain one.
   func show(
-    _ page: ConversationPage, _ state: ConversationPage.State, writing store: Store<Tutor>
+    _ page: ConversationPage, _ state: ConversationPage.State, writing answer: TutorMessage.ID,
+    by store: Store<Tutor>
   ) -> Response {
-    // No text can have it, as it is drawn again for each page.
-    let place = "answer-\(UUID().uuidString)"
-    var state = state
-    state.plainPlace = place
-    let (before, _) = halves(of: page, state, at: place)
+    let plain = ConversationPage.PlainAnswer(message: answer)
+    let (before, _) = halves(of: page, state, at: plain)
     return Response(
       status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody { writer in
@@ -93,20 +91,38 @@ extension PageContext {
           try await writer.write(ByteBuffer(string: answer.rest(after: shown).render()))
           shown = answer
         }
-        // What follows is that of the finished answer.
-        var after = try await page.load(self)
-        after.plainPlace = place
-        try await writer.write(ByteBuffer(string: halves(of: page, after, at: place).after))
+        try await writer.write(ByteBuffer(string: rest(of: page, after: plain)))
         try await writer.finish(nil)
       })
   }
 
+  /// The page after the finished answer. If another face has removed the answer, the elements
+  /// around it end.
+  private func rest(
+    of page: ConversationPage, after plain: ConversationPage.PlainAnswer
+  ) async -> String {
+    do {
+      let state = try await page.load(self)
+      if let after = halves(of: page, state, at: plain).after { return after }
+    } catch {
+      site.log.tell(RequestError(error).problem)
+    }
+    let end = p.spaced(.class("aside")) {
+      "The rest of this page can't be shown."
+      pageLink("Back to the tutor", TutorPage().path)
+    }
+    return "</div></li></ol>\(end.render())</main></body></html>"
+  }
+
   private func halves(
-    of page: ConversationPage, _ state: ConversationPage.State, at place: String
-  ) -> (before: String, after: String) {
+    of page: ConversationPage, _ state: ConversationPage.State,
+    at plain: ConversationPage.PlainAnswer
+  ) -> (before: String, after: String?) {
+    var state = state
+    state.plain = plain
     let markup = Layout(self).document(page, state).render()
-    let halves = markup.split(separator: place, maxSplits: 1).map(String.init)
-    return (halves[0], halves.dropFirst().joined())
+    let halves = markup.split(separator: plain.mark, maxSplits: 1).map(String.init)
+    return (halves[0], halves.dropFirst().first)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTML
 import Helpers
 import Testing
 
@@ -27,6 +28,20 @@ struct TutorFlowTests {
     _ shown: String, _ answer: String, _ sent: String
   ) {
     #expect(Array(answer.rest(after: shown).unicodeScalars) == Array(sent.unicodeScalars))
+  }
+
+  @Test func `An answer that is sent while it comes keeps its place when another face asks on`()
+    throws
+  {
+    var state = Sample.conversationState("Hello")
+    let plain = ConversationPage.PlainAnswer(message: 2)
+    state.plain = plain
+
+    let html = Layout.sample().document(ConversationPage(id: 1), state).render()
+
+    let halves = html.split(separator: plain.mark)
+    try #require(halves.count == 2)
+    #expect(halves[0].contains("id=\"message-2\"") && halves[1].contains("id=\"message-3\""))
   }
 
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
