@@ -30,7 +30,7 @@ struct PageContext: Sendable {
     (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
     (self.settings, self.signedIn) = (settings, signedIn)
     now = site.study.clock.now()
-    query = FormData(urlEncoded: (request.uri.query ?? "")[...])
+    query = FormData(query: (request.uri.query ?? "")[...])
   }
 
   var study: Study { site.study }

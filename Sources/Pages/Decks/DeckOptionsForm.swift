@@ -106,7 +106,7 @@ extension FormData {
   /// The fields as they were drawn, of a form that tells.
   var drawn: FormData? {
     let text = self["drawn"]
-    return text.isEmpty ? nil : FormData(urlEncoded: text[...])
+    return text.isEmpty ? nil : FormData(query: text[...])
   }
 }
 

@@ -49,15 +49,31 @@ struct FormData: Hashable, Sendable {
 
 extension FormData {
   /// Parses `a=1&b=x+y`. The last value of a name wins.
-  init(urlEncoded text: Substring) {
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(parts[0]) else { continue }
-      fields[name] = parts.count > 1 ? Self.decoded(parts[1]) ?? "" : ""
+  ///
+  /// - Throws: `RequestError` if something can't be decoded: read as empty, it would clear what is
+  ///   stored.
+  init(urlEncoded text: Substring) throws(RequestError) {
+    for (name, value) in Self.pairs(text) {
+      guard let name, let value else { throw .malformed }
+      fields[name] = value
     }
   }
 
-  /// The fields as `init(urlEncoded:)` reads them, by name.
+  /// Parses the query of an address, as far as possible.
+  init(query text: Substring) {
+    for (name, value) in Self.pairs(text) {
+      if let name { fields[name] = value ?? "" }
+    }
+  }
+
+  private static func pairs(_ text: Substring) -> [(name: String?, value: String?)] {
+    text.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+    }
+  }
+
+  /// The fields as `init(query:)` reads them, by name.
   var urlEncoded: String {
     fields.sorted { $0.key < $1.key }.map { name, text in
       "\(Self.encoded(name))=\(Self.encoded(text))"

@@ -28,7 +28,7 @@ extension Request {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw RequestError.malformed
       }
-      return FormData(urlEncoded: text[...])
+      return try FormData(urlEncoded: text[...])
     case "multipart/form-data":
       do {
         var multipart = try Multipart(contentType: type)

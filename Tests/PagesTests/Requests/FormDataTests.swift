@@ -28,8 +28,8 @@ struct FormDataTests {
     #expect(error?.status == .badRequest)
   }
 
-  @Test func `Form fields are decoded`() {
-    let form = FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
+  @Test func `Form fields are decoded`() throws {
+    let form = try FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
 
     #expect(form["q"] == "猫 & dog")
     #expect(form["empty"] == "" && form["absent"] == "")
@@ -41,12 +41,17 @@ struct FormDataTests {
     ("", [:]), ("&&&", [:]), ("=", ["": ""]), ("a", ["a": ""]), ("%", [:]), ("a=%zz", ["a": ""]),
     ("%FF=1", [:]), ("a==b", ["a": "=b"]),
   ])
-  func `A malformed form is decoded as far as possible`(_ text: String, _ fields: [String: String])
+  func `A malformed query is decoded as far as possible`(_ text: String, _ fields: [String: String])
   {
-    #expect(FormData(urlEncoded: text[...]).fields == fields)
+    #expect(FormData(query: text[...]).fields == fields)
   }
 
-  @Test func `The last value of a repeated name counts`() {
-    #expect(FormData(urlEncoded: "a=1&a=2")["a"] == "2")
+  @Test(arguments: ["a=%zz", "%=1", "a=%FF", "a=1&b=%"])
+  func `A form that can't be decoded is refused`(_ text: String) {
+    #expect(throws: RequestError.self) { try FormData(urlEncoded: text[...]) }
+  }
+
+  @Test func `The last value of a repeated name counts`() throws {
+    #expect(try FormData(urlEncoded: "a=1&a=2")["a"] == "2")
   }
 }
