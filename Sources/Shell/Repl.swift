@@ -141,6 +141,7 @@ struct Repl {
     let isComment = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("#")
     guard !isComment, !line.allSatisfy(\.isWhitespace) else { return nil }
     do {
+      guard line.utf8.count < LineReader.longestLine else { throw Problem.longLine }
       try await perform(line)
       return nil
     } catch is QuitRequest {
@@ -169,4 +170,10 @@ struct Repl {
     defer { console.input.interruption.whileBusy(nil) }
     try await task.value
   }
+}
+
+extension Problem {
+  fileprivate static let longLine = Problem(
+    "The line is longer than \(LineReader.longestLine >> 20) MB, so it was not run.",
+    remedy: "Split it into several commands.")
 }

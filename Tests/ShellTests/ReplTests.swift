@@ -68,6 +68,15 @@ struct ReplTests {
     #expect(outcome.talk == "Line 4: There is no deck “Nowhere”. “decks” lists them all.\n")
   }
 
+  @Test func `A line that is too long is not run`() async throws {
+    let line = "add 猫 \(String(repeating: "c", count: LineReader.longestLine))"
+
+    let outcome = try await Stage().script(line)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("Line 1: The line is longer than 1 MB, so it was not run."))
+  }
+
   @Test func `A usage error ends a script with status 2`() async throws {
     let stage = try Stage()
 

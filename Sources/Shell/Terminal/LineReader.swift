@@ -4,12 +4,22 @@ import Synchronization
 
 /// Reads lines without editing: from a pipe, a file or a dumb terminal.
 final class LineReader: Sendable {
-  /// Longer input is split into lines, to bound the memory. In bytes.
+  /// Of a line that is longer, only the beginning is read, to bound the memory. The prompt refuses
+  /// it. In bytes.
   static let longestLine = 1 << 20
+
+  private struct Inside {
+    var unread: [UInt8] = []
+    /// Whether the rest of a line that is too long comes next.
+    var isInLongLine = false
+
+    /// The end of the next line.
+    var end: Int? { unread.firstIndex(of: UInt8(ascii: "\n")) }
+  }
 
   private let descriptor: Int32
   private let interruption: Interruption
-  private let unread = Mutex<[UInt8]>([])
+  private let inside = Mutex(Inside())
 
   init(descriptor: Int32 = STDIN_FILENO, interruption: Interruption) {
     self.descriptor = descriptor
@@ -36,27 +46,35 @@ final class LineReader: Sendable {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return false }
-    unread.withLock { $0 += bytes[..<count] }
+    inside.withLock { $0.unread += bytes[..<count] }
     return true
   }
 
   private func takeLine() -> String? {
-    unread.withLock { unread in
-      guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
-        guard unread.count >= Self.longestLine else { return nil }
-        defer { unread = [] }
-        return Self.text(unread[...])
+    inside.withLock { inside in
+      if inside.isInLongLine {
+        guard let end = inside.end else {
+          inside.unread = []
+          return nil
+        }
+        inside.unread.removeSubrange(...end)
+        inside.isInLongLine = false
       }
-      defer { unread.removeSubrange(...end) }
-      return Self.text(unread[..<end])
+      guard let end = inside.end else {
+        guard inside.unread.count >= Self.longestLine else { return nil }
+        defer { inside = Inside(isInLongLine: true) }
+        return String(decoding: inside.unread, as: UTF8.self)
+      }
+      defer { inside.unread.removeSubrange(...end) }
+      return Self.text(inside.unread[..<end])
     }
   }
 
   /// Returns a last line without a line break.
   private func rest() -> InputResult<String> {
-    unread.withLock { unread in
-      defer { unread = [] }
-      return unread.isEmpty ? .ended : .entered(Self.text(unread[...]))
+    inside.withLock { inside in
+      defer { inside.unread = [] }
+      return inside.unread.isEmpty ? .ended : .entered(Self.text(inside.unread[...]))
     }
   }
 
