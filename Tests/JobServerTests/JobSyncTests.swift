@@ -29,6 +29,16 @@ struct JobSyncTests {
     try #require(try await learner.jobs.changed(of: JobQueue.learner).first)
   }
 
+  /// A job that failed at the backend, as the learner has it.
+  private func failedJob() async throws -> TranslationJob {
+    try await create()
+    try await sync.send()
+    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
+    _ = try await backend.stage.worker().work()
+    _ = try await sync.fetch(waiting: 0)
+    return try await job()
+  }
+
   @Test func `A job goes to the backend, and its result comes back`() async throws {
     try await create()
 
@@ -235,12 +245,7 @@ struct JobSyncTests {
   }
 
   @Test func `A failed job is retried here and there`() async throws {
-    try await create()
-    try await sync.send()
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-    let failed = try await job()
+    let failed = try await failedJob()
 
     try await sync.retry(failed)
     _ = try await backend.stage.worker().work()
@@ -251,12 +256,7 @@ struct JobSyncTests {
   }
 
   @Test func `A job that the backend has forgotten is sent again`() async throws {
-    try await create()
-    try await sync.send()
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-    let failed = try await job()
+    let failed = try await failedJob()
     try await backend.stage.jobs.remove(try #require(failed.backendID), of: "anna")
 
     try await sync.retry(failed)

@@ -6,6 +6,16 @@ import Testing
 
 /// Translations of lines: by the learner, by jobs, word by word.
 extension SongTests {
+  /// Asks for the lines of a song, of which a job translates one.
+  private func translateCat(in song: Song.ID) async throws -> (JobQueue, TranslationJob) {
+    try await read(song, .translationAsked(at: clock.now))
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    return (jobs, job)
+  }
+
   @Test func `The learner's translation wins until it is removed`() async throws {
     let id = try await add()
 
@@ -52,11 +62,7 @@ extension SongTests {
     async throws
   {
     let id = try await add()
-    try await read(id, .translationAsked(at: clock.now))
-    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
-    _ = try await jobs.add(
-      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    let (jobs, job) = try await translateCat(in: id)
     try await jobs.succeed(job.id, by: "w", at: clock.now)
 
     try await study.takeTranslations()
@@ -74,11 +80,7 @@ extension SongTests {
   @Test func `What a failed job has translated is in its song`() async throws {
     let id = try await add(
       Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
-    try await read(id, .translationAsked(at: clock.now))
-    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
-    _ = try await jobs.add(
-      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    let (jobs, job) = try await translateCat(in: id)
     try await jobs.fail(job.id, by: "w", .dayTooCostly, at: clock.now)
 
     try await study.takeTranslations()
@@ -94,11 +96,7 @@ extension SongTests {
     let id = try await add(
       Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
     let before = try #require(try await read(id).info)
-    try await read(id, .translationAsked(at: clock.now))
-    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
-    let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))
-    _ = try await jobs.add(
-      ["猫が食べた": "The cat ate"], tokens: 9, to: job.id, by: "w", on: Day(0), at: clock.now)
+    let (jobs, job) = try await translateCat(in: id)
     try await jobs.succeed(job.id, by: "w", at: clock.now)
 
     try await study.takeTranslations()

@@ -53,7 +53,8 @@ struct DeckListTests {
   @Test(arguments: [
     ("A", "B", ["B", "B::x", "B::x::y"]), ("A", "Top::A", ["Top::A", "Top::A::x", "Top::A::x::y"]),
     ("A", "a", ["a", "a::x", "a::x::y"]), ("A", "🇯🇵", ["🇯🇵", "🇯🇵::x", "🇯🇵::x::y"]),
-    ("🇯🇵", "B", ["B", "B::x", "B::x::y"]),
+    ("🇯🇵", "B", ["B", "B::x", "B::x::y"]), ("e\u{301}", "B", ["B", "B::x", "B::x::y"]),
+    ("🇯🇵 A", "🎌 B", ["🎌 B", "🎌 B::x", "🎌 B::x::y"]),
   ])
   func `Renaming a deck renames the decks inside it, and nothing else`(
     old: String, new: String, names: [String]

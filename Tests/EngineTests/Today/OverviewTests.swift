@@ -109,19 +109,6 @@ struct OverviewTests {
     #expect(overview.due == Counts(new: 8))
   }
 
-  @Test(arguments: ["Old", "🇯🇵 Old", "e\u{301}"])
-  func `Renaming a deck renames the decks inside it`(_ name: String) async throws {
-    var deck = try await learner.addDeck(name)
-    try await learner.addItems(2, to: learner.addDeck("\(name)::Child"))
-
-    deck.name = "🎌 New"
-    try await learner.list(.deckChanged(deck, at: learner.now))
-    let overview = try await learner.overview()
-
-    #expect(overview.decks.map(\.deck.name) == ["🎌 New", "🎌 New::Child"])
-    #expect(overview.decks.map(\.counts.new) == [2, 2])
-  }
-
   @Test func `A deck without a parent is counted once`() async throws {
     try await learner.addItems(2, to: learner.addDeck("Lost::Child"))
     try await learner.addItems(3, to: learner.addDeck("Lost::Child::Grandchild"))

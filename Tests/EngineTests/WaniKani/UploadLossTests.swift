@@ -33,12 +33,8 @@ extension UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    // The response is lost, and so is every look: as if the process had ended there.
-    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
-    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
-    #expect(await stage.syncProblem() != nil)
+    await Self.loseResponse(stage)
     #expect(try await stage.unsent().map(\.entry.step.state) == [.lost])
-    stage.service.endScript()
     stage.clock.advance(by: .days(3))
 
     try await stage.sync()
@@ -53,10 +49,7 @@ extension UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
-    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
-    #expect(await stage.syncProblem() != nil)
-    stage.service.endScript()
+    await Self.loseResponse(stage)
     try await stage.signInAsAnother()
     stage.clock.advance(by: .days(30))
 
@@ -72,10 +65,7 @@ extension UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
-    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
-    #expect(await stage.syncProblem() != nil)
-    stage.service.endScript()
+    await Self.loseResponse(stage)
     try await stage.signInAsAnother()
     stage.clock.advance(by: .days(30))
     stage.service.change { account, now in
@@ -106,10 +96,7 @@ extension UploadTests {
     let subject = try #require(apprentice)
     let before = try await stage.assignment(subject).stage
     try await stage.review(subject)
-    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
-    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
-    #expect(await stage.syncProblem() != nil)
-    stage.service.endScript()
+    await Self.loseResponse(stage)
     stage.clock.advance(by: .days(30))
     stage.service.change { account, now in
       guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
@@ -126,5 +113,13 @@ extension UploadTests {
     #expect(try await stage.assignment(subject).stage == before)
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
     #expect(stage.service.log.appliedReviews.count == 1)
+  }
+
+  /// Sends a review whose response is lost, and so is every look: as if the process had ended there.
+  private static func loseResponse(_ stage: WaniKaniStage) async {
+    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
+    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
+    #expect(await stage.syncProblem() != nil)
+    stage.service.endScript()
   }
 }
