@@ -23,8 +23,8 @@ public final class Terminal: Sendable {
     case ended(ExitStatus)
   }
 
-  /// The modes before the program started, to check whether it restored them.
-  public let modesAtStart: TerminalModes
+  /// The attributes before the program started, to check whether it restored them.
+  public let attributesAtStart: TerminalAttributes
   private let master: Descriptor
   private let child: Child
 
@@ -35,8 +35,8 @@ public final class Terminal: Sendable {
     _ command: Command, size: Size = Size(), tell: @escaping @Sendable (Event) -> Void
   ) throws {
     let (master, slave, path) = try Descriptor.pseudoTerminal(winsize(size))
-    try TerminalModes.acceptUTF8(on: slave)
-    modesAtStart = try TerminalModes(of: slave)
+    try TerminalAttributes.acceptUTF8(on: slave)
+    attributesAtStart = try TerminalAttributes(of: slave)
     child = try Child(command, on: .terminal(path: path)) { tell(.ended($0)) }
     self.master = master
     master.readToEnd {
@@ -48,9 +48,9 @@ public final class Terminal: Sendable {
 
   public var processID: pid_t { child.id }
 
-  /// The current modes, readable even after the program exited.
-  public var modes: TerminalModes {
-    get throws { try TerminalModes(of: master) }
+  /// The current attributes, readable even after the program exited.
+  public var attributes: TerminalAttributes {
+    get throws { try TerminalAttributes(of: master) }
   }
 
   /// Types text into the terminal. Waits, on a dedicated thread, while the program reads nothing.

@@ -57,7 +57,7 @@ struct TerminalConventionTests {
     try await terminal.send(.controlD)
 
     #expect(try await terminal.exit() == .exited(0))
-    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(try terminal.attributes == terminal.attributesAtStart)
   }
 
   // MARK: The window
@@ -163,7 +163,7 @@ struct TerminalConventionTests {
 
     #expect(try await terminal.quit() == .exited(0))
 
-    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(try terminal.attributes == terminal.attributesAtStart)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
@@ -175,7 +175,7 @@ struct TerminalConventionTests {
     terminal.signal(signal)
 
     #expect(try await terminal.exit() == .killed(signal: signal))
-    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(try terminal.attributes == terminal.attributesAtStart)
   }
 
   /// Nothing can clean up after SIGKILL; but with plain line input the modes never change.
@@ -188,7 +188,7 @@ struct TerminalConventionTests {
     terminal.signal(SIGKILL)
 
     #expect(try await terminal.exit() == .killed(signal: SIGKILL))
-    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(try terminal.attributes == terminal.attributesAtStart)
   }
 
   @Test func `Answers given before a kill are kept`() async throws {

@@ -25,12 +25,12 @@ public final class PseudoTerminal: Sendable {
 
   public var processID: Int32 { terminal.processID }
 
-  /// The modes before the program started, to check whether it restored them.
-  public var modesAtStart: TerminalModes { terminal.modesAtStart }
+  /// The attributes before the program started, to check whether it restored them.
+  public var attributesAtStart: TerminalAttributes { terminal.attributesAtStart }
 
-  /// The current modes, readable even after the program exited.
-  public var modes: TerminalModes {
-    get throws { try terminal.modes }
+  /// The current attributes, readable even after the program exited.
+  public var attributes: TerminalAttributes {
+    get throws { try terminal.attributes }
   }
 
   /// The current screen.

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The settings of a terminal (termios(3)), equal if the terminal behaves the same.
-public struct TerminalModes: Sendable, Equatable {
+/// The attributes of a terminal (termios(3)), equal if the terminal behaves the same.
+public struct TerminalAttributes: Sendable, Equatable {
   private let input: UInt32
   private let output: UInt32
   private let control: UInt32
   private let local: UInt32
 
   init(of terminal: Descriptor) throws {
-    let settings = try TerminalModes.settings(of: terminal)
+    let settings = try TerminalAttributes.settings(of: terminal)
     input = settings.c_iflag
     output = settings.c_oflag
     control = settings.c_cflag
