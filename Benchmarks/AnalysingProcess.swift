@@ -7,7 +7,7 @@ struct AnalysingProcess {
   /// Sentences without a repetition, which fill every memory there is of words met before.
   static func figure(_ lines: [String], _ folder: URL) throws -> Figure {
     let process = Process()
-    process.executableURL = Command.beside("sanpo")
+    process.executableURL = Subprocess.beside("sanpo")
     process.arguments = ["analyse", "--json"]
     process.environment = ["SANPO_HOME": folder.path]
     let (input, output) = (Pipe(), Pipe())

@@ -62,7 +62,7 @@ struct ExchangingPackages {
   private static func height(of what: String, _ file: URL) throws -> Figure {
     let home = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let process = Process()
-    process.executableURL = Command.beside("sanpo")
+    process.executableURL = Subprocess.beside("sanpo")
     process.arguments = ["import", file.path]
     process.environment = ["SANPO_HOME": home.path]
     process.standardOutput = FileHandle.nullDevice

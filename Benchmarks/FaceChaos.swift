@@ -53,7 +53,7 @@ struct FaceChaos {
 
   private static func face(_ environment: [String: String]) throws -> RunningProcess {
     try RunningProcess(
-      Command(Command.beside("webview").path, ["--port", "0"], environment: environment))
+      Subprocess(Subprocess.beside("webview").path, ["--port", "0"], environment: environment))
   }
 
   private func addSongs(to study: Study) async throws -> [Song.ID] {

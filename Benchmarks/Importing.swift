@@ -59,7 +59,7 @@ struct Importing {
     _ answering: Answering, whileImporting file: URL, into folder: URL
   ) async throws -> [Double] {
     let importing = Process()
-    importing.executableURL = Command.beside("sanpo")
+    importing.executableURL = Subprocess.beside("sanpo")
     importing.arguments = ["import", file.path, "--deck", file.lastPathComponent]
     importing.environment = ["SANPO_HOME": folder.path]
     importing.standardOutput = FileHandle.nullDevice

@@ -63,7 +63,7 @@ struct JobChaos {
   ) throws -> RunningProcess {
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "backend").path
-    return try RunningProcess(Command(program, words, environment: environment))
+    return try RunningProcess(Subprocess(program, words, environment: environment))
   }
 
   /// Two processes with two workers each; every two seconds one is killed and replaced.

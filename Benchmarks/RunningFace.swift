@@ -16,7 +16,7 @@ final class RunningFace: Sendable {
     environment["TERM"] = "xterm-256color"
     environment.merge(changes) { $1 }
     terminal = try PseudoTerminal(
-      Command(Command.beside(face.rawValue).path, arguments, environment: environment))
+      Subprocess(Subprocess.beside(face.rawValue).path, arguments, environment: environment))
   }
 
   /// Waits for a text in what it prints from here on.

@@ -20,7 +20,7 @@ public enum FaceSwitch {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Int32 {
     let face = face(named: environment["PROTOTYPE_MODE"]) { Output.write($0 + "\n", to: 2) }
-    let program = Terminals.Command.beside(face.rawValue).path
+    let program = Subprocess.beside(face.rawValue).path
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
     Output.write(

@@ -16,7 +16,7 @@ public final class Child: Sendable {
   /// - Parameter ended: Called once, on a dedicated thread.
   /// - Throws: `SystemError`.
   public init(
-    _ command: Command, on streams: Streams, ended: @escaping @Sendable (ExitStatus) -> Void
+    _ command: Subprocess, on streams: Streams, ended: @escaping @Sendable (ExitStatus) -> Void
   ) throws {
     id = try spawn(command, on: streams)
     Thread.detachNewThread { [id, reaping] in ended(reaping.wait(for: id)) }
@@ -29,7 +29,7 @@ public final class Child: Sendable {
   /// Runs a program at the caller's own terminal, in its process group. Blocks until it has ended.
   ///
   /// - Throws: `SystemError` if it can't be started.
-  public static func run(_ command: Command) throws -> ExitStatus {
+  public static func run(_ command: Subprocess) throws -> ExitStatus {
     Reaping().wait(for: try spawn(command))
   }
 
@@ -67,7 +67,7 @@ private final class Reaping: Sendable {
 }
 
 /// - Parameter streams: Nil for the caller's own.
-private func spawn(_ command: Command, on streams: Child.Streams? = nil) throws -> pid_t {
+private func spawn(_ command: Subprocess, on streams: Child.Streams? = nil) throws -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -94,7 +94,7 @@ private func spawn(_ command: Command, on streams: Child.Streams? = nil) throws 
 }
 
 /// Runs the command through env(1) if it has a folder: Swift's Glibc lacks the file action for it.
-private func words(of command: Command) -> [String] {
+private func words(of command: Subprocess) -> [String] {
   let words = [command.executable] + command.arguments
   return command.folder.map { ["env", "--chdir", $0.path] + words } ?? words
 }

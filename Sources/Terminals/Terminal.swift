@@ -32,7 +32,7 @@ public final class Terminal: Sendable {
   ///   program come in either order.
   /// - Throws: `SystemError`.
   public init(
-    _ command: Command, size: Size = Size(), tell: @escaping @Sendable (Event) -> Void
+    _ command: Subprocess, size: Size = Size(), tell: @escaping @Sendable (Event) -> Void
   ) throws {
     let (master, slave, path) = try Descriptor.pseudoTerminal(winsize(size))
     try TerminalAttributes.acceptUTF8(on: slave)

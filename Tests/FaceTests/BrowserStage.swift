@@ -18,7 +18,7 @@ struct BrowserStage {
     try SmallDictionary.place(in: self.home)
     try SmallWords.place(in: self.home)
     process = try RunningProcess(
-      Command(
+      Subprocess(
         .webview, ["--port", "0"] + arguments,
         environment: Self.environment(self.home).merging(changes) { $1 }))
     address = try await process.address()
@@ -27,7 +27,7 @@ struct BrowserStage {
   /// Runs one terminal command, on the same data at the same time.
   @discardableResult
   func terminal(_ arguments: String..., input: String = "") async throws -> String {
-    let command = try Command(.native, arguments, environment: Self.environment(home))
+    let command = try Subprocess(.native, arguments, environment: Self.environment(home))
     let outcome = try await command.run(input: input)
     #expect(outcome.status == .exited(0), "\(command): \(outcome.errors)")
     return outcome.output
@@ -44,7 +44,7 @@ struct BrowserStage {
 
   private static func environment(_ home: TemporaryFolder) -> [String: String] {
     [
-      "PATH": Command.path,
+      "PATH": Subprocess.path,
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path, "SANPO_TUTORIAL": "off",
       "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,

@@ -18,7 +18,7 @@ final class Home: Sendable {
 
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     let usual = [
-      "PATH": Command.path,
+      "PATH": Subprocess.path,
       "HOME": folder.path, "SANPO_HOME": file("data").path, "SANPO_TUTORIAL": "off",
       "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),
@@ -38,7 +38,7 @@ final class Home: Sendable {
   func repl(
     _ product: Product, columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
   ) async throws -> PseudoTerminal {
-    let command = try Command(product, environment: environment(changes), in: folder.url)
+    let command = try Subprocess(product, environment: environment(changes), in: folder.url)
     let terminal = try PseudoTerminal(
       command, size: PseudoTerminal.Size(columns: columns, rows: rows))
     try await terminal.expect(prompt)
@@ -46,21 +46,21 @@ final class Home: Sendable {
   }
 
   /// The REPL with a script piped in.
-  func script(_ lines: String...) async throws -> Command.Outcome {
-    try await Command(.native, environment: environment(), in: folder.url)
+  func script(_ lines: String...) async throws -> Subprocess.Outcome {
+    try await Subprocess(.native, environment: environment(), in: folder.url)
       .run(input: lines.map { "\($0)\n" }.joined())
   }
 
   func command(
     _ product: Product, _ words: [String], _ changes: [String: String] = [:]
-  ) throws -> Command {
-    try Command(product, words, environment: environment(changes), in: folder.url)
+  ) throws -> Subprocess {
+    try Subprocess(product, words, environment: environment(changes), in: folder.url)
   }
 
   @discardableResult
   func sanpo(
     _ words: String..., changing changes: [String: String] = [:]
-  ) async throws -> Command.Outcome {
+  ) async throws -> Subprocess.Outcome {
     try await command(.sanpo, words, changes).run()
   }
 

@@ -13,7 +13,7 @@ struct HybridBrowserTests {
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
     // Reading from a pipe waits for its writer, however long the program takes to start.
     try #require(mkfifo(home.file("address").path, 0o600) == 0)
-    async let kept = Command(
+    async let kept = Subprocess(
       "cat", ["address"], environment: home.environment(), in: home.folder.url
     )
     .run().output

@@ -58,7 +58,7 @@ struct SanpoTests {
       _sanpo "$0"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let bash = Command(
+    let bash = Subprocess(
       "bash", ["-c", script, sanpo.executable] + sanpo.arguments, environment: sanpo.environment)
 
     #expect(try await bash.run().output == found)
@@ -88,7 +88,7 @@ struct SanpoTests {
       complete -C "sanpo $argv[2..]"
       """
     for shell in [["zsh", "-f", "-c", zsh], ["fish", "--no-config", "-c", fish]] {
-      let command = Command(
+      let command = Subprocess(
         shell[0], shell.dropFirst() + [sanpo.executable] + sanpo.arguments,
         environment: sanpo.environment)
 
@@ -100,7 +100,7 @@ struct SanpoTests {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let export = try home.command(.sanpo, ["export"])
-    let full = Command(
+    let full = Subprocess(
       "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", export.executable] + export.arguments,
       environment: export.environment)
 

@@ -11,7 +11,7 @@ struct SchemeTests {
     let elsewhere = try TemporaryFolder()
     try await build(in: project)
 
-    let outcome = try await Command(
+    let outcome = try await Subprocess(
       "sh", [project.file("Schemes/\(scheme)").path, "import", "my words.csv"],
       environment: Self.environment, in: elsewhere.url
     ).run()
@@ -20,7 +20,7 @@ struct SchemeTests {
     #expect(outcome.output == "\(scheme)\n\(place)\nimport\nmy words.csv\n", "\(outcome.errors)")
   }
 
-  private static let environment = ["PATH": Command.path]
+  private static let environment = ["PATH": Subprocess.path]
 
   /// A project whose products are built already, and print their folder and arguments.
   private func build(in project: TemporaryFolder) async throws {
@@ -44,7 +44,7 @@ struct SchemeTests {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: program.path)
       let stamp = ". Schemes/prepare.sh; sources >.build/release/.\(product)-built-from"
-      _ = try await Command(
+      _ = try await Subprocess(
         "sh", ["-c", stamp, "Schemes/prepare.sh"], environment: Self.environment, in: project.url
       ).run()
     }

@@ -34,7 +34,7 @@ struct TokenTests {
     let sanpo = try home.command(
       .sanpo, [], ["SANPO_WANIKANI_URL": server.base.absoluteString])
     let kept = "secret-tool search --all application sanpo 2>/dev/null | grep -c '^secret = '"
-    let desktop = Command(
+    let desktop = Subprocess(
       "dbus-run-session",
       [
         "--", "sh", "-c",

@@ -17,10 +17,10 @@ extension BrowserStage {
       "SANPO_WANIKANI_TOKEN": StandInToken.full.text,
     ]
     let stage = try await BrowserStage(account)
-    let login = try Command(
+    let login = try Subprocess(
       .native, ["sync"],
       environment: [
-        "PATH": Command.path, "LANG": "C.UTF-8",
+        "PATH": Subprocess.path, "LANG": "C.UTF-8",
         "TZ": Midday.zone(), "HOME": stage.home.path, "SANPO_HOME": stage.home.file("data").path,
         "SANPO_TUTORIAL": "off",
       ].merging(account) { $1 })

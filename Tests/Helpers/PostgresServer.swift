@@ -50,7 +50,7 @@ public actor PostgresServer {
       user + ["\(programs)/postgres", "-D", data, "-k", folder.path, "-c", "listen_addresses="]
     let words = server.map { "'\($0)'" }.joined(separator: " ")
     let process = try RunningProcess(
-      Command(
+      Subprocess(
         "/bin/sh", ["-c", "\(words) & server=$!; read -r end; kill -INT $server; wait $server"]))
     _ = try await process.line(on: .errors, containing: "ready to accept connections")
     return Running(folder: folder, process: process)
@@ -67,7 +67,7 @@ public actor PostgresServer {
   }
 
   private static func run(_ words: [String]) async throws {
-    let outcome = try await Command(words[0], Array(words.dropFirst())).run()
+    let outcome = try await Subprocess(words[0], Array(words.dropFirst())).run()
     guard outcome.status == .exited(0) else {
       throw HelperError("\(words) failed: \(outcome.errors)")
     }

@@ -42,7 +42,7 @@ struct TerminalTests {
 
   @Test func `A missing program is an error with a reason`() throws {
     let error = #expect(throws: SystemError.self) {
-      _ = try Terminal(Command("/nowhere/program")) { _ in }
+      _ = try Terminal(Subprocess("/nowhere/program")) { _ in }
     }
 
     #expect(error?.description.contains("/nowhere/program") == true)
@@ -62,7 +62,7 @@ struct TerminalTests {
 
   private func start(_ script: String) throws -> (Terminal, AsyncStream<Terminal.Event>) {
     let (events, told) = AsyncStream<Terminal.Event>.makeStream()
-    let command = Command(
+    let command = Subprocess(
       "sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
     let terminal = try Terminal(command, size: .init(columns: 60, rows: 24)) { told.yield($0) }
     return (terminal, events)

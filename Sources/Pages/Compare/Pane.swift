@@ -61,7 +61,7 @@ final class Pane: Sendable {
   private let terminal: Terminal
 
   /// - Parameter changed: Called after output and at the end.
-  init(_ command: Command, changed: @escaping @Sendable () -> Void) throws {
+  init(_ command: Subprocess, changed: @escaping @Sendable () -> Void) throws {
     let display = Display()
     self.display = display
     terminal = try Terminal(command, size: Self.size) { event in

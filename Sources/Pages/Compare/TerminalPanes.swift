@@ -9,7 +9,7 @@ import Terminals
 /// They only run the command `study`, so a page never reaches a prompt. All visitors of the page
 /// see the same terminals and the same session.
 final class TerminalPanes: Sendable {
-  typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Command
+  typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Subprocess
 
   static let faces: [Face] = [.native, .hybrid]
   /// The time without a visit, a key or output after which the terminals are ended.
@@ -97,7 +97,7 @@ extension TerminalPanes {
   /// Returns the programs built alongside the running one, for the same learner's data.
   static func siblings(
     on folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
-    at place: @escaping @Sendable (_ name: String) -> URL = Command.beside
+    at place: @escaping @Sendable (_ name: String) -> URL = Subprocess.beside
   ) -> Programs {
     var environment = environment
     for name in ["NO_COLOR", "COLUMNS", "LINES"] { environment[name] = nil }
@@ -113,7 +113,7 @@ extension TerminalPanes {
           remedy: "Schemes/\(face.rawValue) builds it. Then stop and start again here.",
           detail: program)
       }
-      return Command(program, words, environment: environment)
+      return Subprocess(program, words, environment: environment)
     }
   }
 }

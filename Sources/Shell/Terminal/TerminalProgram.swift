@@ -20,7 +20,7 @@ struct TerminalProgram: Sendable {
     let isThere = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     guard isThere else { throw Self.problem(name, "\(file.path) cannot be written") }
-    let program = Terminals.Command("sh", ["-c", line, "sh", file.path], environment: environment)
+    let program = Subprocess("sh", ["-c", line, "sh", file.path], environment: environment)
     let ending = await interruption.whileWaiting {
       await onOwnThread { Result { try Child.run(program) } }
     }

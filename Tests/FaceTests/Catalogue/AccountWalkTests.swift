@@ -67,7 +67,7 @@ import Testing
   /// The terminal shows a code, which is typed in the browser; then it has the learner's decks.
   private func join(_ home: Home, _ browser: Browser, _ stage: BrowserStage) async throws {
     let terminal = try PseudoTerminal(
-      Command(.native, ["join"], environment: home.environment(), in: home.folder.url),
+      Subprocess(.native, ["join"], environment: home.environment(), in: home.folder.url),
       size: PseudoTerminal.Size(columns: 100, rows: 20))
     let said = try await terminal.expect("Waiting")
     let code = try #require(said.firstMatch(of: /[a-z]{4}-[a-z]{4}/)).0

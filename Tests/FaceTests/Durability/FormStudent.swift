@@ -9,7 +9,7 @@ final class FormStudent: Student {
   let browser: FormBrowser
 
   /// Returns when the first page has loaded.
-  init(_ command: Command) async throws {
+  init(_ command: Subprocess) async throws {
     server = try RunningProcess(command)
     browser = FormBrowser(at: try await server.address())
     try await browser.open("/")

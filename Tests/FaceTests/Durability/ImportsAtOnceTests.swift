@@ -61,8 +61,8 @@ extension Home {
   /// Imports each file in its own process; outcomes are in the order of completion.
   fileprivate func importAtOnce(
     _ files: [String], into deck: String = "Words"
-  ) async throws -> [Command.Outcome] {
-    try await withThrowingTaskGroup(of: Command.Outcome.self) { group in
+  ) async throws -> [Subprocess.Outcome] {
+    try await withThrowingTaskGroup(of: Subprocess.Outcome.self) { group in
       for rows in files {
         let importing = try command(.sanpo, ["import", "-", "--deck", deck])
         group.addTask { try await importing.run(input: rows) }

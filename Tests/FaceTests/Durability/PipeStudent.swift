@@ -10,7 +10,7 @@ final class PipeStudent: Student {
   /// The question that was read and is not yet answered.
   private let question = Mutex<Asked?>(nil)
 
-  init(_ command: Command) async throws {
+  init(_ command: Subprocess) async throws {
     process = try RunningProcess(command)
     try await process.write("decks\n")
     _ = try await process.line(containing: "Words ")

@@ -35,22 +35,22 @@ final class SmallDisk: Sendable {
       mount -t tmpfs -o size=\(megabytes)m tmpfs "$0" && echo mounted && exec cat
       """
     let words = Self.apart + ["sh", "-c", script, home.folder.path]
-    holder = try RunningProcess(Command("env", words, environment: home.environment()))
+    holder = try RunningProcess(Subprocess("env", words, environment: home.environment()))
     _ = try await holder.line(containing: "mounted")
   }
 
   /// A face that sees the disk and keeps its data on it.
-  func command(_ product: Product, _ words: [String]) throws -> Command {
+  func command(_ product: Product, _ words: [String]) throws -> Subprocess {
     let face = try home.command(product, words, ["SANPO_HOME": folder.path])
     let user = geteuid() == 0 ? [] : ["--user", "--preserve-credentials"]
-    return Command(
+    return Subprocess(
       "nsenter",
       ["--target", "\(holder.id)", "--mount"] + user + ["--", face.executable] + face.arguments,
       environment: face.environment)
   }
 
   @discardableResult
-  func sanpo(_ words: String..., input: String = "") async throws -> Command.Outcome {
+  func sanpo(_ words: String..., input: String = "") async throws -> Subprocess.Outcome {
     try await command(.sanpo, words).run(input: input)
   }
 

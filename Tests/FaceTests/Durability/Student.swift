@@ -42,7 +42,7 @@ enum StudyWay: CaseIterable, Sendable {
   case terminal, pages, hybrid, pipe
 
   /// Starts the face; returns when it has shown that it is ready.
-  func taken(by starting: (Product, [String]) throws -> Command) async throws -> any Student {
+  func taken(by starting: (Product, [String]) throws -> Subprocess) async throws -> any Student {
     switch self {
     case .terminal: try await TerminalStudent(starting(.native, []))
     case .hybrid: try await TerminalStudent(starting(.hybrid, []))

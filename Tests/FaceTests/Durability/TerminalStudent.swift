@@ -9,7 +9,7 @@ struct TerminalStudent: Student {
 
   private let question = "show answer"
 
-  init(_ command: Command) async throws {
+  init(_ command: Subprocess) async throws {
     terminal = try PseudoTerminal(command, size: PseudoTerminal.Size(columns: 80, rows: 40))
     try await terminal.expect(prompt)
   }

@@ -59,7 +59,7 @@ public final class Browser: Sendable {
 private func environment(home: TemporaryFolder) -> [String: String] {
   [
     "HOME": home.path, "TMPDIR": home.path, "LANG": "C.UTF-8",
-    "PATH": Command.path,
+    "PATH": Subprocess.path,
   ]
 }
 
@@ -69,7 +69,7 @@ private func startedDriver(home: TemporaryFolder) async throws -> (RunningProces
   var failure: any Error = HelperError("chromedriver was not started.")
   for _ in 1...3 {
     let process = try RunningProcess(
-      Command("chromedriver", ["--port=0"], environment: environment(home: home)))
+      Subprocess("chromedriver", ["--port=0"], environment: environment(home: home)))
     do {
       return (process, try await driverAddress(of: process))
     } catch {

@@ -2,10 +2,10 @@ import Terminals
 
 /// The exit of a program, to wait for.
 struct Ending: Sendable {
-  private let command: Command
+  private let command: Subprocess
   private let status = Watched<ExitStatus?>(nil)
 
-  init(of command: Command) {
+  init(of command: Subprocess) {
     self.command = command
   }
 

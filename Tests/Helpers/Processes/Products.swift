@@ -8,7 +8,7 @@ public enum Product: String, CaseIterable, Sendable {
   /// The executable's URL. Throws if it is not built.
   public var executable: URL {
     get throws {
-      let file = Command.beside(rawValue)
+      let file = Subprocess.beside(rawValue)
       guard FileManager.default.isExecutableFile(atPath: file.path) else {
         throw HelperError("\(file.path) is not there: build it with `swift build`.")
       }

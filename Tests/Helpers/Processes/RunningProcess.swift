@@ -14,7 +14,7 @@ public final class RunningProcess: Sendable {
   private let output = Watched(StreamBuffer())
   private let errors = Watched(StreamBuffer())
 
-  public init(_ command: Command) throws {
+  public init(_ command: Subprocess) throws {
     let input = try Descriptor.pipe()
     let output = try Descriptor.pipe()
     let errors = try Descriptor.pipe()

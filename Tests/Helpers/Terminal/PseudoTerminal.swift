@@ -10,7 +10,7 @@ public final class PseudoTerminal: Sendable {
   private let display: Watched<Display>
   private let ending: Ending
 
-  public init(_ command: Command, size: Size = Size()) throws {
+  public init(_ command: Subprocess, size: Size = Size()) throws {
     let display = Watched(Display(screen: Screen(columns: size.columns, rows: size.rows)))
     let ending = Ending(of: command)
     terminal = try Terminal(command, size: size) { event in

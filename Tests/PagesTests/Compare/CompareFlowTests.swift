@@ -149,7 +149,7 @@ struct CompareFlowTests {
   @Test func `A missing face is reported in its pane, and the other works`() async throws {
     let site = try await site { face, words in
       guard face == .hybrid else { throw Problem("“native” is not here.", remedy: "Build it.") }
-      return Command("sh", ["-c", "echo here; cat"])
+      return Subprocess("sh", ["-c", "echo here; cat"])
     }
     try await site.browse { browser in
       try await browser.open("/compare")

@@ -28,7 +28,7 @@ final class Started: Sendable {
 
 func shell(_ script: String) -> TerminalPanes.Programs {
   { face, _ in
-    Command(
+    Subprocess(
       "sh", ["-c", script, face.rawValue],
       environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Terminals
 
-extension Command {
+extension Subprocess {
   /// The caller's own `PATH`: nothing is inherited.
   public static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 

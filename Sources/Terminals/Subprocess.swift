@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A program with its arguments, environment and folder. Nothing is inherited from the caller.
-public struct Command: Sendable {
+public struct Subprocess: Sendable {
   /// A path, or a name to look up in the caller's `PATH`.
   public var executable: String
   public var arguments: [String]
@@ -20,7 +20,7 @@ public struct Command: Sendable {
   }
 }
 
-extension Command {
+extension Subprocess {
   /// Returns the path of a program that was built alongside the running one.
   public static func beside(_ name: String) -> URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -28,7 +28,7 @@ extension Command {
   }
 }
 
-extension Command: CustomStringConvertible {
+extension Subprocess: CustomStringConvertible {
   public var description: String {
     ([executable] + arguments).joined(separator: " ")
   }
