@@ -72,7 +72,7 @@ extension PageContext {
     let markup =
       wantsPanel
       ? layout.panel(page, state).body
-      : wantsRegion ? layout.change(page, state) : layout.document(page, state)
+      : wantsRegion ? layout.fragment(page, state) : layout.document(page, state)
     var response = Response(status, type: "text/html; charset=utf-8", markup.renderedBytes())
     if let scripts {
       response.headers[named: "Content-Security-Policy"] = scripts.policy

@@ -88,7 +88,7 @@ public struct Site: Service {
   ///
   /// - Throws: `Problem` if it cannot listen on the host and port.
   public func run() async throws {
-    let forgetting = Task { [panes = services.panes] in await panes.endForgotten() }
+    let forgetting = Task { [panes = services.panes] in await panes.endIdle() }
     defer {
       forgetting.cancel()
       announcement.end()

@@ -88,16 +88,16 @@ extension ComparePage {
     context.site.panes.recordLook(at: .now)
     guard let keys = PaneKeys.typed(by: context.form) else { throw RequestError.malformed }
     if case .open(let pane)? = context.site.panes[face], pane.isRunning {
-      let words = pane.words
+      let count = pane.outputCount
       try await pane.type(keys)
-      await settle(pane, after: words, context)
+      await settle(pane, after: count, context)
     }
     return context.seeOther(self)
   }
 
   /// Waits for output, unless the page has scripts and follows it by itself.
-  private func settle(_ pane: Pane, after words: Int, _ context: PageContext) async {
-    if !context.wantsRegion { await pane.settle(after: words) }
+  private func settle(_ pane: Pane, after count: Int, _ context: PageContext) async {
+    if !context.wantsRegion { await pane.settle(after: count) }
   }
 
   /// Whether the session's card asks for a typed answer and is not revealed yet.

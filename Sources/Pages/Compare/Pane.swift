@@ -16,7 +16,7 @@ final class Pane: Sendable {
 
   private struct Inside {
     var look = Look()
-    var words = 0
+    var outputCount = 0
     /// The numbers of sends that the program has not read yet.
     var sending: Set<Int> = []
     var sendCount = 0
@@ -27,9 +27,9 @@ final class Pane: Sendable {
     var waiterCount = 0
 
     /// Adds a waiter; it returns at once if there was output since.
-    mutating func wait(_ continuation: AsyncStream<Void>.Continuation, after words: Int) -> Int {
+    mutating func wait(_ continuation: AsyncStream<Void>.Continuation, after count: Int) -> Int {
       waiterCount += 1
-      if self.words > words {
+      if outputCount > count {
         continuation.finish()
       } else {
         waiting[waiterCount] = continuation
@@ -71,7 +71,7 @@ final class Pane: Sendable {
         case .ended(let status): inside.look.status = status
         case .fellSilent: break
         }
-        inside.words += 1
+        inside.outputCount += 1
         for waiting in inside.waiting.values { waiting.finish() }
         inside.waiting = [:]
       }
@@ -82,7 +82,7 @@ final class Pane: Sendable {
   var look: Look { display.inside.withLock(\.look) }
 
   /// The number of outputs, including the end.
-  var words: Int { display.inside.withLock(\.words) }
+  var outputCount: Int { display.inside.withLock(\.outputCount) }
 
   var isRunning: Bool { look.status == nil }
 
@@ -127,17 +127,17 @@ final class Pane: Sendable {
   /// Waits until the program has written something and then pauses: the state to show on a page
   /// without scripts, which is not updated later.
   ///
-  /// - Parameter words: The number of outputs before the input.
-  func settle(after words: Int, within patience: Duration = .milliseconds(400)) async {
-    guard isRunning, await hasOutput(after: words, within: patience) else { return }
+  /// - Parameter count: The number of outputs before the input.
+  func settle(after count: Int, within patience: Duration = .milliseconds(400)) async {
+    guard isRunning, await hasOutput(after: count, within: patience) else { return }
     for _ in 1..<10 {
-      guard await hasOutput(after: self.words, within: .milliseconds(40)) else { return }
+      guard await hasOutput(after: outputCount, within: .milliseconds(40)) else { return }
     }
   }
 
-  private func hasOutput(after words: Int, within patience: Duration) async -> Bool {
+  private func hasOutput(after count: Int, within patience: Duration) async -> Bool {
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let number = display.inside.withLock { $0.wait(continuation, after: words) }
+    let number = display.inside.withLock { $0.wait(continuation, after: count) }
     let alarm = Task {
       try await Task.sleep(for: patience)
       continuation.yield()

@@ -64,14 +64,14 @@ final class TerminalPanes: Sendable {
     inside.withLock { $0.lastLook = now }
   }
 
-  func endForgotten(at now: ContinuousClock.Instant) {
+  func endIdle(at now: ContinuousClock.Instant) {
     end(inside.withLock { $0.lastLook + Self.patience < now ? $0.takeAll() : [] })
   }
 
   /// Ends unused terminals, checking every minute until the task is cancelled.
-  func endForgotten() async {
+  func endIdle() async {
     // Sleeping only throws on cancellation.
-    while (try? await Task.sleep(for: .seconds(60))) != nil { endForgotten(at: .now) }
+    while (try? await Task.sleep(for: .seconds(60))) != nil { endIdle(at: .now) }
   }
 
   private func end(_ states: [Status]) {

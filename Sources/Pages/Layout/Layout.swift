@@ -87,7 +87,7 @@ extension Layout {
   /// What a script puts in place of what is shown: the main part, and the navigation, which a flag
   /// can change.
   @HTMLBuilder
-  func change<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
+  func fragment<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
     region(page, state)
     navigation(current: Shown.navigation)
   }

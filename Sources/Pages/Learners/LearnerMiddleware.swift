@@ -63,7 +63,7 @@ struct LearnerMiddleware: RouterMiddleware {
       return .admitted(try await begin(request), isKnown: false)
     case .unknown:
       let wasSignedOut = known != nil && !SignInPage.isPart(request.uri.path)
-      guard request.isForPage || wasSignedOut && request.isOfPage else {
+      guard request.isForPage || wasSignedOut && request.acceptsHTML else {
         return .refused(RequestError.notAdmittedLearner.plain)
       }
       let new = try await begin(request)
@@ -107,5 +107,5 @@ struct LearnerMiddleware: RouterMiddleware {
 extension Request {
   /// Whether a browser wants to show the response as a page: not for a picture or a script, and not
   /// for a program that fetches the address.
-  fileprivate var isForPage: Bool { method == .get && isOfPage }
+  fileprivate var isForPage: Bool { method == .get && acceptsHTML }
 }

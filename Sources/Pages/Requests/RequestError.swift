@@ -41,7 +41,7 @@ extension RequestError {
 
   /// The response to a request that was not admitted, without a cookie or a token.
   func response(to request: Request) -> Response {
-    request.isOfPage ? PlainPage(problem).response(status) : plain
+    request.acceptsHTML ? PlainPage(problem).response(status) : plain
   }
 
   /// The same as text, for programs and scripts.

@@ -15,8 +15,9 @@ extension HTTPFields {
 }
 
 extension Request {
-  /// Whether a browser sends it for a page that it shows: also a form without scripts.
-  var isOfPage: Bool { headers[.accept]?.contains("text/html") == true }
+  /// Whether HTML is accepted, as by a browser for a page that it shows, also after a form
+  /// without scripts.
+  var acceptsHTML: Bool { headers[.accept]?.contains("text/html") == true }
 
   /// - Throws: `RequestError` if it is too large, of another type or malformed.
   func form(limit: Int) async throws -> FormData {

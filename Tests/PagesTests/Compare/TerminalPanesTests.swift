@@ -16,9 +16,9 @@ struct TerminalPanesTests {
     let pane = try site.pane(.native)
 
     panes.recordLook(at: start + .seconds(300))
-    panes.endForgotten(at: start + .seconds(900))
+    panes.endIdle(at: start + .seconds(900))
     #expect(panes[.native] != nil && pane.isRunning)
-    panes.endForgotten(at: start + .seconds(901))
+    panes.endIdle(at: start + .seconds(901))
 
     #expect(panes[.native] == nil && panes[.hybrid] == nil)
     #expect(await pane.ending() == .killed(signal: 9))
@@ -28,13 +28,13 @@ struct TerminalPanesTests {
     let site = try TestSite(programs: shell("cat"))
     site.site.services.panes.start(["study"], at: .now)
     let pane = try site.pane(.native)
-    let words = pane.words
+    let count = pane.outputCount
 
     try await pane.type("ねこ\r")
     try await site.waits(for: "ねこ", in: .native)
 
     let waited = await ContinuousClock().measure {
-      await pane.settle(after: words, within: .seconds(600))
+      await pane.settle(after: count, within: .seconds(600))
     }
     #expect(waited < .seconds(600))
   }
@@ -55,7 +55,7 @@ struct TerminalPanesTests {
     let deaf = try shell("stty raw -echo; echo deaf; exec sleep 600")(.native, ["study"])
     let (changes, told) = AsyncStream<Void>.makeStream()
     let pane = try Pane(deaf) { told.yield() }
-    for await _ in changes where pane.words > 0 { break }
+    for await _ in changes where pane.outputCount > 0 { break }
 
     let more = String(repeating: "3", count: 500_000)
     await #expect(throws: Problem.self) { try await pane.type(more, within: .milliseconds(200)) }

@@ -45,9 +45,9 @@ extension TestSite {
   /// Checks whenever the program prints something; only the test's time limit ends it.
   func waits(for text: String, in face: Face) async throws {
     let pane = try pane(face)
-    while case let words = pane.words, !pane.look.screen.text.contains(text) {
+    while case let count = pane.outputCount, !pane.look.screen.text.contains(text) {
       guard pane.isRunning else { throw HelperError("It ended.\n\(pane.look.screen.text)") }
-      await pane.settle(after: words)
+      await pane.settle(after: count)
     }
   }
 
@@ -58,7 +58,7 @@ extension TestSite {
 
 extension Pane {
   func ending() async -> ExitStatus? {
-    while case let words = words, isRunning { await settle(after: words) }
+    while case let count = outputCount, isRunning { await settle(after: count) }
     return look.status
   }
 }
