@@ -66,35 +66,6 @@ struct LyricsFileTests {
     #expect(lyrics.lines.map(\.end) == [4_000, nil])
   }
 
-  @Test(
-    arguments: [
-      "[00:01.00]雨が降る\n[00:01.00]It rains",
-      "[00:01.00]It rains\n[00:01.00]雨が降る",
-      "[00:01.00]雨が降る\n[00:01.01]It rains",
-      "[00:01.00]雨が降る\n[00:01.00]ame ga furu\n[00:01.00]It rains",
-      "[00:01.00]雨が降る【It rains】",
-      "[00:01.00]雨が降る\n[00:01.00][tr:en]It rains",
-    ])
-  func `A translation is found wherever it stands`(_ text: String) throws {
-    let line = try #require(read(text).lines.first)
-
-    #expect(line.text == "雨が降る")
-    #expect(line.translation == "It rains")
-  }
-
-  @Test func `A second block with the same stamps is the translation`() throws {
-    let lyrics = try read("[00:01]雨だ\n[00:02]傘がない\n\n[00:01]Rain\n[00:02]No umbrella")
-
-    #expect(lyrics.lines.map(\.text) == ["雨だ", "傘がない"])
-    #expect(lyrics.lines.map(\.translation) == ["Rain", "No umbrella"])
-  }
-
-  @Test func `Two Japanese lines at one time stay two`() throws {
-    let lyrics = try read("[00:01.00]行こう\n[00:01.00]どこへ")
-
-    #expect(lyrics.lines.map(\.text) == ["行こう", "どこへ"])
-  }
-
   @Test func `Words have their times, without the spaces around them`() throws {
     let lyrics = try read(
       """

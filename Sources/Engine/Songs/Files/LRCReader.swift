@@ -124,13 +124,13 @@ struct LRCReader {
   /// Joins the lines of one time: the Japanese one, or the first, has the others as translations.
   private static func joined(_ lines: [Lyrics.Line]) -> [Lyrics.Line] {
     guard lines.count > 1 else { return lines }
-    let japanese = lines.filter { $0.text.containsKana }
-    guard japanese.count <= 1 else { return lines }
+    guard lines.count(where: \.text.containsKana) <= 1 else { return lines }
     let place = lines.firstIndex { $0.text.containsKana } ?? 0
-    let others = lines.indices.filter { $0 != place }.map { lines[$0].text }
     var line = lines[place]
-    let meanings = japanese.isEmpty ? others : others.filter { !$0.isRomajiLine }
-    line.translation = line.translation ?? meanings.first
+    let others = lines.indices.filter { $0 != place }.map { lines[$0].text }
+    let meaning = others.first { !$0.isRomaji(of: line.text) }
+    // Nothing tells the romaji of a line without kana, so a single other line is its translation.
+    line.translation = line.translation ?? meaning ?? (line.text.containsKana ? nil : others.last)
     return [line]
   }
 }
@@ -158,9 +158,27 @@ extension String {
 }
 
 extension String {
-  fileprivate var isRomajiLine: Bool {
+  /// Whether it spells a Japanese line in Latin letters.
+  ///
+  /// English words such as “take me home” can spell kana too, so most of the line's own kana have
+  /// to be in it, in their order.
+  fileprivate func isRomaji(of line: String) -> Bool {
     let words = lowercased().split(whereSeparator: { !$0.isLetter })
-    // A single word such as “rain” can be English.
-    return words.count > 1 && words.allSatisfy { Writing.isKana(Kana.kana(from: String($0))) }
+      .map { Kana.kana(from: String($0)) }
+    guard !words.isEmpty, words.allSatisfy(Writing.isKana) else { return false }
+    let kana = Self.kanaAsSpoken(in: line)
+    var rest = Self.kanaAsSpoken(in: words.joined())[...]
+    let found = kana.count { scalar in
+      guard let place = rest.firstIndex(of: scalar) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+    return kana.isEmpty || found * 2 > kana.count
+  }
+
+  /// The kana in hiragana, with particles as romaji has them.
+  private static func kanaAsSpoken(in text: String) -> [Unicode.Scalar] {
+    let particles: [Unicode.Scalar: Unicode.Scalar] = ["は": "わ", "へ": "え", "を": "お"]
+    return Hiragana.folded(text).unicodeScalars.filter(\.isKana).map { particles[$0] ?? $0 }
   }
 }
