@@ -7,6 +7,8 @@ public struct Song: Hashable, Identifiable, Sendable {
   /// The longest title, and the longest name of an artist, in characters.
   public static let longestName = 200
   public static let mostLines = 5_000
+  /// In characters.
+  static let longestLine = 1_000
 
   public var id: ID
   public var title: String

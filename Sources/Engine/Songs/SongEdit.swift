@@ -82,7 +82,16 @@ extension Lyrics {
   /// - Throws: `Problem` if there is no text, or too much of it.
   func check() throws(Problem) {
     guard lines.contains(where: { !$0.text.isEmpty }) else { throw .noLyrics }
+    try checkLength()
+  }
+
+  /// - Throws: `Problem` if there are too many lines, or if one is too long.
+  func checkLength() throws(Problem) {
     guard lines.count <= Song.mostLines else { throw .longSong }
+    let sung = lines.filter { !$0.text.isEmpty }
+    if let long = sung.firstIndex(where: { $0.text.count > Song.longestLine }) {
+      throw .longLine(long + 1)
+    }
   }
 }
 

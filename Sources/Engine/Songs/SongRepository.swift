@@ -258,4 +258,10 @@ extension Problem {
   static let longSong = Problem(
     "The song has more than \(Quantity.grouped(Song.mostLines)) lines.",
     remedy: "Add it in parts.")
+  /// - Parameter number: counted from 1, without lines that have no text.
+  static func longLine(_ number: Int) -> Problem {
+    Problem(
+      "Line \(number) is longer than \(Quantity.grouped(Song.longestLine)) characters.",
+      remedy: "Break it into several lines.")
+  }
 }

@@ -38,6 +38,14 @@ struct LyricsEncodingTests {
     #expect(throws: Problem.longSong) {
       try LyricsFile(Array(repeating: "ラ", count: 5_001).joined(separator: "\n"))
     }
+    #expect(throws: Problem.longLine(2)) {
+      try LyricsFile("雨だ\n\n" + String(repeating: "猫", count: 1_001))
+    }
+  }
+
+  @Test(arguments: ["<?xml version=\"1.0\"?>\n<tt/>", "\n<TT xml:lang=\"ja\">", "<!DOCTYPE html>"])
+  func `XML and HTML are no lyrics`(_ text: String) {
+    #expect(throws: Problem.markup) { try LyricsFile(text) }
   }
 }
 

@@ -134,6 +134,7 @@ extension SongTests {
     SongEdit(artist: String(repeating: "長", count: 201)), SongEdit(lyrics: Lyrics(lines: [])),
     SongEdit(lyrics: Lyrics(lines: [Lyrics.Line("")])),
     SongEdit(lyrics: Lyrics(lines: Array(repeating: Lyrics.Line("歌"), count: 5_001))),
+    SongEdit(lyrics: Lyrics(lines: [Lyrics.Line(String(repeating: "長", count: 1_001))])),
   ])
   func `What can't be a song is refused, and changes nothing`(_ edit: SongEdit) async throws {
     let id = try await add()

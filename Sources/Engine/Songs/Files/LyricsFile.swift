@@ -23,7 +23,7 @@ public struct LyricsFile: Hashable, Sendable {
     try self.init(text)
   }
 
-  /// - Throws: `Problem` if the text is too long, is not text, or has no lyrics.
+  /// - Throws: `Problem` if the text is too long, or is not lyrics.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= LyricsFile.largest else { throw .largeLyrics }
     guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .controlCharacters }
@@ -31,7 +31,7 @@ public struct LyricsFile: Hashable, Sendable {
     self = try Self.read(lines)
     while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
     guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw .emptyLyrics }
-    guard lyrics.lines.count <= Song.mostLines else { throw .longSong }
+    try lyrics.checkLength()
   }
 
   public init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
@@ -41,6 +41,7 @@ public struct LyricsFile: Hashable, Sendable {
   /// The format is found by the content; names of files are often wrong.
   private static func read(_ lines: [String]) throws(Problem) -> LyricsFile {
     let first = lines.first { !$0.isEmpty } ?? ""
+    guard !isMarkup(first) else { throw .markup }
     if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
     if lines.contains("[Events]") { return ASSReader().read(lines) }
     if lines.contains(where: SubtitleReader.isTimeLine) {
@@ -48,6 +49,11 @@ public struct LyricsFile: Hashable, Sendable {
     }
     return lines.contains { !LRCLine($0).stamps.isEmpty }
       ? try LRCReader().read(lines) : LyricsFile(untimed(lines))
+  }
+
+  /// Whether a file that begins with this line is XML or HTML, such as TTML.
+  private static func isMarkup(_ line: String) -> Bool {
+    ["<?xml", "<tt", "<!doctype", "<html"].contains { line.lowercased().hasPrefix($0) }
   }
 
   /// Reads plain text, which may have the tags of LRC.
@@ -84,6 +90,8 @@ extension Problem {
   static let noText = Problem(
     "That is not a text file.",
     remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")
+  static let markup = Problem(
+    "That is not a lyrics file.", remedy: "Choose plain text, LRC, SRT, WebVTT or ASS.")
   static let controlCharacters = Problem(
     "The lyrics have control characters.", remedy: "Paste them as plain text.")
   static let emptyLyrics = Problem(
