@@ -110,13 +110,14 @@ public struct Discovery: Machine {
     _ text: String, _ language: WordLanguage, again: Bool = false
   ) async throws -> (DefinedWord, fallback: Problem?) {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
-    guard !text.isEmpty, text.count <= Lookup.longestText else { throw Problem.noSuchWord }
+    let missing = Problem.noSuchWord(text, in: language)
+    guard !text.isEmpty, text.count <= Lookup.longestText else { throw missing }
     let choice = try await repository.serviceChoice()
     let (word, fallback) =
       choice.source == .online
       ? try await online.word(text, in: language, again: again, choice)
       : (try await installed.word(text, in: language), nil)
-    guard let word else { throw fallback.map(Problem.wordNotFound(besides:)) ?? Problem.noSuchWord }
+    guard let word else { throw fallback.map(Problem.wordNotFound(besides:)) ?? missing }
     return (word, fallback)
   }
 }
@@ -133,8 +134,17 @@ extension Discovery.Effect {
 }
 
 extension Problem {
-  public static let noSuchWord = Problem(
-    "That word is not in the dictionary.", remedy: "Check the spelling and the language.")
+  public static func noSuchWord(_ text: String, in language: WordLanguage) -> Problem {
+    let word = text.trimmed.precomposedStringWithCanonicalMapping.prefix(Lookup.longestText)
+    let isMeantJapanese =
+      ![.japanese, .chinese].contains(language)
+      && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
+    return Problem(
+      "“\(word)” is not in the \(language.name) dictionary.",
+      remedy: isMeantJapanese
+        ? "Choose Japanese; in the terminal, with “--language ja”."
+        : "Check the spelling and the language.")
+  }
 
   /// - Parameter problem: why Wiktionary gave no answer.
   static func wordNotFound(besides problem: Problem) -> Problem {

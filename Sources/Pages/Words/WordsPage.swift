@@ -69,10 +69,12 @@ struct WordsPage: Page {
       state.change = found.change
       (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
       state.next = found.next
-    } catch .noSuchWord {
-      state.query.error = Problem.noSuchWord.description
     } catch {
-      state.problem = error
+      if error == .noSuchWord(state.query.value, in: language) {
+        state.query.error = error.description
+      } else {
+        state.problem = error
+      }
     }
     return state
   }

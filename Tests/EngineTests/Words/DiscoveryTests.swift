@@ -278,7 +278,17 @@ struct DiscoveryTests {
 
   @Test(arguments: ["xyzzy", "", "a/b\0", String(repeating: "a", count: 10_000)])
   func `A word that no dictionary has is refused`(word: String) async throws {
-    await #expect(throws: Problem.noSuchWord) { try await definition(word, .spanish) }
+    await #expect(throws: Problem.noSuchWord(word, in: .spanish)) {
+      try await definition(word, .spanish)
+    }
+  }
+
+  @Test func `Japanese that was looked up in another language is told what to choose`() {
+    let problem = Problem.noSuchWord("猫", in: .spanish)
+
+    #expect(problem.sentence == "“猫” is not in the Spanish dictionary.")
+    #expect(problem.remedy.contains("--language ja"))
+    #expect(!Problem.noSuchWord("猫", in: .chinese).remedy.contains("--language"))
   }
 
   @Test func `A missing dictionary is named with its package`() async throws {

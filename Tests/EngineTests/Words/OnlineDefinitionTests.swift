@@ -9,7 +9,9 @@ extension OnlineWordsTests {
   @Test func `A word is defined by Wiktionary, also when it is typed with a capital`() async throws
   {
     #expect(try await defined("Gato").words.first?.meanings.first?.definition == "cat")
-    await #expect(throws: Problem.noSuchWord) { try await defined("xyzzy") }
+    await #expect(throws: Problem.noSuchWord("xyzzy", in: .spanish)) {
+      try await defined("xyzzy")
+    }
   }
 
   @Test func `A word that Wiktionary lacks is the dictionary's, and that is told`() async throws {
@@ -31,7 +33,7 @@ extension OnlineWordsTests {
 
   @Test(arguments: ["a/b", "../etc/passwd", "gato|perro", "<script>", "\u{202E}gato", "%41"])
   func `An odd word is asked for as one title, or not at all`(_ word: String) async throws {
-    await #expect(throws: Problem.noSuchWord) { try await defined(word) }
+    await #expect(throws: Problem.noSuchWord(word, in: .spanish)) { try await defined(word) }
 
     #expect(titles.allSatisfy { $0 == [word] || $0 == [word.lowercased()] || $0.count == 2 })
     #expect(!titles.joined().contains("gato"))

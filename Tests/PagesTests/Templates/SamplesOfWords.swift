@@ -9,7 +9,9 @@ extension Sample {
     Sample(
       "words-refused", WordsPage(),
       WordsPage.State(
-        dates: .sample, query: Field(value: "xyzzy", error: Problem.noSuchWord.description),
+        dates: .sample,
+        query: Field(
+          value: "xyzzy", error: Problem.noSuchWord("xyzzy", in: .spanish).description),
         otherSeed: 2)),
     Sample(
       "words-missing", WordsPage(),
