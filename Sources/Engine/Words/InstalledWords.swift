@@ -19,9 +19,13 @@ struct InstalledWords: Sendable {
     if language == .japanese { await japanese.dictionary.build(telling: tell) }
   }
 
+  /// Returns a word, also by one of its forms.
+  ///
   /// - Throws: `Problem` if the dictionary is missing.
   func word(_ text: String, in language: WordLanguage) async throws -> DefinedWord? {
-    try await dictionary(of: language).words([text]).first
+    let dictionary = try dictionary(of: language)
+    if let word = try await dictionary.words([text]).first { return word }
+    return try await dictionary.words(dictionary.bases(of: text)).first
   }
 
   /// Those of the words that the dictionary has as words to learn, in its spelling; all as they

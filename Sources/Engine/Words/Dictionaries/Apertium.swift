@@ -39,6 +39,8 @@ struct Apertium: InstalledDictionary {
     }
   }
 
+  func bases(of text: String) async throws -> [String] { try await analyser.bases(of: text) }
+
   /// Its equivalents are in no order; those that FreeDict has too are likelier, most of all its
   /// first.
   private func ordered(

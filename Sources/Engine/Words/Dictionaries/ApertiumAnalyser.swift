@@ -52,6 +52,13 @@ struct ApertiumAnalyser: Sendable {
       plain.map { ($0, lemmas[$0.lowercased()] ?? []) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Returns the dictionary forms of a word.
+  func bases(of text: String) async throws -> [String] {
+    guard text.allSatisfy(\.isLetter) else { return [] }
+    let answers = try await Self.ask(filter, [text.lowercased()])
+    return answers.flatMap(\.given).compactMap(Lemma.init).map(\.text).uniqued()
+  }
+
   /// Asks `lt-proc`, which answers each `^asked/given/given$`.
   static func ask(
     _ filter: FilterProcess, _ lines: [String]

@@ -90,4 +90,8 @@ struct PartedDictionary: InstalledDictionary {
     }
     return words
   }
+
+  func bases(of text: String) async throws -> [String] {
+    try await analyser?.bases(of: text) ?? []
+  }
 }

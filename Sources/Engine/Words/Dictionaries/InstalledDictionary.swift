@@ -4,4 +4,11 @@ protocol InstalledDictionary: Sendable {
   ///
   /// - Parameter texts: as typed, or in lower case as in lists of frequencies.
   func words(_ texts: [String]) async throws -> [DefinedWord]
+
+  /// Returns the words that a text which is none may be a form of: “perro” for “perros”.
+  func bases(of text: String) async throws -> [String]
+}
+
+extension InstalledDictionary {
+  func bases(of text: String) async throws -> [String] { [] }
 }

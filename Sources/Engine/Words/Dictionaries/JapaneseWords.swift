@@ -13,6 +13,13 @@ struct JapaneseWords: InstalledDictionary {
   }
 }
 
+extension JapaneseWords {
+  func bases(of text: String) async throws -> [String] {
+    let bases = try await dictionary.open().bases(of: [TextWord(lemma: text, reading: "")])
+    return bases.values.map { $0.headword.first }
+  }
+}
+
 extension DefinedWord {
   fileprivate init(_ entry: WordEntry, kanji: [String]) {
     let first = entry.headword.first

@@ -37,6 +37,11 @@ struct WordNet: InstalledDictionary {
 
   func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
 
+  /// WordNet has no accents: “naive” for “naïve”.
+  func bases(of text: String) -> [String] {
+    [text.folding(options: .diacriticInsensitive, locale: nil)]
+  }
+
   /// A word that is mostly met as a form has the meanings of the other, as “eyes” has those of
   /// “eye”, and its own as an aside.
   private func word(_ text: String) -> DefinedWord? {

@@ -1,0 +1,45 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+private let apertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
+
+/// Words that are looked up by one of their forms.
+struct WordFormTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Study.open(
+      folder.file("data"), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: TestClock().wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
+        wordSources: SmallWords(in: folder.file("words")).sources))
+  }
+
+  @Test func `Japanese is found by an inflected form`() async throws {
+    let state = try await study.words.discovery().sent(.defined("食べなかった", in: .japanese))
+
+    #expect(state.words.map(\.text) == ["食べる"])
+  }
+
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
+  func `English is found with accents`() throws {
+    let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))
+
+    #expect(wordNet.words(["naïve"]).isEmpty)
+    #expect(wordNet.words(wordNet.bases(of: "naïve")).map(\.text) == ["naive"])
+  }
+
+  @Test(.enabled(if: ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")) != nil))
+  func `Spanish is found by the plural`() async throws {
+    let analyser = try #require(
+      ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")))
+
+    #expect(try await analyser.bases(of: "perros") == ["perro"])
+    #expect(try await analyser.bases(of: "xyzzy").isEmpty)
+  }
+}
