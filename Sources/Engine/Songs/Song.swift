@@ -34,7 +34,6 @@ public struct Song: Hashable, Identifiable, Sendable {
     var isNew = false
 
     public var text: String { lyrics.text }
-    public var isUntranslated: Bool { translation == nil && !text.isEmpty }
     /// Whether any of it is Japanese; a song may have lines of English.
     var isJapanese: Bool { text.unicodeScalars.contains { $0.isKana || $0.isKanji } }
   }
@@ -53,6 +52,12 @@ public struct Song: Hashable, Identifiable, Sendable {
   public static func id(in reference: String) -> ID? {
     let parts = reference.split(separator: " ")
     return parts.count == 2 && parts[0] == "song" ? ID(parts[1]) : nil
+  }
+
+  /// Whether a line is to be translated: in a song with Japanese, only Japanese.
+  public func isUntranslated(_ line: Line) -> Bool {
+    line.translation == nil && !line.text.isEmpty
+      && (line.isJapanese || !lines.contains(where: \.isJapanese))
   }
 
   /// The number of a line as people count them: those with text, from 1. A pause has that of the
@@ -161,7 +166,7 @@ public struct SongInfo: Hashable, Sendable {
 
   /// Whether the model was asked for a line, and gave nothing that can be a translation.
   public func isLeftOut(_ line: Int) -> Bool {
-    song.lines[line].isUntranslated && !song.lines[line].isNew && job == nil
+    song.isUntranslated(song.lines[line]) && !song.lines[line].isNew && job == nil
       && song.lines.contains { $0.translation?.source.isModel == true }
   }
 }

@@ -25,7 +25,7 @@ public struct EditedSong: Hashable, Sendable {
     let known = Set(before.lines.map(\.id))
     (song, name) = (after.id, after.name)
     untranslatedLines = after.lines.count { line in
-      !known.contains(line.id) && line.isUntranslated && line.lyrics.translation == nil
+      !known.contains(line.id) && after.isUntranslated(line) && line.lyrics.translation == nil
     }
     isChanged = after != before
   }

@@ -62,15 +62,11 @@ extension SongRepository {
     }
   }
 
-  /// The texts of the lines without a translation.
-  func untranslated(in song: Song.ID, _ db: Database) throws -> [String] {
-    try db.rows(
-      """
-      SELECT text FROM song_line WHERE song_id = \(song) AND text <> '' AND NOT EXISTS
-        (SELECT 1 FROM song_translation
-         WHERE song_id = song_line.song_id AND number = song_line.number)
-      """
-    ).map { $0[0] }
+  /// The texts of the lines to translate; none of a song that was deleted meanwhile.
+  func untranslated(in id: Song.ID, _ db: Database) throws -> [String] {
+    guard try recording(of: id, db) != nil else { return [] }
+    let song = try song(id, db)
+    return song.lines.filter(song.isUntranslated).map(\.text)
   }
 }
 

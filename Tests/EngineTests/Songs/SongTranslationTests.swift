@@ -132,6 +132,18 @@ extension SongTests {
     #expect(Set(glosses.keys) == [1])
   }
 
+  @Test func `A line of English is translated only in a song without Japanese`() async throws {
+    let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
+    for (lines, asked) in [(["I love you", "猫が食べた"], ["猫が食べた"]), (["Te amo"], ["Te amo"])] {
+      let id = try await add(Lyrics(title: "歌", lines: lines.map { Lyrics.Line($0) }))
+
+      try await read(id, .translationAsked(at: clock.now))
+
+      let job = try await jobs.changed(for: Song.reference(to: id), of: JobQueue.learner).first
+      #expect(job?.request.lines == asked)
+    }
+  }
+
   @Test func `A line without text takes no translation`() async throws {
     let id = try await add()
 
