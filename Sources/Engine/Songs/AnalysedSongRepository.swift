@@ -156,8 +156,12 @@ struct AnalysedSongRepository: Sendable {
         }
       }
     }
-    return try await reading.info(
+    var text = try await reading.info(
       ofLines: song.lines.map(\.text), sung: sung, by: tokeniser, at: now)
+    for (place, line) in song.lines.enumerated() where line.isForeign && sung[place] == nil {
+      text.lines[place].readAsWritten()
+    }
+    return text
   }
 
   /// The learner's new words a day: those of the last two weeks, or of the days since the first new
@@ -247,9 +251,24 @@ struct AnalysedSongRepository: Sendable {
   }
 }
 
+extension Song.Line {
+  /// Whether it is in another language, so that its numbers are read in that.
+  fileprivate var isForeign: Bool { !isJapanese && text.contains(where: \.isLetter) }
+}
+
 extension AnalysedText.Line {
   /// The whole line in hiragana.
   fileprivate var reading: String { Hiragana.folded(words.map(\.reading).joined()) }
+
+  fileprivate mutating func readAsWritten() {
+    for phrase in phrases.indices {
+      for word in phrases[phrase].words.indices {
+        let surface = phrases[phrase].words[word].surface
+        phrases[phrase].words[word].runs = [FuriganaRun(surface)]
+        phrases[phrase].words[word].reading = surface
+      }
+    }
+  }
 }
 
 extension TextWord {

@@ -61,6 +61,17 @@ struct SongTests {
     return try await history.sent(.undoAsked(change.id)).undone?.name
   }
 
+  @Test func `A number is read in the language of its line`() async throws {
+    let lines = ["24 hours", "猫が24匹", "24"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+
+    let text = try #require(try await read(id).info).text
+
+    #expect(text.lines[0].words.allSatisfy { $0.reading == $0.surface && $0.pitch == nil })
+    #expect(text.lines[1].words.last?.reading == "にじゅうよんひき")
+    #expect(text.lines[2].words.map(\.reading) == ["にじゅうよん"])
+  }
+
   @Test func `A song is there at once, analysed, with the translation of its file`() async throws {
     let id = try await add()
 
