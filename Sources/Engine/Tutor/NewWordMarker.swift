@@ -1,8 +1,7 @@
 /// Marks the new words of an answer where they stand in its text.
 ///
-/// The words were found in the text without its marks and bracketed readings, in order. So each is
-/// looked for behind the one before it, outside of bracketed readings; one that the marks cut in
-/// two is left out.
+/// The words were found in the text without its marks and readings, in order. So each is looked for
+/// behind the one before it, outside of readings; one that the marks cut in two is left out.
 struct NewWordMarker {
   /// How many words may be left out in a row.
   private static let reach = 12
@@ -112,12 +111,13 @@ struct NewWordMarker {
   private mutating func parts(
     of text: String, as inline: (String) -> Markdown.Inline
   ) -> [Markdown.Inline] {
-    let brackets = text.ranges(
+    let bracketed = text.ranges(
       of:
         /[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
     )
+    let readings = bracketed + ReadingInText.places(in: text)
     var (parts, plain, place): ([Markdown.Inline], _, _) = ([], text.startIndex, text.startIndex)
-    while let (word, range) = next(in: text, from: place, outside: brackets) {
+    while let (word, range) = next(in: text, from: place, outside: readings) {
       place = range.upperBound
       guard let marked = mark([inline(String(text[range]))], as: word) else { continue }
       if plain < range.lowerBound { parts.append(inline(String(text[plain..<range.lowerBound]))) }
@@ -130,10 +130,10 @@ struct NewWordMarker {
 
   /// Takes the next word that the text has.
   private mutating func next(
-    in text: String, from place: String.Index, outside brackets: [Range<String.Index>]
+    in text: String, from place: String.Index, outside readings: [Range<String.Index>]
   ) -> (word: AnalysedText.Word, range: Range<String.Index>)? {
     for (skipped, word) in words.prefix(Self.reach).enumerated() {
-      guard let range = Self.range(of: word.surface, in: text, from: place, outside: brackets)
+      guard let range = Self.range(of: word.surface, in: text, from: place, outside: readings)
       else { continue }
       words = words.dropFirst(skipped + 1)
       return (word, range)
@@ -143,12 +143,12 @@ struct NewWordMarker {
 
   private static func range(
     of surface: String, in text: String, from place: String.Index,
-    outside brackets: [Range<String.Index>]
+    outside readings: [Range<String.Index>]
   ) -> Range<String.Index>? {
     var place = place
     while let range = text[place...].firstRange(of: surface) {
-      guard let bracket = brackets.first(where: { $0.overlaps(range) }) else { return range }
-      place = bracket.upperBound
+      guard let reading = readings.first(where: { $0.overlaps(range) }) else { return range }
+      place = reading.upperBound
     }
     return nil
   }

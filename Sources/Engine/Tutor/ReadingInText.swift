@@ -28,16 +28,35 @@ struct ReadingInText: Hashable {
     (said, isRomaji) = (String(romaji), true)
   }
 
-  /// Returns the text without the readings in brackets, which are no words of their own.
+  /// Returns the text without its readings, which are no words of their own.
   static func removed(from text: String) -> String {
-    text.replacing(
+    let text = text.replacing(
       /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})\s?[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
     ) { $0.word }
+    var (rest, place) = ("", text.startIndex)
+    for reading in places(in: text) where reading.lowerBound >= place {
+      // Without the blank, what is around it would be a word: 箸ははしと読む.
+      rest += "\(text[place..<reading.lowerBound]) "
+      place = reading.upperBound
+    }
+    return rest + text[place...]
+  }
+
+  /// Returns where a text gives readings in sentences, in order.
+  static func places(in text: String) -> [Range<String.Index>] {
+    guard text.unicodeScalars.contains(where: \.isKanji) else { return [] }
+    return (stated(in: text) + statedInJapanese(in: text))
+      .map { $0.reading.startIndex..<$0.reading.endIndex }
+      .sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Returns the readings that a text gives.
   static func all(in text: String) -> [ReadingInText] {
-    (bracketed(in: text) + stated(in: text) + statedInJapanese(in: text)).uniqued()
+    let inSentences = (stated(in: text) + statedInJapanese(in: text)).compactMap { word, reading in
+      reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
+        ? ReadingInText(word, reading) : ReadingInText(word, romaji: reading)
+    }
+    return (bracketed(in: text) + inSentences).uniqued()
   }
 
   private static func bracketed(in text: String) -> [ReadingInText] {
@@ -60,20 +79,23 @@ struct ReadingInText: Hashable {
       || Romaji.shortened(read) == Romaji.shortened(Hiragana.folded(String(kana)))
   }
 
-  private static func stated(in text: String) -> [ReadingInText] {
+  /// A word and its reading, where they stand in a text.
+  private typealias Stated = (word: Substring, reading: Substring)
+
+  private static func stated(in text: String) -> [Stated] {
     let said =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?(?:,\s|\s(?:is|are|can be|may be)\s)(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
     let named =
       /(?:reading|pronunciation)\s(?:of|for)\s[「『“"‘']?([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’']?(?:\sis|:)\s[「『“"‘']?([ぁ-ゖァ-ヺー]+)/
       .ignoresCase()
-    return text.matches(of: said).compactMap { match in
+    let found = text.matches(of: said).compactMap { match -> Stated? in
       let (_, word, kana, romaji, kanaBehind) = match.output
-      if let kana = kana ?? kanaBehind { return ReadingInText(word, kana) }
-      return romaji.flatMap { ReadingInText(word, romaji: $0) }
-    } + text.matches(of: named).map { ReadingInText($0.1, $0.2) }
+      return (kana ?? kanaBehind ?? romaji).map { (word: word, reading: $0) }
+    }
+    return found + text.matches(of: named).map { (word: $0.output.1, reading: $0.output.2) }
   }
 
-  private static func statedInJapanese(in text: String) -> [ReadingInText] {
+  private static func statedInJapanese(in text: String) -> [Stated] {
     let said =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?(?:は|を)、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20})[」』]?\s?と(?:読みます|読む|読まれます|読まれる|発音します|発音する)(?=[。．、！!」）)\s]|$)/
       .anchorsMatchLineEndings()
@@ -81,7 +103,7 @@ struct ReadingInText: Hashable {
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?の(?:読み方|読み|発音)は、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20}?)[」』]?(?:です|だ)?(?=[。．、！!）)\s]|$)/
       .anchorsMatchLineEndings()
     return (text.matches(of: said).map(\.output) + text.matches(of: named).map(\.output))
-      .map { ReadingInText($0.1, $0.2) }
+      .map { (word: $0.1, reading: $0.2) }
   }
 
   /// Returns the words that may end a run of Japanese: the whole, and that from each kanji on.

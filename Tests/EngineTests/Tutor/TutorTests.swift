@@ -286,14 +286,15 @@ struct TutorTests {
     #expect(texts(tutor) == ["one", "橋と箸で食べる。"])
   }
 
-  @Test func `A reading given for a word is no other word`() async throws {
-    standIn.reply("猫 is read ねこ.")
+  @Test(arguments: ["猫 is read ねこ.", "箸 is read はし.", "The reading of 箸 is はし."])
+  func `A reading given for a word is no other word`(_ text: String) async throws {
+    standIn.reply(text)
 
-    let tutor = try await ask("猫?")
+    let tutor = try await ask("?")
 
     let info = try #require(tutor.state.info)
     let answer = try #require(info.conversation.messages.last)
-    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == ["猫"])
+    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == [text.contains("猫") ? "猫" : "箸"])
   }
 
   @Test func `As Markdown, headings of an answer are below its own`() async throws {
