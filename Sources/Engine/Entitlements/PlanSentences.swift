@@ -44,6 +44,7 @@ extension PlanInfo {
         The trial ends automatically.
         """
       ]
+    case .running where isForLife(status.plan.name): []
     case .running(let plan, let ends):
       [
         """
@@ -80,11 +81,11 @@ extension PlanInfo {
   /// A plan that is also held for life needs no days of grace, and no renewal.
   private func condition(of grant: Grant) -> Grant.Condition {
     let condition = grant.condition(at: status.at)
-    guard condition == .grace else { return condition }
-    let isForLife = status.grants.contains {
-      $0.plan == grant.plan && $0.ends == nil && $0.isGiven(at: status.at)
-    }
-    return isForLife ? .ended : .grace
+    return condition == .grace && isForLife(grant.plan) ? .ended : condition
+  }
+
+  private func isForLife(_ plan: String) -> Bool {
+    status.grants.contains { $0.plan == plan && $0.ends == nil && $0.isGiven(at: status.at) }
   }
 
   /// Names what a plan includes.
