@@ -38,8 +38,13 @@ struct PlanPage: Page {
       context.say("A trial needs an account. Create one, then start it.")
       return context.seeOther(AccountPage())
     }
-    try await context.study.entitlements.plan().sent(.trialAsked)
-    context.say("Your trial has started.")
+    do {
+      try await context.study.entitlements.plan().sent(.trialAsked)
+      context.say("Your trial has started.")
+    } catch let problem as Problem where !problem.isFailure {
+      // The page may be one from before the trial. The remedy is to see it as it is now.
+      context.say(problem.sentence)
+    }
     return context.seeOther(self)
   }
 
