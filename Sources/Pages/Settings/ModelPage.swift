@@ -134,9 +134,12 @@ extension ModelPage {
         .maxlength("200")
       ) {
         p {
-          "Leave empty for the provider's own. A local address is, for example, "
-          code { "http://localhost:11434/v1" }
-          "."
+          "Leave empty for the provider's own."
+          if !state.isOnServer {
+            " A local address is, for example, "
+            code { "http://localhost:11434/v1" }
+            "."
+          }
         }
       }
       inputField("key", "Key", Field(), .type("password"), .autocomplete("off")) {
