@@ -53,12 +53,13 @@ struct PlanFile: Decodable {
 
   /// - Parameter secret: of the shop's webhook; empty for none.
   static func table(at path: String, secret: String) throws(Problem) -> PlanTable {
+    let shop = secret.isEmpty ? nil : try ShopRules(secret: secret)
     let file = URL(filePath: path)
     var data = Data()
     do {
       data = try Data(contentsOf: file)
       return try JSONDecoder().decode(PlanFile.self, from: data)
-        .table(in: file.deletingLastPathComponent(), secret: secret)
+        .table(in: file.deletingLastPathComponent(), shop)
     } catch let problem as Problem {
       throw Problem("\(path): \(problem.sentence)", remedy: problem.remedy, detail: problem.detail)
     } catch {
@@ -70,7 +71,7 @@ struct PlanFile: Decodable {
     }
   }
 
-  private func table(in folder: URL, secret: String) throws -> PlanTable {
+  private func table(in folder: URL, _ shop: ShopRules?) throws -> PlanTable {
     let paid = try plans.map { plan in
       Plan(
         name: plan.name, title: plan.title, entitlements: try Self.entitlements(plan.entitlements),
@@ -87,7 +88,7 @@ struct PlanFile: Decodable {
       authorities: Authorities(
         licences: try licences.map { try Self.rules($0, in: folder) },
         appStore: try app_store.map { try Self.rules($0, in: folder) },
-        shop: secret.isEmpty ? nil : try ShopRules(secret: secret)))
+        shop: shop))
   }
 
   private static func entitlements(_ names: [String]) throws -> Set<Entitlement> {
@@ -142,7 +143,7 @@ struct PlanFile: Decodable {
     }
   }
 
-  private static let degraded = "Until it is fixed, only free features are available."
+  static let degraded = "Until it is fixed, only free features are available."
 
   private static func rules(_ licences: Licences, in folder: URL) throws -> LicenceRules {
     let keys = try licences.keys.mapValues { name in

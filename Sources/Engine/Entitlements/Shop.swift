@@ -4,10 +4,11 @@ import Foundation
 struct ShopRules: Sendable {
   private let secret: Data
 
-  init(secret: String) throws {
+  init(secret: String) throws(Problem) {
     guard secret.utf8.count >= 32 else {
       throw Problem(
-        "SANPO_SHOP_SECRET is too short.", remedy: "Use a random one of at least 32 characters.")
+        "SANPO_SHOP_SECRET is too short.",
+        remedy: "Use a random one of at least 32 characters. \(PlanFile.degraded)")
     }
     self.secret = Data(secret.utf8)
   }

@@ -135,6 +135,16 @@ struct EntitlementTests {
     #expect(problem.sentence.hasSuffix(reason), "\(problem.sentence)")
   }
 
+  @Test func `A shop's secret that is too short is no fault of the file of plans`() throws {
+    let folder = try TemporaryFolder()
+    let plans = try PlansStandIn(in: folder.file("plans"), at: .now)
+    let environment = plans.environment.merging(["SANPO_SHOP_SECRET": "short"]) { $1 }
+
+    let problem = PlanChoice.environment(environment).problem
+
+    #expect(problem?.sentence == "SANPO_SHOP_SECRET is too short.")
+  }
+
   @Test func `A key that is missing is named, and one that is none`() throws {
     let folder = try TemporaryFolder()
     let text =
