@@ -55,6 +55,10 @@ struct AccountName: Hashable {
 
 extension Problem {
   public static func notAccountName(_ typed: String) -> Problem {
+    guard !AccountName.normalized(typed).isEmpty else {
+      return Problem(
+        "The account has no name.", remedy: "Enter a name or an e-mail address.")
+    }
     let lengths = AccountName.lengths
     return Problem(
       "“\(typed.prefix(lengths.upperBound))” can't be the name of an account.",

@@ -100,6 +100,10 @@ struct SessionLifetimeTests {
     #expect(throws: Problem.self) { try AccountName(name) }
   }
 
+  @Test func `An empty name is asked for, not refused as a wrong one`() {
+    #expect(Problem.notAccountName(" ").sentence == "The account has no name.")
+  }
+
   @Test func `Names are the same in capitals and in full width`() throws {
     #expect(try AccountName(" Ｍaria@Example.org ") == AccountName("maria@example.ORG"))
   }
