@@ -149,6 +149,8 @@ private func nobodysData() -> HTMLElement {
     "What you learned in this browser is not transferred, and is erased when you"
     "sign in. To keep it,"
     pageLink("create an account", AccountPage().path)
-    "instead."
+    "instead, or"
+    a(.href(ArchiveFile().path), .download) { "download all data" }
+    "first."
   }
 }

@@ -206,6 +206,7 @@ struct AccountPageTests {
       for page in ["/account/sign-in", "/account/recovery"] {
         try await browser.visit(page)
         #expect(browser.text.contains("What you learned in this browser"), "\(page)")
+        #expect(browser.links.contains("/backups/archive.zip"), "\(page)")
       }
     }
   }
