@@ -88,8 +88,8 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). \(flag.isOverdue ? "Ended" : "Ends") \
-      \(dates.day(written: flag.info.ends)).
+      Today: \(flag.value), by \(flag.source). The flag \(flag.isOverdue ? "was" : "is") to be \
+      removed by \(dates.day(written: flag.info.ends)).
       """
     }
     postForm(path, layout.csrf, style: "form") {

@@ -57,11 +57,9 @@ struct FlagsCommand: StudyCommand {
     let rule = flag.rule.text == flag.value ? "" : " (\(flag.rule.text))"
     return [
       "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source, .faint)",
+      Line("  \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")).", .faint),
       Line(
-        """
-          \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")). \
-        \(flag.isOverdue ? "Ended" : "Ends") \(flag.info.ends).
-        """, .faint),
+        "  The flag \(flag.isOverdue ? "was" : "is") to be removed by \(flag.info.ends).", .faint),
     ]
   }
 
