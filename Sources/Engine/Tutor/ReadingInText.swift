@@ -44,7 +44,8 @@ struct ReadingInText: Hashable {
 
   /// Returns where a text gives readings in sentences, in order.
   static func places(in text: String) -> [Range<String.Index>] {
-    guard text.unicodeScalars.contains(where: \.isKanji) else { return [] }
+    // Most text gives none, and each part of a page is looked at.
+    guard ["read", "pron", "読", "発音"].contains(where: text.lowercased().contains) else { return [] }
     return (stated(in: text) + statedInJapanese(in: text))
       .map { $0.reading.startIndex..<$0.reading.endIndex }
       .sorted { $0.lowerBound < $1.lowerBound }
