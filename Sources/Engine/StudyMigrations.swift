@@ -53,5 +53,6 @@ extension Migrations {
     ItemRepository.synonymMigration,
     ItemRepository.keyMigration,
     UndoableChange.keyMigration,
+    UndoableChange.orderMigration,
   ]
 }

@@ -7,6 +7,8 @@ public struct UndoableChange: Hashable, Identifiable, Sendable {
   /// In the past tense, such as “Suspended 犬”.
   public var name: String
   public var at: Date
+  /// The last answer in the log before it, 0 for none: clocks are set back, and the log is not.
+  var lastAnswer: Int64
 
   /// For example “Undid: suspended 犬.”
   public var undoneSentence: String {
@@ -46,6 +48,15 @@ extension UndoableChange {
       OR instr(changeset, CAST('item_synonym' AS BLOB)) > 0;
     """)
 
+  static let orderMigration = Migration(
+    "0.6.0 order of undo",
+    """
+    -- The last answer before the change, 0 for none.
+    ALTER TABLE undoable_change ADD COLUMN last_answer INTEGER NOT NULL DEFAULT 0;
+    UPDATE undoable_change SET last_answer =
+      (SELECT ifnull(max(answer.id), 0) FROM answer WHERE answer.at < undoable_change.at);
+    """)
+
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.
   ///
   /// - Returns: its ID.
@@ -59,7 +70,10 @@ extension UndoableChange {
       try db.run("DELETE FROM undoable_change WHERE id = ?", [earlier.id])
     }
     try db.run(
-      "INSERT INTO undoable_change (name, at, changeset, series) VALUES (?, ?, ?, ?)",
+      """
+      INSERT INTO undoable_change (name, at, changeset, series, last_answer)
+      VALUES (?, ?, ?, ?, (SELECT ifnull(max(id), 0) FROM answer))
+      """,
       [name, now.milliseconds, changes.bytes, series])
     let id = db.lastInsertedRowID
     try db.run(
@@ -90,8 +104,9 @@ extension UndoableChange {
 
   /// The changes, latest first.
   static func all(_ db: Database) throws -> [UndoableChange] {
-    try db.all("SELECT id, name, at FROM undoable_change ORDER BY id DESC") {
-      try UndoableChange(id: $0[0], name: $0[1], at: Date(milliseconds: $0[2]))
+    try db.all("SELECT id, name, at, last_answer FROM undoable_change ORDER BY id DESC") {
+      try UndoableChange(
+        id: $0[0], name: $0[1], at: Date(milliseconds: $0[2]), lastAnswer: $0[3])
     }
   }
 

@@ -49,7 +49,7 @@ public struct UndoableChanges: Hashable, Sendable {
     var changes = all[...]
     var steps: [Step] = []
     for answer in answers {
-      let later = changes.prefix { $0.at > answer.at }
+      let later = changes.prefix { $0.lastAnswer >= answer.id }
       steps += later.map(Step.change) + [.answer(answer)]
       changes = changes.dropFirst(later.count)
     }

@@ -23,7 +23,7 @@ struct UndoRepository: CardRepository {
       return .undoneElsewhere
     }
     // Once these answers are undone, the change may be possible again.
-    let answers = try UndoableAnswer.all(db).filter { $0.at >= change.at }.map(\.id)
+    let answers = try UndoableAnswer.all(db).filter { $0.id > change.lastAnswer }.map(\.id)
     let answered = Set(
       try db.values(
         "SELECT card_id FROM answer WHERE id IN \(answers) AND card_id IS NOT NULL",
@@ -49,7 +49,7 @@ struct UndoRepository: CardRepository {
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
     try revert(changes, of: change, db)
-    try rebuild(changes.rows(ofTables: "card"), after: change, db)
+    try rebuild(changes.rows(ofTables: "card"), db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: change, db)
@@ -113,13 +113,13 @@ struct UndoRepository: CardRepository {
     .filter { cards.contains($0.card) }
   }
 
-  /// Recomputes the cards whose answers were undone since: the change remembers them as answered.
-  private func rebuild(_ cards: [Card.ID], after change: UndoableChange, _ db: Database) throws {
+  /// Recomputes the cards of undone answers: the change may remember them as answered.
+  private func rebuild(_ cards: [Card.ID], _ db: Database) throws {
     guard !cards.isEmpty else { return }
     let undone = try db.values(
       """
       SELECT DISTINCT card_id FROM undo JOIN answer ON answer.id = answer_id
-      WHERE undo.at >= \(change.at.milliseconds) AND moves_schedule = 1 AND card_id IS NOT NULL
+      WHERE moves_schedule = 1 AND card_id IS NOT NULL
       """, as: Card.ID.self)
     let fsrs = try settings.current(db).fsrs
     for card in Set(undone).intersection(cards) { try reviews.rebuild(card, fsrs: fsrs, db) }

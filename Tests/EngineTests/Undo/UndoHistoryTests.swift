@@ -292,6 +292,24 @@ struct UndoHistoryTests {
         == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
   }
 
+  @Test func `A change stays the latest step after the clock was set back`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let id = try await learner.addItem("犬", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
+    learner.clock.advance(by: .hours(-2))
+    try await learner.act(.suspend, id)
+
+    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    try await learner.undo()
+
+    #expect(
+      steps.map(\.name) == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
+    #expect(try await learner.card(of: id).isSuspended == false)
+  }
+
   @Test func `Each answer that can be undone is a step`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
