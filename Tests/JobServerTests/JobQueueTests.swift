@@ -177,23 +177,6 @@ struct JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
-  func `A worker that lost its lease writes nothing`(database: TestedDatabase) async throws {
-    let stage = try await JobStage(database)
-    let id = try await stage.create().id
-    let slow = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
-    stage.clock.advance(by: .seconds(31))
-    _ = try await stage.worker().work()
-
-    await #expect(throws: LeaseExpired.self) {
-      _ = try await stage.jobs.add(
-        ["雨だ": "late"], tokens: 1, to: id, by: "slow", on: Day(0), at: stage.now)
-    }
-
-    #expect(slow?.id == id)
-    #expect(try await stage.job().result["雨だ"] == "EN 雨だ")
-  }
-
-  @Test(arguments: TestedDatabase.allCases)
   func `A job that every worker dies of fails, and the next one is lent`(
     database: TestedDatabase
   ) async throws {
@@ -226,18 +209,6 @@ struct JobQueueTests {
 
     #expect(try await stage.job().isOpen)
     #expect(try await stage.job().attempts == 0)
-  }
-
-  @Test(arguments: TestedDatabase.allCases)
-  func `A renewed lease keeps others away`(database: TestedDatabase) async throws {
-    let stage = try await JobStage(database)
-    let id = try await stage.create().id
-    _ = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
-    stage.clock.advance(by: .seconds(15))
-    try await stage.jobs.beat(id, by: "slow", at: stage.now)
-    stage.clock.advance(by: .seconds(15))
-
-    #expect(try await stage.worker().work() == false)
   }
 
   @Test(arguments: TestedDatabase.allCases)

@@ -42,8 +42,10 @@ extension JobQueue {
   private static func next(
     for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
   ) throws -> JobRow? {
+    // No lease ends so late, unless the clock was set back since.
+    let latest = (now + 2 * lease).milliseconds
     let states: [JobStatement] = [
-      "status = 'running' AND lease_until <= \(now.milliseconds)",
+      "status = 'running' AND (lease_until <= \(now.milliseconds) OR lease_until > \(latest))",
       "status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)",
     ]
     for state in states {

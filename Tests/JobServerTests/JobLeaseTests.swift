@@ -1,0 +1,49 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+struct JobLeaseTests {
+  @Test(arguments: TestedDatabase.allCases)
+  func `A worker that lost its lease writes nothing`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    let id = try await stage.create().id
+    let slow = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
+    stage.clock.advance(by: .seconds(31))
+    _ = try await stage.worker().work()
+
+    await #expect(throws: LeaseExpired.self) {
+      _ = try await stage.jobs.add(
+        ["雨だ": "late"], tokens: 1, to: id, by: "slow", on: Day(0), at: stage.now)
+    }
+
+    #expect(slow?.id == id)
+    #expect(try await stage.job().result["雨だ"] == "EN 雨だ")
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A renewed lease keeps others away`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    let id = try await stage.create().id
+    _ = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
+    stage.clock.advance(by: .seconds(15))
+    try await stage.jobs.beat(id, by: "slow", at: stage.now)
+    stage.clock.advance(by: .seconds(15))
+
+    #expect(try await stage.worker().work() == false)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A job is lent again though its lease is of a clock that was set back`(
+    database: TestedDatabase
+  ) async throws {
+    let stage = try await JobStage(database)
+    let id = try await stage.create().id
+    _ = try await stage.jobs.claim(as: "gone", model: "m", at: stage.now.addingTimeInterval(7_200))
+
+    let lent = try await stage.jobs.claim(as: "next", model: "m", at: stage.now)
+
+    #expect(lent?.id == id)
+  }
+}
