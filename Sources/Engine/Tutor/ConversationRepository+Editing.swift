@@ -75,16 +75,17 @@ extension ConversationRepository {
     if answer.text.isEmpty { try putBack(insteadOf: answer.id, db) }
   }
 
-  /// The last answer of a conversation if nobody writes it any more, though it has no end.
+  /// The last answer of a conversation if nobody writes it any more, though it has no end. One that
+  /// was written in the future is of a clock that was set back.
   func abandoned(
     in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
   ) throws -> (id: TutorMessage.ID, text: String)? {
     try db.first(
       """
       SELECT id, text FROM tutor_message
-      WHERE state IN ('writing', 'stopping') AND written_at < ? AND id =
+      WHERE state IN ('writing', 'stopping') AND abs(? - written_at) > ? AND id =
         (SELECT max(id) FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL)
-      """, [now.milliseconds - silence, conversation]
+      """, [now.milliseconds, silence, conversation]
     ) { try (id: $0[0] as TutorMessage.ID, text: $0[1] as String) }
   }
 }

@@ -135,7 +135,7 @@ struct ConversationRepository: Sendable {
         at: Date(milliseconds: row[5]), model: row[6],
         usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
       let writtenAt: Int64 = try row[8]
-      if message.isBeingWritten, now.milliseconds - writtenAt > Self.longestSilence {
+      if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {
         message.state = .stopped
       }
       return message

@@ -137,11 +137,14 @@ extension TutorTests {
     #expect(writing.text == "The sec")
   }
 
-  @Test func `An answer comes back if the program that wrote another was killed`() async throws {
+  @Test(arguments: [121, -3_600])
+  func `An answer comes back if the program that wrote another was killed`(
+    secondsLater: Int
+  ) async throws {
     let (tutor, id, _) = try await answeredAnew()
     #expect(texts(tutor) == ["What is 猫?", ""])
 
-    clock.advance(by: .seconds(121))
+    clock.advance(by: .seconds(secondsLater))
     try await tutor.sent(.opened(id))
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
 
