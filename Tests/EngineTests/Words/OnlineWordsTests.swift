@@ -222,6 +222,17 @@ struct OnlineWordsTests {
     #expect(titles.count > before)
   }
 
+  @Test func `A service is asked again after the clock was set back`() async throws {
+    services.misbehave(.status(503), .status(429, headers: ["Retry-After": "30"]))
+    _ = try await discovered()
+    let before = titles.count
+
+    clock.advance(by: .hours(-2))
+    _ = try await discovered(2)
+
+    #expect(titles.count > before)
+  }
+
   @Test func `The next program leaves a service alone as well, and says why`() async throws {
     services.misbehave(.status(503), .status(429, headers: ["Retry-After": "30"]))
     _ = try await discovered()

@@ -83,7 +83,11 @@ struct OnlineEntries: Sendable {
     let address = service.address(client)
     // Where that can't be read, the service is asked.
     let quiet = try? await pages.quiet(address)
-    if let quiet, quiet.until > clock.now() { throw WordServiceFailure(quiet.problem) }
+    let now = clock.now()
+    // No service is left alone for so long, unless the clock was set back since.
+    if let quiet, quiet.until > now, quiet.until <= now + WordServiceClient.longestWait {
+      throw WordServiceFailure(quiet.problem)
+    }
     do {
       let value = try await ask(client)
       if quiet != nil { await set(nil, address) }

@@ -46,6 +46,8 @@ struct WordServiceClient: Sendable {
 
   /// As many titles as one request may ask for.
   static let titles = 20
+  /// For how long a service is left alone at most, in seconds.
+  static let longestWait: TimeInterval = 3_600
   /// The largest list of random words, in bytes.
   private static let largestList = 1 << 20
   /// People wait for it. Without random words, common ones do, so that these are waited for less.
@@ -135,7 +137,7 @@ struct WordServiceClient: Sendable {
             : "\(service) responded with an error (\(response.status)).",
           remedy: "Try again later.",
           detail: String(decoding: response.body.prefix(200), as: UTF8.self)),
-        retryAfter: wait.map { .seconds($0.clamped(to: 1...3_600)) })
+        retryAfter: wait.map { .seconds($0.clamped(to: 1...Self.longestWait)) })
     }
     return response.body
   }
