@@ -110,7 +110,7 @@ extension Accounts {
   public func begin(device: String) async throws -> Authentication {
     let now = clock.now()
     return try await repository.write { accounts in
-      let recent = try accounts.anonymousLearners(since: now.addingTimeInterval(-60))
+      let recent = try accounts.newAnonymousLearners(at: now)
       guard recent < Self.mostNewLearners else {
         throw Problem(
           "Too many new visitors at once.", remedy: "Try again in a minute.")

@@ -90,12 +90,14 @@ extension AccountsTransaction {
     """
   }
 
-  func anonymousLearners(since date: Date) throws -> Int {
+  /// Those of the last minute. Later ones than now are of a clock that was set back.
+  func newAnonymousLearners(at now: Date) throws -> Int {
     try db.value(
       """
       SELECT count(*) FROM member
-      WHERE created_at > \(date.timeIntervalSince1970) AND NOT EXISTS (SELECT 1 FROM account WHERE learner = member.id)
-      """,
-      as: Int.self) ?? 0
+      WHERE created_at > \(now.timeIntervalSince1970 - 60)
+        AND created_at <= \(now.timeIntervalSince1970 + 60)
+        AND NOT EXISTS (SELECT 1 FROM account WHERE learner = member.id)
+      """, as: Int.self) ?? 0
   }
 }

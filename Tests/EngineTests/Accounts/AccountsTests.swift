@@ -195,6 +195,13 @@ struct AccountsTests {
     _ = try await accounts.begin(device: "Firefox")
   }
 
+  @Test func `Strangers are let in after the clock was set back`() async throws {
+    for _ in 0..<120 { _ = try await accounts.begin(device: "curl") }
+
+    clock.advance(by: .hours(-2))
+    _ = try await accounts.begin(device: "Firefox")
+  }
+
   @Test func `Strangers who come back within the minute count, too`() async throws {
     for _ in 0..<120 {
       let begun = try await accounts.begin(device: "curl")
