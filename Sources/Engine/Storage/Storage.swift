@@ -209,7 +209,11 @@ extension Storage {
           return .commit
         }
       }
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      do {
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+      } catch is CancellationError {
+        // What is committed counts. SQLite obeyed already when it prepared the statement.
+      }
       try result.get()
       guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
       return value

@@ -59,6 +59,20 @@ struct WritingWithoutSyncTests {
     #expect(try await storage.database.read(Self.names) == [])
   }
 
+  @Test func `A write cancelled after its commit counts, and the next is synced`() async throws {
+    let writing = Task {
+      try await storage.writeWithoutSync { db in
+        try Self.put("whole", db)
+        db.afterNextTransaction { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+
+    try await writing.value
+
+    #expect(try await storage.database.read(Self.names) == ["whole"])
+    #expect(try storage.pragma("synchronous") == "2")
+  }
+
   private static func put(_ name: String, _ db: Database) throws {
     try db.execute(sql: "INSERT INTO setting (name, value) VALUES (?, '1')", arguments: [name])
   }
