@@ -7,7 +7,6 @@ struct TextGradingRepository: TutorPart {
   let answers: ProgramAnswerRepository
   let face: Face
   private let texts = TextGradeRepository()
-  private let conversations = ConversationRepository()
 
   func all() async throws -> [GradedText] { try await storage.database.read(texts.all) }
 
@@ -41,8 +40,12 @@ struct TextGradingRepository: TutorPart {
       do {
         try await storage.database.read { try ceilings.checkDay(at: now, $0) }
         let prompt = try part.prompt()
-        grades += try part.grades(in: try await complete(prompt, by: model, at: now))
-        sent.append(try model.body(prompt, false))
+        let body = try model.body(prompt, false)
+        let answer = try await paid(
+          prompt, as: body, TutorRequest(model: model), came: { "" }
+        ) { try await model.complete(prompt) }
+        grades += try part.grades(in: answer)
+        sent.append(body)
       } catch {
         context.notice(error)
         // What was graded before is paid for, and stays.
@@ -106,32 +109,6 @@ struct TextGradingRepository: TutorPart {
         return item
       }
     }
-  }
-
-  /// Makes the request, and counts what it costs, also if it fails.
-  private func complete(
-    _ prompt: ModelPrompt, by model: LanguageModel, at now: Date
-  ) async throws -> ModelAnswer {
-    let input = TokenCount.estimated(prompt)
-    let number = try await storage.database.write { db in
-      try conversations.addRequest(
-        for: ConversationRepository.noMessage, in: ConversationRepository.noConversation,
-        model: model, input: input, at: now, db)
-    }
-    let answer: ModelAnswer
-    do {
-      answer = try await model.complete(prompt)
-    } catch let failure as ModelFailure where failure.isFree {
-      try await storage.database.write {
-        try conversations.setCost(of: number, to: TokenCount(), $0)
-      }
-      throw failure
-    }
-    let tokens = TokenCount(
-      input: answer.usage.input ?? input,
-      output: answer.usage.output ?? TokenCount.estimated(answer.text))
-    try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
-    return answer
   }
 
   /// Records grades as answers of their cards, as one change. What was applied before, or whose

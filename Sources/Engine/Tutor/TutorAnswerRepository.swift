@@ -122,7 +122,7 @@ struct TutorAnswerRepository: TutorPart {
     let answer: ModelAnswer
     do {
       let body = try request.model.body(asked, true)
-      answer = try await send(asked, as: body, request, came: { writing.text }) {
+      answer = try await paid(asked, as: body, request, came: { writing.text }) {
         try await request.model.stream(asked) { piece in
           let text = writing.hear(piece)
           guard text.utf8.count <= Self.longestAnswer else { throw EndlessAnswer() }
@@ -142,7 +142,7 @@ struct TutorAnswerRepository: TutorPart {
     guard let last = window.outgrown.last else { return }
     let asked = window.summarising(after: conversation.summary)
     let body = try request.model.body(asked, false)
-    let answer = try await send(asked, as: body, request, came: { "" }) {
+    let answer = try await paid(asked, as: body, request, came: { "" }) {
       try await request.model.complete(asked)
     }
     // Half a summary would hide what was said; it is asked for again with the next question.
@@ -150,37 +150,6 @@ struct TutorAnswerRepository: TutorPart {
     try await storage.database.write {
       try conversations.summarise(conversation.id, answer.text, through: last.id, $0)
     }
-  }
-
-  /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
-  private func send(
-    _ prompt: ModelPrompt, as body: String, _ request: TutorRequest,
-    came: @escaping @Sendable () -> String, _ ask: () async throws -> ModelAnswer
-  ) async throws -> ModelAnswer {
-    let (input, now) = (TokenCount.estimated(prompt), clock.now())
-    let number = try await storage.database.write { db in
-      try conversations.write(
-        request: body, to: request.model.name, of: request.message, db)
-      return try conversations.addRequest(
-        for: request.message, in: request.conversation, model: request.model, input: input, at: now,
-        db)
-    }
-    let result: Result<ModelAnswer, any Error>
-    do { result = .success(try await ask()) } catch { result = .failure(error) }
-    // Providers that don't tell, and answers that broke off, are counted by their length.
-    let usage = (try? result.get())?.usage ?? ModelUsage()
-    let text = (try? result.get())?.text ?? came()
-    let tokens =
-      switch result {
-      case .failure(let failure as ModelFailure) where failure.isFree && text.isEmpty: TokenCount()
-      default:
-        TokenCount(
-          input: usage.input ?? input, output: usage.output ?? TokenCount.estimated(text))
-      }
-    try await Task {
-      try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
-    }.value
-    return try result.get()
   }
 
   /// Keeps what comes until it is cancelled, so that other faces see it, and see that the answer is
@@ -231,6 +200,40 @@ struct TutorAnswerRepository: TutorPart {
   }
 }
 
+extension TutorPart {
+  /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
+  func paid(
+    _ prompt: ModelPrompt, as body: String, _ request: TutorRequest,
+    came: @escaping @Sendable () -> String, _ ask: () async throws -> ModelAnswer
+  ) async throws -> ModelAnswer {
+    let conversations = ConversationRepository()
+    let (input, now) = (TokenCount.estimated(prompt), clock.now())
+    let number = try await storage.database.write { db in
+      try conversations.write(
+        request: body, to: request.model.name, of: request.message, db)
+      return try conversations.addRequest(
+        for: request.message, in: request.conversation, model: request.model, input: input, at: now,
+        db)
+    }
+    let result: Result<ModelAnswer, any Error>
+    do { result = .success(try await ask()) } catch { result = .failure(error) }
+    // Providers that don't tell, and answers that broke off, are counted by their length.
+    let usage = (try? result.get())?.usage ?? ModelUsage()
+    let text = (try? result.get())?.text ?? came()
+    let tokens =
+      switch result {
+      case .failure(let failure as ModelFailure) where failure.isFree && text.isEmpty: TokenCount()
+      default:
+        TokenCount(
+          input: usage.input ?? input, output: usage.output ?? TokenCount.estimated(text))
+      }
+    try await Task {
+      try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
+    }.value
+    return try result.get()
+  }
+}
+
 /// Which answer it is that comes.
 public enum AnswerAttempt: Hashable, Sendable {
   case first
@@ -256,10 +259,10 @@ struct AnswerDraft: Hashable, Sendable {
 /// A model goes on beyond all limits.
 private struct EndlessAnswer: Error {}
 
-/// For which answer a model is asked.
-private struct TutorRequest: Sendable {
-  let conversation: Conversation.ID
-  let message: TutorMessage.ID
+/// For which answer a model is asked, if for any.
+struct TutorRequest: Sendable {
+  var conversation = ConversationRepository.noConversation
+  var message = ConversationRepository.noMessage
   let model: LanguageModel
 }
 
