@@ -17,9 +17,7 @@ struct NewWordMarker {
   }
 
   mutating func marked(_ blocks: [Markdown.Block]) -> [Markdown.Block] {
-    var all: [Markdown.Block] = []
-    for block in blocks { all.append(marked(block)) }
-    return all
+    blocks.map { marked($0) }
   }
 
   private mutating func marked(_ block: Markdown.Block) -> Markdown.Block {
@@ -27,29 +25,19 @@ struct NewWordMarker {
     case .heading(let level, let inlines): return .heading(level: level, marked(inlines))
     case .paragraph(let inlines): return .paragraph(marked(inlines))
     case .list(let items, let start):
-      var all: [[Markdown.Block]] = []
-      for item in items { all.append(marked(item)) }
-      return .list(all, start: start)
+      return .list(items.map { marked($0) }, start: start)
     case .quote(let blocks): return .quote(marked(blocks))
     case .code(let text):
       pass(text)
       return block
     case .rule: return block
     case .table(let header, let rows):
-      return .table(header: marked(cells: header), rows: marked(rows: rows))
+      return .table(header: marked(cells: header), rows: rows.map { marked(cells: $0) })
     }
   }
 
-  private mutating func marked(rows: [[[Markdown.Inline]]]) -> [[[Markdown.Inline]]] {
-    var all: [[[Markdown.Inline]]] = []
-    for row in rows { all.append(marked(cells: row)) }
-    return all
-  }
-
   private mutating func marked(cells: [[Markdown.Inline]]) -> [[Markdown.Inline]] {
-    var all: [[Markdown.Inline]] = []
-    for cell in cells { all.append(marked(cell)) }
-    return all
+    cells.map { marked($0) }
   }
 
   private mutating func marked(_ inlines: [Markdown.Inline]) -> [Markdown.Inline] {
