@@ -14,7 +14,7 @@ struct SpeechSynthesizer: Sendable {
     let script = script(of: utterance)
     // Another voice says it anew.
     let spoken = "\(try openJTalk.voice().path)\n\(script.text)"
-    let place = folder.appending(path: "\(CacheFileName.name(for: spoken)).wav")
+    let place = folder.appending(path: "\(SHA256.hex(Data(spoken.utf8))).wav")
     guard !FileManager.default.fileExists(atPath: place.path) else { return place }
     let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
     // Already moved if all went well.

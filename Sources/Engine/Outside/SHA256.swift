@@ -1,15 +1,10 @@
-import CSodium
+import Crypto
 public import Foundation
 
-/// SHA-256 by libsodium.
+/// SHA-256, as text.
 public enum SHA256 {
   /// Returns the digest in lowercase hexadecimal.
-  public static func hex(_ data: Data) -> String {
-    var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-    // It has no failure but returns a status, like all of libsodium.
-    _ = crypto_hash_sha256(&digest, Array(data), UInt64(data.count))
-    return digest.hexadecimal
-  }
+  public static func hex(_ data: Data) -> String { Crypto.SHA256.hash(data: data).hexadecimal }
 
   /// Returns the first half of the digest in the form of a UUID, for services that expect one.
   static func uuid(of text: String) -> String {

@@ -200,7 +200,7 @@ final class ImportedDictionaryRepository: Sendable {
     if let known = try files().first(where: { $0.about.title == title }) {
       return URL(filePath: known.database.path)
     }
-    return folder.appending(path: "\(CacheFileName.name(for: title)).\(Self.ending)")
+    return folder.appending(path: "\(SHA256.hex(Data(title.utf8))).\(Self.ending)")
   }
 
   func remove(_ title: String) async throws {
