@@ -48,48 +48,6 @@ struct ArchiveManifest: Codable, Equatable {
   }
 }
 
-/// A value of a column, as an archive has it. Bytes are an object with `base64`.
-enum ArchivedValue: Codable, Equatable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case bytes(Data)
-
-  private enum Key: String, CodingKey { case base64 }
-
-  init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Key.self) {
-      self = .bytes(try object.decode(Data.self, forKey: .base64))
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let real = try? value.decode(Double.self) {
-      self = .real(real)
-    } else {
-      self = .text(try value.decode(String.self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    if case .bytes(let data) = self {
-      var object = encoder.container(keyedBy: Key.self)
-      return try object.encode(data, forKey: .base64)
-    }
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .null, .bytes: try value.encodeNil()
-    case .integer(let integer): try value.encode(integer)
-    case .real(let real): try value.encode(real)
-    case .text(let text): try value.encode(text)
-    }
-  }
-}
-
 /// The CRC-32 of data that come in pieces.
 struct Checksum {
   private var sum: UInt = 0

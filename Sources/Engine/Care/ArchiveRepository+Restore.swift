@@ -146,7 +146,7 @@ extension ArchiveRepository {
       }
       try insert.execute(
         arguments: StatementArguments(
-          columns.map { values[$0]?.limited(in: $0, of: table).databaseValue ?? .null }))
+          columns.map { values[$0]?.limited(in: $0, of: table) ?? .null }))
     }
   }
 
@@ -201,10 +201,10 @@ extension ArchivedValue {
 
   /// The nearest value that Sanpo can calculate with: an archive is untrusted, and a number at the
   /// limits of its type would end the program.
-  fileprivate func limited(in column: String, of table: String) -> ArchivedValue {
-    switch self {
-    case .integer(let integer):
-      if Self.patterns.contains("\(table).\(column)") { return self }
+  fileprivate func limited(in column: String, of table: String) -> DatabaseValue {
+    switch value.storage {
+    case .int64(let integer):
+      if Self.patterns.contains("\(table).\(column)") { return value }
       // Intervals of Anki are in seconds as well.
       let isAnkis = column == "interval" && table.hasPrefix("anki_")
       let isDayOrCount =
@@ -215,21 +215,11 @@ extension ArchivedValue {
         isDayOrCount
         ? Self.mostDays
         : isTime ? Self.latest : Self.tokens.contains(column) ? Self.mostTokens : Self.mostInteger
-      return .integer(integer.clamped(to: -most...most))
-    case .real(let real):
+      return integer.clamped(to: -most...most).databaseValue
+    case .double(let real):
       let most = Double(Self.mostInteger)
-      return .real(real.clamped(to: -most...most))
-    case .null, .text, .bytes: return self
-    }
-  }
-
-  fileprivate var databaseValue: DatabaseValue {
-    switch self {
-    case .null: .null
-    case .integer(let integer): integer.databaseValue
-    case .real(let real): real.databaseValue
-    case .text(let text): text.databaseValue
-    case .bytes(let data): data.databaseValue
+      return real.clamped(to: -most...most).databaseValue
+    case .null, .string, .blob: return value
     }
   }
 }

@@ -141,14 +141,42 @@ struct ArchiveRepository: Sendable {
   }
 }
 
-extension ArchivedValue {
-  fileprivate init(_ value: DatabaseValue) {
+/// A value of a column, as an archive has it. Bytes are an object with `base64`.
+struct ArchivedValue: Codable {
+  var value: DatabaseValue
+
+  private enum Key: String, CodingKey { case base64 }
+
+  init(_ value: DatabaseValue) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: Key.self) {
+      value = try object.decode(Data.self, forKey: .base64).databaseValue
+      return
+    }
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      value = .null
+    } else if let integer = try? single.decode(Int64.self) {
+      value = integer.databaseValue
+    } else if let real = try? single.decode(Double.self) {
+      value = real.databaseValue
+    } else {
+      value = try single.decode(String.self).databaseValue
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    if case .blob(let data) = value.storage {
+      var object = encoder.container(keyedBy: Key.self)
+      return try object.encode(data, forKey: .base64)
+    }
+    var single = encoder.singleValueContainer()
     switch value.storage {
-    case .null: self = .null
-    case .int64(let integer): self = .integer(integer)
-    case .double(let real): self = .real(real)
-    case .string(let text): self = .text(text)
-    case .blob(let data): self = .bytes(data)
+    case .null, .blob: try single.encodeNil()
+    case .int64(let integer): try single.encode(integer)
+    case .double(let real): try single.encode(real)
+    case .string(let text): try single.encode(text)
     }
   }
 }
