@@ -204,7 +204,7 @@ struct JobQueueTests {
 
     for _ in 0...JobQueue.tries {
       _ = try await stage.jobs.claim(as: "w", model: "m", at: stage.now)
-      try await stage.jobs.postpone(id, by: "w", until: stage.now, at: stage.now)
+      try await stage.jobs.postpone(id, by: "w", until: stage.now)
     }
 
     #expect(try await stage.job().isOpen)

@@ -90,7 +90,7 @@ struct AnkiFileRepository {
     }
     try addCollection(
       11, conf: String(decoding: LegacyMessage.data(configuration), as: UTF8.self),
-      models: text(parts.types.map { ($0.id, try $0.legacyJSON(defaultDeck: 1)) }),
+      models: text(parts.types.map { ($0.id, try $0.legacyJSON()) }),
       decks: text(parts.decks.map { ($0.id, $0.legacyJSON()) }),
       dconf: text(parts.presets.map { ($0.id, try $0.legacyJSON()) }), tags: "{}", db)
   }

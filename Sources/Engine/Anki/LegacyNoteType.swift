@@ -21,7 +21,7 @@ extension NoteType {
   }
 
   /// The note type as JSON.
-  func legacyJSON(defaultDeck: Int64) throws -> [String: Any] {
+  func legacyJSON() throws -> [String: Any] {
     let message = try WireMessage(config)
     var json = Self.legacy.json(of: message)
     json["id"] = id

@@ -123,7 +123,7 @@ struct ReviewLogRepository: CardRepository {
         guard !new.isEmpty else { continue }
         let isNew = card.progress.phase == .new
         // A new card that has reviews was reset after them.
-        let steps = try steps(isNew ? new : reviews, of: card, at: now, db)
+        let steps = try steps(isNew ? new : reviews, of: card, db)
         let newTimes = Set(new.map(\.time))
         for step in steps where newTimes.contains(step.review.time) {
           let imported =
@@ -235,7 +235,7 @@ struct ReviewLogRepository: CardRepository {
   }
 
   private func steps(
-    _ reviews: [Replay.Review], of card: Card, at now: Date, _ db: Database
+    _ reviews: [Replay.Review], of card: Card, _ db: Database
   ) throws -> [Step] {
     let options = try decks.deckOrDeleted(card.deck, db).options
     let settings = try settings.current(db).inDeck(options)

@@ -85,9 +85,7 @@ public struct FillPlan: Hashable, Sendable {
   public var sentence: String {
     let parts = [(meanings, "meaning"), (examples, "example"), (translations, "translation")]
       .filter { $0.0 > 0 }.map { Quantity.count($0.0, $0.1) }
-    guard let last = parts.last else { return "nothing" }
-    let before = parts.dropLast().joined(separator: ", ")
-    return before.isEmpty ? last : "\(before) and \(last)"
+    return parts.isEmpty ? "nothing" : Quantity.list(parts)
   }
 }
 

@@ -151,8 +151,7 @@ extension JobQueue {
   ///
   /// - Parameter problem: the passing failure; nil if the worker only stops, which is no attempt.
   func postpone(
-    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
-    at now: Date
+    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil
   ) async throws {
     try await settle(
       id, worker,

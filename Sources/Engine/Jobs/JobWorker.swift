@@ -73,9 +73,8 @@ public struct JobWorker: Sendable {
 
   /// Lets another worker go on at once, although this task is cancelled.
   private func release(_ job: TranslationJob) async {
-    let now = clock.now()
     // If it fails, the lease ends by itself.
-    await Task { try? await jobs.postpone(job.id, by: name, until: now, at: now) }.value
+    await Task { try? await jobs.postpone(job.id, by: name, until: clock.now()) }.value
   }
 
   private func withHeartbeat(
@@ -237,7 +236,7 @@ public struct JobWorker: Sendable {
     }
     var wait = Self.backoff.wait(after: job.attempts, random)
     if case .busy(_, let asked?) = failure { wait = max(wait, asked / .seconds(1)) }
-    try await jobs.postpone(job.id, by: name, until: now + wait, after: failure.problem, at: now)
+    try await jobs.postpone(job.id, by: name, until: now + wait, after: failure.problem)
   }
 }
 

@@ -221,7 +221,7 @@ final class ServedAccountQuery: ServedSource {
 
   // MARK: Writes
 
-  func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
+  func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
     _ = try WaniKaniStudyRepository.start(subject, at: time, db)
   }
 

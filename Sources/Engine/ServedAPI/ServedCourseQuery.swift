@@ -215,7 +215,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
 
   // MARK: Writes
 
-  func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws {
+  func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
     let cards = try items.askedCards(of: subject, db)
       .filter { $0.progress.phase == .new && !$0.isSuspended }
     guard !cards.isEmpty else { throw Problem.notForNow }

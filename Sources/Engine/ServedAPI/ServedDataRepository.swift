@@ -105,7 +105,7 @@ struct ServedDataRepository: Sendable {
         throw ServedError.unprocessable("started_at must not be before unlocked_at")
       }
       guard time <= now else { throw ServedError.unprocessable("started_at must be in the past") }
-      try source(db).start(known.subject, at: time, now: now, db)
+      try source(db).start(known.subject, at: time, db)
       return try saveChanged(.assignments, ofSubject: known.subject, at: now, db)
     }
   }

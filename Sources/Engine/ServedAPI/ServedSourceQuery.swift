@@ -26,7 +26,7 @@ protocol ServedSource: Sendable {
   /// Returns the stored JSON of subjects that have no members, by ID.
   func stored(_ ids: [Int64], _ db: Database) throws -> [Int64: String]
 
-  func start(_ subject: Subject.ID, at time: Date, now: Date, _ db: Database) throws
+  func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws
   func review(
     _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
     _ db: Database

@@ -18,8 +18,6 @@ public struct Settings: Hashable, Sendable {
   public var fuzzes = true
   /// The number of lapses that makes a card a leech; it is marked again each half as many later.
   public var leechLapses = 8
-  /// How early a learning step can be shown if nothing else is left.
-  public var learnAhead = Duration.seconds(20 * 60)
 
   /// The options of a new deck.
   public var newPerDay = 20

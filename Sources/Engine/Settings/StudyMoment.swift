@@ -2,6 +2,9 @@ import Foundation
 
 /// A time with the settings that determine what is due then.
 struct StudyMoment {
+  /// How early a learning step can be shown if nothing else is left, in seconds.
+  private static let learnAhead: TimeInterval = 20 * 60
+
   let now: Date
   let today: Day
   let settings: Settings
@@ -15,7 +18,7 @@ struct StudyMoment {
   }
 
   /// The end of the learn-ahead limit.
-  var soon: Date { now + settings.learnAhead / .seconds(1) }
+  var soon: Date { now + Self.learnAhead }
 }
 
 extension Settings {
