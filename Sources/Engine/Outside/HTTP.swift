@@ -36,7 +36,7 @@ public struct HTTP: Sendable {
     /// The request may have arrived, but no complete response did.
     case lost(String)
     /// The request may have arrived, but the server sent nothing for a while, or too slowly.
-    case silent(String)
+    case timedOut(String)
     /// The response is larger than `InputLimit.responseBody`, perhaps only once decompressed.
     case tooLarge
   }

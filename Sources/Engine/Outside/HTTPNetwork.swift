@@ -57,7 +57,7 @@ extension HTTP {
       group.addTask { try await exchange() }
       group.addTask {
         try await Task.sleep(for: timeout)
-        throw Failure.silent("The response was not complete after \(timeout).")
+        throw Failure.timedOut("The response was not complete after \(timeout).")
       }
       defer { group.cancelAll() }
       guard let response = try await group.next() else { throw CancellationError() }
@@ -173,7 +173,7 @@ extension HTTP.Failure {
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self = .unreachable("\(error)")
     case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
-      self = .silent("\(error)")
+      self = .timedOut("\(error)")
     case NIOHTTPDecompression.DecompressionError.limit, is NIOTooManyBytesError: self = .tooLarge
     default: self = .lost("\(error)")
     }

@@ -32,7 +32,7 @@ struct ReplyTests {
   }
 
   @Test(arguments: [
-    (HTTP.Failure.lost("cut off"), 3), (.silent("no answer"), 1), (.tooLarge, 1),
+    (HTTP.Failure.lost("cut off"), 3), (.timedOut("no answer"), 1), (.tooLarge, 1),
     (.unreachable("refused"), 1),
   ])
   func `Only a read that may fail quickly is repeated`(failure: HTTP.Failure, requests: Int)

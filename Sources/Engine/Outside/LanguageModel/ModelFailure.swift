@@ -9,7 +9,7 @@ public enum ModelFailure: Error, Hashable {
   /// The request may succeed later; after the given time if the service names one.
   case busy(String, after: Duration?)
   /// Nothing came for as long as a request may take.
-  case silent(String)
+  case timedOut(String)
   /// The key is missing, wrong or not allowed to do this.
   case unauthorized(String)
   /// A limit of spending or use is reached.
@@ -33,7 +33,7 @@ public enum ModelFailure: Error, Hashable {
     case .unreachable: "model-unreachable"
     case .lost: "model-lost"
     case .busy: "model-busy"
-    case .silent: "model-silent"
+    case .timedOut: "model-silent"
     case .unauthorized: "model-key"
     case .exhausted: "model-limit"
     case .notFound: "model-not-found"
@@ -48,7 +48,7 @@ public enum ModelFailure: Error, Hashable {
   /// Whether the request may succeed later.
   var isRetryable: Bool {
     switch self {
-    case .unreachable, .lost, .busy, .silent: true
+    case .unreachable, .lost, .busy, .timedOut: true
     default: false
     }
   }
@@ -65,7 +65,7 @@ public enum ModelFailure: Error, Hashable {
   var isFree: Bool {
     switch self {
     case .unreachable, .busy, .unauthorized, .exhausted, .notFound, .tooLong, .rejected: true
-    case .lost, .silent, .refused, .interrupted, .unreadable: false
+    case .lost, .timedOut, .refused, .interrupted, .unreadable: false
     }
   }
 
@@ -75,7 +75,7 @@ public enum ModelFailure: Error, Hashable {
       switch failure {
       case .unreachable: .unreachable("\(failure)")
       case .lost: .lost("\(failure)")
-      case .silent(let detail): .silent(detail)
+      case .timedOut(let detail): .timedOut(detail)
       case .tooLarge: .unreadable("\(failure)")
       }
   }
@@ -101,7 +101,7 @@ extension ModelFailure: Explained {
     case .busy(let detail, _):
       Problem(
         "The language model can't answer right now.", remedy: "Try again later.", detail: detail)
-    case .silent(let detail):
+    case .timedOut(let detail):
       Problem(
         "The language model didn't answer in time.",
         remedy: "Check that it is running and not busy with something else, then ask again.",

@@ -15,7 +15,7 @@ enum ServiceFailure: Error, Hashable {
   case unreachable(String)
   case lost(String)
   /// No answer within the time limit.
-  case silent(String)
+  case timedOut(String)
   case tooLarge
   case malformed(String)
   /// The URL of a next page on another host.
@@ -34,7 +34,7 @@ enum ServiceFailure: Error, Hashable {
   /// among these: it is reported at once.
   var isPassing: Bool {
     switch self {
-    case .trouble, .stranger, .lost, .silent, .tooLarge, .malformed: true
+    case .trouble, .stranger, .lost, .timedOut, .tooLarge, .malformed: true
     default: false
     }
   }
@@ -42,7 +42,7 @@ enum ServiceFailure: Error, Hashable {
   /// Whether a read that failed this way would take as long again, so that a retry is pointless.
   var isSlow: Bool {
     switch self {
-    case .silent, .tooLarge: true
+    case .timedOut, .tooLarge: true
     default: false
     }
   }
@@ -86,7 +86,7 @@ extension ServiceFailure: Explained {
       Problem(
         "Can't reach WaniKani.",
         remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
-    case .silent(let reason):
+    case .timedOut(let reason):
       Problem(
         "WaniKani doesn't respond.", remedy: "Sync again later. Nothing is lost.", detail: reason)
     case .tooLarge:

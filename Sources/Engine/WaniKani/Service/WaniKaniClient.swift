@@ -97,7 +97,7 @@ struct WaniKaniClient: Sendable {
       switch failure {
       case .unreachable(let reason): throw ServiceFailure.unreachable(reason)
       case .lost(let reason): throw ServiceFailure.lost(reason)
-      case .silent(let reason): throw ServiceFailure.silent(reason)
+      case .timedOut(let reason): throw ServiceFailure.timedOut(reason)
       case .tooLarge: throw ServiceFailure.tooLarge
       }
     }

@@ -118,7 +118,7 @@ struct WordServiceClient: Sendable {
       throw .init(.tooMuch(service))
     } catch {
       var isSlow = false
-      if case HTTP.Failure.silent = error { isSlow = true }
+      if case HTTP.Failure.timedOut = error { isSlow = true }
       throw .init(
         Problem(
           "\(service) can't be reached.",
