@@ -28,7 +28,7 @@ struct JobLeaseTests {
     let id = try await stage.create().id
     _ = try await stage.jobs.claim(as: "slow", model: "m", at: stage.now)
     stage.clock.advance(by: .seconds(15))
-    try await stage.jobs.beat(id, by: "slow", at: stage.now)
+    try await stage.jobs.renewLease(id, by: "slow", at: stage.now)
     stage.clock.advance(by: .seconds(15))
 
     #expect(try await stage.worker().work() == false)

@@ -59,10 +59,8 @@ extension JobQueue {
     return nil
   }
 
-  /// Renews the lease.
-  ///
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
-  func beat(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
+  func renewLease(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
     try await database.write(isDurable: false) { connection in
       let kept = try connection.rows(
         """

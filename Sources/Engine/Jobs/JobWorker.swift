@@ -85,7 +85,7 @@ public struct JobWorker: Sendable {
       group.addTask {
         while true {
           try await pause.wait(Self.heartbeat)
-          try await jobs.beat(id, by: name, at: clock.now())
+          try await jobs.renewLease(id, by: name, at: clock.now())
         }
       }
       defer { group.cancelAll() }

@@ -199,7 +199,7 @@ struct SyncTests {
     stage.clock.advance(by: .minutes(2))
     #expect(try await quick.acquire() == nil)
 
-    await #expect(throws: LeaseLost.self) { try await slow.beat(SyncProgress()) }
+    await #expect(throws: LeaseLost.self) { try await slow.renew(SyncProgress()) }
   }
 
   @Test func `Subjects unlocked offline match those of the service`() async throws {

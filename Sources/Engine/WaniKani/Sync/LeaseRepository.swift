@@ -43,7 +43,7 @@ struct LeaseRepository: Sendable {
   }
 
   /// Renews the lease, and stores the progress if it changed.
-  func beat(_ progress: SyncProgress? = nil) async throws {
+  func renew(_ progress: SyncProgress? = nil) async throws {
     try await storage.writeWithoutSync { try renew($0, progress) }
   }
 

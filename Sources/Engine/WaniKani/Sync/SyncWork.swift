@@ -59,7 +59,7 @@ struct SyncWork: Sendable {
     let known = try await accounts.current()
     let client = try await clients.client(token: try await clients.token(of: known?.id)) {
       [lease] until in
-      try await lease.beat()
+      try await lease.renew()
       await tell(.quiet(until: until))
     }
     let account = try await account(client, known)
@@ -102,7 +102,7 @@ struct SyncWork: Sendable {
       let done = report.sent + report.held
       let progress = SyncProgress(step: .sending, done: done, of: done + queue.count + 1)
       await tell(.progressed(progress))
-      try await lease.beat(progress)
+      try await lease.renew(progress)
       switch try await uploader.deliver(entry) {
       case .sent: report.sent += 1
       case .held:
@@ -142,7 +142,7 @@ struct SyncWork: Sendable {
     for (done, address) in addresses.enumerated() {
       let progress = SyncProgress(step: .recordings, done: done, of: addresses.count)
       await tell(.progressed(progress))
-      try await lease.beat(progress)
+      try await lease.renew(progress)
       guard media.media.kept(address) == nil else {
         recordings.kept += 1
         continue
