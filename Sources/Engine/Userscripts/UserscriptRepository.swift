@@ -177,18 +177,27 @@ struct UserscriptRepository: Sendable {
     guard scripts.count < Self.mostScripts else {
       throw Problem("You already have \(scripts.count) userscripts.", remedy: "Remove some first.")
     }
-    let name = files.newName(for: header.name)
-    try files.write(source, to: name)
-    return try await storage.database.write { try add(name, isOn: true, $0) }
+    // Others who install one of the same name wait, and then find the file.
+    return try await storage.database.write { db in
+      let name = files.newName(for: header.name)
+      try files.write(source, to: name)
+      return try add(name, isOn: true, db)
+    }
   }
 
   private func write(
     _ id: Userscript.ID, _ sql: String, _ values: [any StatementBinding & Sendable]
   ) async throws {
+    try await write(id) { try $0.run(sql, values) }
+  }
+
+  private func write(
+    _ id: Userscript.ID, _ body: @escaping @Sendable (Database) throws -> Void
+  ) async throws {
     try await storage.database.write { db in
       guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
       else { throw Problem.noUserscriptFound }
-      try db.run(sql, values)
+      try body(db)
     }
   }
 
@@ -217,10 +226,12 @@ struct UserscriptRepository: Sendable {
   ) async throws {
     try await note(url, of: id)
     let before = try await hashes("script_id = \(id) AND url = \(url)")
-    let hash = try files.keepFile(data)
-    try await write(
-      id, "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
-      [id, url, hash, String(type.prefix(200))])
+    // In one write, so that nobody removes the file as unused meanwhile.
+    try await write(id) { db in
+      try db.run(
+        "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
+        [id, url, files.keepFile(data), String(type.prefix(200))])
+    }
     try await removeUnused(before)
   }
 
@@ -232,8 +243,13 @@ struct UserscriptRepository: Sendable {
 
   /// Removes those of the fetched files that no script has any more.
   private func removeUnused(_ hashes: Set<String>) async throws {
-    let used = try await self.hashes("hash IN \(Array(hashes))")
-    for hash in hashes.subtracting(used) { files.removeFile(hash) }
+    guard !hashes.isEmpty else { return }
+    // In a write, so that nobody begins to use one meanwhile.
+    try await storage.database.write { db in
+      let used: [String] = try db.values(
+        "SELECT hash FROM userscript_file WHERE hash IN \(Array(hashes))")
+      for hash in hashes.subtracting(used) { files.removeFile(hash) }
+    }
   }
 
   /// Remembers what a script asks for.
@@ -241,11 +257,12 @@ struct UserscriptRepository: Sendable {
     guard url.utf8.count <= 2_000, let parts = URL(string: url), let host = parts.host(),
       parts.scheme == "https" || parts.scheme == "http", !host.isEmpty
     else { return }
-    let count: Int? = try await storage.database.read {
-      try $0.value("SELECT count(*) FROM userscript_asked WHERE script_id = \(id)")
-    }
-    guard count ?? 0 < Self.mostAsked else { return }
-    try await write(id, "INSERT OR IGNORE INTO userscript_asked VALUES (?, ?)", [id, url])
+    try await write(
+      id,
+      """
+      INSERT OR IGNORE INTO userscript_asked SELECT ?1, ?2
+      WHERE (SELECT count(*) FROM userscript_asked WHERE script_id = ?1) < \(Self.mostAsked)
+      """, [id, url])
   }
 
   /// - Parameter json: Nil deletes the value.
