@@ -16,9 +16,14 @@ struct AnkiConnectRepository: CardRepository {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     let numbers = numbers
-    let areAssigned = try await storage.database.read { try numbers.areAssigned($0) }
-    if !areAssigned { try await storage.database.write { try numbers.assign($0) } }
-    return try await storage.database.read(body)
+    let found = try await storage.database.read { db -> Value? in
+      try numbers.areAssigned(db) ? try body(db) : nil
+    }
+    if let found { return found }
+    return try await storage.database.write { db in
+      try numbers.assign(db)
+      return try body(db)
+    }
   }
 
   /// Writes what can be undone, under a name.
