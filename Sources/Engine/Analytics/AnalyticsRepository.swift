@@ -95,7 +95,7 @@ struct AnalyticsRepository: Sendable {
       }
       return false
     }
-    guard var progress, progress.destination == destination else {
+    guard let progress, progress.destination == destination else {
       try await storage.database.write { db in
         let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
         let progress = Progress(destination: destination, last: last)
@@ -103,13 +103,17 @@ struct AnalyticsRepository: Sendable {
       }
       return true
     }
-    let sent = progress.last
-    let batch = try await storage.database.read { try self.batch(after: sent, $0) }
+    let batch = try await storage.database.read { try self.batch(after: progress.last, $0) }
     guard let last = batch.last else { return false }
     if !batch.records.isEmpty { try await sink.send(batch.records, chosen) }
-    progress.last = last
-    let reached = progress
-    try await storage.database.write { try settings.store(reached, as: stored, $0) }
+    try await storage.database.write { db in
+      // Another process may have got further, or the learner chosen another destination.
+      guard var reached = try settings.stored(stored, db), reached.destination == destination,
+        reached.last < last
+      else { return }
+      reached.last = last
+      try settings.store(reached, as: stored, db)
+    }
     return batch.isFull
   }
 
