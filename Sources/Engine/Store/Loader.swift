@@ -42,6 +42,23 @@ public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
   }
 }
 
+extension Store {
+  /// Sends a request of a loader as its event.
+  public func send<Request: Sendable, Value: Equatable & Sendable>(
+    _ request: Request
+  ) async where M == Loader<Request, Value> {
+    await send(M.Event.requested(request))
+  }
+
+  /// Sends a request of a loader as its event, and throws the problem it led to.
+  @discardableResult
+  public func sent<Request: Sendable, Value: Equatable & Sendable>(
+    _ request: Request
+  ) async throws(Problem) -> M.State where M == Loader<Request, Value> {
+    try await sent(M.Event.requested(request))
+  }
+}
+
 extension Loader.Event where Request == Void {
   public static var opened: Self { .requested(()) }
 }
