@@ -3,18 +3,10 @@ public typealias SignIn = Loader<SignInRequest, SignInStatus>
 
 /// A request about the account. Each one returns the updated status.
 public enum SignInRequest: Hashable, Sendable {
-  case look
-  case store(token: String)
+  case opened
+  case tokenGiven(String)
   /// - isConfirmed: Whether unsent changes may stay here until somebody signs in again.
-  case logout(isConfirmed: Bool)
-}
-
-extension SignIn.Event {
-  public static var opened: Self { .requested(.look) }
-  public static func tokenGiven(_ token: String) -> Self { .requested(.store(token: token)) }
-  public static func logoutAsked(isConfirmed: Bool) -> Self {
-    .requested(.logout(isConfirmed: isConfirmed))
-  }
+  case logoutAsked(isConfirmed: Bool)
 }
 
 public struct SignInStatus: Hashable, Sendable {

@@ -8,9 +8,9 @@ struct SignInWork: Sendable {
 
   func status(_ request: SignInRequest) async throws -> SignInStatus {
     switch request {
-    case .look: break
-    case .store(let token): try await store(token)
-    case .logout(let isConfirmed):
+    case .opened: break
+    case .tokenGiven(let token): try await store(token)
+    case .logoutAsked(let isConfirmed):
       guard let account = try await accounts.current() else { throw Problem.noAccount }
       var status = try await status(of: account)
       guard status.unsent == 0 || isConfirmed else {

@@ -54,7 +54,7 @@ public struct WaniKaniRoom: Sendable {
   /// - Throws: Also if there is no token.
   func isSyncDue(at now: Date) async throws -> Bool {
     guard try await settings.current(in: storage).waniKani.syncsByItself else { return false }
-    let contents = try await UnsentRepository(lease: lease).contents(.open(at: now))
+    let contents = try await UnsentRepository(lease: lease).contents(.opened(at: now))
     guard let account = contents.account, contents.running == nil else { return false }
     let queued = contents.unsent.filter { !$0.isOthers && $0.entry.step.state == .queued }
     _ = try await clients.token(of: account.id)

@@ -92,8 +92,8 @@ extension SiteServices {
     try await study.waniKani.signIn().sent(.opened).status.token != .none
   }
 
-  func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
-    let state = try await study.waniKani.outbox().sent(event)
+  func unsent(_ request: OutboxRequest) async throws -> OutboxContents {
+    let state = try await study.waniKani.outbox().sent(request)
     guard let contents = state.contents else { throw RequestError.notFound }
     return contents
   }

@@ -53,7 +53,7 @@ struct SyncDiscardCommand: StudyCommand {
     guard
       try await console.isSure(confirmation, "Discard \(name)? It will never be sent.")
     else { return console.output.say("Nothing was discarded.") }
-    let asked: Outbox.Event =
+    let asked: OutboxRequest =
       entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)
     try await console.showOutbox(asked, study)
     if !stuck { console.hint("Discarded: \(name).") }
@@ -61,8 +61,8 @@ struct SyncDiscardCommand: StudyCommand {
 }
 
 extension Console {
-  fileprivate func showOutbox(_ event: Outbox.Event, _ study: Study) async throws {
-    let contents = try await study.unsent(event)
+  fileprivate func showOutbox(_ request: OutboxRequest, _ study: Study) async throws {
+    let contents = try await study.unsent(request)
     try show(
       SyncStatusCommand.lines(contents, in: timeZone),
       json: [SyncStatusCommand.json(contents)] + contents.unsent.map(\.json))
@@ -78,8 +78,8 @@ extension Console {
 }
 
 extension Study {
-  func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
-    let state = try await waniKani.outbox().sent(event)
+  func unsent(_ request: OutboxRequest) async throws -> OutboxContents {
+    let state = try await waniKani.outbox().sent(request)
     guard let contents = state.contents else { throw CancellationError() }
     return contents
   }

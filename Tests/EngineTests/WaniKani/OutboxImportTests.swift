@@ -59,7 +59,7 @@ struct OutboxImportTests {
 }
 
 extension WaniKaniStage {
-  fileprivate func contents(_ event: Outbox.Event) async throws -> OutboxContents {
-    try #require(try await study.waniKani.outbox().sent(event).contents)
+  fileprivate func contents(_ request: OutboxRequest) async throws -> OutboxContents {
+    try #require(try await study.waniKani.outbox().sent(request).contents)
   }
 }

@@ -5,33 +5,16 @@ public typealias Outbox = Loader<OutboxRequest, OutboxContents>
 
 /// A request to the outbox. Each one returns the updated contents.
 public enum OutboxRequest: Hashable, Sendable {
-  case open(at: Date)
+  case opened(at: Date)
   /// Sends a held change again at the next sync.
-  case retry(OutboxEntry.ID, at: Date)
+  case retryAsked(OutboxEntry.ID, at: Date)
   /// Discards a change without sending it.
-  case discard(OutboxEntry.ID, at: Date)
+  case discardAsked(OutboxEntry.ID, at: Date)
   /// Discards every change that needs a decision.
-  case discardStuck(at: Date)
+  case discardStuckAsked(at: Date)
   /// Shows what importing exported changes would do.
-  case previewImport(String, at: Date)
-  case importChanges(String, at: Date)
-}
-
-extension Outbox.Event {
-  public static func opened(at now: Date) -> Self { .requested(.open(at: now)) }
-  public static func retryAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
-    .requested(.retry(id, at: now))
-  }
-  public static func discardAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
-    .requested(.discard(id, at: now))
-  }
-  public static func importPreviewed(_ text: String, at now: Date) -> Self {
-    .requested(.previewImport(text, at: now))
-  }
-  public static func importAsked(_ text: String, at now: Date) -> Self {
-    .requested(.importChanges(text, at: now))
-  }
-  public static func discardStuckAsked(at now: Date) -> Self { .requested(.discardStuck(at: now)) }
+  case importPreviewed(String, at: Date)
+  case importAsked(String, at: Date)
 }
 
 extension Outbox.State {

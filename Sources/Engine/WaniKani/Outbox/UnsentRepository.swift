@@ -8,22 +8,23 @@ struct UnsentRepository: Sendable {
   func contents(_ request: OutboxRequest) async throws -> OutboxContents {
     let database = lease.storage.database
     switch request {
-    case .open(let now): return try await database.read { try contents(at: now, $0) }
-    case .retry(let id, let now): try await database.write { try settle(id, .queued, at: now, $0) }
-    case .discard(let id, let now):
+    case .opened(let now): return try await database.read { try contents(at: now, $0) }
+    case .retryAsked(let id, let now):
+      try await database.write { try settle(id, .queued, at: now, $0) }
+    case .discardAsked(let id, let now):
       try await database.write { try settle(id, .discarded, at: now, $0) }
-    case .discardStuck(let now):
+    case .discardStuckAsked(let now):
       try await database.write { db in
         let account = try WaniKaniAccount.current(db)
         for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
           try settle(entry.id, .discarded, at: now, db)
         }
       }
-    case .previewImport(let text, let now):
+    case .importPreviewed(let text, let now):
       return try await database.read { db in
         try contents(at: now, imported: OutboxImportRepository.preview(text, at: now, db), db)
       }
-    case .importChanges(let text, let now):
+    case .importAsked(let text, let now):
       return try await database.write { db in
         let imported = try OutboxImportRepository.run(text, at: now, db)
         return try contents(at: now, imported: imported, db)

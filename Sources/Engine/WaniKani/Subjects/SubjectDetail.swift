@@ -5,19 +5,11 @@ public typealias SubjectDetail = Loader<SubjectRequest, SubjectOverview>
 
 /// A request about a subject. Each one returns the updated details.
 public enum SubjectRequest: Hashable, Sendable {
-  case open(Subject.ID)
+  case opened(Subject.ID)
   /// Opens the subject with this ID, characters or meaning.
-  case seek(String)
+  case searched(String)
   /// Replaces the notes and synonyms.
-  case write(StudyMaterial, at: Date)
-}
-
-extension SubjectDetail.Event {
-  public static func opened(_ id: Subject.ID) -> Self { .requested(.open(id)) }
-  public static func searched(_ name: String) -> Self { .requested(.seek(name)) }
-  public static func wrote(_ material: StudyMaterial, at now: Date) -> Self {
-    .requested(.write(material, at: now))
-  }
+  case wrote(StudyMaterial, at: Date)
 }
 
 extension SubjectDetail.State {

@@ -10,10 +10,10 @@ struct SubjectDetailRepository: Sendable {
   /// - Throws: `Problem`, including when several subjects have that name.
   func overview(_ request: SubjectRequest) async throws -> SubjectOverview {
     switch request {
-    case .open(let id): try await storage.database.read { try overview(of: id, $0) }
-    case .seek(let name):
+    case .opened(let id): try await storage.database.read { try overview(of: id, $0) }
+    case .searched(let name):
       try await storage.database.read { try overview(of: id(named: name, $0), $0) }
-    case .write(let material, let now): try await write(material, at: now)
+    case .wrote(let material, let now): try await write(material, at: now)
     }
   }
 
