@@ -108,9 +108,9 @@ extension Study {
     try await onItem(.opened(id, at: now))
   }
 
-  /// Returns the item after an event.
-  func onItem(_ event: ItemDetail.Event) async throws -> ItemInfo {
-    try await itemDetail().sent(event).info.required()
+  /// Returns the item after a request.
+  func onItem(_ request: ItemRequest) async throws -> ItemInfo {
+    try await itemDetail().sent(request).info.required()
   }
 
   func settings() async throws -> Settings {

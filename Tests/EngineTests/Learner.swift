@@ -60,9 +60,9 @@ extension Learner {
   }
 
   @discardableResult
-  func detail(_ event: ItemDetail.Event) async throws -> ItemInfo {
+  func detail(_ request: ItemRequest) async throws -> ItemInfo {
     let store = study.itemDetail()
-    try await store.sent(event)
+    try await store.sent(request)
     return try #require(store.state.info)
   }
 

@@ -26,55 +26,31 @@ public enum ItemRequest: Hashable, Sendable {
     }
   }
 
-  case open(Item.ID, at: Date)
-  case add(ItemContent, to: Deck.ID, at: Date)
+  case opened(Item.ID, at: Date)
+  case added(ItemContent, to: Deck.ID, at: Date)
   /// The same for a deck that is added with it, unless there is one.
-  case addToDeck(ItemContent, named: String, at: Date)
+  case addedToDeck(ItemContent, named: String, at: Date)
   /// Edits an item and moves it to a deck, if one is given, as one change.
-  case edit(Item.ID, ItemContent, movedTo: Deck.ID?, at: Date)
-  case move(Item.ID, to: Deck.ID, at: Date)
+  case edited(Item.ID, ItemContent, movedTo: Deck.ID? = nil, at: Date)
+  case moved(Item.ID, to: Deck.ID, at: Date)
   case act(Action, on: CardSelection, at: Date)
   /// Sets a flag, 0 to 7.
   case setFlag(Int, on: CardSelection, at: Date)
 }
 
-extension ItemDetail.Event {
-  public static func opened(_ item: Item.ID, at now: Date) -> Self {
-    .requested(.open(item, at: now))
-  }
-
-  public static func added(_ content: ItemContent, to deck: Deck.ID, at now: Date) -> Self {
-    .requested(.add(content, to: deck, at: now))
-  }
-
-  public static func addedToDeck(
-    _ content: ItemContent, named name: String, at now: Date
-  ) -> Self {
-    .requested(.addToDeck(content, named: name, at: now))
-  }
-
-  public static func edited(
-    _ item: Item.ID, _ content: ItemContent, movedTo deck: Deck.ID? = nil, at now: Date
-  ) -> Self {
-    .requested(.edit(item, content, movedTo: deck, at: now))
-  }
-
-  public static func moved(_ item: Item.ID, to deck: Deck.ID, at now: Date) -> Self {
-    .requested(.move(item, to: deck, at: now))
-  }
-
+extension ItemRequest {
   /// - Parameter card: nil for all cards of the item.
   public static func acted(
-    _ action: ItemRequest.Action, _ item: Item.ID, card: Card.ID? = nil, at now: Date
+    _ action: Action, _ item: Item.ID, card: Card.ID? = nil, at now: Date
   ) -> Self {
-    .requested(.act(action, on: CardSelection(card, of: item), at: now))
+    .act(action, on: CardSelection(card, of: item), at: now)
   }
 
   /// - Parameter card: nil for all cards of the item.
   public static func flagged(
     _ flag: Int, _ item: Item.ID, card: Card.ID?, at now: Date
   ) -> Self {
-    .requested(.setFlag(flag, on: CardSelection(card, of: item), at: now))
+    .setFlag(flag, on: CardSelection(card, of: item), at: now)
   }
 }
 

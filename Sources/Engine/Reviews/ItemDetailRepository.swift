@@ -8,17 +8,17 @@ struct ItemDetailRepository: CardRepository {
 
   func info(_ request: ItemRequest) async throws -> ItemInfo {
     switch request {
-    case .open(let item, let now):
+    case .opened(let item, let now):
       try await storage.database.read { db in try info(item, at: now, db) }
-    case .add(let content, let deck, let now):
+    case .added(let content, let deck, let now):
       try await add(content, at: now) { try decks.deck(deck, $0) }
-    case .addToDeck(let content, let name, let now):
+    case .addedToDeck(let content, let name, let now):
       try await add(content, at: now) {
         try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
       }
-    case .edit(let item, let content, let deck, let now):
+    case .edited(let item, let content, let deck, let now):
       try await edit(item, content, movedTo: deck, at: now)
-    case .move(let item, let deck, let now):
+    case .moved(let item, let deck, let now):
       try await changing(.all(of: item), "Moved", at: now) {
         try items.move(item, to: decks.deck(deck, $0), $0)
       }
