@@ -2,13 +2,8 @@
 public typealias AnalyticsLog = Loader<AnalyticsRequest, AnalyticsCounts>
 
 public enum AnalyticsRequest: Hashable, Sendable {
-  case look
-  case delete
-}
-
-extension AnalyticsLog.Event {
-  public static var opened: Self { .requested(.look) }
-  public static var deletionAsked: Self { .requested(.delete) }
+  case opened
+  case deletionAsked
 }
 
 public struct AnalyticsCounts: Hashable, Sendable {
@@ -28,8 +23,8 @@ extension AnalyticsRepository {
   func counts(_ request: AnalyticsRequest, _ analytics: Analytics) async throws -> AnalyticsCounts {
     try await analytics.flush()
     return switch request {
-    case .look: AnalyticsCounts(counts: try await counts())
-    case .delete: AnalyticsCounts(deleted: try await deleteAll())
+    case .opened: AnalyticsCounts(counts: try await counts())
+    case .deletionAsked: AnalyticsCounts(deleted: try await deleteAll())
     }
   }
 }

@@ -2,18 +2,11 @@
 public typealias AnkiConnectAccess = Loader<AnkiConnectAccessRequest, AnkiConnectOrigins>
 
 public enum AnkiConnectAccessRequest: Hashable, Sendable {
-  case list
+  case opened
   /// The origin asks for permission.
-  case ask(String)
-  case allow(String)
-  case forbid(String)
-}
-
-extension AnkiConnectAccess.Event {
-  public static var opened: Self { .requested(.list) }
-  public static func asked(_ origin: String) -> Self { .requested(.ask(origin)) }
-  public static func allowed(_ origin: String) -> Self { .requested(.allow(origin)) }
-  public static func forbidden(_ origin: String) -> Self { .requested(.forbid(origin)) }
+  case asked(String)
+  case allowed(String)
+  case forbidden(String)
 }
 
 extension AnkiConnectAccess.State {
@@ -24,10 +17,10 @@ extension AnkiConnectAccess.State {
 extension AnkiConnectAccessRepository {
   func origins(_ request: AnkiConnectAccessRequest) async throws -> AnkiConnectOrigins {
     switch request {
-    case .list: break
-    case .ask(let origin): try await ask(origin)
-    case .allow(let origin): try await allow(origin)
-    case .forbid(let origin): try await forbid(origin)
+    case .opened: break
+    case .asked(let origin): try await ask(origin)
+    case .allowed(let origin): try await allow(origin)
+    case .forbidden(let origin): try await forbid(origin)
     }
     return try await origins()
   }

@@ -2,16 +2,10 @@
 public typealias PlanDetail = Loader<PlanRequest, PlanInfo>
 
 public enum PlanRequest: Hashable, Sendable {
-  case look
-  case beginTrial
+  case opened
+  case trialAsked
   /// Licence or purchases.
-  case redeem(String)
-}
-
-extension PlanDetail.Event {
-  public static var opened: Self { .requested(.look) }
-  public static var trialAsked: Self { .requested(.beginTrial) }
-  public static func given(_ text: String) -> Self { .requested(.redeem(text)) }
+  case given(String)
 }
 
 extension PlanDetail.State {
@@ -43,9 +37,9 @@ extension Entitlements {
   func info(_ request: PlanRequest) async throws -> PlanInfo {
     var given: [Grant] = []
     switch request {
-    case .look: await refresh()
-    case .beginTrial: try await beginTrial()
-    case .redeem(let text): given = try await redeem(text)
+    case .opened: await refresh()
+    case .trialAsked: try await beginTrial()
+    case .given(let text): given = try await redeem(text)
     }
     var found = try info()
     found.given = given

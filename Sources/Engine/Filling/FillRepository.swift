@@ -37,8 +37,8 @@ struct FillRepository: CardRepository {
 
   func plan(_ step: FillStep) async throws -> FillPlan {
     switch step {
-    case .plan(let request, let now): try await plan(request, at: now)
-    case .begin(let request, let now): try await begin(request, at: now)
+    case .planned(let request, let now): try await plan(request, at: now)
+    case .asked(let request, let now): try await begin(request, at: now)
     }
   }
 

@@ -17,19 +17,11 @@ public struct FlagState: Hashable, Sendable {
 public typealias FlagList = Loader<FlagRequest, [FlagState]>
 
 public enum FlagRequest: Hashable, Sendable {
-  case list(at: Date)
+  case opened(at: Date)
   /// Overrides a flag by a rule; nil leaves it to the other sources.
-  case choose(String, String?, at: Date)
+  case chosen(String, String?, at: Date)
   /// Fetches the remote flags now.
-  case refresh(at: Date)
-}
-
-extension FlagList.Event {
-  public static func opened(at now: Date) -> Self { .requested(.list(at: now)) }
-  public static func chosen(_ name: String, _ rule: String?, at now: Date) -> Self {
-    .requested(.choose(name, rule, at: now))
-  }
-  public static func refreshAsked(at now: Date) -> Self { .requested(.refresh(at: now)) }
+  case refreshAsked(at: Date)
 }
 
 extension FlagList.State {
@@ -39,11 +31,11 @@ extension FlagList.State {
 extension FlagRepository {
   func states(_ request: FlagRequest) async throws -> [FlagState] {
     switch request {
-    case .list(let now): return try await states(at: now)
-    case .choose(let name, let rule, let now):
+    case .opened(let now): return try await states(at: now)
+    case .chosen(let name, let rule, let now):
       try await choose(name, rule, at: now)
       return try await states(at: now)
-    case .refresh(let now):
+    case .refreshAsked(let now):
       try await refresh()
       return try await states(at: now)
     }

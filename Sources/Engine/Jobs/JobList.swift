@@ -3,15 +3,9 @@ public typealias JobList = Loader<JobRequest, [TranslationJob]>
 
 /// Each request returns the jobs afterwards.
 public enum JobRequest: Hashable, Sendable {
-  case list
-  case retry(TranslationJob.ID)
-  case remove(TranslationJob.ID)
-}
-
-extension JobList.Event {
-  public static var opened: Self { .requested(.list) }
-  public static func retryAsked(_ id: TranslationJob.ID) -> Self { .requested(.retry(id)) }
-  public static func removeConfirmed(_ id: TranslationJob.ID) -> Self { .requested(.remove(id)) }
+  case opened
+  case retryAsked(TranslationJob.ID)
+  case removeConfirmed(TranslationJob.ID)
 }
 
 extension JobList.State {

@@ -30,8 +30,8 @@ public struct JobRoom: Sendable {
     _ take: (TranslationJob) async throws -> Void
   ) async throws -> [TranslationJob] {
     switch request {
-    case .list: break
-    case .retry(let id):
+    case .opened: break
+    case .retryAsked(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
       try await admit(job)
       if let sync {
@@ -39,7 +39,7 @@ public struct JobRoom: Sendable {
       } else {
         try await queue.retry(id, of: JobQueue.learner)
       }
-    case .remove(let id):
+    case .removeConfirmed(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
       try await take(job)
       try await remove(job)

@@ -43,17 +43,9 @@ public struct APIToken: Hashable, Sendable, Identifiable {
 public typealias APITokens = Loader<APITokenRequest, APITokenList>
 
 public enum APITokenRequest: Hashable, Sendable {
-  case list
-  case create(name: String, Set<APIToken.Permission>, at: Date)
-  case revoke(APIToken.ID)
-}
-
-extension APITokens.Event {
-  public static var opened: Self { .requested(.list) }
-  public static func creationAsked(
-    _ name: String, _ permissions: Set<APIToken.Permission>, at now: Date
-  ) -> Self { .requested(.create(name: name, permissions, at: now)) }
-  public static func revocationAsked(_ id: APIToken.ID) -> Self { .requested(.revoke(id)) }
+  case opened
+  case creationAsked(String, Set<APIToken.Permission>, at: Date)
+  case revocationAsked(APIToken.ID)
 }
 
 public struct APITokenList: Hashable, Sendable {

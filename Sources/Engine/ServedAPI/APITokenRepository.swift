@@ -31,10 +31,10 @@ struct APITokenRepository: Sendable {
 
   func list(_ request: APITokenRequest) async throws -> APITokenList {
     switch request {
-    case .list: return try await list()
-    case .create(let name, let permissions, let now):
+    case .opened: return try await list()
+    case .creationAsked(let name, let permissions, let now):
       return try await create(name, permissions, at: now)
-    case .revoke(let id):
+    case .revocationAsked(let id):
       try await storage.database.write { db in
         try db.run("DELETE FROM api_token WHERE id = ?", [id])
         guard db.changesCount > 0 else {

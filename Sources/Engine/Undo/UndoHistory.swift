@@ -5,14 +5,9 @@ public typealias UndoHistory = Loader<UndoRequest, UndoableChanges>
 
 /// Each request returns what can be undone afterwards.
 public enum UndoRequest: Hashable, Sendable {
-  case look
+  case opened
   /// Only the latest change can be undone.
-  case undo(UndoableChange.ID)
-}
-
-extension UndoHistory.Event {
-  public static var opened: Self { .requested(.look) }
-  public static func undoAsked(_ id: UndoableChange.ID) -> Self { .requested(.undo(id)) }
+  case undoAsked(UndoableChange.ID)
 }
 
 public struct UndoableChanges: Hashable, Sendable {

@@ -7,8 +7,8 @@ struct UndoRepository: CardRepository {
 
   func history(_ request: UndoRequest) async throws -> UndoableChanges {
     switch request {
-    case .look: return try await storage.database.read { try changes(undone: nil, $0) }
-    case .undo(let id):
+    case .opened: return try await storage.database.read { try changes(undone: nil, $0) }
+    case .undoAsked(let id):
       do {
         return try await storage.database.write { try undo(id, $0) }
       } catch is ChangesetConflict {

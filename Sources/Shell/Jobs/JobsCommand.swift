@@ -49,7 +49,7 @@ protocol JobChange: StudyCommand {
   /// The message if the answer is no.
   static var refusal: String { get }
 
-  func event(_ job: TranslationJob.ID) -> JobList.Event
+  func request(_ job: TranslationJob.ID) -> JobRequest
 }
 
 extension JobChange {
@@ -59,7 +59,7 @@ extension JobChange {
     guard try await console.isSure(confirmation, Self.question) else {
       return console.output.say(Self.refusal)
     }
-    try console.show(try await list.sent(event(id)).jobs, at: study.now)
+    try console.show(try await list.sent(request(id)).jobs, at: study.now)
   }
 }
 
@@ -73,7 +73,7 @@ struct JobRetryCommand: JobChange {
   static let question = "Send the rest to the language model again?"
   static let refusal = "Nothing was sent."
 
-  func event(_ job: TranslationJob.ID) -> JobList.Event { .retryAsked(job) }
+  func request(_ job: TranslationJob.ID) -> JobRequest { .retryAsked(job) }
 }
 
 struct JobRemoveCommand: JobChange {
@@ -86,7 +86,7 @@ struct JobRemoveCommand: JobChange {
   static let question = "Remove this job? What it has done is kept."
   static let refusal = "Nothing was removed."
 
-  func event(_ job: TranslationJob.ID) -> JobList.Event { .removeConfirmed(job) }
+  func request(_ job: TranslationJob.ID) -> JobRequest { .removeConfirmed(job) }
 }
 
 struct JobFollowCommand: ViewCommand {
