@@ -98,9 +98,9 @@ extension Learner {
   }
 
   @discardableResult
-  func care(_ event: Care.Event) async throws -> Care.Done? {
+  func care(_ request: CareRequest) async throws -> CareDone? {
     let store = study.care.store()
-    try await store.sent(event)
+    try await store.sent(request)
     return store.state.done
   }
 }

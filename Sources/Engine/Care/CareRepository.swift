@@ -10,7 +10,7 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
-  func found(_ name: String, at now: Date) throws -> Care.Done {
+  func found(_ name: String, at now: Date) throws -> CareDone {
     let file = try file(name, at: now)
     let folder = file.deletingLastPathComponent()
     return .found(file, at: Backup(named: file.lastPathComponent, in: folder)?.date)

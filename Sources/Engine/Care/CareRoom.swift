@@ -14,11 +14,8 @@ public final class CareRoom: Sendable {
   public func store() -> Store<Care> {
     let repository = CareRepository(
       collection: collection, damaged: DamagedDataRepository(collection: collection))
-    return Store(
-      Care(
-        care: repository,
-        archives: ArchiveRepository(storage: collection.storage, care: repository)),
-      state: .init())
+    let archives = ArchiveRepository(storage: collection.storage, care: repository)
+    return Store(Care(archives.result), state: .init())
   }
 
   public func preferences() -> Store<Preferences> {

@@ -42,7 +42,7 @@ struct WrittenArchive {
   let url: URL
   let archive: Archive
 
-  init(_ asked: Care.Event, _ study: Study) async throws {
+  init(_ asked: CareRequest, _ study: Study) async throws {
     guard case .archived(let url, let archive) = try await study.care.store().sent(asked).done
     else { throw Problem.withoutResult("archived") }
     (self.url, self.archive) = (url, archive)

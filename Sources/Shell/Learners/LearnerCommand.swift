@@ -128,7 +128,7 @@ struct LearnerExportCommand: ShellCommand {
     let (accounts, learner) = try await learner.found(in: console)
     guard try await console.mayReplace(file, confirmation) else { return }
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
-    let asked = Care.Event.archiveAsked(URL(filePath: file), at: study.now)
+    let asked = CareRequest.archiveAsked(URL(filePath: file), at: study.now)
     let written = try await WrittenArchive(asked, study)
     try console.show(
       [written.line], json: written.json("archive") + ["learner": learner.id.description])

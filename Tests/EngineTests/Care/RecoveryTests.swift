@@ -270,7 +270,7 @@ extension DamageReport {
   fileprivate func missing(_ kind: Kind) -> Missing? { missing.first { $0.kind == kind } }
 }
 
-extension Care.Done {
+extension CareDone {
   var restoration: Restoration? {
     guard case .restored(let restoration) = self else { return nil }
     return restoration

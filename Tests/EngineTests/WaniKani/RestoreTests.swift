@@ -121,8 +121,8 @@ struct RestoreTests {
 
 extension WaniKaniStage {
   @discardableResult
-  fileprivate func care(_ event: Care.Event) async throws -> Care.Done? {
-    try await study.care.store().sent(event).done
+  fileprivate func care(_ request: CareRequest) async throws -> CareDone? {
+    try await study.care.store().sent(request).done
   }
 
   /// Damages a table, restores the latest backup over the data, and starts again.
