@@ -120,11 +120,13 @@ struct RowReader {
     return name
   }
 
-  /// Escapes text that looks like a tag, unless the file contains HTML.
+  /// Escapes text that looks like a tag, unless the file contains HTML. In a file that doesn't say,
+  /// the usual tags of HTML are markup.
   private func markup(_ text: String) -> String {
-    guard !header.isHTML, text.utf8.contains(where: { "&<>".utf8.contains($0) }) else {
+    guard header.isHTML != true, text.utf8.contains(where: { "&<>".utf8.contains($0) }) else {
       return text
     }
+    guard header.isHTML == false else { return SafeHTML.otherTagsEscaped(text) }
     let signs: [(Unicode.Scalar, String)] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]
     return signs.reduce(text) { text, sign in
       text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)

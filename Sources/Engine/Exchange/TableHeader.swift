@@ -3,7 +3,8 @@ import Foundation
 /// The settings in the lines before the rows, in the format of Anki's text files.
 struct TableHeader: Hashable {
   var separator: Unicode.Scalar?
-  var isHTML = true
+  /// Whether fields are HTML. Nil if the file doesn't say.
+  var isHTML: Bool?
   /// Tags for every row.
   var tags: [String] = []
   var deck: String?

@@ -66,6 +66,20 @@ struct HeaderLineTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("<noun>は", "&lt;noun>は"), ("a<b and c>d", "a&lt;b and c>d"), ("1 < 2", "1 &lt; 2"),
+      ("</particle>", "&lt;/particle>"), ("<b>a</b><br/>", "<b>a</b><br>"),
+      ("<img src=a.png>a", "a"), ("<!-- a -->b", "b"), ("&lt;i&gt;", "&lt;i&gt;"),
+    ])
+  func `In a file that doesn't say, the usual tags are markup, and others text`(
+    _ written: String, _ kept: String
+  ) async throws {
+    try await learner.take("#separator:Pipe\n\(written)|x\n")
+
+    #expect(try await learner.entries().map(\.front) == [kept])
+  }
+
   @Test func `Tags for every row are added to those of the row`() async throws {
     let text = "#separator:Comma\n#tags:n5 animal\n#tags column:3\n犬,dog,pet n5\n猫,cat,\n"
 
