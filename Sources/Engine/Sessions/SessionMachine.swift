@@ -33,7 +33,8 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     ///   anything to ask.
     case begun(Course.Plan, restarting: Bool = false, at: Date, seed: UInt64)
     case moved(SessionMove, revision: Int, at: Date)
-    /// Undoes the course's last answer, also that of a session that has ended: it is open again.
+    /// Undoes the course's last answer, also that of a session that has ended: it is open again,
+    /// unless another began since.
     case lastUndoAsked(at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)

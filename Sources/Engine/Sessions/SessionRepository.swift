@@ -209,25 +209,21 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return .undone
   }
 
-  /// Undoes the last answer of the open session, or of the latest one, which is opened again.
+  /// Undoes the last answer. Its session is opened again if it has ended, unless another began
+  /// since.
   private func undoLast(in face: Face, at now: Date) async throws -> SessionResult<Rules> {
     try await storage.database.write { db in
       try rules.admit(db)
       guard let account = try rules.account(db),
-        let number = try Row.openOrReopenable(rules.traits.name, of: account, db),
-        try AnswerLog.last(of: number, db) != nil
-      else {
-        let open = try query.open(at: now, db).map { try query.session($0, db) }
-        return SessionResult(session: open, notice: .nothingToUndo)
-      }
-      try Row.reopen(number, db)
-      guard var context = try query.open(at: now, db) else {
-        return SessionResult(notice: .nothingToUndo)
-      }
-      let revision = context.row.revision
+        let last = try Row.lastAnswered(rules.traits.name, of: account, memo, db)
+      else { return SessionResult(session: try current(at: now, db), notice: .nothingToUndo) }
+      var context = Context(row: last.row, moment: try settings.moment(now, db))
+      if last.goesOn { try Row.reopen(last.row.number, db) }
+      // Of a session that stays ended, what was only checked is no answer.
+      if !last.goesOn { context.row.state = context.state.asking(at: now) }
       let notice = try carryOut(.undo, &context, face, db)
-      return SessionResult(
-        session: try query.session(context, db), notice: notice, revision: revision)
+      let session = last.goesOn ? try query.session(context, db) : try current(at: now, db)
+      return SessionResult(session: session, notice: notice, revision: last.row.revision)
     }
   }
 

@@ -30,18 +30,20 @@ struct SessionRow<Rules: SessionRules> {
     ) { try Self.row($0, memo) }
   }
 
-  /// The number of the course's open session; if none is open, of the latest, if it can be opened
-  /// again.
-  static func openOrReopenable(
-    _ course: String, of account: String, _ db: Database
-  ) throws -> Int64? {
+  /// The latest session of a course in which an answer counts, and whether it is open or can be
+  /// opened again.
+  static func lastAnswered(
+    _ course: String, of account: String, _ memo: Memo, _ db: Database
+  ) throws -> (row: SessionRow, goesOn: Bool)? {
     try db.first(
       """
-      SELECT id FROM session WHERE course = ? AND account_id = ?
-        AND (ended_at IS NULL OR \(SessionReopening.condition))
-      ORDER BY ended_at IS NULL DESC LIMIT 1
+      SELECT id, plan, state, revision, face, begun_at,
+        ended_at IS NULL OR \(SessionReopening.condition)
+      FROM session WHERE course = ? AND account_id = ? AND EXISTS (
+        SELECT 1 FROM answer WHERE session_id = session.id AND \(AnswerConditions.counted))
+      ORDER BY id DESC LIMIT 1
       """, [course, account]
-    ) { try $0[0] }
+    ) { try (Self.row($0, memo), $0[6]) }
   }
 
   /// Opens a session again that has ended.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An answer in the sessions that are open or can be opened again.
+/// An answer in one of the latest sessions.
 public struct UndoableAnswer: Hashable, Sendable {
   public enum Session: Hashable, Sendable {
     case cards
@@ -17,6 +17,8 @@ public struct UndoableAnswer: Hashable, Sendable {
   /// What was answered, such as 犬; shortened.
   public var title: String
   public var at: Date
+  /// Whether undoing it goes back into its session. False if another of its course began since.
+  public var goesOn = true
 
   /// Such as “Answered 犬”.
   public var name: String { "Answered \(title)" }

@@ -7,37 +7,41 @@ extension UndoableAnswer {
   static func all(_ db: Database) throws -> [UndoableAnswer] {
     let isOnVacation = try WaniKaniAccount.current(db)?.vacationSince != nil
     var answers: [UndoableAnswer] = []
-    var closed: Set<Int64> = []
+    var closed: Set<String> = []
     let rows = try SQLRequest<Row>(literal: counted, cached: true).fetchCursor(db)
     while answers.count < UndoableChange.kept, let row = try rows.next() {
       guard let session = session(of: row["course"]), !(isOnVacation && session.isSent),
-        !closed.contains(row["session_id"])
+        !closed.contains(row["course"])
       else { continue }
       let entry: OutboxEntry.ID? = row["outbox_id"]
       if let entry, try !WaniKaniStudyRepository.canWithdraw(entry, db) {
-        closed.insert(row["session_id"])
+        closed.insert(row["course"])
         continue
       }
       answers.append(
         UndoableAnswer(
           id: row["id"], session: session, title: title(of: row),
-          at: Date(milliseconds: row["at"])))
+          at: Date(milliseconds: row["at"]), goesOn: row["goes_on"]))
     }
     return answers
   }
 
+  /// Of the latest sessions, so that no long log is read.
   private static let counted: SQL = """
-    SELECT course, session_id, answer.id, at, outbox_id, front, characters, meaning
-    FROM session JOIN answer ON session_id = session.id
+    SELECT course, goes_on, answer.id, at, outbox_id, front, characters, meaning
+    FROM (
+        SELECT id, course, ended_at IS NULL OR \(sql: SessionReopening.condition) AS goes_on
+        FROM session
+        WHERE course IN \(CourseTraits.names(where: \.isUndoable))
+          AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1))
+          AND EXISTS (SELECT 1 FROM answer WHERE session_id = session.id)
+        ORDER BY ended_at IS NULL DESC, id DESC LIMIT 20
+      ) AS recent
+      JOIN answer ON session_id = recent.id
       LEFT JOIN card ON card.id = card_id
       LEFT JOIN item ON item.id = item_id
       LEFT JOIN wanikani_subject ON wanikani_subject.id = subject_id
-    WHERE session.id IN (
-        SELECT id FROM session
-        WHERE course IN \(CourseTraits.names(where: \.isUndoable))
-          AND (ended_at IS NULL OR \(sql: SessionReopening.condition))
-          AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1)))
-      AND \(sql: AnswerConditions.counted)
+    WHERE \(sql: AnswerConditions.counted)
     ORDER BY answer.id DESC
     """
 

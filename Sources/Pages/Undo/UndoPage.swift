@@ -49,7 +49,8 @@ struct UndoPage: Page {
     return context.seeOther(destination ?? context.sendingPage ?? path)
   }
 
-  /// Undoes the last answer, and goes back into its session, even one that has ended.
+  /// Undoes the last answer, and goes back into its session, even one that has ended, unless another
+  /// began since.
   private func undoAnswer(_ context: PageContext) async throws -> Response {
     guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
       answer.intent == context.form["intent"]
@@ -57,7 +58,8 @@ struct UndoPage: Page {
       context.say("Something else was answered or changed since.")
       return context.seeOther(self)
     }
-    return try await context.undoLast(in: answer.session)
+    let session = try await context.undoLast(in: answer.session)
+    return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
   }
 
   func name(_ steps: [Step]) -> String { "Undo" }

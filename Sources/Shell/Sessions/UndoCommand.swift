@@ -38,19 +38,23 @@ struct UndoCommand: StudyCommand {
     }
     switch answer.session {
     case .cards:
-      let question = try await undo(study.cardSession(), at: now)
+      guard let question = try await undo(answer, study.cardSession(), at: now, console)
+      else { return }
       try report(question.card.id, question.prompt, continuesWith: "study", console)
       try await goOn(with: StudySessionCommand.self, console, study)
     case .lesson:
-      let question = try await undo(study.lessonSession(), at: now)
+      guard let question = try await undo(answer, study.lessonSession(), at: now, console)
+      else { return }
       try report(question.card.id, question.prompt, continuesWith: "lesson", console)
       try await goOn(with: LessonCommand.self, console, study)
     case .quiz:
-      let question = try await undo(study.quiz.session(), at: now)
+      guard let question = try await undo(answer, study.quiz.session(), at: now, console)
+      else { return }
       try report(question.card, question.prompt, continuesWith: "quiz", console)
       try await goOn(with: QuizCommand.self, console, study)
     case .subjects(let kind):
-      let info = try await undo(study.waniKani.session(kind), at: now).info
+      let session = study.waniKani.session(kind)
+      guard let info = try await undo(answer, session, at: now, console)?.info else { return }
       try console.show(
         [undone(info.title, continuesWith: kind.command, console)],
         json: ["undone_subject": info.id, "prompt": info.title])
@@ -69,14 +73,18 @@ struct UndoCommand: StudyCommand {
   }
 
   /// Returns the question asked again, from what the write returned and not from the current state.
+  /// Nil if the session stays ended, which is told.
   private func undo<Course>(
-    _ store: Store<SessionMachine<Course>>, at now: Date
-  ) async throws -> Course.Prompt {
+    _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, at now: Date,
+    _ console: Console
+  ) async throws -> Course.Prompt? {
     try await store.sent(.lastUndoAsked(at: now))
-    guard store.state.moved?.notice == .undone, let prompt = store.state.session?.prompt else {
-      throw Self.nothing
-    }
-    return prompt
+    guard store.state.moved?.notice == .undone else { throw Self.nothing }
+    if answer.goesOn, let prompt = store.state.session?.prompt { return prompt }
+    try console.show(
+      ["Answer undone: \(answer.title, .strong)."],
+      json: ["undone_change": answer.name, "at": answer.at])
+    return nil
   }
 
   private func report(
@@ -95,7 +103,7 @@ struct UndoCommand: StudyCommand {
 
   private static let nothing = Problem(
     "There is nothing to undo.",
-    remedy: "Changes and the answers of your last session can be undone.")
+    remedy: "Changes and the answers of your latest sessions can be undone.")
 }
 
 extension Console {

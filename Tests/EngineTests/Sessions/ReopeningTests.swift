@@ -45,20 +45,26 @@ struct ReopeningTests {
     #expect(try await driver.fronts().count == 4)
   }
 
-  @Test func `The session that began since keeps an older one closed`() async throws {
+  @Test func `The session that began since keeps an older one closed, but its answer is undone`()
+    async throws
+  {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let driver = SessionDriver(learner)
+    let before = try await learner.cardRows()
     try await driver.begin()
     try await driver.answer(.easy)
     await driver.store.send(.left(at: learner.now))
     try await driver.begin()
     await driver.store.send(.left(at: learner.now))
+    #expect(try await learner.lastAnswered()?.goesOn == false)
 
     await driver.store.send(.lastUndoAsked(at: learner.now))
 
-    #expect(driver.state.notice == .nothingToUndo)
-    #expect(try await learner.number("SELECT count(*) FROM undo") == 0)
+    #expect(driver.state.moved?.notice == .undone)
+    #expect(driver.state.session == nil)
+    #expect(try await learner.cardRows() == before)
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
     #expect(try await learner.lastAnswered() == nil)
     // Only the latest can be opened again, so only its queue is kept.
     #expect(
