@@ -31,8 +31,8 @@ struct CareRepository: CardRepository {
 
   private static let contents = """
     SELECT (SELECT count(*) FROM item WHERE is_deleted = 0),
-      (SELECT count(*) FROM card WHERE is_deleted = 0),
-      (SELECT count(*) FROM answer WHERE \(AnswerConditions.counted)), (SELECT max(at) FROM answer)
+      (SELECT count(*) FROM card WHERE is_deleted = 0), count(*), max(at)
+    FROM answer WHERE \(AnswerConditions.counted)
     """
 
   func takeBackup(at now: Date) async throws -> URL {
