@@ -13,7 +13,7 @@ public struct Overview: Hashable, Sendable {
     public var id: Deck.ID { deck.id }
   }
 
-  /// The session that can be resumed.
+  /// A session that can be resumed.
   public struct OpenSession: Hashable, Sendable {
     public enum Kind: Sendable {
       case scheduled, cram, lesson
@@ -32,7 +32,8 @@ public struct Overview: Hashable, Sendable {
   public var lessonSize: Int
   /// The fronts of the items in the next lesson.
   public var nextLesson: [String]
-  public var open: OpenSession?
+  /// Those that can be resumed: the session with cards, then the lesson.
+  public var sessions: [OpenSession] = []
   /// The number of cards that become due in each of 24 hours of the clock. The first is the current
   /// one, and includes those already due.
   public var nextHours: [Int]
@@ -64,6 +65,10 @@ public struct Overview: Hashable, Sendable {
   public var learningAhead: Int {
     max(0, decks.outermost.map(\.counts.learning).reduce(0, +) - due.learning)
   }
+
+  public var open: OpenSession? { sessions.first }
+
+  public var isInLesson: Bool { sessions.contains { $0.kind == .lesson } }
 
   public var isNewcomer: Bool {
     !isSubstitute && streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0

@@ -31,7 +31,7 @@ struct OverviewRepository: Sendable {
         due: due,
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
         nextLesson: try newItems.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
-        open: try openSession(moment, db),
+        sessions: try [openCards(moment, db), openLesson(moment, db)].compactMap { $0 },
         nextHours: try nextHours(reviews, moment, db),
         nextDays: try nextDays(reviews, moment, db),
         streak: streak.current, longestStreak: streak.longest,
@@ -72,12 +72,16 @@ struct OverviewRepository: Sendable {
     }
   }
 
-  private func openSession(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
-    if let session = try cardSessions.current(at: moment.now, db), !session.isFinished {
-      return Overview.OpenSession(
-        kind: session.plan.mode == .cram ? .cram : .scheduled, face: session.face,
-        done: session.answered, left: session.left.total)
+  private func openCards(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
+    guard let session = try cardSessions.current(at: moment.now, db), !session.isFinished else {
+      return nil
     }
+    return Overview.OpenSession(
+      kind: session.plan.mode == .cram ? .cram : .scheduled, face: session.face,
+      done: session.answered, left: session.left.total)
+  }
+
+  private func openLesson(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
     guard let lesson = try lessonSessions.current(at: moment.now, db), !lesson.isFinished else {
       return nil
     }

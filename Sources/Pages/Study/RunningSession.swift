@@ -56,12 +56,18 @@ extension SiteServices {
     return overview
   }
 
-  /// Returns the open session or lesson.
+  /// Returns the open session with cards and the open lesson.
   func running(_ overview: Overview, at now: Date) async throws -> [RunningSession] {
-    guard let open = overview.open else { return [] }
-    guard open.kind != .lesson else { return [RunningSession(name: "Lesson", open: open)] }
-    let state = try await study.cardSession().sent(.opened(at: now))
-    return state.session.map { [RunningSession(name: CardSessionView().name($0), open: open)] }
-      ?? []
+    var running: [RunningSession] = []
+    for open in overview.sessions {
+      guard open.kind != .lesson else {
+        running.append(RunningSession(name: "Lesson", open: open))
+        continue
+      }
+      let state = try await study.cardSession().sent(.opened(at: now))
+      guard let session = state.session else { continue }
+      running.append(RunningSession(name: CardSessionView().name(session), open: open))
+    }
+    return running
   }
 }

@@ -163,7 +163,9 @@ extension TodayPage {
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }
       postForm(LessonsPage().path, csrf) {
-        button(.class("button quiet")) { "Start lesson" }
+        button(.class("button quiet")) {
+          overview.isInLesson ? "Continue the lesson" : "Start lesson"
+        }
         pageLink("View lessons", LessonsPage().path, "aside")
       }
     }

@@ -27,7 +27,7 @@ extension TodayCommand {
   static func waiting(_ overview: Overview) -> [Line] {
     var lines: [Line] = []
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
-      if let open = overview.open { return [continuing(open)] }
+      guard overview.sessions.isEmpty else { return overview.sessions.map(continuing) }
       lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
     } else if overview.due.total > 0 {
       lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
@@ -41,7 +41,7 @@ extension TodayCommand {
         "\(Quantity.count(overview.lessonsWaiting, "new lesson"), .strong), \(size) at a time")
     }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
-    if let open = overview.open { lines.append(continuing(open)) }
+    lines += overview.sessions.map(continuing)
     return lines + done(overview)
   }
 
@@ -95,7 +95,7 @@ extension Overview {
       "wanikani": waniKani.map {
         ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
       },
-      // The session that can be continued.
+      // The session that can be continued: that with cards, or else the lesson.
       "open": open?.json,
       // Consecutive days with an answer.
       "streak": streak, "answers_today": answersToday, "right_today": rightToday,

@@ -50,6 +50,24 @@ struct CareTests {
     }
   }
 
+  @Test func `An answer that was undone is not a backup's last one`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await driver.undo()
+    try await learner.care(.backupAsked(at: learner.now))
+
+    let done = try await learner.care(.inspectionAsked("latest", at: learner.now))
+
+    guard case .inspected(let contents)? = done else {
+      Issue.record("Nothing was inspected: \(String(describing: done))")
+      return
+    }
+    #expect(contents.answers == 0 && contents.lastAnswer == nil)
+  }
+
   @Test func `The oldest of ten backups can be restored by its name`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("First")

@@ -231,6 +231,19 @@ struct OverviewTests {
     #expect(none == nil)
   }
 
+  @Test func `An open lesson is shown beside an open session`() async throws {
+    let deck = try await learner.addTaughtDeck()
+    try await learner.addItems(5, to: deck)
+    try await Pupil(learner).begin()
+    try await learner.addItems(2, to: learner.addDeck("Words"))
+    try await SessionDriver(learner).begin()
+
+    let overview = try await learner.overview()
+
+    #expect(overview.sessions.map(\.kind) == [.scheduled, .lesson])
+    #expect(overview.open?.kind == .scheduled && overview.isInLesson)
+  }
+
   @Test func `A session of one face is shown in another with its face`() async throws {
     let folder = try TemporaryFolder()
     let native = try Learner(in: folder, face: .native)
