@@ -65,7 +65,7 @@ struct StudyStartPage: Page {
           code { "is:leech" }
           ", "
           code { "tag:food" }
-          " or a word. These are studied without changing their schedule."
+          " or a word. With a search, both buttons cram: no schedule changes."
         }
       }
       div.spaced(.class("row")) {
