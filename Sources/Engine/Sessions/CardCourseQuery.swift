@@ -11,6 +11,8 @@ public struct CardCourse: QuestionRules {
     public var nextDue: Date?
     /// The items answered wrong, each once.
     public var missed: [Item] = []
+    /// How many cards wrapping up left in the queue.
+    public var left = 0
   }
 
   public enum Feedback: Hashable, Sendable {
@@ -141,7 +143,8 @@ public struct CardCourse: QuestionRules {
         ? nil
         : try queue.nextDue(
           in: context.plan.scope, isIdle: !context.state.isWrappingUp, context.moment, db),
-      missed: try AnswerLog.missed(in: context.session, db))
+      missed: try AnswerLog.missed(in: context.session, db),
+      left: context.state.isWrappingUp ? try countQueued(behind: position, context, db) : 0)
   }
 
   func title(_ plan: Plan, _ db: Database) throws -> String {
@@ -189,18 +192,28 @@ extension CardCourse {
     behind position: Position, _ context: Context, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
     try db.first(
-      """
-      SELECT place, card.id FROM session_queue JOIN card ON card.id = entry_id
-      WHERE session_id = ?1 AND place > ?2 AND place < ?5
-        AND \(Card.isAsked())
-        AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
-      ORDER BY place LIMIT 1
-      """,
-      [
-        context.session, position.place, context.plan.mode == .cram,
-        context.moment.today.number, position.length,
-      ]
+      "SELECT place, card.id \(Self.queued) ORDER BY place LIMIT 1", arguments(position, context)
     ) { try ($0[0], $0[1]) }
+  }
+
+  private func countQueued(
+    behind position: Position, _ context: Context, _ db: Database
+  ) throws -> Int {
+    try db.first("SELECT count(*) \(Self.queued)", arguments(position, context)) { try $0[0] } ?? 0
+  }
+
+  private static let queued = """
+    FROM session_queue JOIN card ON card.id = entry_id
+    WHERE session_id = ?1 AND place > ?2 AND place < ?5
+      AND \(Card.isAsked())
+      AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
+    """
+
+  private func arguments(_ position: Position, _ context: Context) -> [any StatementBinding] {
+    [
+      context.session, position.place, context.plan.mode == .cram,
+      context.moment.today.number, position.length,
+    ]
   }
 
   /// The cards that the queue has passed without an answer and that can be asked again, because a
@@ -252,40 +265,4 @@ extension CardCourse {
 
 extension Question: SessionPrompt {
   public var target: AnswerTarget { .card(card.id) }
-}
-
-/// The rules common to courses that ask cards.
-protocol CardRules: SessionRules, CardRepository {
-  static var traits: CourseTraits { get }
-}
-
-extension CardRules {
-  var traits: CourseTraits { Self.traits }
-
-  func account(_ db: Database) -> String? { "" }
-
-  /// Returns whether the card can still be asked, whether or not it is due.
-  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
-    guard case .card(let card)? = position.target else { return true }
-    return try AskedCard.find(card, db)
-      .map { !$0.isSetAside(in: .cram, on: context.moment.today) } ?? false
-  }
-
-  func revert(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
-    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
-    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
-  }
-}
-
-/// The rules common to courses that ask what the card asks.
-protocol QuestionRules: CardRules where Prompt == Question {
-  var checks: AnswerCheckRepository { get }
-}
-
-extension QuestionRules {
-  func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
-  ) throws -> TypedAnswer.Outcome {
-    try checks.check(typed, prompt, context.moment.settings.answers, db)
-  }
 }

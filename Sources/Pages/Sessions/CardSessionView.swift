@@ -109,6 +109,10 @@ struct CardSessionView: SessionView {
     let everything = SummaryView.Way(
       action: start, label: "Study all decks", isScheduled: true, isOnEnter: true,
       isQuiet: !summary.missed.isEmpty)
+    let rest = SummaryView.Way(
+      action: SessionPage(view: self).path(SessionAction.wrapUp), label: "Study the rest",
+      isQuiet: true,
+      fields: ["session": session.id.description, "revision": "\(session.revision)"])
     return SummaryView(
       rest: "お疲れさま", title: "Session complete",
       figures: [
@@ -117,10 +121,14 @@ struct CardSessionView: SessionView {
         Fact("Time", Span.clock(summary.time)),
         Fact("Per card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
-      next: summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
+      next: summary.left > 0
+        ? "\(Quantity.count(summary.left, "card")) left."
+        : summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
       missed: summary.missed.map { Chip($0) },
-      ways: (summary.missed.isEmpty ? [] : [study])
-        + (session.plan.scope == .everything ? [] : [everything]),
+      ways: [
+        summary.left > 0 ? rest : nil, summary.missed.isEmpty ? nil : study,
+        session.plan.scope == .everything ? nil : everything,
+      ].compactMap { $0 },
       back: .back(to: session.plan.reference))
   }
 

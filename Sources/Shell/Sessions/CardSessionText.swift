@@ -71,7 +71,9 @@ struct CardSessionText: SessionText {
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, at now: Date
   ) -> [Line] {
     let next =
-      summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
+      summary.left > 0
+      ? "; \(Quantity.count(summary.left, "card")) left"
+      : summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
     guard summary.answers > 0 else { return ["Nothing to study now\(next)."] }
     let share = Quantity.share(summary.right, of: summary.answers)
     let missed = summary.missed.map { Fields.line($0.content.front) }

@@ -30,11 +30,17 @@ struct WrappingUpTests {
     #expect(try driver.session().isFinished)
   }
 
-  @Test func `Without learning steps the session is finished at once`() async throws {
+  @Test func `Without learning steps the session is finished at once, and tells what is left`()
+    async throws
+  {
     try await driver.begin()
     try await driver.answer(.easy)
 
-    #expect(try await wrapUp().isFinished)
+    guard case .finished(let summary) = try await wrapUp().step else {
+      Issue.record("The session goes on.")
+      return
+    }
+    #expect(summary.left == 4)
   }
 
   @Test func `Wrapping up again brings back all other cards, including the current one`()

@@ -105,6 +105,23 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `What wrapping up left can still be studied`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+
+      try await browser.submit("/session/wrap-up")
+      #expect(browser.text.contains("Session complete") && browser.text.contains("1 card left."))
+      try await browser.submit("/session/wrap-up")
+
+      #expect(browser.text.contains("Show answer") && browser.text.contains("1 left"))
+    }
+  }
+
   @Test func `A session ends with a summary`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
