@@ -66,6 +66,11 @@ public struct Overview: Hashable, Sendable {
     max(0, decks.outermost.map(\.counts.learning).reduce(0, +) - due.learning)
   }
 
+  /// Such as “5 more soon”: what a session asks besides what is due. Nil if that is nothing.
+  public var soon: String? {
+    learningAhead > 0 ? "\(Quantity.grouped(learningAhead)) more soon" : nil
+  }
+
   public var open: OpenSession? { sessions.first }
 
   public var isInLesson: Bool { sessions.contains { $0.kind == .lesson } }

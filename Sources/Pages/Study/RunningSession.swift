@@ -41,12 +41,14 @@ func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
   }
 }
 
-/// The estimated time by today's pace, if there are enough answers.
+/// The estimated time by today's pace, if there are enough answers, and how many cards a session asks
+/// besides those that are due.
 func estimate(_ overview: Overview) -> HTMLElement? {
-  overview.pace.map { pace in
-    let seconds = max(60, pace * overview.due.total / .seconds(1))
-    return span(.class("aside")) { "about \(Span.long(seconds: seconds))" }
+  let time = overview.pace.map { pace in
+    "about \(Span.long(seconds: max(60, pace * overview.due.total / .seconds(1))))"
   }
+  let words = [time, overview.soon].compactMap { $0 }
+  return words.isEmpty ? nil : span(.class("aside")) { words.joined(separator: ", ") }
 }
 
 extension SiteServices {

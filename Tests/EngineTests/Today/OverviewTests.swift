@@ -231,6 +231,19 @@ struct OverviewTests {
     #expect(none == nil)
   }
 
+  @Test func `What a session asks besides what is due is told`() async throws {
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+
+    let overview = try await learner.overview()
+
+    #expect(overview.due == Counts(new: 1))
+    #expect(overview.soon == "1 more soon")
+    #expect(try driver.session().left.total == 2)
+  }
+
   @Test func `An open lesson is shown beside an open session`() async throws {
     let deck = try await learner.addTaughtDeck()
     try await learner.addItems(5, to: deck)
