@@ -238,12 +238,15 @@ function remember(url, scroll, isSamePlace) {
   place = placeOf(location);
 }
 
-// Focuses the refused field, else the element that requests the focus, else the heading.
+// Focuses the refused field or form, else the element that requests the focus, else the heading. A
+// search field would take the key that undoes what was just done.
 function settleFocus(scroll) {
   const region = main();
+  const error = isRefused ? region.querySelector("form .error") : null;
   const target =
     region.querySelector("[aria-invalid=true]") ??
-    region.querySelector("[autofocus]") ??
+    error?.closest("form").querySelector("input:not([type=hidden]), select, textarea") ??
+    region.querySelector(noticeOf(region) ? "[autofocus]:not([type=search])" : "[autofocus]") ??
     region.querySelector("[data-focus]") ??
     region.querySelector("h1") ??
     region;
@@ -252,8 +255,10 @@ function settleFocus(scroll) {
   // Selects an answer to be corrected, so that typing replaces it.
   if (target.matches(".typed")) target.select();
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
+  else if (error) error.scrollIntoView({ block: "center" });
   else scrollTo(0, scroll);
-  announce(region.querySelector(".error, .notice p, h1")?.textContent ?? document.title);
+  const news = [isRefused && ".error", ".notice p", "h1"].map((part) => part && region.querySelector(part));
+  announce(news.find(Boolean)?.textContent ?? document.title);
 }
 
 function announce(sentence) {
