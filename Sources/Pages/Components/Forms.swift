@@ -135,11 +135,18 @@ func selection(
 }
 
 /// A check box followed by its label.
+///
+/// - Parameter isRefused: Whether an error follows, as a note of that name.
 func checkBox(
-  _ name: String, _ words: String, isOn: Bool = false, style: String? = "check"
+  _ name: String, _ words: String, isOn: Bool = false, isRefused: Bool = false,
+  style: String? = "check"
 ) -> HTMLElement {
   label {
-    input(.type("checkbox"), .name(name), .value("true")).attributes(.checked, when: isOn)
+    input(.type("checkbox"), .name(name), .value("true"))
+      .attributes(.checked, when: isOn)
+      .attributes(
+        .aria("invalid", value: "true"), .aria("describedby", value: "note-\(name)"),
+        when: isRefused)
     " \(words)"
   }
   .attributes(.class(style ?? ""), when: style != nil)

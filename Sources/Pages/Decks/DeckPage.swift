@@ -30,6 +30,8 @@ struct DeckPage: Page {
     var form: ItemForm
     var rename: Field
     var bulk: BulkForm?
+    /// Why the deck was not deleted.
+    var deletionError: String?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -80,7 +82,12 @@ extension DeckPage {
     }
     if let problem = list.state.problem {
       return try await showRefusal(problem, context) {
-        $0.rename = Field(value: context.form["name"], error: problem.description)
+        $0.rename.value = context.form["name"]
+        if isDeleting, $0.line.items > 0 {
+          $0.deletionError = problem.description
+        } else {
+          $0.rename.error = problem.description
+        }
       }
     }
     context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
@@ -176,7 +183,8 @@ extension DeckPage {
           Fact("Learning", "\(counts.learning)", style: "count-learning"),
           Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
         ])
-    drawer("Add an item", isOpen: state.isAdding) {
+    let isEmpty = line.items == 0 && state.query == Field()
+    drawer("Add an item", isOpen: state.isAdding || isEmpty) {
       state.form.markup(
         action: path(Self.items), layout.csrf, isFocused: state.isAdding,
         place: state.bulk?.place)
@@ -184,10 +192,11 @@ extension DeckPage {
     drawer("Options", isOpen: state.options.isOpen) {
       state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)
     }
-    drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
+    let isRefused = state.rename.error != nil || state.deletionError != nil
+    drawer("Import, export, rename, delete", isOpen: isRefused) {
       management(state, layout.csrf)
     }
-    if line.items == 0, state.query == Field() {
+    if isEmpty {
       sheet("No items yet") {
         p.spaced {
           "Add one above, or"
@@ -234,7 +243,11 @@ extension DeckPage {
       choiceButton("intent", "rename", "Rename", "button quiet")
       choiceButton("intent", "delete", "Delete the deck", "button danger")
       if state.line.items > 0 {
-        checkBox("sure", "Also delete its \(Quantity.count(state.line.items, "item"))")
+        let error = state.deletionError
+        checkBox(
+          "sure", "Also delete its \(Quantity.count(state.line.items, "item"))",
+          isRefused: error != nil)
+        if let error { p(.class("error"), .id("note-sure"), .role("alert")) { error } }
       }
     }
   }

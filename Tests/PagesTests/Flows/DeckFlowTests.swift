@@ -85,6 +85,8 @@ struct DeckFlowTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("“Animals” holds 1 item."))
+      #expect(browser.html.contains(#"name="sure" value="true" aria-invalid="true""#))
+      #expect(!browser.html.contains(#"id="note-name"><p class="error""#))
 
       try await browser.submit("/decks/\(deck)", ["intent": "delete", "sure": "true"])
       #expect(browser.text.contains("Deleted “Animals”."))
