@@ -3,7 +3,7 @@ public enum BulkChange: Hashable, Sendable {
   case move(to: Deck.ID)
   case addTags([String])
   case removeTags([String])
-  case suspend, unsuspend, reset, delete
+  case suspend, unsuspend, bury, unbury, reset, delete
   /// Sets a flag, 0 to 7, on all cards.
   case flag(Int)
   /// Due today, whatever the schedule says; new cards stay new.
@@ -17,6 +17,8 @@ public enum BulkChange: Hashable, Sendable {
     case .removeTags: "Untagged"
     case .suspend: "Suspended"
     case .unsuspend: "Unsuspended"
+    case .bury: "Buried"
+    case .unbury: "Unburied"
     case .reset: "Reset"
     case .delete: "Deleted"
     case .flag(let flag): Card.flagged(flag)

@@ -43,6 +43,7 @@ struct BulkRepository: CardRepository {
   private func apply(
     _ change: BulkChange, to ids: [Item.ID], at now: Date, _ db: Database
   ) throws -> Int {
+    let today = try settings.current(db).boundary.day(of: now)
     switch change {
     case .move(let id):
       let deck = try decks.deck(id, db)
@@ -55,12 +56,16 @@ struct BulkRepository: CardRepository {
       for item in ids { try items.suspend(.all(of: item), at: now, db) }
     case .unsuspend:
       for item in ids { try items.unsuspend(.all(of: item), at: now, db) }
+    case .bury:
+      let tomorrow = today.advanced(by: 1)
+      for item in ids { try items.bury(.all(of: item), until: tomorrow, at: now, db) }
+    case .unbury:
+      for item in ids { try items.unbury(.all(of: item), on: today, at: now, db) }
     case .reset: for item in ids { try reviews.reset(.all(of: item), db) }
     case .flag(let flag):
       for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
     case .delete: for item in ids { try items.setDeleted(true, item, db) }
     case .makeDue:
-      let today = try settings.current(db).boundary.day(of: now)
       let made = try ids.filter { try reviews.makeDue(cardsOf: $0, on: today, db) }
       guard !made.isEmpty else { throw Problem.nothingIsLater }
       return made.count

@@ -56,6 +56,7 @@ struct BulkForm {
 
   private static let actions = [
     Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
+    Choice(value: "bury", label: "Bury until tomorrow"), Choice(value: "unbury", label: "Unbury"),
     Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
     Choice(value: "untag", label: "Remove tags"), Choice(value: "flag", label: "Set flag"),
     Choice(value: "reset", label: "Reset"),
@@ -155,6 +156,8 @@ extension FormData {
     switch self["change"] {
     case "suspend": return .suspend
     case "unsuspend": return .unsuspend
+    case "bury": return .bury
+    case "unbury": return .unbury
     case "flag": return .flag(try flag())
     case "reset": return .reset
     case "due": return .makeDue

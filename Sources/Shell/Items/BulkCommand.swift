@@ -15,12 +15,14 @@ struct BulkCommand: StudyCommand {
       """)
 
   enum Action: EnumerableFlag {
-    case suspend, unsuspend, reset, makeDue, delete
+    case suspend, unsuspend, bury, unbury, reset, makeDue, delete
 
     static func help(for action: Action) -> ArgumentHelp? {
       switch action {
       case .suspend: "Suspend them."
       case .unsuspend: "Unsuspend them."
+      case .bury: "Bury them until tomorrow."
+      case .unbury: "Unbury them."
       case .reset: "Reset them: their cards are new again."
       case .makeDue: "Add them to today's reviews."
       case .delete: "Delete them."
@@ -88,6 +90,8 @@ struct BulkCommand: StudyCommand {
     if let flag { return .flag(try FlagCommand.number(flag)) }
     switch actions.first {
     case .unsuspend: return .unsuspend
+    case .bury: return .bury
+    case .unbury: return .unbury
     case .reset: return .reset
     case .makeDue: return .makeDue
     case .delete: return .delete

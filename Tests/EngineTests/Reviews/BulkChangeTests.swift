@@ -6,7 +6,7 @@ import Testing
 /// Many items changed at once.
 struct BulkChangeTests {
   @Test(arguments: [
-    BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .reset, .delete,
+    BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .bury, .reset, .delete,
     .flag(2),
   ])
   func `Many items are changed in one step, which is undone as one`(_ change: BulkChange)
@@ -30,7 +30,7 @@ struct BulkChangeTests {
   }
 
   @Test(arguments: [
-    BulkChange.unsuspend, .reset, .removeTags(["verb"]), .addTags(["noun"]), .flag(0),
+    BulkChange.unsuspend, .unbury, .reset, .removeTags(["verb"]), .addTags(["noun"]), .flag(0),
     .move(to: 1),
   ])
   func `A change that changes nothing is told, and is no step of undo`(
