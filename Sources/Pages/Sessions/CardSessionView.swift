@@ -64,6 +64,7 @@ struct CardSessionView: SessionView {
       let entry = context.site.course.entry(prompt.item)
       question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
     }
+    question.changing = changing(prompt)
     question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
     if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)
@@ -85,12 +86,16 @@ struct CardSessionView: SessionView {
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check,
       item: ItemPage(id: prompt.item.id).path(from: .session),
-      changing: .init(
-        edit: ItemEditPage(id: prompt.item.id).path(from: .session),
-        action: SessionPage(view: self).path(Self.item)),
+      changing: changing(prompt),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byGrade(
         intervals: Grade.allCases.map { interval(of: $0, prompt, context) }))
+  }
+
+  private func changing(_ prompt: Question) -> AnswerView.ItemChanging {
+    AnswerView.ItemChanging(
+      edit: ItemEditPage(id: prompt.item.id).path(from: .session),
+      action: SessionPage(view: self).path(Self.item))
   }
 
   private func interval(
@@ -158,8 +163,7 @@ extension SessionPage where View == CardSessionView {
     let store = view.store(context.study)
     guard let session = try await store.sent(.opened(at: context.now)).session,
       session.id.description == context.form["session"],
-      session.revision == context.form.number("revision"),
-      case .revealed(let prompt, _) = session.step
+      session.revision == context.form.number("revision"), let prompt = session.prompt
     else {
       context.visitor.leave(view.notice(.movedOn))
       return context.seeOther(self)

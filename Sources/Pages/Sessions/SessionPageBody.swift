@@ -82,6 +82,7 @@ extension SessionMarkup {
     } else {
       card(question)
     }
+    question.changing.map(itemForm)
     flagging(question)
     foot
   }
@@ -183,7 +184,7 @@ extension SessionMarkup {
       }
       grading(answer)
     }
-    if let changing = answer.changing { itemForm(changing) }
+    answer.changing.map(itemForm)
     flagging(question)
     foot
   }
@@ -192,9 +193,8 @@ extension SessionMarkup {
     guard let action = changing.action else {
       return div(.class("row wrap-up")) { editLink(changing.edit) }
     }
-    func button(_ words: String, _ action: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement
-    {
-      keyButton(words, keys.browserKey(action), "button small quiet")
+    func button(_ words: String, _ key: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement {
+      keyButton(words, keys.browserKey(key), "button small quiet")
         .attributes(.name("intent"), .value(intent.rawValue))
     }
     return postForm(action, layout.csrf, style: "row wrap-up") {

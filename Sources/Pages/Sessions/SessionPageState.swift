@@ -57,6 +57,8 @@ struct QuestionView {
   var choices: ChoicesView?
   /// What userscripts are told of the question; nil where none runs.
   var anchor: Anchor?
+  /// How the item is changed before its answer is shown; nil where it can't be.
+  var changing: AnswerView.ItemChanging?
   /// The card, if it can be flagged, and where.
   var flagging: (card: Card, path: String)?
 

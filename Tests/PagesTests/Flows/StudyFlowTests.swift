@@ -47,6 +47,19 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `The asked item is suspended before its answer is shown`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/item", ["intent": "suspend"])
+
+      #expect(browser.text.contains("Suspended “猫”.") && browser.text.contains("犬"))
+    }
+  }
+
   @Test func `The last answer can be undone`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
