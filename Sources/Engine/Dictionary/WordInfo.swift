@@ -26,6 +26,9 @@ public struct LookupResults: Hashable, Sendable {
   public var known = LearnerHistory()
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
+
+  /// Whether there may be more words than these.
+  public var isCut: Bool { words.count >= WordSearch.most }
 }
 
 /// Everything about a word.

@@ -90,7 +90,8 @@ extension DictionaryPage.FoundWords {
 
   private static func count(_ finds: LookupResults) -> String {
     if finds.isEmpty { return "Nothing found." }
-    return finds.words.isEmpty ? "No word found." : Quantity.count(finds.words.count, "word")
+    let words = Quantity.count(finds.words.count, "word")
+    return finds.words.isEmpty ? "No word found." : finds.isCut ? "The first \(words)" : words
   }
 }
 

@@ -13,7 +13,7 @@ struct LookupCommand: ViewCommand {
   @Argument(parsing: .allUnrecognized, help: "The word, or its meaning.")
   var word: [String]
 
-  @Flag(help: "Show every word found, with every sense.")
+  @Flag(help: "Show every word found, at most 30, with every sense.")
   var all = false
 
   func run(in console: Console, on study: Study) async throws {
@@ -34,7 +34,8 @@ struct LookupCommand: ViewCommand {
     console.recent.lookUp(finds.words.map { FoundEntry($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if !all, finds.words.count > Self.defaultWords {
-      console.hint("--all shows all \(finds.words.count) words.")
+      let count = finds.words.count
+      console.hint("--all shows \(finds.isCut ? "the first" : "all") \(count) words.")
     }
   }
 }
