@@ -14,6 +14,10 @@ struct ItemTable: HTML {
   var ticked: Set<Item.ID> = []
   var previous: String?
   var next: String?
+  /// The ends of the list, and such as “Page 3 of 200”, if it has more than two pages.
+  var first: String?
+  var last: String?
+  var place: String?
 
   var body: HTMLContent {
     p(.class("summary")) { count }
@@ -25,7 +29,7 @@ struct ItemTable: HTML {
         tbody { cards.map(row) }
       }
     }
-    pagingLinks(previous: previous, next: next)
+    pagingLinks(previous: previous, next: next, first: first, last: last, place: place)
   }
 
   private func row(_ found: FoundCard) -> HTMLElement {
@@ -89,11 +93,13 @@ extension ItemTable {
     _ finds: DeckList.FoundCards, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int) -> String
   ) {
+    let (page, pages) = (finds.page, finds.pages)
     self.init(
       count: Self.count(finds), cards: finds.cards, dates: dates, namesDecks: namesDecks,
       hasTicks: true,
-      previous: finds.page > 1 ? url(finds.page - 1) : nil,
-      next: finds.page < finds.pages ? url(finds.page + 1) : nil)
+      previous: page > 1 ? url(page - 1) : nil, next: page < pages ? url(page + 1) : nil,
+      first: page > 2 ? url(1) : nil, last: page < pages - 1 ? url(pages) : nil,
+      place: pages > 2 ? "Page \(Quantity.grouped(page)) of \(Quantity.grouped(pages))" : nil)
   }
 
   private static func count(_ finds: DeckList.FoundCards) -> String {

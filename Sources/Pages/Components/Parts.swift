@@ -127,14 +127,22 @@ struct Link: Hashable {
   }
 }
 
-/// Links to the pages before and after this one.
-func pagingLinks(previous: String?, next: String?) -> HTMLElement {
+/// Links to the pages before and after this one, and to the ends of a long list.
+///
+/// - Parameter place: such as “Page 3 of 200”.
+func pagingLinks(
+  previous: String?, next: String?, first: String? = nil, last: String? = nil,
+  place: String? = nil
+) -> HTMLElement {
   func button(_ words: String, _ rel: String, _ url: String) -> HTMLElement {
     a(.class("button quiet"), .href(url), .rel(rel), .data("enhance")) { words }
   }
   return nav.spaced(.class("paging"), .aria("label", value: "More of the list")) {
+    if let first { button("First", "first", first) }
     if let previous { button("Previous", "prev", previous) }
+    if let place { span(.class("aside")) { place } }
     if let next { button("Next", "next", next) }
+    if let last { button("Last", "last", last) }
   }
 }
 

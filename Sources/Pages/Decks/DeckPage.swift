@@ -181,7 +181,8 @@ extension DeckPage {
       [Fact("New", "\(counts.new)", style: "count-new")]
         + (line.lessons > 0 ? [Fact("Lessons", "\(line.lessons)")] : []) + [
           Fact("Learning", "\(counts.learning)", style: "count-learning"),
-          Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
+          Fact("Due", Quantity.grouped(counts.review), style: "count-due"),
+          Fact("Items", Quantity.grouped(line.items)),
         ])
     let isEmpty = line.items == 0 && state.query == Field()
     drawer("Add an item", isOpen: state.isAdding || isEmpty) {

@@ -57,9 +57,9 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
       }
     }
     td(.class("count count-new")) { line.newItems }
-    td(.class("count count-learning learning")) { "\(line.counts.learning)" }
-    td(.class("count count-due")) { "\(line.counts.review)" }
-    td(.class("count wide")) { "\(line.items)" }
+    td(.class("count count-learning learning")) { Quantity.grouped(line.counts.learning) }
+    td(.class("count count-due")) { Quantity.grouped(line.counts.review) }
+    td(.class("count wide")) { Quantity.grouped(line.items) }
     td(.class("go")) {
       if line.counts.total > 0 {
         postForm(StudyStartPage().path, csrf) {

@@ -50,7 +50,7 @@ struct CardSessionView: SessionView {
   func progress(_ session: Session<CardCourse>) -> Progress {
     Progress(
       done: session.answered, total: session.answered + session.left.total,
-      "\(session.left.total) left")
+      "\(Quantity.grouped(session.left.total)) left")
   }
 
   /// Shows the picture with the answer, or with a question about the back: beside a front it would
@@ -102,7 +102,7 @@ struct CardSessionView: SessionView {
     of grade: Grade, _ prompt: Question, _ context: PageContext
   ) -> String {
     guard context.study.flags.value(of: Flags.gradeIntervals) == .shown else { return "" }
-    return prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
+    return prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? ""
   }
 
   func summary(
