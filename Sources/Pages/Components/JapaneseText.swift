@@ -56,7 +56,7 @@ extension TextRun {
 /// A line of runs in one language.
 struct TextLine: Hashable, HTML {
   var runs: [TextRun]
-  /// The language: `ja` or `en`.
+  /// The language: `ja`, `en`, or empty for another script's.
   var lang: String
 
   init(_ runs: [TextRun], lang: String) {

@@ -7,18 +7,22 @@ enum Script {
     WordLanguage(of: content, inDeck: name)?.rawValue ?? language(of: content.plainFront)
   }
 
+  /// Returns `ja`, `en`, or nothing for letters of a script that is neither Japanese nor Latin.
   static func language(of text: some StringProtocol) -> String {
     var japanese = 0
     var other = 0
+    var latin = 0
     for scalar in text.unicodeScalars {
       if scalar.isJapanese {
         japanese += 1
       } else if scalar.properties.isAlphabetic {
         other += 1
+        if scalar.isLatin { latin += 1 }
       }
     }
     // A Japanese character says about as much as two letters.
-    return japanese > 0 && japanese * 2 >= other ? "ja" : "en"
+    if japanese > 0, japanese * 2 >= other { return "ja" }
+    return other > 0 && latin == 0 ? "" : "en"
   }
 
   /// Splits a text where Japanese starts or ends.
@@ -37,6 +41,8 @@ enum Script {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isLatin: Bool { value < 0x250 || 0x1E00...0x1EFF ~= value }
+
   /// Whether it is a kana, an ideograph or Japanese punctuation.
   var isJapanese: Bool {
     switch value {

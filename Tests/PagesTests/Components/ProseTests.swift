@@ -58,6 +58,7 @@ struct ProseTests {
   @Test(arguments: [
     ("猫", "ja"), ("cat", "en"), ("ＡＢＣ", "ja"), ("食べる", "ja"), ("the kanji 猫 and more", "en"),
     ("Tシャツ", "ja"), ("", "en"), ("123", "en"), ("𠮟る", "ja"),
+    ("שלום", ""), ("привет", ""), ("déjà", "en"), ("π in mathematics", "en"),
   ])
   func `The language is detected from the letters`(_ text: String, _ language: String) {
     #expect(Script.language(of: text) == language)
