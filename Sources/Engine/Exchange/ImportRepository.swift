@@ -129,7 +129,7 @@ struct ImportRepository: CardRepository {
       switch match {
       case .same: report.unchanged += 1
       case .changed(let item):
-        try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
+        try change(item, to: row, in: deck, at: now, db)
         report.updated += 1
       case .new where row.isCloze:
         try addCloze(row, to: deck, at: now, db)
@@ -145,6 +145,15 @@ struct ImportRepository: CardRepository {
     for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
     report.decks = Set(known.values.map(\.name)).sorted()
     return report
+  }
+
+  private func change(
+    _ item: Item, to row: Row, in deck: Deck, at now: Date, _ db: Database
+  ) throws {
+    guard let (type, fields, tags) = try noteChange(row, of: item, db) else {
+      return try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
+    }
+    _ = try notes.change(item, fields, tags: tags, of: type, at: now, db)
   }
 
   private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
@@ -203,6 +212,48 @@ struct ImportRepository: CardRepository {
         for (place, match) in zip(places, found) { matches[place] = match }
       }
     }
-    return matches
+    return try matchesOfNotes(rows, matches, db)
+  }
+
+  // MARK: Anki's notes
+
+  /// Has the rows that are Anki's notes belong to those, wherever they are.
+  private func matchesOfNotes(
+    _ rows: [Row], _ matches: [RowMatch], _ db: Database
+  ) throws -> [RowMatch] {
+    guard rows.contains(where: { $0.note != nil }), try notes.notes.hasNotes(db) else {
+      return matches
+    }
+    return try zip(rows, matches).map { row, match in
+      guard let note = row.note else { return match }
+      if let guid = note.guid, let found = try notes.notes.found(guid, db), !found.isDeleted {
+        return try self.match(row, try items.item(found.item, db), db)
+      }
+      guard let item = match.item, let type = try notes.notes.fields(of: item.id, db)?.type else {
+        return match
+      }
+      // With another guid or type it is another note, which has the same front.
+      return note.guid == nil && note.type == type ? try self.match(row, item, db) : .new
+    }
+  }
+
+  private func match(_ row: Row, _ item: Item, _ db: Database) throws -> RowMatch {
+    try noteChange(row, of: item, db) == nil ? .same(item) : .changed(item)
+  }
+
+  /// What a row that is Anki's note changes of an item's note; nil if nothing, or without notes.
+  private func noteChange(
+    _ row: Row, of item: Item, _ db: Database
+  ) throws -> (type: NoteType, fields: [String], tags: [String])? {
+    guard let arriving = row.note, let note = try notes.notes.note(of: item.id, db),
+      let type = try notes.notes.noteType(note.type, db),
+      var there = try notes.notes.fields(of: item.id, db)?.fields
+    else { return nil }
+    there.apply(item.content)
+    guard let fields = arriving.fields(over: there.values) else { return nil }
+    let old = item.content.tags
+    let tags = row.given.contains(.tags) ? row.content.tags : old
+    let areTagsSame = Set(tags.map { $0.lowercased() }) == Set(old.map { $0.lowercased() })
+    return fields == there.values && areTagsSame ? nil : (type, fields, tags)
   }
 }

@@ -8,6 +8,13 @@ enum RowMatch {
   case same(Item)
   case changed(Item)
 
+  var item: Item? {
+    switch self {
+    case .new: nil
+    case .same(let item), .changed(let item): item
+    }
+  }
+
   /// - Parameter items: newest first.
   /// - Returns: a match for each row, in linear time.
   static func matches(of rows: [RowReader.Row], among items: [Item]) -> [RowMatch] {

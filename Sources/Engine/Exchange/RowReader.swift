@@ -11,6 +11,8 @@ struct RowReader {
     var isCloze = false
     /// Of Markdown, where the picture is, seen from the file.
     var picturePath = ""
+    /// Of Anki's own export: the note that the row is.
+    var note: ImportedNote?
 
     var hasAnswer: Bool {
       isCloze || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
@@ -39,6 +41,8 @@ struct RowReader {
   private let header: TableHeader
   private let defaultDeck: String
   private let columns: [ImportField: Int]
+  /// Whether the rows are Anki's notes, with all their fields in order.
+  private let hasNotes: Bool
   /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
   /// first row.
   private let width: Int
@@ -67,12 +71,18 @@ struct RowReader {
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
+    let own = columns
     if let chosen = request.columns { columns = Self.columns(of: chosen) }
     self.columns = columns
-    let skipped = table.header.skippedColumns.max() ?? 0
+    let noteColumns = table.header.noteColumns
     let last = columns.values.max() ?? 0
     width = max(
-      max(first?.count ?? .max, table.header.columns.count), max(last, skipped) + 1)
+      max(first?.count ?? .max, table.header.columns.count), max(last, noteColumns.max() ?? 0) + 1)
+    // A page gives the columns that it was shown, of those that there are.
+    let count = first?.count ?? 0
+    hasNotes =
+      !noteColumns.isEmpty && named[.front] == nil && !hasTitles
+      && own.filter { $0.value < count } == columns.filter { $0.value < count }
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
       always.union(columns.filter { $0.value < count }.keys)
@@ -110,7 +120,18 @@ struct RowReader {
     }
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
-      given: given[min(fields.count, given.count - 1)])
+      given: given[min(fields.count, given.count - 1)], note: hasNotes ? note(fields) : nil)
+  }
+
+  private func note(_ fields: [String]) -> ImportedNote {
+    func field(_ column: Int?) -> String? {
+      column.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+    }
+    let others = header.numberedColumns
+    return ImportedNote(
+      guid: field(header.guidColumn), type: field(header.noteTypeColumn),
+      fields: fields.enumerated().filter { !others.contains($0.offset) }.map { markup($0.element) },
+      isHTML: header.isHTML)
   }
 
   private mutating func deckName(_ text: String) throws -> String {
@@ -147,8 +168,7 @@ struct RowReader {
 
   /// Assigns front, back, reading and notes, in order, to columns without a name.
   private static func inOrder(_ header: TableHeader) -> [ImportField: Int] {
-    let taken = header.skippedColumns.union(
-      [header.deckColumn, header.tagsColumn].compactMap { $0 })
+    let taken = header.numberedColumns
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
       uniqueKeysWithValues: zip([ImportField.front, .back, .reading, .notes], free))

@@ -11,8 +11,17 @@ struct TableHeader: Hashable {
   /// Counted from 0.
   var deckColumn: Int?
   var tagsColumn: Int?
-  var skippedColumns: Set<Int> = []
+  var guidColumn: Int?
+  var noteTypeColumn: Int?
   private var namesOfColumns = ""
+
+  /// The columns that say which note a row is.
+  var noteColumns: Set<Int> { Set([guidColumn, noteTypeColumn].compactMap(\.self)) }
+
+  /// The columns that are none of a note's fields.
+  var numberedColumns: Set<Int> {
+    noteColumns.union([deckColumn, tagsColumn].compactMap(\.self))
+  }
 
   /// The column names in order. Empty if the header has none.
   var columns: [String] {
@@ -34,7 +43,8 @@ struct TableHeader: Hashable {
     case "deck": deck = word.isEmpty ? nil : word
     case "deck column": deckColumn = try Self.column(word, number)
     case "tags column": tagsColumn = try Self.column(word, number)
-    case "guid column", "notetype column": skippedColumns.insert(try Self.column(word, number))
+    case "guid column": guidColumn = try Self.column(word, number)
+    case "notetype column": noteTypeColumn = try Self.column(word, number)
     case "columns": namesOfColumns = value
     default: break
     }

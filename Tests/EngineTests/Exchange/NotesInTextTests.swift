@@ -1,0 +1,73 @@
+@testable import Engine
+import Testing
+
+/// Notes that Anki exported as text, which came in a package before.
+struct NotesInTextTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  private let header = """
+    #separator:tab
+    #html:true
+    #guid column:1
+    #notetype column:2
+    #deck column:3
+    #tags column:7
+
+    """
+
+  /// Adds a note whose fields are in another order than an item's.
+  private func addNote() async throws -> String {
+    let type = NoteType(
+      id: 1_500_000_000_000, name: "Vocabulary", modified: 0,
+      fields: ["Expression", "Reading", "Meaning"],
+      templates: [.init(name: "Card 1", question: "{{Expression}}", answer: "{{Meaning}}")],
+      css: "", isCloze: false)
+    let deck = try await learner.addDeck("Words")
+    return try await learner.storage.database.write { [now = learner.now] db in
+      try NoteRepository().save(type, db)
+      let item = try NewNoteRepository(items: ItemRepository()).add(
+        ["犬", "いぬ", "dog"], tags: ["pet"], of: type, to: deck, at: now, db)
+      return try #require(try NoteRepository().note(of: item, db)).guid
+    }
+  }
+
+  @Test func `A note is found by its guid, and its fields are in the order of its type`()
+    async throws
+  {
+    let guid = try await addNote()
+
+    let same = try await learner.take(
+      "\(header)\(guid)\tVocabulary\tWords\t犬\tいぬ\tdog\tpet\n")
+    let changed = try await learner.take(
+      "\(header)\(guid)\tVocabulary\tElsewhere\t戌\tいぬ\tthe dog\tpet sign\n")
+
+    #expect(same.unchanged == 1 && same.updated == 0)
+    #expect(changed.updated == 1 && changed.added == 0)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "戌", back: "the dog", reading: "いぬ", tags: ["pet", "sign"])
+      ])
+  }
+
+  @Test func `A note with another guid is added, and the one with its front stays`() async throws {
+    _ = try await addNote()
+
+    let report = try await learner.take(
+      "\(header)other\tVocabulary\tWords\t犬\tcanine\t\t\n")
+
+    #expect(report.added == 1 && report.updated == 0)
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=canine"])
+  }
+
+  @Test func `Without markup, a field that says the same keeps its sound`() {
+    let note = ImportedNote(
+      guid: "a", type: nil, fields: ["犬", "the dog", "x"], isHTML: false)
+
+    #expect(
+      note.fields(over: ["<b>犬</b>[sound:inu.mp3]", "dog", ""])
+        == ["<b>犬</b>[sound:inu.mp3]", "the dog", "x"])
+    #expect(note.fields(over: ["犬", "dog"]) == nil)
+  }
+}
