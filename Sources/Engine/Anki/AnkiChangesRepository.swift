@@ -53,7 +53,7 @@ struct AnkiChanges {
     _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
     _ db: Database
   ) throws {
-    guard plan.request.hasScheduling, plan.request.update != .never else { return }
+    guard plan.request.hasScheduling else { return }
     schedules += try schedules(cards, plan, schedule, db)
     marks += try marks(cards, db)
   }

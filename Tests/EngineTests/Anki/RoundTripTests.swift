@@ -69,6 +69,20 @@ struct RoundTripTests {
     #expect(try await learner.cardRows() == before)
   }
 
+  @Test func `Schedules come from Anki also where notes are never updated`() async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, studied) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "studied.apkg")
+    )
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+    try RealAnki.run("study", came, studied)
+
+    let report = try await learner.take(package: studied, update: .never)
+
+    #expect(report.rescheduled == 2 && report.reviews == 2 && report.updated == 0)
+  }
+
   @Test func `Flags and suspensions of Anki come back, and are undone as one`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
     let (came, marked, went) = (
