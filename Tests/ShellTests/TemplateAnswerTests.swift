@@ -6,6 +6,35 @@ import Testing
 
 /// Cards of Anki's note types in a session.
 struct TemplateAnswerTests {
+  private func asked(
+    _ question: String, _ answer: String, _ content: ItemContent
+  ) -> Question {
+    Question(
+      card: Card(
+        id: 1, item: 1, deck: 1, kind: .template(1), progress: .new, isSuspended: false,
+        isLeech: false, buriedUntil: Day(0)),
+      item: Item(id: 1, deck: 1, content: content, createdAt: .distantPast, isDeleted: false),
+      deckName: "Lang",
+      sides: CardSides(
+        question: question, answer: answer, wholeAnswer: answer, css: "", typed: nil,
+        questionSounds: [], answerSounds: []))
+  }
+
+  private func answer(to prompt: Question) -> [String] {
+    CardSessionText().answer(
+      to: prompt, Revealed(at: .distantPast, check: nil, typed: nil, keystrokes: 0)
+    ).map(\.text.trimmed)
+  }
+
+  @Test func `A picture is named on the side that shows it`() {
+    let content = ItemContent(front: "火", back: "fire", picture: "fire.png")
+
+    let prompt = asked("火", "fire<img src=\"fire.png\">", content)
+
+    #expect(prompt.text.lines.map(\.text.trimmed) == ["火"])
+    #expect(answer(to: prompt) == ["fire", "picture fire.png"])
+  }
+
   @Test(arguments: [
     ("fire", "<hr id=answer>火", ["火"]),
     (
@@ -24,21 +53,8 @@ struct TemplateAnswerTests {
   func `The answer is what the template makes, not the item's back`(
     question: String, answer: String, lines: [String]
   ) {
-    let prompt = Question(
-      card: Card(
-        id: 1, item: 1, deck: 1, kind: .template(1), progress: .new, isSuspended: false,
-        isLeech: false, buriedUntil: Day(0)),
-      item: Item(
-        id: 1, deck: 1, content: ItemContent(front: "火", back: "fire"), createdAt: .distantPast,
-        isDeleted: false),
-      deckName: "Lang",
-      sides: CardSides(
-        question: question, answer: answer, wholeAnswer: answer, css: "", typed: nil,
-        questionSounds: [], answerSounds: []))
+    let prompt = asked(question, answer, ItemContent(front: "火", back: "fire"))
 
-    let shown = CardSessionText().answer(
-      to: prompt, Revealed(at: .distantPast, check: nil, typed: nil, keystrokes: 0))
-
-    #expect(shown.map(\.text.trimmed) == lines)
+    #expect(self.answer(to: prompt) == lines)
   }
 }

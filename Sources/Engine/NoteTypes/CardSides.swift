@@ -16,6 +16,10 @@ public struct CardSides: Hashable, Sendable {
   public var questionSounds: [String]
   public var answerSounds: [String]
 
+  /// The files of the pictures that the question shows, and the answer.
+  public var questionPictures: [String] { MediaReferences.pictures(in: question) }
+  public var answerPictures: [String] { MediaReferences.pictures(in: answer) }
+
   /// The hints of both sides that the answer doesn't show anyway.
   public var hints: [CardHint] {
     let shown = CardHint.closed(in: answer)

@@ -22,6 +22,13 @@ enum MediaReferences {
     return names.filter { !$0.isEmpty && !$0.contains("://") }.uniqued()
   }
 
+  /// Those of them that are pictures.
+  static func pictures(in html: String) -> [String] {
+    // To prepare a search takes longer than to look through most texts.
+    guard html.utf8.contains(UInt8(ascii: "<")), html.contains("<img") else { return [] }
+    return names(in: html).filter { name in (try? MediaName.checked(name)) == name }
+  }
+
   /// Puts something else in place of the file names in `src`, `url(…)` and `@import`.
   ///
   /// - Parameter other: nil leaves a name as it is.

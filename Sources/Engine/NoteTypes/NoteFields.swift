@@ -156,12 +156,8 @@ struct NoteFields: Hashable {
 
   /// The first picture that a field shows, by its file name.
   private var picture: String {
-    // To prepare a search takes longer than to look through most fields.
-    let marked = values.lazy.filter { $0.utf8.contains(UInt8(ascii: "<")) }
-    for value in marked where value.contains("<img") {
-      for name in MediaReferences.names(in: value) {
-        if let picture = try? MediaName.checked(name), picture == name { return picture }
-      }
+    for value in values {
+      if let picture = MediaReferences.pictures(in: value).first { return picture }
     }
     return ""
   }

@@ -119,7 +119,8 @@ extension SessionText where Course.Prompt == Question {
   func answer(to question: Question, _ revealed: Revealed) -> [Line] {
     if let sides = question.sides {
       let hints = sides.hints.map { Line.labelled(Fields.plain($0.name), Fields.line($0.text)) }
-      return (Fields.lines(sides.answer, .strong) + hints).map { $0.indented(Line.margin) }
+      let lines = Fields.lines(sides.answer, .strong) + Line.pictures(sides.answerPictures)
+      return (lines + hints).map { $0.indented(Line.margin) }
     }
     let content = question.item.content
     let notes = Fields.lines(content.notes, .faint)
@@ -146,11 +147,17 @@ extension SessionText where Course.Prompt == Question {
 
 extension Question {
   var text: PromptText {
-    let picture = item.content.picture
+    let own = item.content.picture.isEmpty ? [] : [item.content.picture]
     return PromptText(
       heading: deckName, name: Fields.line(prompt),
-      lines: Fields.lines(prompt, .strong)
-        + (picture.isEmpty ? [] : [Line("picture \(picture)", .faint)]),
+      lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own),
       wanted: card.kind.template.wanted, answer: Fields.line(answer))
+  }
+}
+
+extension Line {
+  /// What stands for the pictures of a side.
+  fileprivate static func pictures(_ names: [String]) -> [Line] {
+    names.map { Line("picture \($0)", .faint) }
   }
 }
