@@ -20,6 +20,7 @@ struct AnkiImportRepository: CardRepository {
     var summary = try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, at: now, db)
       var summary = self.summary(of: plan)
+      summary.hiddenMedia = unpacked.hiddenMedia
       let taken = try preview(collection, plan, at: now, &summary, db)
       if request.hasScheduling {
         summary.reviews = try newReviews(collection, of: taken, db)
@@ -116,6 +117,7 @@ struct AnkiImportRepository: CardRepository {
         let total = plan.noteCount
         var summary = self.summary(of: plan)
         (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
+        summary.hiddenMedia = unpacked.hiddenMedia
         var writing = AnkiWriting(
           consume plan, moment: try settings.moment(now, db),
           importing: try originals.nextImport(db), repository: self)

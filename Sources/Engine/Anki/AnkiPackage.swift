@@ -48,10 +48,14 @@ public struct AnkiPackage: Hashable, Sendable {
   final class Unpacked: Sendable {
     let version: Version
     let media: [Media]
+    /// How many media files are hidden ones, such as .DS_Store, and left out.
+    let hiddenMedia: Int
     fileprivate let folder: URL
 
-    fileprivate init(version: Version, media: [Media], folder: URL) {
-      (self.version, self.media, self.folder) = (version, media, folder)
+    fileprivate init(version: Version, media: [Media?], folder: URL) {
+      (self.version, self.folder) = (version, folder)
+      self.media = media.compactMap(\.self)
+      hiddenMedia = media.count - self.media.count
     }
 
     var collection: URL { folder.appending(path: "collection.anki2") }
@@ -106,23 +110,26 @@ public struct AnkiPackage: Hashable, Sendable {
     return paths.contains("collection.anki21") ? .two : .one
   }
 
-  private func media(_ version: Version) throws -> [Media] {
+  /// - Returns: nil for a hidden file.
+  private func media(_ version: Version) throws -> [Media?] {
     guard let list = try contents(of: "media", limit: Self.largestMediaList), !list.isEmpty
     else { return [] }
     let media = try version == .three ? listed(list) : mapped(list)
-    guard Set(media.map(\.name)).count == media.count else { throw damaged("media twice") }
+    let names = media.compactMap { $0?.name }
+    guard Set(names).count == names.count else { throw damaged("media twice") }
     return media
   }
 
   /// Version 3: a message that names the entries in order.
-  private func listed(_ list: Data) throws -> [Media] {
+  private func listed(_ list: Data) throws -> [Media?] {
     var whole = Data()
     try unpack(list, limit: Self.largestMediaList) { whole.append($0) }
     do {
       return try WireMessage(whole).messages(1).enumerated().map { place, entry in
-        Media(
-          entry: "\(place)", name: try checked(entry.text(1) ?? ""), size: entry.integer(2),
-          digest: entry.bytes(3))
+        try checked(entry.text(1) ?? "").map { name in
+          Media(
+            entry: "\(place)", name: name, size: entry.integer(2), digest: entry.bytes(3))
+        }
       }
     } catch is WireMessage.Flaw {
       throw damaged("media list")
@@ -130,7 +137,7 @@ public struct AnkiPackage: Hashable, Sendable {
   }
 
   /// Versions 1 and 2: JSON of entries and names.
-  private func mapped(_ list: Data) throws -> [Media] {
+  private func mapped(_ list: Data) throws -> [Media?] {
     guard let names = try? JSONDecoder().decode([String: String].self, from: list) else {
       throw damaged("media map")
     }
@@ -138,17 +145,20 @@ public struct AnkiPackage: Hashable, Sendable {
       guard entry.allSatisfy({ $0.isASCII && $0.isNumber }), !entry.isEmpty else {
         throw damaged("media entry \(entry)")
       }
-      return Media(entry: entry, name: try checked(name))
+      return try checked(name).map { Media(entry: entry, name: $0) }
     }
   }
 
-  private func checked(_ name: String) throws -> String {
-    guard let name = AnkiMedia.name(name) else {
-      throw Problem(
-        "“\(self.name)” contains a media file with an unsafe name.",
-        remedy: "Rename it in Anki, and export again.", detail: name)
+  /// - Returns: nil for the name of a hidden file.
+  private func checked(_ text: String) throws -> String? {
+    if let name = AnkiMedia.name(text) { return name }
+    if text.hasPrefix("."), AnkiMedia.name(String(text.drop { $0 == "." })) != nil { return nil }
+    let shown = text.unicodeScalars.prefix(100).filter {
+      $0.properties.generalCategory != .control
     }
-    return name
+    throw Problem(
+      "“\(name)” contains a media file with the unsafe name “\(String(shown))”.",
+      remedy: "Rename it in Anki, and export again.", detail: text)
   }
 
   /// - Returns: nil if there is no such entry.

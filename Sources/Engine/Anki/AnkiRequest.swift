@@ -60,6 +60,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Files, and how large they are together.
   public var media = 0
   public var mediaBytes = 0
+  /// Hidden files, such as .DS_Store, which are left out.
+  public var hiddenMedia = 0
 
   /// What note types those that are skipped have here, in words: “5 “Basic”, 3 “Cloze””.
   public var conflictWords: String {

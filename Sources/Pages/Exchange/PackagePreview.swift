@@ -69,7 +69,7 @@ extension AnkiSummary {
     ]
     if conflicting > 0 { facts.append(Fact("Note types of skipped notes here", conflictWords)) }
     let others = [
-      ("Notes without cards left out", withoutCards),
+      ("Notes without cards left out", withoutCards), ("Hidden media files left out", hiddenMedia),
       ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),
     ]
     return facts + others.filter { $1 > 0 }.map { Fact($0, Quantity.grouped($1)) }

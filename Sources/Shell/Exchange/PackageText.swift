@@ -18,7 +18,7 @@ extension AnkiSummary {
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
       \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)\
-      \(leavingOut)
+      \(leavingOut)\(hiding)
       """,
       "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
@@ -68,6 +68,14 @@ extension AnkiSummary {
     }
   }
 
+  private var hiding: String {
+    switch hiddenMedia {
+    case 0: ""
+    case 1: " 1 hidden media file was left out."
+    default: " \(Quantity.grouped(hiddenMedia)) hidden media files were left out."
+    }
+  }
+
   private var optionWords: String {
     options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
       .joined(separator: "; ")
@@ -102,6 +110,8 @@ extension AnkiSummary {
       "updated_note_types": updatedTypes,
       // New files, and their size.
       "media": media, "media_bytes": mediaBytes,
+      // Hidden files, such as .DS_Store, which are left out.
+      "hidden_media": hiddenMedia,
     ]
   }
 }

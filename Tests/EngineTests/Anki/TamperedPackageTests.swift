@@ -21,7 +21,10 @@ struct TamperedPackageTests {
     try await driver.answer(.good)
   }
 
-  private func package(_ sql: String = "", isLegacy: Bool = false) async throws -> URL {
+  /// - Parameter media: the name of a media file to put into it.
+  private func package(
+    _ sql: String = "", isLegacy: Bool = false, media: String? = nil
+  ) async throws -> URL {
     let zip = try ZipWriter(at: .distantPast)
     let package = ZipReader(try await source.givePackage(isLegacy: isLegacy), named: "own.apkg")
     try package.unpack(largest: 100 << 20, where: { _ in true }) { path, data in
@@ -31,6 +34,12 @@ struct TamperedPackageTests {
         try Zstandard.unpack(data, limit: 100 << 20) { collection += $0 }
         try zip.add(try Zstandard.packed(changed(collection, sql)), at: path)
       case "collection.anki21": try zip.add(try changed(data, sql), at: path)
+      case "media" where media != nil:
+        var (entry, list) = (WireMessage(), WireMessage())
+        entry.add(1, media ?? "")
+        list.add(1, entry)
+        try zip.add(try Zstandard.packed(list.data), at: path)
+        try zip.add(try Zstandard.packed(Data([1])), at: "0")
       default: try zip.add(data, at: path)
       }
     }
@@ -302,6 +311,25 @@ struct TamperedPackageTests {
 
     #expect(data(answeredAt: 1_000.5).contains(#""decay":0.5,"dr":0.75"#))
     #expect(data(answeredAt: 2_000.5).contains(#""decay":0.25,"dr":0.875"#))
+  }
+
+  @Test func `A hidden media file is left out, and counted`() async throws {
+    let file = try await package(media: ".DS_Store")
+
+    let previewed = try await preview(file)
+    let report = try await learner.take(package: file)
+
+    #expect(previewed.hiddenMedia == 1 && previewed.media == 0)
+    #expect(report.hiddenMedia == 1 && report.media == 0 && report.added == 2)
+  }
+
+  @Test func `A media file whose name leads elsewhere is refused by name`() async throws {
+    let problem = await #expect(throws: Problem.self) {
+      try await preview(package(media: "../x.png"))
+    }
+
+    #expect(
+      problem?.sentence == "“own.apkg” contains a media file with the unsafe name “../x.png”.")
   }
 
   @Test func `A file whose long name another has is kept under one that can be read`() throws {
