@@ -8,6 +8,22 @@ enum Brackets {
 
   static func bases(_ text: String) -> String { replaced(text) { base, _ in String(base) } }
 
+  /// A text without its readings, and the readings of it.
+  ///
+  ///     Brackets.read(" 食[た]べ 物[もの]")   // ("食べ物", "たべもの")
+  ///
+  /// Returns nil unless there is kana in all of the brackets: those of `note[1]` are no reading.
+  static func read(_ text: String) -> (word: String, reading: String)? {
+    guard text.contains("[") else { return nil }
+    var (count, areInKana) = (0, true)
+    let word = replaced(text) { base, reading in
+      count += 1
+      areInKana = areInKana && reading.unicodeScalars.contains(where: \.isKana)
+      return String(base)
+    }
+    return count > 0 && areInKana ? (word, readings(text)) : nil
+  }
+
   private static func replaced(
     _ text: String, _ make: (Substring, Substring) -> String
   ) -> String {

@@ -3,7 +3,8 @@ import Foundation
 /// The fields of an Anki note as the sides of an item, and back.
 ///
 /// The front is the first field with a text, from the sort field on; the back the next one. A field
-/// called “Reading” or the like is the reading, and the rest become the notes. A change is written
+/// called “Reading” or the like is the reading, and the rest become the notes. Readings in brackets
+/// are taken out of the front, and are the reading if no field has one. A change is written
 /// back to the side's own field; notes go to the only other field with a text, or to an empty one
 /// with a name like “Notes”. The front of an image occlusion is its header.
 struct NoteFields: Hashable {
@@ -82,7 +83,9 @@ struct NoteFields: Hashable {
   /// The item that a note is shown as.
   ///
   /// - Parameter tags: separated by spaces.
-  func content(tags: String) -> ItemContent {
+  func content(tags: String) -> ItemContent { content(tags: tags, readsBrackets: true) }
+
+  private func content(tags: String, readsBrackets: Bool) -> ItemContent {
     let sides = sides
     func side(_ place: Int?) -> String { place.map { Self.tidy(values[$0]) } ?? "" }
     let notes = sides.others.map { side($0) }.filter { !$0.isEmpty }
@@ -91,9 +94,17 @@ struct NoteFields: Hashable {
       front = [ImageOcclusion.title, side(sides.header)].filter { !$0.isEmpty }
         .joined(separator: ": ")
     }
+    var reading = side(sides.reading)
+    if readsBrackets {
+      reading = Brackets.read(reading)?.reading ?? reading
+      if let read = Brackets.read(front) {
+        front = read.word.trimmed
+        if reading.isEmpty { reading = SafeHTML.plainText(read.reading).trimmed }
+      }
+    }
     return ItemContent(
       front: front.isEmpty ? Self.noText : front, back: side(sides.back),
-      reading: side(sides.reading), notes: notes.joined(separator: "<br>"),
+      reading: reading, notes: notes.joined(separator: "<br>"),
       tags: ItemContent.tags(from: tags).uniqued(), picture: picture)
   }
 
@@ -117,16 +128,24 @@ struct NoteFields: Hashable {
     to content: ItemContent
   ) -> [(field: Int?, side: String, text: String)] {
     let sides = sides
-    // Compared as items keep it; content with a front is never refused.
-    guard let before = try? self.content(tags: "").tidied() else { return [] }
-    return [
-      // An occlusion's front only names it.
-      (sides.front, "front", before.front, isOcclusion(sides) ? before.front : content.front),
-      (sides.back, "back", before.back, content.back),
-      (sides.reading, "reading", before.reading, content.reading),
-      (notesField(among: sides.others), "notes", before.notes, content.notes),
+    // Compared as items keep it; content with a front is never refused. Items that came before
+    // brackets were read have them.
+    let hasBrackets = values.contains { $0.utf8.contains(UInt8(ascii: "[")) }
+    let before = (hasBrackets ? [true, false] : [true]).compactMap { readsBrackets in
+      try? self.content(tags: "", readsBrackets: readsBrackets).tidied()
+    }
+    guard !before.isEmpty else { return [] }
+    let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
+      (sides.front, "front", \.front), (sides.back, "back", \.back),
+      (sides.reading, "reading", \.reading), (notesField(among: sides.others), "notes", \.notes),
     ]
-    .filter { $0.2 != $0.3 }.map { ($0.0, $0.1, $0.3) }
+    return texts.compactMap { field, side, text in
+      // An occlusion's front only names it.
+      guard side != "front" || !isOcclusion(sides) else { return nil }
+      let new = content[keyPath: text]
+      guard !before.contains(where: { $0[keyPath: text] == new }) else { return nil }
+      return (field: field, side: side, text: new)
+    }
   }
 
   private func notesField(among places: [Int]) -> Int? {

@@ -56,6 +56,26 @@ struct NoteFieldsTests {
     #expect(fields.values == ["紅[sound:aka.mp3]", "crimson<img src=\"red.png\">"])
   }
 
+  @Test(arguments: [
+    (" 国後[よみ]る", "猫[ねこ]", "国後る", "ねこ"), ("食[た]べ 物[もの]", "", "食べ物", "たべもの"),
+    ("note[1]", "ねこ[0]", "note[1]", "ねこ[0]"), ("<b>犬[いぬ]</b>", "", "<b>犬</b>", "いぬ"),
+  ])
+  func `Readings in brackets are the reading, and not in the front`(
+    front: String, reading: String, word: String, read: String
+  ) throws {
+    var fields = fields(vocabulary, front, "cat", reading, "")
+
+    let content = try fields.content(tags: "").tidied()
+    let before = fields.values
+    fields.apply(content)
+    let kept = fields.values
+    // As it came before brackets were read.
+    fields.apply(try ItemContent(front: front, back: "cat", reading: reading).tidied())
+
+    #expect(content.front == word && content.reading == read)
+    #expect(kept == before && fields.values == before)
+  }
+
   private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
   private let shapes =
     "{{c1::image-occlusion:rect:left=.1:top=.2:oi=1}}<br>{{c2::image-occlusion:ellipse:left=.5}}"
