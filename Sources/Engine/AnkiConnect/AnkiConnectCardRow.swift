@@ -71,7 +71,7 @@ struct AnkiConnectCardRow {
   /// When a note was last edited, in seconds since 1970.
   func modified(_ item: Item.ID) throws -> Double {
     let edited: Int64? = try db.value(
-      "SELECT ifnull(edited_at, created_at) FROM item WHERE id = \(item)")
+      "SELECT \(SearchQuery.edited) FROM item WHERE id = \(item)")
     return Double((edited ?? 0) / 1000)
   }
 

@@ -31,8 +31,8 @@ struct SearchQuery {
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
     case .rated(let days, let grade): rated(days, grade)
-    case .added(let days): since("created_at", days)
-    case .edited(let days): since("ifnull(edited_at, created_at)", days)
+    case .added(let days): since("ifnull(\(Self.note("id")), created_at)", days)
+    case .edited(let days): since(Self.edited, days)
     case .introduced(let days): "card.introduced_day >= \(day(days).number)"
     case .flag(let number): "card.flag = \(number)"
     case .property(let property, let comparison, let value):
@@ -114,6 +114,15 @@ struct SearchQuery {
     card.item_id IN (SELECT id FROM item
       WHERE \(sql: field.rawValue) LIKE \(Self.pattern(text)) ESCAPE '\\')
     """
+  }
+
+  /// When an item was last edited, in milliseconds since 1970. Notes from Anki have the times that
+  /// they were added and edited there.
+  static let edited: SQL =
+    "coalesce(edited_at, \(note("modified * 1000")), created_at)"
+
+  private static func note(_ column: String) -> SQL {
+    "(SELECT \(sql: column) FROM note WHERE note.item_id = item.id)"
   }
 
   private func since(_ column: SQL, _ days: Int) -> SQL {

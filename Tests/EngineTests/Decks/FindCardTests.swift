@@ -1,4 +1,5 @@
 @testable import Engine
+import GRDB
 import Helpers
 import Testing
 
@@ -65,6 +66,24 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "edited:9") == ["edited", "added"])
     #expect(try await learner.fronts(finding: "edited:1") == [])
     #expect(try await learner.fronts(finding: "edited:2") == ["edited"])
+  }
+
+  @Test func `A note from Anki is as old as it was there`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("own", to: deck)
+    try await learner.storage.database.write { [now = learner.now] db in
+      try NoteRepository().save(.cloze, db)
+      _ = try NewNoteRepository(items: ItemRepository()).add(
+        ["{{c1::note}}"], tags: [], of: .cloze, to: deck, at: now, db)
+    }
+    try await learner.run(
+      "UPDATE note SET id = id - 9 * 86400000, modified = modified - 5 * 86400")
+
+    #expect(try await learner.fronts(finding: "added:1") == ["own"])
+    #expect(try await learner.fronts(finding: "edited:1") == ["own"])
+    #expect(try await learner.fronts(finding: "edited:7") == ["own", "{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "added:10") == ["own", "{{c1::note}}"])
   }
 
   @Test func `Cards can be found by the day they were added or answered`() async throws {

@@ -1,4 +1,5 @@
 @testable import Engine
+import GRDB
 import Testing
 
 /// Notes that Anki exported as text, which came in a package before.
