@@ -72,21 +72,9 @@ struct ServedDataRepository: Sendable {
     return resources.compactMap { resource in
       resource.members != nil
         ? resource.json(at: url)
-        : stored[resource.id].map { Self.moved($0, to: "\(url)/\(resource.id)") }
+        : stored[resource.id].map { ResourceAddress.replaced(in: $0, by: "\(url)/\(resource.id)") }
     }
   }
-
-  /// Replaces the service's address of a resource, which stands before its data.
-  private static func moved(_ json: String, to url: String) -> String {
-    let head = Substring(json.utf8.prefix(Self.longestHead))
-    guard let start = head.range(of: "\"url\":\""),
-      let end = json[start.upperBound...].firstIndex(of: "\"")
-    else { return json }
-    return json[..<start.upperBound] + url + json[end...]
-  }
-
-  /// What stands before the data is shorter, in bytes; the data may be ten times as long.
-  private static let longestHead = 256
 
   // MARK: Writes
 

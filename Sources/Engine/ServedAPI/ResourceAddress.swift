@@ -1,0 +1,59 @@
+import Foundation
+
+/// The address in the JSON of a resource, which each server gives anew.
+enum ResourceAddress {
+  /// Puts another address in place of a resource's own, and leaves those within its data.
+  static func replaced(in json: String, by url: String) -> String {
+    guard let place = inHead(json) ?? anywhere(in: json) else { return json }
+    return json[..<place.lowerBound] + url + json[place.upperBound...]
+  }
+
+  /// The service writes it before the data, which may be ten times as long.
+  private static func inHead(_ json: String) -> Range<String.Index>? {
+    let head = Substring(json.utf8.prefix(longestHead))
+    guard let start = head.range(of: "\"url\":\""),
+      head[..<start.lowerBound].utf8.count(where: { $0 == UInt8(ascii: "{") }) == 1,
+      let end = json[start.upperBound...].firstIndex(of: "\"")
+    else { return nil }
+    return start.upperBound..<end
+  }
+
+  /// What stands before the data is shorter, in bytes.
+  private static let longestHead = 256
+
+  private static func anywhere(in json: String) -> Range<String.Index>? {
+    let bytes = json.utf8
+    var (place, depth) = (bytes.startIndex, 0)
+    var (text, key) = ("", "")
+    while place < bytes.endIndex {
+      switch bytes[place] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":") where depth == 1: key = text
+      case UInt8(ascii: ",") where depth == 1: key = ""
+      case UInt8(ascii: "\""):
+        let start = bytes.index(after: place)
+        guard let end = endOfText(bytes, from: start) else { return nil }
+        if depth == 1, key == "url" { return start..<end }
+        if depth == 1 { text = String(json[start..<end]) }
+        place = end
+      default: break
+      }
+      place = bytes.index(after: place)
+    }
+    return nil
+  }
+
+  /// The closing quotation mark of a text; nil if there is none.
+  private static func endOfText(
+    _ bytes: String.UTF8View, from start: String.Index
+  ) -> String.Index? {
+    var (place, isEscaped) = (start, false)
+    while place < bytes.endIndex {
+      if bytes[place] == UInt8(ascii: "\""), !isEscaped { return place }
+      isEscaped = bytes[place] == UInt8(ascii: "\\") && !isEscaped
+      place = bytes.index(after: place)
+    }
+    return nil
+  }
+}
