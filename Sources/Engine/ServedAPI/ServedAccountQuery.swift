@@ -77,6 +77,10 @@ final class ServedAccountQuery: ServedSource {
     return Dictionary(rows.filter { wanted.contains($0.0) }) { $1 }
   }
 
+  func system(of subject: Subject.ID, _ db: Database) throws -> SRSSystem.ID {
+    try db.value("SELECT system_id FROM wanikani_subject WHERE id = \(subject)") ?? 1
+  }
+
   func hasSubject(_ id: Subject.ID, _ db: Database) throws -> Bool {
     try subjects(db).contains { $0.id == id }
   }

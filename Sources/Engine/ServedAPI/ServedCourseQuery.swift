@@ -50,6 +50,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   /// Items have no text but their members.
   func stored(_ ids: [Int64], _ db: Database) -> [Int64: String] { [:] }
 
+  func system(of subject: Subject.ID, _ db: Database) -> SRSSystem.ID { 1 }
+
   // MARK: Items
 
   func servedItems(

@@ -100,6 +100,7 @@ struct ServedDataRepository: Sendable {
 
   struct Reviewed {
     var before: Assignment
+    var system: SRSSystem.ID
     var assignment: ServedResource
     var statistic: ServedResource
   }
@@ -127,7 +128,7 @@ struct ServedDataRepository: Sendable {
         before.subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time,
         now: now, db)
       return Reviewed(
-        before: before,
+        before: before, system: try source(db).system(of: before.subject, db),
         assignment: try saveChanged(.assignments, ofSubject: before.subject, at: now, db),
         statistic: try saveChanged(.statistics, ofSubject: before.subject, at: now, db))
     }
