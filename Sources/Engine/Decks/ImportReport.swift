@@ -16,6 +16,10 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var repeated = 0
   /// Pictures that rows name and that are nowhere, in the rows' order.
   public var missingPictures: [String] = []
+  /// Pictures and sounds within texts, which items have no place for.
+  public var leftOutMedia = 0
+  /// Columns with text that hold no field.
+  public var ignoredColumns = 0
   public var badRows: [BadRow] = []
   public var decks: [String] = []
 
@@ -29,6 +33,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
     withoutAnswer += other.withoutAnswer
     repeated += other.repeated
     missingPictures += other.missingPictures
+    leftOutMedia += other.leftOutMedia
+    ignoredColumns += other.ignoredColumns
     badRows += other.badRows
     decks = Array(Set(decks + other.decks)).sorted()
   }
@@ -49,6 +55,17 @@ public struct ImportReport: Hashable, Sendable, Codable {
       let (which, them) = missingPictures.count == 1 ? ("", "it") : ("first ", "them")
       sentences.append(
         "\(pictures) not found, \(which)“\(first)”: zip \(them) with the file and import again.")
+    }
+    if leftOutMedia > 0 {
+      let media =
+        leftOutMedia == 1
+        ? "1 picture or sound" : "\(Quantity.grouped(leftOutMedia)) pictures or sounds"
+      sentences.append("\(media) in texts left out; an Anki package (.apkg) brings them.")
+    }
+    if ignoredColumns > 0 {
+      let columns = Quantity.count(ignoredColumns, "column")
+      let they = ignoredColumns == 1 ? "it holds" : "they hold"
+      sentences.append("\(columns) ignored: choose what \(they), and import again.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

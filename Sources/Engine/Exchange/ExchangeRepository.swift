@@ -11,7 +11,7 @@ struct ExchangeRepository: CardRepository {
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
-    let (rows, bad) = try Self.rows(request)
+    let (rows, bad, loss) = try Self.rows(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
     let imports = ImportRepository(collection: collection)
@@ -20,6 +20,7 @@ struct ExchangeRepository: CardRepository {
       let (kept, missing) = try keepPictures(of: rows, request, adding: &added)
       var report = try await imports.importRows(kept, at: now, progress: progress)
       (report.badRows, report.missingPictures) = (bad, missing)
+      report.take(loss)
       return report
     } catch {
       await removeUnused(added)
@@ -81,7 +82,7 @@ struct ExchangeRepository: CardRepository {
 
   func preview(_ request: ImportRequest) async throws -> ImportPreview {
     if request.isMarkdown {
-      let (rows, bad) = try Self.rows(request)
+      let (rows, bad, _) = try Self.rows(request)
       let first = rows.prefix(ImportPreview.mostShown)
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
@@ -92,10 +93,11 @@ struct ExchangeRepository: CardRepository {
     let first = Array(
       reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
+    var report = try await report(on: rows, bad, request)
+    report.take(reader.loss)
     return ImportPreview(
       columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.hasTitles, firstRows: first,
-      report: try await report(on: rows, bad, request))
+      hasHeader: reader.hasTitles, firstRows: first, report: report)
   }
 
   private func report(
@@ -150,14 +152,14 @@ struct ExchangeRepository: CardRepository {
   }
 
   private static func rows(_ request: ImportRequest) throws
-    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
+    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow], loss: RowReader.Loss)
   {
     guard !request.isMarkdown else {
       let reader = try MarkdownReader(request.text, deck: request.deck)
-      return (reader.rows, reader.bad)
+      return (reader.rows, reader.bad, .init())
     }
-    let (_, rows, bad) = try read(request)
-    return (rows, bad)
+    let (reader, rows, bad) = try read(request)
+    return (rows, bad, reader.loss)
   }
 
   /// Parses everything that needs no database, so that a long file doesn't block others.
@@ -176,6 +178,12 @@ struct ExchangeRepository: CardRepository {
       }
     }
     return (reader, rows, bad)
+  }
+}
+
+extension ImportReport {
+  fileprivate mutating func take(_ loss: RowReader.Loss) {
+    (leftOutMedia, ignoredColumns) = (loss.media, loss.columns.count)
   }
 }
 

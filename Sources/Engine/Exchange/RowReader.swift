@@ -38,6 +38,17 @@ struct RowReader {
     }
   }
 
+  /// What rows had that items have no place for.
+  struct Loss {
+    /// Pictures and sounds in texts.
+    var media = 0
+    /// Columns with text that hold no field.
+    var columns: Set<Int> = []
+  }
+
+  private(set) var loss = Loss()
+  /// The columns that hold something; nil if a person chose them.
+  private let usedColumns: Set<Int>?
   private let header: TableHeader
   private let defaultDeck: String
   private let columns: [ImportField: Int]
@@ -83,6 +94,7 @@ struct RowReader {
     hasNotes =
       !noteColumns.isEmpty && named[.front] == nil && !hasTitles
       && own.filter { $0.value < count } == columns.filter { $0.value < count }
+    usedColumns = request.columns == nil && !hasNotes ? noteColumns.union(columns.values) : nil
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
       always.union(columns.filter { $0.value < count }.keys)
@@ -110,14 +122,15 @@ struct RowReader {
     }
     let deck = text(.deck)
     let content = try ItemContent(
-      front: markup(text(.front)), back: markup(text(.back)), reading: markup(text(.reading)),
-      notes: markup(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
+      front: side(text(.front)), back: side(text(.back)), reading: side(text(.reading)),
+      notes: side(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
       picture: MediaName.checked(text(.picture)),
       synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
     ).tidied()
     guard fields.count > 1 || columns.count == 1 else {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
+    countIgnored(fields)
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
       given: given[min(fields.count, given.count - 1)], note: hasNotes ? note(fields) : nil)
@@ -139,6 +152,25 @@ struct RowReader {
     let name = try Deck.name(from: text)
     deckNames[text] = name
     return name
+  }
+
+  private mutating func countIgnored(_ fields: [String]) {
+    guard let usedColumns else { return }
+    for (column, field) in fields.enumerated()
+    where !usedColumns.contains(column) && !field.allSatisfy(\.isWhitespace) {
+      loss.columns.insert(column)
+    }
+  }
+
+  /// A field without its sounds, of which an item's text has none. They are counted, like the
+  /// pictures, which safe HTML is without.
+  private mutating func side(_ field: String) -> String {
+    guard field.utf8.contains(where: { "[<".utf8.contains($0) }) else { return markup(field) }
+    let sounds = field.soundRanges.count
+    if !hasNotes {
+      loss.media += sounds + (header.isHTML != false ? field.ranges(from: "<img", to: ">").count : 0)
+    }
+    return markup(sounds == 0 ? field : MediaReferences.withoutSounds(field))
   }
 
   /// Escapes text that looks like a tag, unless the file contains HTML. In a file that doesn't say,

@@ -27,7 +27,8 @@ extension ImportPreview {
       "first_rows": firstRows, "rows": rows,
       "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
       "without_back": report.withoutAnswer, "repeated": report.repeated,
-      "missing_pictures": report.missingPictures,
+      "missing_pictures": report.missingPictures, "left_out_media": report.leftOutMedia,
+      "ignored_columns": report.ignoredColumns,
       "bad_rows": report.badRows.map(\.json),
     ]
   }
@@ -81,6 +82,8 @@ extension ImportReport {
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
       "without_back": withoutAnswer, "repeated": repeated, "missing_pictures": missingPictures,
+      // Pictures and sounds within texts, and columns that hold no field.
+      "left_out_media": leftOutMedia, "ignored_columns": ignoredColumns,
       "decks": decks,
       "bad_rows": badRows.map(\.json),
     ]

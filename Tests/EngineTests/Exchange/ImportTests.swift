@@ -224,6 +224,22 @@ struct ImportTests {
     observation.cancel()
   }
 
+  @Test func `Pictures and sounds in texts, and columns without a field, are counted`()
+    async throws
+  {
+    let report = try await learner.take(
+      "front,back,hobby\n犬[sound:inu.mp3],dog<img src='dog.png'>,chess\n猫,cat,\n")
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "猫=cat"])
+    #expect(report.leftOutMedia == 2 && report.ignoredColumns == 1)
+    #expect(
+      report.warning
+        == """
+        2 pictures or sounds in texts left out; an Anki package (.apkg) brings them. \
+        1 column ignored: choose what it holds, and import again.
+        """)
+  }
+
   @Test func `A second import replaces the outcome of the first`() async throws {
     let store = learner.study.exchange.store()
     await store.send(
