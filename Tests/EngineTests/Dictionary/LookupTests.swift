@@ -28,6 +28,18 @@ struct LookupTests {
     #expect(finds.words.first?.entry.writing == word)
   }
 
+  @Test(arguments: [("ほげした", "ほげする"), ("ふがじて", "ふがずる"), ("ほげしない", "ほげする")])
+  func `A verb in する of an imported dictionary is found in any form`(
+    _ query: String, _ word: String
+  ) async throws {
+    let terms = ["ほげする", "ふがずる"].map { #"["\#($0)", "", "vs", "vs", 1, ["x"], 1, ""]"# }
+    let archive = SmallYomitan.archive(terms: "[\(terms.joined(separator: ","))]", more: [])
+    try await detail.study.dictionary.imported().sent(
+      .importAsked(archive, named: "small.zip", at: detail.clock.now))
+
+    #expect(try await detail.finds(query).words.first?.entry.writing == word)
+  }
+
   @Test func `The steps from the form to the word are shown`() async throws {
     let found = try #require(try await detail.finds("食べられなかった").words.first)
 
