@@ -129,11 +129,12 @@ struct ImportCommand: StudyCommand {
     switch outcome {
     case .itemsPreviewed(let preview): try console.show(preview.lines, json: preview.json)
     case .packagePreviewed(let summary):
-      try console.show(summary.lines + ["Nothing was imported."], json: summary.json)
+      try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):
       try console.show(report.lines + ["Nothing was imported."], json: report.json)
     case .itemsImported(let report): try show(report, in: console)
-    case .packageImported(let summary): try console.show(summary.lines, json: summary.json)
+    case .packageImported(let summary):
+      try console.show(summary.lines(areOptionsTaken: options), json: summary.json)
     case .logImported(let report): try console.show(report.lines, json: report.json)
     default: throw Problem.withoutResult("import")
     }

@@ -2,7 +2,8 @@ import Engine
 
 /// What an import of an Anki package did, or would do.
 extension AnkiSummary {
-  var lines: [Line] {
+  /// - Parameter areOptionsTaken: whether the preset's options are settings now.
+  func lines(areOptionsTaken: Bool = false) -> [Line] {
     let conflicts =
       conflicting == 0
       ? ""
@@ -32,7 +33,11 @@ extension AnkiSummary {
     }
     if !options.isEmpty {
       lines.append(
-        Line("Options of the preset “\(preset)” (apply with --options): \(optionWords)", .faint))
+        Line(
+          """
+          Options of the preset “\(preset)”\
+          \(areOptionsTaken ? ", now your settings" : " (apply with --options)"): \(optionWords)
+          """, .faint))
     }
     if let presetWarning { lines.append(Line(presetWarning, .faint)) }
     return lines
