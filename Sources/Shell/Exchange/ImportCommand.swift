@@ -20,8 +20,10 @@ struct ImportCommand: StudyCommand {
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
-      is newer. A card that was last answered in Anki takes its schedule from there; others that \
-      exist keep theirs, and whether they are suspended or flagged. A new deck takes limits, retention, steps and leech threshold from its preset.
+      is newer; see --update. An existing card that was last answered in Anki takes its schedule \
+      from there, and one that was last flagged, suspended or buried there is so here. Others \
+      keep what they have. A new deck takes limits, retention, steps and leech threshold from its \
+      preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
