@@ -61,6 +61,7 @@ struct AnkiImportRepository: CardRepository {
     var changes = AnkiChanges(repository: self, moment: moment)
     var outcomes = NoteOutcomes()
     var taken: Set<Int64> = []
+    var (decks, arriving) = (Set<String>(), Set<Int64>())
     try collection.forEachNote { raw in
       let (note, looks) = try plan.note(raw)
       let cards = plan.cards[note.id] ?? []
@@ -69,10 +70,19 @@ struct AnkiImportRepository: CardRepository {
       summary.count(outcome, plan.typeNames)
       var pairs: [CardPair] = []
       switch outcome {
-      case .added: summary.cards += cards.count
+      case .added:
+        summary.cards += cards.count
+        arriving.insert(cards[0].deck)
       case .updated(let item), .restored(let item), .unchanged(let item):
-        pairs = Self.pairs(cards, try items.cards(of: item, db))
-        summary.cards += outcome.isRestored ? cards.count : cards.count - pairs.count
+        let there = try items.cards(of: item, db)
+        pairs = Self.pairs(cards, there)
+        let new = outcome.isRestored ? cards.count : cards.count - pairs.count
+        summary.cards += new
+        if new > 0, !outcome.isRestored, let home = there.first?.deck {
+          decks.insert(try self.decks.deckOrDeleted(home, db).name)
+        } else if new > 0 {
+          arriving.insert(cards[0].deck)
+        }
       case .own(_, let item):
         pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
         summary.cards += outcome.isRestored ? pairs.count : 0
@@ -82,7 +92,18 @@ struct AnkiImportRepository: CardRepository {
       taken.formUnion(outcome.isOwn ? pairs.map(\.card.id) : cards.map(\.id))
     }
     summary.count(changes)
+    summary.decks = try decks.union(arriving.map { try deckName($0, plan, db) }).sorted()
     return taken
+  }
+
+  /// What a deck of the package is called here.
+  private func deckName(_ id: Int64, _ plan: AnkiImportPlan, _ db: Database) throws -> String {
+    let name = plan.deckName(id)
+    if let deck = try decks.deck(named: name, db) { return deck.name }
+    guard id != AnkiDeck.defaultID, let renamed = try originals.deck(ofAnki: id, db) else {
+      return name
+    }
+    return try decks.deck(renamed, db).name
   }
 
   /// Counts the reviews that are not here.
@@ -125,6 +146,7 @@ struct AnkiImportRepository: CardRepository {
         try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
         }
+        summary.decks = writing.newDecks.sorted()
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
         summary.count(writing.changes)
@@ -150,9 +172,7 @@ struct AnkiImportRepository: CardRepository {
   }
 
   private func summary(of plan: AnkiImportPlan) -> AnkiSummary {
-    let used = Set(plan.cards.values.lazy.flatMap { $0.map(\.deck) })
     var summary = AnkiSummary(version: plan.version)
-    summary.decks = Set(used.map(plan.deckName)).sorted()
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     let presets = plan.usedPresets
     if let preset = presets.first {

@@ -23,6 +23,7 @@ public struct AnkiRequest: Hashable, Sendable {
 public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Of the package.
   public var version = 3
+  /// Those that new cards are in.
   public var decks: [String] = []
   public var noteTypes: [String] = []
   /// What the preset of most cards says, as settings with their texts, of what all decks have in

@@ -24,6 +24,8 @@ struct AnkiWriting {
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private(set) var changes: AnkiChanges
+  /// The names of the decks that new cards are in.
+  private(set) var newDecks: Set<String> = []
 
   init(
     _ plan: consuming AnkiImportPlan, moment: StudyMoment, importing: Int64,
@@ -164,7 +166,9 @@ struct AnkiWriting {
       return try addMissingCards(of: arriving, item, db)
     case .restored(let item):
       // Now, as the cards that it lacks belong to an item that is there.
-      try repository.items.move(item, to: try deck(arriving.cards[0].deck, db), db)
+      let home = try deck(arriving.cards[0].deck, db)
+      newDecks.insert(home.name)
+      try repository.items.move(item, to: home, db)
       try repository.items.setDeleted(false, item, db)
       try repository.notes.restore(item, by: importing, db)
       changes.ofNotes.append(
@@ -227,6 +231,7 @@ struct AnkiWriting {
   private mutating func add(
     _ new: [AnkiCard], of note: Note, _ item: Item.ID, to home: Deck, _ db: Database
   ) throws -> Int {
+    newDecks.insert(home.name)
     let isLeech = note.tags.contains(" leech ")
     let schedule = schedules[home.id] ?? schedule.inDeck(home.options)
     schedules[home.id] = schedule

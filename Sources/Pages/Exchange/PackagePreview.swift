@@ -15,7 +15,7 @@ struct PackagePreview {
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     figureList(facts)
-    p { "Decks: \(decks)" }
+    if !decks.isEmpty { p { "Decks: \(decks)" } }
     p { "Note types: \(noteTypes)" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(options)" } }
     if let presetWarning { p { presetWarning } }

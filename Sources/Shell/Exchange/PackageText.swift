@@ -21,9 +21,9 @@ extension AnkiSummary {
       \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)\
       \(leavingOut)\(hiding)
       """,
-      "Decks: \(decks.joined(separator: ", "))",
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
+    if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
     if !filteredDecks.isEmpty {
       lines.append(
         """
@@ -93,7 +93,7 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
-      // Of Anki's packages: 1, 2 or 3.
+      // Of Anki's packages: 1, 2 or 3. The decks are those that new cards are in.
       "version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.
       "filtered_decks": filteredDecks,

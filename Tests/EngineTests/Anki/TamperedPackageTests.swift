@@ -293,6 +293,7 @@ struct TamperedPackageTests {
     let more = try await learner.take(package: package())
 
     #expect(again.unchanged == 2 && more.added == 1)
+    #expect(again.decks == [] && more.decks == ["Journey"])
     #expect(
       try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["Journey"])
   }
