@@ -82,7 +82,8 @@ extension FoundWordRow {
       word: found.entry.name, writing: shown.first, reading: shown.second,
       isCommon: found.form.isCommon, hasItem: found.hasItem, steps: found.steps.summary,
       senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
-      imported: ImportedSection(word: found.imported, most: Self.mostDefinitions))
+      imported: ImportedSection(
+        word: found.imported, most: Self.mostDefinitions, page: WordPage(found.entry.name).path))
   }
 
   /// - Parameter csrf: The CSRF token, if the word can be added to a deck here.

@@ -7,14 +7,17 @@ struct ImportedSection: HTML {
   let word: ImportedWord
   /// The number of definitions shown; nil for all.
   var most: Int?
+  /// The page that shows the others.
+  var page = ""
 
   @HTMLBuilder var body: HTMLContent {
     if !word.isEmpty {
       section(.class("imported")) {
         facts
-        for definition in word.definitions.prefix(most ?? word.definitions.count) {
-          view(definition)
-        }
+        let shown = most.map { word.definitions(first: $0) } ?? word.definitions
+        for definition in shown { view(definition) }
+        let left = word.definitions.count - shown.count
+        if left > 0 { p { pageLink("\(Quantity.count(left, "more definition"))", page) } }
       }
     }
   }

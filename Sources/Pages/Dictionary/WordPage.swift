@@ -139,7 +139,7 @@ extension WordPage {
     if let steps = state.steps { p(.class("aside")) { steps } }
     if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
     if !state.senses.isEmpty { senseList(Array(state.senses.prefix(FoundWordRow.mostSenses))) }
-    ImportedSection(word: state.imported, most: FoundWordRow.mostDefinitions)
+    ImportedSection(word: state.imported, most: FoundWordRow.mostDefinitions, page: path)
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
       if state.inDecks.places.isEmpty {

@@ -40,8 +40,8 @@ enum DictionaryText {
       lines.append("  \(accent.source, .faint) \(accents, .accent)")
     }
     lines += word.transcriptions.map { "  \($0.source, .faint) \($0.text)" }
-    let most = isWhole ? word.definitions.count : defaultDefinitions
-    for definition in word.definitions.prefix(most) {
+    let shown = isWhole ? word.definitions : word.definitions(first: defaultDefinitions)
+    for definition in shown {
       let text = definition.glosses.map(\.plain).joined(separator: "; ")
       let tags = definition.tags.map(\.name).joined(separator: " ")
       for (place, text) in text.split(separator: "\n").enumerated() {
@@ -51,6 +51,11 @@ enum DictionaryText {
         line.hanging = 4
         lines.append(line)
       }
+    }
+    let left = word.definitions.count - shown.count
+    if left > 0 {
+      lines.append(
+        Line("  \(Quantity.count(left, "more definition")): --all shows them.", .faint))
     }
     return lines
   }

@@ -40,6 +40,16 @@ struct LookupTests {
     #expect(try await detail.finds(query).words.first?.entry.writing == word)
   }
 
+  @Test func `The first definitions are of every dictionary`() {
+    var word = ImportedWord()
+    word.definitions = ["A", "A", "A", "B", "B", "C"].map {
+      .init(source: $0, writing: "犬", reading: "いぬ", tags: [], glossary: "[]")
+    }
+
+    #expect(word.definitions(first: 2).map(\.source) == ["A", "A", "B", "C"])
+    #expect(word.definitions(first: 9) == word.definitions)
+  }
+
   @Test func `The steps from the form to the word are shown`() async throws {
     let found = try #require(try await detail.finds("食べられなかった").words.first)
 

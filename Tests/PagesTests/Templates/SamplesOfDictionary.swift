@@ -39,7 +39,8 @@ extension Sample {
   private static func row(_ text: String) -> FoundWordRow {
     FoundWordRow(
       word: word.word, writing: text, reading: text, isCommon: true, steps: text,
-      senses: [sense(text)], imported: ImportedSection(word: imported(text), most: 1))
+      senses: [sense(text)],
+      imported: ImportedSection(word: imported(text), most: 1, page: word.path))
   }
 
   /// With every element and style that a gloss can have.

@@ -75,6 +75,14 @@ public struct ImportedWord: Hashable, Sendable {
     }
   }
 
+  /// The first definitions, with at least one of each dictionary.
+  public func definitions(first most: Int) -> [Definition] {
+    var sources: Set<String> = []
+    return definitions.enumerated().filter { place, definition in
+      sources.insert(definition.source).inserted || place < most
+    }.map(\.element)
+  }
+
   public var isEmpty: Bool {
     definitions.isEmpty && frequencies.isEmpty && accents.isEmpty && transcriptions.isEmpty
   }
