@@ -136,6 +136,12 @@ extension DeckOptionsForm {
       place
       hiddenField("drawn", drawn)
       limits
+      p(.class("aside")) {
+        """
+        Studied by itself, the deck limits its subdecks, too. When you study everything, each \
+        deck has its own limits only.
+        """
+      }
       steps
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }

@@ -138,10 +138,10 @@ extension DeckCommand {
 
 /// Changes to a deck's options.
 struct DeckChanges: ParsableArguments {
-  @Option(help: "New cards per day.")
+  @Option(help: "New cards per day, also of subdecks studied with it.")
   var newPerDay: Int?
 
-  @Option(help: "Reviews per day.")
+  @Option(help: "Reviews per day, likewise.")
   var reviewsPerDay: Int?
 
   @Option(help: "Desired retention, 0.70 to 0.99 or 70 to 99 percent.")
