@@ -33,6 +33,8 @@ public struct Search: Hashable, Sendable {
     /// Decks by a name with stars for any text.
     case decks(String)
     case tag(String)
+    /// An Anki note type by its name, with stars for any text.
+    case note(String)
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
     case language(WordLanguage)
     case `is`(CardState)
@@ -124,6 +126,7 @@ public struct Search: Hashable, Sendable {
     case "front": return .front(value)
     case "deck": return value.contains("*") ? .decks(value) : .deck(value)
     case "tag": return .tag(value)
+    case "note" where !value.isEmpty: return .note(value)
     case "card": return .kind(try kind(value))
     case "language": return try language(value)
     case "is": return .is(try state(value))
@@ -168,7 +171,9 @@ public struct Search: Hashable, Sendable {
     guard let field = Field(rawValue: name.lowercased()) else {
       throw Problem(
         "There is no field “\(name.prefix(40))”.",
-        remedy: "Search by \(names.joined(separator: ", ")); in text, write “\\:” for a colon.")
+        remedy: """
+          Search by \((names + ["note"]).joined(separator: ", ")); in text, write “\\:” for a colon.
+          """)
     }
     return field
   }

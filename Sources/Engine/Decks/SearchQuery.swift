@@ -27,11 +27,12 @@ struct SearchQuery {
       card.item_id IN (
         SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag)))
       """
+    case .note(let name): note(name)
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
     case .rated(let days, let grade): rated(days, grade)
-    case .added(let days): since("ifnull(\(Self.note("id")), created_at)", days)
+    case .added(let days): since("ifnull(\(Self.ofNote("id")), created_at)", days)
     case .edited(let days): since(Self.edited, days)
     case .introduced(let days): "card.introduced_day >= \(day(days).number)"
     case .flag(let number): "card.flag = \(number)"
@@ -109,6 +110,13 @@ struct SearchQuery {
     """
   }
 
+  private func note(_ type: String) -> SQL {
+    """
+    card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
+      WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
+    """
+  }
+
   private func field(_ field: Search.Field, _ text: String) -> SQL {
     """
     card.item_id IN (SELECT id FROM item
@@ -119,9 +127,9 @@ struct SearchQuery {
   /// When an item was last edited, in milliseconds since 1970. Notes from Anki have the times that
   /// they were added and edited there.
   static let edited: SQL =
-    "coalesce(edited_at, \(note("modified * 1000")), created_at)"
+    "coalesce(edited_at, \(ofNote("modified * 1000")), created_at)"
 
-  private static func note(_ column: String) -> SQL {
+  private static func ofNote(_ column: String) -> SQL {
     "(SELECT \(sql: column) FROM note WHERE note.item_id = item.id)"
   }
 

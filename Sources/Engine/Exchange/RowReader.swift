@@ -144,7 +144,7 @@ struct RowReader {
     return ImportedNote(
       guid: field(header.guidColumn), type: field(header.noteTypeColumn),
       fields: fields.enumerated().filter { !others.contains($0.offset) }.map { markup($0.element) },
-      isHTML: header.isHTML)
+      isHTML: header.isHTML != false)
   }
 
   private mutating func deckName(_ text: String) throws -> String {
@@ -168,7 +168,8 @@ struct RowReader {
     guard field.utf8.contains(where: { "[<".utf8.contains($0) }) else { return markup(field) }
     let sounds = field.soundRanges.count
     if !hasNotes {
-      loss.media += sounds + (header.isHTML != false ? field.ranges(from: "<img", to: ">").count : 0)
+      let pictures = header.isHTML != false ? field.ranges(from: "<img", to: ">").count : 0
+      loss.media += sounds + pictures
     }
     return markup(sounds == 0 ? field : MediaReferences.withoutSounds(field))
   }

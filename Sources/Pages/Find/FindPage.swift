@@ -131,6 +131,7 @@ struct FindPage: Page {
     (["back:dog", "reading:いぬ", "notes:"], "with this in a whole field, or nothing in it"),
     (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name will do"),
     (["tag:food"], "with a tag"),
+    (["note:Basic"], "from Anki, with this note type"),
     (["language:es"], "a word you added, in its language's deck or another"),
     (["added:7", "rated:7"], "added or answered in the last 7 days"),
     (["edited:7"], "added or edited in the last 7 days"),

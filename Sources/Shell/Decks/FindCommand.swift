@@ -16,6 +16,7 @@ struct FindCommand: ViewCommand {
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag
         back:TEXT              a whole field; also reading, notes, picture
+        note:NAME              from Anki, with this note type
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a kind of card, or the number of a template
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))

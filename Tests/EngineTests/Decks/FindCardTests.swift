@@ -68,7 +68,7 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "edited:2") == ["edited"])
   }
 
-  @Test func `A note from Anki is as old as it was there`() async throws {
+  @Test func `A note from Anki is found by its type, and is as old as it was there`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("own", to: deck)
@@ -80,6 +80,8 @@ struct FindCardTests {
     try await learner.run(
       "UPDATE note SET id = id - 9 * 86400000, modified = modified - 5 * 86400")
 
+    #expect(try await learner.fronts(finding: "note:sanpo*") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "-note:sanpo*") == ["own"])
     #expect(try await learner.fronts(finding: "added:1") == ["own"])
     #expect(try await learner.fronts(finding: "edited:1") == ["own"])
     #expect(try await learner.fronts(finding: "edited:7") == ["own", "{{c1::note}}"])

@@ -70,7 +70,8 @@ struct SearchTests {
     arguments: [
       ("back:dog", .field(.back, "dog")), ("Reading:いぬ", .field(.reading, "いぬ")),
       ("notes:", .field(.notes, "")), ("deck:Span*", .decks("Span*")),
-      ("card:typed", .kind(.typed)), ("card:2", .kind(.template(1))),
+      ("note:Basic", .note("Basic")), ("card:typed", .kind(.typed)),
+      ("card:2", .kind(.template(1))),
       ("prop:reps>3", .property(.repetitions, .more, 3)),
     ] as [(String, Search.Condition)])
   func `Fields, kinds and decks are named`(text: String, condition: Search.Condition) throws {
