@@ -74,7 +74,7 @@ import WaniKaniStandIn
       "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues",
       "GM_deleteValue", "GM_log", "GM_registerMenuCommand", "GM_xmlhttpRequest", "unsafeWindow",
       "GM_getResourceText", "GM_getResourceURL", "GM_setClipboard", "GM_openInTab",
-      "GM_notification",
+      "GM_notification", "GM_getValues", "GM_setValues", "GM_deleteValues",
     ].map { "@grant \($0)" }
     let code = """
       const report = {};
@@ -89,6 +89,9 @@ import WaniKaniStandIn
       GM_deleteValue("gone");
       report.after = GM_getValue("count");
       report.deep = GM_getValue("object").deep[1];
+      GM_setValues({ one: 1, two: 2 });
+      report.values = JSON.stringify(GM_getValues({ one: 0, three: 3 }));
+      GM_deleteValues(["one", "two"]);
       report.list = GM_listValues().sort().join();
       report.info = GM_info.script.name + " " + GM_info.script.version;
       report.meta = [GM_info.script.grant.includes("GM_log"), GM_info.script.noframes,
@@ -127,6 +130,7 @@ import WaniKaniStandIn
     #expect(try await report("after") == "1")
     #expect(try await report("deep") == "い")
     #expect(try await report("list") == "count,object")
+    #expect(try await report("values") == #"{"one":1,"three":3}"#)
     #expect(try await report("info") == "Functions 3")
     #expect(try await report("meta") == "true,false,// @name Functions")
     try await browser.waitFor(css: "body[data-user='200 stroller']")

@@ -140,6 +140,8 @@ public struct UserscriptHeader: Hashable, Sendable {
   /// The functions that need a @grant.
   public static let functions = [
     "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues", "GM_deleteValue",
+    "GM_getValues", "GM_setValues", "GM_deleteValues", "GM_addValueChangeListener",
+    "GM_removeValueChangeListener",
     "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
     "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
     "unsafeWindow",

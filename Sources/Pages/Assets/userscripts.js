@@ -229,6 +229,15 @@ const sanpoUserscripts = (() => {
       writes.set(data.name, sent);
       return sent;
     };
+    const listeners = new Map();
+    let lastListener = 0;
+    // Of changes by this page; those of others are seen once it is loaded again.
+    const tell = (name, before) => {
+      for (const { name: wanted, action } of [...listeners.values()]) {
+        if (wanted !== name) continue;
+        guarded(script.id, () => action(name, before, all.GM_getValue(name), false));
+      }
+    };
     const url = (name) => script.resources.find((resource) => resource.name === name)?.url;
 
     const all = {
@@ -252,13 +261,28 @@ const sanpoUserscripts = (() => {
       GM_setValue(name, value) {
         const json = JSON.stringify(value);
         if (json === undefined) return all.GM_deleteValue(name);
+        const before = values.get(name);
         values.set(name, JSON.parse(json));
+        if (JSON.stringify(before) !== json) tell(name, before);
         return write("set", { name, value: json });
       },
       GM_deleteValue(name) {
-        values.delete(name);
+        const before = values.get(name);
+        if (values.delete(name)) tell(name, before);
         return write("delete", { name });
       },
+      GM_getValues(asked) {
+        const names = Array.isArray(asked) ? asked : Object.keys(asked);
+        return Object.fromEntries(names.map((name) => [name, all.GM_getValue(name, asked[name])]));
+      },
+      GM_setValues: (given) =>
+        Promise.all(Object.entries(given).map(([name, value]) => all.GM_setValue(name, value))),
+      GM_deleteValues: (names) => Promise.all(names.map((name) => all.GM_deleteValue(name))),
+      GM_addValueChangeListener(name, action) {
+        listeners.set(++lastListener, { name, action });
+        return lastListener;
+      },
+      GM_removeValueChangeListener: (listener) => void listeners.delete(listener),
       GM_listValues: () => [...values.keys()],
       GM_getResourceText(name) {
         if (!texts.has(name)) texts.set(name, textOf(url(name)));

@@ -86,16 +86,23 @@ struct UserscriptPage: Page {
 // MARK: - Calls of running scripts
 
 extension UserscriptPage {
+  /// Whoever may call a function may call it for several values at once, and the other way round.
+  private func check(_ script: Userscript, isGranted name: String) throws {
+    guard script.header.isGranted(name) || script.header.isGranted("\(name)s") else {
+      throw RequestError.notGranted
+    }
+  }
+
   private func call(_ context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     let form = context.form
     let scripts = context.study.userscripts.list()
     switch form["call"] {
     case "set":
-      guard script.header.isGranted("GM_setValue") else { throw RequestError.notGranted }
+      try check(script, isGranted: "GM_setValue")
       try await scripts.sent(.asked(.setValue(id, name: form["name"], json: form["value"])))
     case "delete":
-      guard script.header.isGranted("GM_deleteValue") else { throw RequestError.notGranted }
+      try check(script, isGranted: "GM_deleteValue")
       try await scripts.sent(.asked(.setValue(id, name: form["name"], json: nil)))
     case "failed":
       try await scripts.sent(.asked(.failed(id, message: form["message"], at: context.now)))
