@@ -153,11 +153,11 @@ public struct AnkiPackage: Hashable, Sendable {
   private func checked(_ text: String) throws -> String? {
     if let name = AnkiMedia.name(text) { return name }
     if text.hasPrefix("."), AnkiMedia.name(String(text.drop { $0 == "." })) != nil { return nil }
-    let shown = text.unicodeScalars.prefix(100).filter {
-      $0.properties.generalCategory != .control
-    }
+    let shown = String(
+      text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    ).prefix(100)
     throw Problem(
-      "“\(name)” contains a media file with the unsafe name “\(String(shown))”.",
+      "“\(name)” contains a media file with the unsafe name “\(shown)”.",
       remedy: "Rename it in Anki, and export again.", detail: text)
   }
 

@@ -93,7 +93,7 @@ struct ExchangeRepository: CardRepository {
     let first = Array(
       reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
-    var report = try await report(on: rows, bad, request)
+    var report = try await self.report(on: rows, bad, request)
     report.take(reader.loss)
     return ImportPreview(
       columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),

@@ -17,7 +17,7 @@ struct ImportedSection: HTML {
         let shown = most.map { word.definitions(first: $0) } ?? word.definitions
         for definition in shown { view(definition) }
         let left = word.definitions.count - shown.count
-        if left > 0 { p { pageLink("\(Quantity.count(left, "more definition"))", page) } }
+        if left > 0 { p { pageLink(Quantity.count(left, "more definition"), page) } }
       }
     }
   }
