@@ -43,8 +43,11 @@ struct LogFile: LogHandler {
 
     private func append(_ line: String) throws {
       let files = FileManager.default
-      try files.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let folder = file.deletingLastPathComponent()
+      if !files.fileExists(atPath: folder.path) {
+        // Not the learner's folder: one that was moved could not be put back then.
+        try files.createDirectory(at: folder, withIntermediateDirectories: false)
+      }
       // Without an attribute there is no file yet.
       if let size = try? files.attributesOfItem(atPath: file.path)[.size] as? Int,
         size > LogFile.maxSize

@@ -83,7 +83,7 @@ extension DatabaseError: Explained {
       case .SQLITE_READONLY_DBMOVED:
         (
           "Your data is not where it was when Sanpo was started",
-          "Put the file or its folder back, or start again."
+          "Put the folder back, or set SANPO_HOME to where it is now."
         )
       case .SQLITE_FULL, .SQLITE_IOERR:
         ("The disk is full or failing", "Free some space, then try again; nothing else was lost.")
