@@ -31,7 +31,20 @@ struct Interpreter {
       try Self.check(asked[1], inside, of: asked[0])
     }
     if let list = try Self.subcommands(words) { throw list }
-    return try Sanpo.parseAsRoot(words)
+    do {
+      return try Sanpo.parseAsRoot(words)
+    } catch where Sanpo.exitCode(for: error).isSuccess {
+      guard let word = Self.takenForHelp(words) else { throw error }
+      throw Misuse("Unknown option “\(word)”. Put “--” before words that begin with a hyphen.")
+    }
+  }
+
+  /// Returns a word such as “-dash”, which the parser takes for several options, one of them -h.
+  private static func takenForHelp(_ words: [String]) -> String? {
+    let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
+    guard options.allSatisfy({ !["-h", "-help", "--help", "--version"].contains($0) })
+    else { return nil }
+    return options.first { !$0.hasPrefix("--") && $0.contains("h") }
   }
 
   /// Writes `userscript help install` as `help userscript install`.
