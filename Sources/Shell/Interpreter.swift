@@ -33,8 +33,9 @@ struct Interpreter {
     if let list = try Self.subcommands(words) { throw list }
     do {
       return try Sanpo.parseAsRoot(words)
-    } catch where Sanpo.exitCode(for: error).isSuccess {
-      guard let word = Self.takenForHelp(words) else { throw error }
+    } catch {
+      guard Sanpo.exitCode(for: error).isSuccess, let word = Self.takenForHelp(words)
+      else { throw error }
       throw Misuse("Unknown option “\(word)”. Put “--” before words that begin with a hyphen.")
     }
   }
@@ -226,7 +227,9 @@ struct Interpreter {
     }
     let message = withoutProgramName(text.trimmingPrefix("Error: ").description)
     let lines = message.split(separator: "\n").map(String.init)
-    if console.givesJSON, let sentence = lines.first {
+    if console.givesJSON, let first = lines.first {
+      let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
+      let sentence = choices.isEmpty ? first : "\(first) \(choices.joined(separator: ", "))."
       let remedy = lines.last { $0.contains("See '") }.map {
         String($0.drop(while: \.isWhitespace))
       }

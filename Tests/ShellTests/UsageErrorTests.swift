@@ -17,4 +17,11 @@ struct UsageErrorTests {
     #expect(added.status == 0 && added.data.contains("-dash"))
     #expect(helped.status == 0 && helped.data.contains("OVERVIEW"))
   }
+
+  @Test func `The JSON of an unknown choice names those that there are`() async throws {
+    let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("one of the following: en, "))
+  }
 }
