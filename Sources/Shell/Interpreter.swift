@@ -141,7 +141,11 @@ struct Interpreter {
         console.say(problem)
       }
       if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
-      try await noting(command, console, study) { try await run(command, in: console, on: study) }
+      do {
+        try await noting(command, console, study) { try await run(command, in: console, on: study) }
+      } catch let problem as Problem where problem == study.problem && !console.isRepl {
+        throw ProblemAlreadyTold()
+      }
       if study.isSubstitute, !console.isRepl, !command.worksOnSubstitute {
         throw SubstituteShown()
       }
@@ -201,6 +205,7 @@ struct Interpreter {
       console.output.data(generated.text + "\n")
       return .fine
     case is SubstituteShown: return .substitute  // The problem was already reported.
+    case is ProblemAlreadyTold: return .problem
     case is CancellationError, is Problem:
       console.say("Stopped.")
       return .problem
@@ -258,3 +263,6 @@ private struct Generated: Error {
 
 /// A backup or an empty study was shown, because the data cannot be read.
 private struct SubstituteShown: Error {}
+
+/// A command failed for what was said before it: that data can't be read or written.
+private struct ProblemAlreadyTold: Error {}

@@ -78,6 +78,19 @@ struct DegradedTests {
     #expect(said.count == 1 && outcome.talk.contains("nothing you do now is saved"), "\(said)")
   }
 
+  @Test(arguments: [["backup"], ["archive", "/tmp/not-written.zip", "--yes"]])
+  func `A command that fails for what was said before it doesn't say it again`(
+    words: [String]
+  ) async throws {
+    let stage = try Stage()
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 1 && outcome.data == "")
+    #expect(outcome.talk.components(separatedBy: "nothing you do now is saved").count == 2)
+  }
+
   @Test func `A backup replaces damaged data`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
