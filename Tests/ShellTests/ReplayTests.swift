@@ -35,9 +35,17 @@ struct ReplayTests {
     let outcome = try await replayed("7,1795258800000,3\n7,soon,3\n7,1795345200000,9\n")
 
     #expect(outcome.data.split(separator: "\n").count == 1)
-    #expect(outcome.talk.hasPrefix("line 2: review_time_ms “soon” is not a time"))
-    #expect(outcome.talk.contains("line 3: rating “9” is not 1, 2, 3 or 4"))
+    #expect(outcome.talk.hasPrefix("Line 2: The review_time_ms “soon” is not a time"))
+    #expect(outcome.talk.contains("Line 3: The rating “9” is not 1, 2, 3 or 4."))
     #expect(outcome.status == 1)
+  }
+
+  @Test func `In JSON a malformed line's number stands beside the reason`() async throws {
+    let outcome = try await replayed("7,1795345200000,9\n", "--json")
+
+    let first = try #require(outcome.talk.split(separator: "\n").first)
+    #expect(
+      first == #"{"line":1,"problem":"The rating “9” is not 1, 2, 3 or 4.","remedy":null}"#)
   }
 
   @Test func `The version and the weights can be chosen`() async throws {

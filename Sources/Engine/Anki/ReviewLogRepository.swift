@@ -153,7 +153,7 @@ struct ReviewLogRepository: CardRepository {
     let latest = now.addingTimeInterval(86_400).milliseconds
     var bad = refusals.map { ImportReport.BadRow(line: $0.line, reason: $0.reason) }
     bad += reviews.filter { $0.time > latest }.map {
-      ImportReport.BadRow(line: $0.line, reason: "the time \($0.time) has not come yet")
+      ImportReport.BadRow(line: $0.line, reason: "The time \($0.time) has not come yet.")
     }
     return (reviews.filter { $0.time <= latest }, bad.sorted { $0.line < $1.line }, byHand)
   }

@@ -33,7 +33,7 @@ public struct Replay: Sendable {
     public let interval: Double
   }
 
-  /// A line that was rejected, with the reason.
+  /// A line that was rejected, with the reason as a sentence.
   public struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let reason: String
@@ -64,7 +64,7 @@ public struct Replay: Sendable {
     }
     guard review.time >= last.time else {
       throw InvalidLine(
-        line: review.line, reason: "card \(review.card) was already reviewed at \(last.time)")
+        line: review.line, reason: "Card \(review.card) was already reviewed at \(last.time).")
     }
     let elapsed = fsrs.version.elapsed(
       days: day - last.day, seconds: Double(review.time - last.time) / 1000)

@@ -60,15 +60,18 @@ extension Replay {
       ? try fields(line, number: number) : try columns.fields(line, number: number)
     if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return .changeByHand }
     guard let card = integer(fields.0) else {
-      throw InvalidLine(line: number, reason: "card_id “\(quoted(fields.0))” is not a whole number")
+      throw InvalidLine(
+        line: number, reason: "The card_id “\(quoted(fields.0))” is not a whole number.")
     }
     guard let time = integer(fields.1).flatMap(columns.milliseconds), times.contains(time) else {
       throw InvalidLine(
         line: number,
-        reason: "review_time_ms “\(quoted(fields.1))” is not a time in milliseconds since 1970")
+        reason: "The review_time_ms “\(quoted(fields.1))” is not a time in milliseconds since 1970."
+      )
     }
     guard let rating = integer(fields.2), let grade = Grade(rawValue: Int(rating)) else {
-      throw InvalidLine(line: number, reason: "rating “\(quoted(fields.2))” is not 1, 2, 3 or 4")
+      throw InvalidLine(
+        line: number, reason: "The rating “\(quoted(fields.2))” is not 1, 2, 3 or 4.")
     }
     var review = Review(line: number, card: card, time: time, grade: grade)
     review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
@@ -85,7 +88,8 @@ extension Replay {
     else {
       let count = line.count { $0 == comma } + 1
       throw InvalidLine(
-        line: number, reason: "\(count) of the 3 fields card_id,review_time_ms,rating")
+        line: number,
+        reason: "The line has \(count) of the 3 fields card_id,review_time_ms,rating.")
     }
     return (line[..<first], line[(first + 1)..<second], line[(second + 1)...])
   }
@@ -189,7 +193,8 @@ private struct LogColumns {
     let all = line.split(separator: separator, omittingEmptySubsequences: false)
     guard all.count == count else {
       throw Replay.InvalidLine(
-        line: number, reason: "\(all.count) fields, and \(count) in the first line")
+        line: number,
+        reason: "The line has \(all.count) fields, and the first line has \(count).")
     }
     return (all[card], all[time], all[rating])
   }

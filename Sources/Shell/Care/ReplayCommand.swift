@@ -41,7 +41,7 @@ struct ReplayCommand: ShellCommand {
     lines.flush()
     guard !refused.isEmpty else { return }
     for refusal in refused.sorted(by: { $0.line < $1.line }) {
-      console.say("\(refusal)", after: console.givesJSON ? refusal.line : nil)
+      console.say(refusal.reason, after: refusal.line)
     }
     throw Problem(
       "\(Quantity.count(refused.count, "line")) could not be used.",

@@ -16,18 +16,18 @@ struct ReplayTests {
   }
 
   @Test(arguments: [
-    ("7,1700000000000", "2 of the 3 fields card_id,review_time_ms,rating"),
-    ("7,1700000000000,3,4", "4 of the 3 fields card_id,review_time_ms,rating"),
-    ("seven,1700000000000,3", "card_id “seven” is not a whole number"),
-    (",1700000000000,3", "card_id “” is not a whole number"),
-    ("-,1700000000000,3", "card_id “-” is not a whole number"),
-    ("9223372036854775808,0,3", "card_id “9223372036854775808” is not a whole number"),
-    ("7,1.7e12,3", "review_time_ms “1.7e12” is not a time in milliseconds since 1970"),
-    ("7,-1,3", "review_time_ms “-1” is not a time in milliseconds since 1970"),
-    ("7,1700000000000,5", "rating “5” is not 1, 2, 3 or 4"),
-    ("7,1700000000000,0", "rating “0” is not 1, 2, 3 or 4"),
-    ("7,1700000000000, 3", "rating “ 3” is not 1, 2, 3 or 4"),
-    ("card_id,review_time_ms,rating", "card_id “card_id” is not a whole number"),
+    ("7,1700000000000", "The line has 2 of the 3 fields card_id,review_time_ms,rating."),
+    ("7,1700000000000,3,4", "The line has 4 of the 3 fields card_id,review_time_ms,rating."),
+    ("seven,1700000000000,3", "The card_id “seven” is not a whole number."),
+    (",1700000000000,3", "The card_id “” is not a whole number."),
+    ("-,1700000000000,3", "The card_id “-” is not a whole number."),
+    ("9223372036854775808,0,3", "The card_id “9223372036854775808” is not a whole number."),
+    ("7,1.7e12,3", "The review_time_ms “1.7e12” is not a time in milliseconds since 1970."),
+    ("7,-1,3", "The review_time_ms “-1” is not a time in milliseconds since 1970."),
+    ("7,1700000000000,5", "The rating “5” is not 1, 2, 3 or 4."),
+    ("7,1700000000000,0", "The rating “0” is not 1, 2, 3 or 4."),
+    ("7,1700000000000, 3", "The rating “ 3” is not 1, 2, 3 or 4."),
+    ("card_id,review_time_ms,rating", "The card_id “card_id” is not a whole number."),
   ])
   func `A malformed line is rejected with its number, and the others are kept`(
     line: String, reason: String
@@ -133,7 +133,7 @@ struct ReplayTests {
     _ = try replay.step(reviews[1])
 
     let refusal = #expect(throws: Replay.InvalidLine.self) { try replay.step(reviews[2]) }
-    #expect(refusal?.description == "line 3: card 1 was already reviewed at 2000")
+    #expect(refusal?.description == "line 3: Card 1 was already reviewed at 2000.")
     #expect(try replay.step(reviews[3]).memory == FSRS().next(first.memory, .good, after: 0))
   }
 
