@@ -110,6 +110,9 @@ struct ReviewLogRepository: CardRepository {
   ) async throws -> ReviewLog.Report {
     let (reviews, bad, byHand) = try Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
+    guard bad.isEmpty || !reviews.isEmpty else {
+      throw Problem.onlyBadRows(bad, of: "a card, a time and a rating")
+    }
     return try await storage.undoable(at: now) { db in
       var report = ReviewLog.Report(badRows: bad, byHand: byHand)
       var session: Int64?

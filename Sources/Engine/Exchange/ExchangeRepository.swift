@@ -205,10 +205,13 @@ extension Problem {
         ? "Fix it, or let the import skip it." : "Fix them, or let the import skip them.")
   }
 
-  static func onlyBadRows(_ bad: [ImportReport.BadRow]) -> Problem {
+  /// - Parameter contents: what each row of the right file has.
+  static func onlyBadRows(
+    _ bad: [ImportReport.BadRow], of contents: String = "a front and a back"
+  ) -> Problem {
     Problem(
       "Nothing was imported: no row could be read. First is \(first(of: bad))",
-      remedy: "Check that it is the right file, with a front and a back in each row.")
+      remedy: "Check that it is the right file, with \(contents) in each row.")
   }
 
   private static func first(of bad: [ImportReport.BadRow]) -> String {

@@ -56,6 +56,17 @@ struct OutboxImportTests {
     #expect(preview?.foreign == 1)
     #expect(preview?.badLines == [1, 4])
   }
+
+  @Test func `A file without a change is refused`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let outbox = stage.study.waniKani.outbox()
+
+    let problem = await #expect(throws: Problem.self) {
+      try await outbox.sent(.importPreviewed("猫,cat\n", at: stage.now))
+    }
+
+    #expect(problem?.sentence == "Nothing was imported: no line is a change for WaniKani.")
+  }
 }
 
 extension WaniKaniStage {

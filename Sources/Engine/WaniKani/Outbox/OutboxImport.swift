@@ -8,6 +8,9 @@ public struct OutboxImport: Hashable, Sendable {
   /// The numbers of the lines that are no pending change.
   public var badLines: [Int] = []
 
+  /// Whether no line is a pending change.
+  var isEmpty: Bool { added.isEmpty && known + foreign == 0 }
+
   /// For example "3 changes to import, 1 already here, 2 lines not understood".
   ///
   /// - Parameter isDone: Whether the changes were imported.

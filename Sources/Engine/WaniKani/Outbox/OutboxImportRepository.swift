@@ -21,6 +21,7 @@ enum OutboxImportRepository {
         result.added.append(try UnsentEntry(entry, signedIn: account, db))
       }
     }
+    guard result.badLines.isEmpty || !result.isEmpty else { throw Problem.noUnsentChanges }
     return result
   }
 
@@ -53,4 +54,10 @@ enum OutboxImportRepository {
   }
 
   private static func second(of entry: OutboxEntry) -> Int64 { entry.at.milliseconds / 1000 }
+}
+
+extension Problem {
+  fileprivate static let noUnsentChanges = Problem(
+    "Nothing was imported: no line is a change for WaniKani.",
+    remedy: "Choose a file that “sync export” or the sync page made.")
 }
