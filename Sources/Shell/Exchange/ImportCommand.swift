@@ -133,20 +133,29 @@ struct ImportCommand: StudyCommand {
     case .packagePreviewed(let summary):
       try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):
-      try console.show(report.lines + ["Nothing was imported."], json: report.json)
+      let bad = report.badRows.map { Line($0.sentence) }
+      try console.show(
+        [report.summary] + bad + ["Nothing was imported."], json: report.json)
     case .itemsImported(let report): try show(report, in: console)
     case .packageImported(let summary):
       try console.show(summary.lines(areOptionsTaken: options), json: summary.json)
-    case .logImported(let report): try console.show(report.lines, json: report.json)
+    case .logImported(let report):
+      try console.show([report.summary], json: report.json)
+      Self.say(report.badRows, in: console)
     default: throw Problem.withoutResult("import")
     }
   }
 
   func show(_ report: ImportReport, in console: Console) throws {
     try console.show([report.summary], json: report.json)
+    Self.say(report.badRows, in: console)
+    if !console.givesJSON, let warning = report.warning { console.output.say(warning) }
+  }
+
+  /// In JSON, they are in the report.
+  private static func say(_ bad: [ImportReport.BadRow], in console: Console) {
     guard !console.givesJSON else { return }
-    for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
-    if let warning = report.warning { console.output.say(warning) }
+    for row in bad { console.output.say(row.sentence) }
   }
 
   /// - Throws: `Problem` if the file can't be read, `Misuse` for options without effect on it.

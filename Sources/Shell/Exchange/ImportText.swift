@@ -10,7 +10,7 @@ extension ImportPreview {
     let first = firstRows.map { row in
       row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
     }
-    let bad = report.badRows.map { Line("Line \($0.line): \($0.reason)") }
+    let bad = report.badRows.map { Line($0.sentence) }
     return ([titles] + first).inColumns() + bad + [
       """
       \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
@@ -35,14 +35,13 @@ extension ImportPreview {
 }
 
 extension ReviewLog.Report {
-  var lines: [Line] {
-    [
-      """
-      \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
-      \(Quantity.grouped(ofUnknownCards)) for unknown cards; \
-      \(Quantity.count(cards, "new card")) learned from them.\(leftOut)
-      """
-    ] + badRows.map { "Line \($0.line): \($0.reason)" }
+  /// In one sentence or two.
+  var summary: Line {
+    """
+    \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
+    \(Quantity.grouped(ofUnknownCards)) for unknown cards; \
+    \(Quantity.count(cards, "new card")) learned from them.\(leftOut)
+    """
   }
 
   var json: JSONObject {
@@ -62,6 +61,8 @@ extension ReviewLog.Report {
 }
 
 extension ImportReport.BadRow {
+  var sentence: String { "Line \(line): \(reason)" }
+
   var json: JSONObject { ["line": line, "reason": reason] }
 }
 
