@@ -113,11 +113,17 @@ struct JobFollowCommand: ViewCommand {
   private func follow(in console: Console, _ study: Study) async throws {
     let list = study.jobList()
     var shown: [TranslationJob]?
+    var watched: Set<TranslationJob.ID> = []
     repeat {
       let jobs = try await list.sent(.opened).jobs
       if jobs != shown { try console.show(jobs, at: study.now) }
       shown = jobs
-      guard jobs.contains(where: \.isOpen) else { return }
+      watched.formUnion(jobs.filter(\.isOpen).map(\.id))
+      guard jobs.contains(where: \.isOpen) else {
+        let failed = jobs.filter { watched.contains($0.id) }
+        guard failed.isEmpty else { throw Problem.failed(failed) }
+        return
+      }
       try await Task.sleep(for: .milliseconds(500))
     } while true
   }
@@ -133,6 +139,15 @@ enum ModelHint {
   static let sentence = """
     To have songs translated, connect a language model, which can run on this computer: see “help model”.
     """
+}
+
+extension Problem {
+  fileprivate static func failed(_ jobs: [TranslationJob]) -> Problem {
+    let id = jobs.count == 1 ? String(jobs[0].id.prefix(8)) : "ID"
+    return Problem(
+      "\(Quantity.count(jobs.count, "job")) failed.",
+      remedy: "“jobs retry \(id)” tries \(jobs.count == 1 ? "it" : "one") again.")
+  }
 }
 
 extension [TranslationJob] {
