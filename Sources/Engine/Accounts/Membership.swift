@@ -19,11 +19,12 @@ public struct Membership: Sendable {
   /// Recognises a terminal that has joined, by a secret in its own folder.
   ///
   /// - Returns: nil if it has joined no server.
-  /// - Throws: `Problem` if it was signed out.
+  /// - Throws: `Problem` if it was signed out, or if its own folder can't be opened.
   public static func current(
     in home: URL, clock: WallClock = .system,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws -> Membership? {
+    try Storage.checkFolder(home)
     guard let stored = try await stored(in: home) else { return nil }
     let server = URL(filePath: stored.server)
     guard Accounts.exist(in: server) else { throw Problem.signedOut }

@@ -1,12 +1,24 @@
 import Foundation
+import Glibc
 
 extension Storage {
+  /// Checks that a learner's folder, if it is there, is a folder in which files can be found.
+  static func checkFolder(_ folder: URL) throws(Problem) {
+    guard access("\(folder.path)/.", X_OK) != 0 else { return }
+    switch errno {
+    case ENOENT: return
+    case ENOTDIR: throw Problem.isNoFolder(folder)
+    default: throw Problem.closedFolder(folder)
+    }
+  }
+
   /// Finds what is wrong with a learner's data without writing anything; nil if all is well or
   /// there is no data yet.
   static func problem(in folder: URL) -> Problem? {
     let file = databaseFile(in: folder)
     let hasBackups = !Backups(folder: folder).files().isEmpty
     do {
+      try checkFolder(folder)
       try requireWritable(folder)
       _ = try Inspection.of(file, expectingContent: hasBackups)
       return nil
@@ -14,6 +26,8 @@ extension Storage {
       return .newerDatabase
     } catch is OlderDatabase {
       return .olderDatabase
+    } catch let problem as Problem {
+      return problem
     } catch {
       return .unusable(file, error, hasBackups: hasBackups)
     }
@@ -29,5 +43,19 @@ extension Storage {
     guard files.isWritableFile(atPath: nearest.path) else {
       throw CocoaError(.fileWriteNoPermission)
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func isNoFolder(_ folder: URL) -> Problem {
+    Problem(
+      "\(folder.path) can't be the folder of your data, because a file is there.",
+      remedy: "Set SANPO_HOME to a folder.")
+  }
+
+  fileprivate static func closedFolder(_ folder: URL) -> Problem {
+    Problem(
+      "The folder \(folder.path) can't be opened.",
+      remedy: "Check who owns it and its permissions, or set SANPO_HOME to another folder.")
   }
 }

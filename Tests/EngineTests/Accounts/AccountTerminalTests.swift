@@ -49,6 +49,18 @@ extension AccountsTests {
     }
   }
 
+  @Test func `A file in the place of a terminal's own folder is named`() async throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.file("home"))
+
+    let told = await problem {
+      try await Membership.current(in: folder.file("home"), clock: clock.wall)
+    }
+
+    #expect(told?.sentence.contains("because a file is there") == true)
+    #expect(told == Storage.problem(in: folder.file("home")))
+  }
+
   @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
     let terminal = try TemporaryFolder()
     let learner = try await maria().authentication.learner.id
