@@ -5,4 +5,8 @@ struct Misuse: Error, Hashable {
   init(_ sentence: String) {
     self.sentence = sentence
   }
+
+  static func withJSON(_ option: String) -> Misuse {
+    Misuse("\(option) has no effect with --json.")
+  }
 }

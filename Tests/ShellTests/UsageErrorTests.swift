@@ -18,6 +18,20 @@ struct UsageErrorTests {
     #expect(helped.status == 0 && helped.data.contains("OVERVIEW"))
   }
 
+  @Test(arguments: [
+    (["study", "--restart"], "--restart"), (["study", "--cram", "--limit", "3"], "--cram"),
+    (["quiz", "--restart", "--questions", "5"], "--questions"),
+    (["quiz", "--study-missed"], "--study-missed"),
+  ])
+  func `An option that JSON has no use for is refused`(
+    words: [String], option: String
+  ) async throws {
+    let outcome = try await stage.sanpo(words + ["--json"])
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("\(option) has no effect with --json."))
+  }
+
   @Test func `The JSON of an unknown choice names those that there are`() async throws {
     let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
 

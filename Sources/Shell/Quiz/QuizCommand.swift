@@ -74,7 +74,29 @@ struct QuizCommand: SessionCommand {
     }
   }
 
+  /// An option that was given and that only a round has.
+  private var roundOption: String? {
+    if let option = planOption { return option }
+    if restart { return "--restart" }
+    return studyMissed ? "--study-missed" : nil
+  }
+
+  /// An option that was given and that starts another round.
+  private var planOption: String? {
+    if language != nil { return "--language" }
+    if deck != nil { return "--deck" }
+    if find != nil { return "--find" }
+    if ask != nil { return "--ask" }
+    if questions != nil { return "--questions" }
+    if options != nil { return "--options" }
+    if seconds != nil { return "--seconds" }
+    return countsAsReview ? "--counts-as-review" : nil
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if console.givesJSON, !reviewMissed, let option = roundOption {
+      throw Misuse.withJSON(option)
+    }
     let store = study.quiz.session()
     try await store.sent(.opened(at: study.now))
     if reviewMissed { return try await makeMissedDue(store.state.session, console, study) }
@@ -90,10 +112,7 @@ struct QuizCommand: SessionCommand {
     try await console.hold(store, as: QuizText(), of: study)
   }
 
-  private var asksForAnother: Bool {
-    restart || countsAsReview || language != nil || deck != nil || find != nil || ask != nil
-      || questions != nil || options != nil || seconds != nil
-  }
+  private var asksForAnother: Bool { restart || planOption != nil }
 
   private func begin(
     _ store: Store<SessionMachine<QuizCourse>>, in console: Console, on study: Study

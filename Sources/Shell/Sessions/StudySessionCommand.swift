@@ -52,7 +52,17 @@ struct StudySessionCommand: SessionCommand {
     SessionPace(answers: limit, until: minutes.map { now + $0 * 60 })
   }
 
+  /// An option that was given and that only a session has.
+  private var sessionOption: String? {
+    if cram { return "--cram" }
+    if missed { return "--missed" }
+    if restart { return "--restart" }
+    if limit != nil { return "--limit" }
+    return minutes == nil ? nil : "--minutes"
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if console.givesJSON, let option = sessionOption { throw Misuse.withJSON(option) }
     let store = study.cardSession()
     try await store.sent(.opened(at: study.now))
     let open = store.state.session
