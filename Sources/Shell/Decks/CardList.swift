@@ -38,13 +38,16 @@ enum CardList {
 }
 
 extension Console {
-  /// Says what shows more, or how many pages there are if the asked one is beyond the last.
+  /// Says what shows more.
   ///
   /// - Parameter all: What else to say of the next page.
-  func tellPages(of finds: DeckList.FoundCards, all: String = "") {
+  /// - Throws: `Problem` if the asked page is beyond the last.
+  func tellPages(of finds: DeckList.FoundCards, all: String = "") throws {
     if finds.page < finds.pages { hint("--page \(finds.page + 1) shows more\(all).") }
     guard finds.page > finds.pages else { return }
-    say("There \(finds.pages == 1 ? "is" : "are") only \(Quantity.count(finds.pages, "page")).")
+    throw Problem(
+      "There \(finds.pages == 1 ? "is" : "are") only \(Quantity.count(finds.pages, "page")).",
+      remedy: "“--page \(finds.pages)” shows the last.")
   }
 }
 

@@ -84,7 +84,7 @@ struct DeckCommand: StudyCommand {
     try console.show(
       Self.lines(open, at: study.now),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
-    console.tellPages(of: open.finds)
+    try console.tellPages(of: open.finds)
   }
 }
 

@@ -59,7 +59,7 @@ struct FindCommand: ViewCommand {
       CardList.lines(finds, at: study.now),
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
-    console.tellPages(of: finds, all: ", --all shows all")
+    try console.tellPages(of: finds, all: ", --all shows all")
     try await hintAtSubjects(console, study)
   }
 
