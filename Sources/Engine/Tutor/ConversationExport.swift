@@ -7,12 +7,11 @@ extension Conversation {
     return "# \(title)\n\n" + said.joined(separator: "\n")
   }
 
-  /// The conversation as JSON; dates are ISO 8601.
+  /// The conversation as a line of JSON; dates are ISO 8601.
   public func json() throws -> String {
     let encoder = JSONEncoder.stable
     encoder.dateEncodingStrategy = .iso8601
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting.insert(.prettyPrinted)
     return try encoder.text(of: File(self)) + "\n"
   }
 
@@ -24,12 +23,12 @@ extension Conversation {
       var inputTokens, outputTokens: Int?
     }
 
-    var id: Conversation.ID
+    var conversation: Conversation.ID
     var title: String
     var messages: [Message]
 
     init(_ conversation: Conversation) {
-      (id, title) = (conversation.id, conversation.title)
+      (self.conversation, title) = (conversation.id, conversation.title)
       messages = conversation.messages.map { message in
         Message(
           author: message.author.rawValue, text: message.text, state: message.state.rawValue,
