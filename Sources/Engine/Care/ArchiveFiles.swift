@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where the files of an archive go: a ZIP, or a folder.
 protocol ArchiveWriter {
@@ -123,10 +123,16 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 }
 
 extension Problem {
-  static func notWritten(_ file: URL, _ error: any Error) -> Problem {
-    Problem(
-      "The archive can't be written to \(file.path).",
-      remedy: "Choose another place, or free some disk space.", detail: "\(error)")
+  /// A file or folder where the person wanted it.
+  public static func notWritten(_ file: URL, _ error: any Error) -> Problem {
+    let code = (error as? CocoaError)?.code
+    guard code != .fileNoSuchFile else { return noFolder(file.deletingLastPathComponent()) }
+    return Problem(
+      "\(file.path) could not be written.",
+      remedy: code == .fileWriteOutOfSpace
+        ? "Free some disk space, then try again."
+        : "Check the permissions of its folder, or choose another place.",
+      detail: "\(error)")
   }
 
   static func noFolder(_ folder: URL) -> Problem {

@@ -19,8 +19,7 @@ struct WrittenFile {
         try data.write(to: URL(filePath: path))
       }
     } catch {
-      throw Problem(
-        "\(path) could not be written.", remedy: "Choose another location.", detail: "\(error)")
+      throw Problem.notWritten(URL(filePath: path), error)
     }
   }
 
@@ -61,9 +60,7 @@ struct WrittenFile {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       } catch {
-        throw Problem(
-          "\(file.path) could not be written.", remedy: "Choose another place.",
-          detail: "\(error)")
+        throw Problem.notWritten(file, error)
       }
       let written = WrittenFile(path: file.path)
       try written.write(
