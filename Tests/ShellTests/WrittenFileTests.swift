@@ -23,4 +23,16 @@ struct WrittenFileTests {
 
     #expect(outcome.status == 1 && outcome.talk.contains(said))
   }
+
+  @Test func `An archive at a symbolic link is written to its target`() async throws {
+    let (link, file) = (stage.folder.file("link.zip"), stage.folder.file("sanpo.zip"))
+    try Data().write(to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+
+    let outcome = try await stage.sanpo("archive", link.path, "--yes")
+
+    #expect(outcome.status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    #expect(try Data(contentsOf: file).starts(with: Data("PK".utf8)))
+  }
 }

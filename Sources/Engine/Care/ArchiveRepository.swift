@@ -20,7 +20,8 @@ struct ArchiveRepository: Sendable {
     }
     let (data, archive) = try await makeArchive(at: now)
     do {
-      try data.write(to: file, options: .atomic)
+      // The file that a symbolic link names is replaced, not the link.
+      try data.write(to: file.resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw Problem.notWritten(file, error)
     }
