@@ -24,6 +24,13 @@ struct WrittenFileTests {
     #expect(outcome.status == 1 && outcome.talk.contains(said))
   }
 
+  @Test func `A folder is not replaced by an archive`() async throws {
+    let outcome = try await stage.sanpo("archive", stage.folder.path)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("FOLDER is a folder. Name a file, such as FOLDER/sanpo.zip."))
+  }
+
   @Test func `An archive at a symbolic link is written to its target`() async throws {
     let (link, file) = (stage.folder.file("link.zip"), stage.folder.file("sanpo.zip"))
     try Data().write(to: file)

@@ -73,7 +73,13 @@ extension Console {
   }
 
   /// Asks before a file is replaced.
+  ///
+  /// - Throws: `Problem` for a folder.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
+    guard FileManager.default.type(at: file) != .typeDirectory else {
+      let inside = URL(filePath: file).appending(path: "sanpo.zip").path
+      throw Problem("\(file) is a folder.", remedy: "Name a file, such as \(inside).")
+    }
     guard FileManager.default.fileExists(atPath: file) else { return true }
     if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
     output.say("Nothing was written.")
