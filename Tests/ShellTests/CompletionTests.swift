@@ -38,6 +38,13 @@ struct CompletionTests {
     #expect(completion("st").choices == ["stats", "study"])
   }
 
+  @Test func `Listed completions are kept whole at the edge`() {
+    let found = Completion.Found(choices: ["First Steps", "数える言葉", "Words"])
+
+    #expect(found.lines(columns: 24) == ["First Steps   数える言葉", "Words"])
+    #expect(found.lines(columns: 23) == ["First Steps", "数える言葉   Words"])
+  }
+
   @Test func `Options are offered once one is begun`() {
     #expect(completion("sync ").choices == ["status"])
     #expect(completion("sync -").choices == ["--json"])

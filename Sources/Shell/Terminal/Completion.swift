@@ -9,6 +9,18 @@ struct Completion: Sendable {
     var replaced = 0
     var text = ""
     var choices: [String] = []
+
+    /// The choices, as many on each line as fit.
+    func lines(columns: Int) -> [String] {
+      choices.reduce(into: [String]()) { lines, choice in
+        let longer = lines.last.map { "\($0)   \(choice)" }
+        if let longer, Width.of(longer) <= columns {
+          lines[lines.count - 1] = longer
+        } else {
+          lines.append(choice)
+        }
+      }
+    }
   }
 
   /// Returns the candidates for the current word, given those before it.

@@ -145,7 +145,8 @@ final class LineEditor: @unchecked Sendable {
       return el_insertstr(editor, found.text) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }
     guard found.choices.count > 1 else { return UInt8(CC_ERROR) }
-    let list = "\n" + found.choices.joined(separator: "   ") + "\n"
+    let lines = found.lines(columns: TerminalModes.columns() ?? 80)
+    let list = "\n" + lines.map { $0 + "\n" }.joined()
     _ = list.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
     return UInt8(CC_REDISPLAY)
   }
