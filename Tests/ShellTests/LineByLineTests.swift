@@ -48,6 +48,7 @@ struct LineByLineTests {
       #"{"asked":"meaning","typed":"\ud800"}"#,
       "This is not a complete JSON object."
     ),
+    ("[]", "This is not a JSON object."), ("null", "This is not a JSON object."),
     ("{\"asked\":\"meaning\"}", "“typed” is missing."),
     ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has an unknown value."),
     (

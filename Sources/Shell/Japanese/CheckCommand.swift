@@ -51,15 +51,12 @@ struct CheckCommand: ShellCommand {
     switch error {
     case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing."
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "“\(name(context))” has the wrong type."
+      context.codingPath.first.map { "“\($0.stringValue)” has the wrong type." }
+        ?? "This is not a JSON object."
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "“\(name(context))” has an unknown value."
+      "“\(context.codingPath[0].stringValue)” has an unknown value."
     default: "This is not a complete JSON object."
     }
-  }
-
-  private static func name(_ context: DecodingError.Context) -> String {
-    context.codingPath.first?.stringValue ?? "the line"
   }
 }
 
