@@ -18,6 +18,8 @@ struct Console: Sendable {
   var pager: Pager?
   /// The pages beside the REPL, or nil if there are none.
   var pages: BrowserPages?
+  /// What the program is called, as help says.
+  var program = Face.sanpo.rawValue
   /// Whether this is the REPL instead of a one-shot command.
   var isRepl = false
   /// Whether commands for looking for faults are there.

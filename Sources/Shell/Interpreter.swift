@@ -221,7 +221,7 @@ struct Interpreter {
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
       // ArgumentParser does not wrap the usage line.
-      let lines = withoutProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = withProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
       await console.page { $0.output.show(lines.map { Line(String($0)) }) }
       return .fine
     }
@@ -230,7 +230,7 @@ struct Interpreter {
       console.say(Problem("Something went wrong.", remedy: "Try again; the log has the reason."))
       return .problem
     }
-    let message = withoutProgramName(text.trimmingPrefix("Error: ").description)
+    let message = withProgramName(text.trimmingPrefix("Error: ").description)
     let lines = message.split(separator: "\n").map(String.init)
     if console.givesJSON, let first = lines.first {
       let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
@@ -245,14 +245,14 @@ struct Interpreter {
     return .misuse
   }
 
-  /// Removes the program's name from a usage text in the REPL.
-  private func withoutProgramName(_ text: String) -> String {
-    guard console.isRepl else { return text }
-    return text.replacing("USAGE: sanpo ", with: "USAGE: ").replacing(
-      "Usage: sanpo ", with: "Usage: "
-    )
-    .replacing("'sanpo help ", with: "'help ").replacing("See 'sanpo ", with: "See '")
-    .replacing("sanpo help <", with: "help <")
+  /// Puts the program's name in a usage text, which speaks of “sanpo”; in the REPL, none.
+  private func withProgramName(_ text: String) -> String {
+    let name = console.isRepl ? "" : "\(console.program) "
+    return text.replacing("USAGE: sanpo ", with: "USAGE: \(name)")
+      .replacing("Usage: sanpo ", with: "Usage: \(name)")
+      .replacing("See 'sanpo ", with: "See '\(name)")
+      .replacing("'sanpo help ", with: "'\(name)help ")
+      .replacing("sanpo help <", with: "\(name)help <")
   }
 }
 

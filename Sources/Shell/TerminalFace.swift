@@ -62,6 +62,7 @@ public enum TerminalFace {
       let program = TerminalProgram(environment: environment, interruption: interruption)
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
+    console.program = face.rawValue
     console.isDebugging = options.isDebugging
     return console
   }

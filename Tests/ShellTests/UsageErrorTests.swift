@@ -32,6 +32,20 @@ struct UsageErrorTests {
     #expect(outcome.talk.contains("\(option) has no effect with --json."))
   }
 
+  @Test func `A usage error names the program that was called`() async throws {
+    var console = stage.console
+    (console.isRepl, console.program) = (false, "native")
+    let interpreter = Interpreter(console: console) { throw Misuse("opened") }
+
+    let misuse = #expect(throws: (any Error).self) {
+      _ = try interpreter.parsed(["add", "--nope"])
+    }
+    _ = await interpreter.tell(try #require(misuse))
+
+    #expect(stage.talk.contains("Usage: native add "))
+    #expect(stage.talk.contains("See 'native add --help'"))
+  }
+
   @Test func `The JSON of an unknown choice names those that there are`() async throws {
     let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
 
