@@ -73,6 +73,7 @@ struct LessonTests {
 
     #expect(outcome.data.contains(":q leaves, :u undo, :? keys"))
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
+    #expect(outcome.data.contains(":u undoes the last"))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
     #expect(outcome.talk.contains("Undid: changed “Items in a lesson”."))

@@ -58,7 +58,8 @@ struct LessonText: SessionText {
     return [
       """
       Type your answer and press Enter; \(":\(keys[.reveal])", .strong) shows it. \
-      \(":\(keys[.leave])", .strong) leaves, to continue later.
+      \(":\(keys[.undo])", .strong) undoes the last answer, \(":\(keys[.leave])", .strong) \
+      leaves, to continue later.
       """
     ]
   }
