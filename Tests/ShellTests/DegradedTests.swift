@@ -102,8 +102,19 @@ struct DegradedTests {
 
     #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
     #expect(outcome.talk.contains("Nothing newer than that backup could be read."))
-    #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
+    #expect(!outcome.talk.contains("Restart Sanpo"))
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
+  }
+
+  @Test func `A prompt that restored damaged data is to be started again`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.script("restore latest --yes")
+
+    #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
   }
 
   @Test func `Items carried over from damaged data are reported with number and time`() async throws

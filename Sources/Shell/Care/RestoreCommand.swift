@@ -85,7 +85,7 @@ struct RestoreCommand: StudyCommand {
         then review again what is due.
         """)
     }
-    if study.problem != nil || restoration.before != .sound {
+    if console.isRepl, study.problem != nil || restoration.before != .sound {
       console.output.say("Restart Sanpo to continue with it.")
     }
   }
