@@ -195,7 +195,7 @@ extension KanjiInfo {
       "look_alikes": lookAlikes.map(\.json), "words": words.map(\.writing),
       // The learner's own.
       "mnemonic": note.mnemonic, "notes": note.notes,
-      "items": known.places.map(\.item), "lookups": known.lookups,
+      "item_ids": known.places.map(\.item), "lookups": known.lookups,
       "imported": imported.map { kanji in
         [
           "source": kanji.source, "on": kanji.on, "kun": kanji.kun, "meanings": kanji.meanings,

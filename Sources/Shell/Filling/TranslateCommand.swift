@@ -73,8 +73,8 @@ struct TranslateCommand: StudyCommand {
 
   private static func json(_ plan: FillPlan) -> JSONObject {
     [
-      "meanings": plan.meanings, "examples": plan.examples, "translations": plan.translations,
-      "tokens": plan.tokens.total,
+      "meaning_count": plan.meanings, "example_count": plan.examples,
+      "translation_count": plan.translations, "tokens": plan.tokens.total,
     ]
   }
 }

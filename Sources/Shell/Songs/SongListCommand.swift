@@ -51,7 +51,7 @@ extension SongSummary {
       "is_favourite": isFavourite, "added_at": addedAt, "file": file.isEmpty ? nil : file,
       "lines": lines,
       // Of its words, without particles and the like.
-      "known_words": share.known, "words": share.words,
+      "known_words": share.known, "word_count": share.words,
     ]
   }
 }

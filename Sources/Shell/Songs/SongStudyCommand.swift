@@ -24,7 +24,7 @@ struct SongStudyCommand: StudyCommand {
     let items = reader.state.info?.items ?? []
     let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {
-      return try console.output.print(["song": reader.state.info?.song.id, "items": items])
+      return try console.output.print(["song": reader.state.info?.song.id, "item_ids": items])
     }
     guard !items.isEmpty else {
       return console.output.show("No words of this song are in the dictionary.")

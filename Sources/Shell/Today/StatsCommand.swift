@@ -66,7 +66,7 @@ extension Statistics {
         ] as JSONObject
       },
       // The answers on each of the last 365 days, ending today.
-      "answers": answers,
+      "answers_by_day": answers,
       "new": cards.new, "learning": cards.learning, "young": cards.young, "mature": cards.mature,
       "suspended": cards.suspended,
       "progress": progress.map {

@@ -146,9 +146,10 @@ extension SyncStatusCommand {
       "username": contents.account?.username,
       // The number of entries that follow.
       "unsent": contents.unsent.count,
-      "last_sync": contents.lastDone, "last_try": contents.lastSync?.at, "last_failure": failure,
+      "last_sync_at": contents.lastDone, "last_try_at": contents.lastSync?.at,
+      "last_failure": failure,
       // The step of a running sync.
-      "now": contents.running.map(SyncCommand.progress),
+      "running": contents.running.map(SyncCommand.progress),
     ]
   }
 }
