@@ -141,7 +141,9 @@ struct AnkiWriting {
     var type: NoteType?
 
     func content() throws -> ItemContent {
-      try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
+      var content = NoteFields(note.fields, looks).content(tags: note.tags)
+      content.synonyms = ExportedItem.synonyms(of: note, looks.fields)
+      return try content.tidied()
     }
   }
 

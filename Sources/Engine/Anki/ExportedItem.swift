@@ -120,6 +120,16 @@ enum ExportedItem {
     }
   }
 
+  /// The synonyms in a note of another learner's item; empty for any other note.
+  ///
+  /// - Parameter names: those of the note's fields.
+  static func synonyms(of note: Note, _ names: [String]) -> [String] {
+    guard names == Field.allCases.map(\.rawValue) else { return [] }
+    let values = note.fields.split(
+      separator: NoteFields.separator, omittingEmptySubsequences: false)
+    return ItemContent.synonyms(from: SafeHTML.plainText(values.last.map(String.init) ?? ""))
+  }
+
   /// An item's content as its note has it.
   ///
   /// - Parameters:

@@ -153,6 +153,17 @@ struct OwnPackageTests {
     #expect(summary.added == 3 && summary.unchanged == 1)
   }
 
+  @Test func `Synonyms go along to another learner`() async throws {
+    let item = try await learner.addItem("犬", to: deck)
+    try await learner.run("INSERT INTO item_synonym VALUES (\(item), 'hound', 0)")
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    try await other.take(package: package)
+
+    #expect(try await other.rows("SELECT synonym FROM item_synonym") == [#"[synonym:"hound"]"#])
+  }
+
   /// The items, with how many answers to their cards count.
   private func contents() async throws -> [String] {
     try await learner.rows(
