@@ -87,15 +87,6 @@ struct ExchangeTests {
     #expect(outcome.status == 2 && outcome.talk.contains(said))
   }
 
-  @Test func `Bad rows of a review log are messages, as those of a table are`() async throws {
-    let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n9,soon,3\n")
-
-    let outcome = try await stage.sanpo("import", file)
-
-    #expect(outcome.status == 0 && !outcome.data.contains("Line 3"))
-    #expect(outcome.talk.hasPrefix("Line 3: The review_time_ms “soon” is not a time"))
-  }
-
   @Test func `An export to a hyphen is standard output`() async throws {
     let file = try written("猫,cat\n")
     _ = try await stage.sanpo("import", file, "--deck", "Animals")

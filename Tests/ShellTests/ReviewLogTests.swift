@@ -1,0 +1,37 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Shell
+
+/// Logs of reviews that are imported at the terminal.
+struct ReviewLogTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  @Test func `Bad rows of a review log are messages, as those of a table are`() async throws {
+    let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n9,soon,3\n")
+
+    let outcome = try await stage.sanpo("import", file)
+
+    #expect(outcome.status == 0 && !outcome.data.contains("Line 3"))
+    #expect(outcome.talk.hasPrefix("Line 3: The review_time_ms “soon” is not a time"))
+  }
+
+  @Test func `A review log without a valid row is refused`() async throws {
+    let file = try written("card_id,review_time,review_rating\n9,1795000000000,9\n")
+
+    let outcome = try await stage.sanpo("import", file)
+
+    #expect(outcome.status == 1 && outcome.data.isEmpty)
+    #expect(outcome.talk.contains("line 2: The rating “9” is not 1, 2, 3 or 4."))
+    #expect(outcome.talk.contains("with a card, a time and a rating in each row."))
+  }
+
+  private func written(_ text: String) throws -> String {
+    let file = stage.folder.file("reviews.csv")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+}
