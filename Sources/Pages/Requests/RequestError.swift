@@ -93,4 +93,12 @@ extension Store where M.State: Failing {
       throw RequestError.notFound
     }
   }
+
+  /// The same for a request of a loader.
+  @discardableResult
+  func sent<Request: Sendable, Value: Equatable & Sendable>(
+    _ request: Request, notFound missing: Problem
+  ) async throws -> M.State where M == Loader<Request, Value> {
+    try await sent(M.Event.requested(request), notFound: missing)
+  }
 }
