@@ -96,7 +96,7 @@ struct TerminalWalk {
       try await ask(intent, ["NUMBER": "1"], says: "There is no unsent entry 1.")
     case .exportUnsent: try await ask(intent, says: "")
     case .importUnsent:
-      try await ask(intent, ["FILE": "words.csv"], says: "0 changes to import")
+      try await ask(intent, ["FILE": "words.csv"], says: "no line is a change")
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .takeTour:
