@@ -41,7 +41,6 @@ extension SongPage {
       hasOne ? "Recording and times" : "Add your recording",
       isOpen: state.recording.error != nil || state.times.error != nil
     ) {
-      if let error = state.times.error { p(.class("error"), .role("alert")) { error } }
       if hasOne {
         p {
           "To time the lines, press Tap when each begins. The LRC export includes the times."
@@ -49,11 +48,14 @@ extension SongPage {
         postForm(path(Self.times), csrf, style: "row") {
           hiddenField("times", state.times.value)
           hiddenLines(state)
+          refusal(of: state.times)
           soundButton("tap", "Tap", "m")
           span(.id("tapped"), .aria("live", value: "polite"))
           button(.class("button small")) { "Save times" }
         }
         .attributes(.id("song-times"))
+      } else {
+        refusal(of: state.times)
       }
       postForm(path(Self.recording), csrf, style: "form", isMultipart: true, isEnhanced: false) {
         inputField(
@@ -66,6 +68,11 @@ extension SongPage {
         }
       }
     }
+  }
+
+  @HTMLBuilder
+  private func refusal(of times: Field) -> HTMLContent {
+    if let error = times.error { p(.class("error"), .role("alert")) { error } }
   }
 
   /// Saves times as recording.js collects them: `0:1200,1:5300`, lines and milliseconds.
@@ -81,9 +88,17 @@ extension SongPage {
       context.sayUndoable("Times saved.")
       return context.seeOther(self)
     } catch let problem as Problem {
-      return try await refused(problem, context) {
-        $0.times = Field(value: text, error: problem.description)
+      let told: Problem = problem == .linesChanged ? .lyricsChanged : problem
+      return try await refused(told, context) {
+        $0.times = Field(value: text, error: told.description)
       }
     }
   }
+}
+
+extension Problem {
+  /// What was tapped in is for the lines as they were.
+  fileprivate static let lyricsChanged = Problem(
+    Problem.linesChanged.sentence,
+    remedy: "Tap again, or save to give these times to the lines that now have their numbers.")
 }

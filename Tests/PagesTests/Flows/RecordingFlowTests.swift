@@ -75,7 +75,9 @@ struct RecordingFlowTests {
         "/songs/1/times", urlEncoded(drawn.merging(["times": "0:1200"]) { $1 }))
 
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("The lyrics were changed elsewhere."))
+      #expect(
+        browser.text.contains(
+          "The lyrics were changed elsewhere. Tap again, or save to give these times to the lines"))
       #expect(try browser.form("/songs/1/times")["times"] == "0:1200")
       #expect(try await browser.submit("/songs/1/times") == .seeOther)
     }
