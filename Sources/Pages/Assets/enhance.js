@@ -167,11 +167,13 @@ function untouched(part) {
 // being edited. So is a part that is as the server sent it before: a drawer in it stays open. With
 // different parts, or news above them, it is a different page.
 //
-// A part in which something is typed stays when others move on, and is replaced afterwards.
+// A part in which something is typed stays when others move on, and is replaced afterwards. An error
+// outside the parts shows the page anew.
 function showParts(fresh, before, isInPlace, isByOthers) {
   const [old, parts, news] = [partsOf(main()), partsOf(fresh), fresh.querySelector(".notice")];
   const isNews = news && !isInPlace && !before?.querySelector(".notice")?.isEqualNode(news);
-  if (!areSame(old, parts, fresh) || isNews) return false;
+  const isError = [...fresh.querySelectorAll(".error")].some((error) => !error.closest("[data-part]"));
+  if (!areSame(old, parts, fresh) || isNews || isError) return false;
   const focused = document.activeElement;
   const holder = focused?.closest("[data-part]")?.id;
   for (const part of parts) {
@@ -242,10 +244,10 @@ function remember(url, scroll, isSamePlace) {
 // search field would take the key that undoes what was just done.
 function settleFocus(scroll) {
   const region = main();
-  const error = isRefused ? region.querySelector("form .error") : null;
+  const error = isRefused ? region.querySelector("form .error, .error[role=alert]") : null;
   const target =
     region.querySelector("[aria-invalid=true]") ??
-    error?.closest("form").querySelector("input:not([type=hidden]), select, textarea") ??
+    error?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea") ??
     region.querySelector(noticeOf(region) ? "[autofocus]:not([type=search])" : "[autofocus]") ??
     region.querySelector("[data-focus]") ??
     region.querySelector("h1") ??
