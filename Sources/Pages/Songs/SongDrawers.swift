@@ -17,15 +17,14 @@ extension SongPage {
               .autocomplete("off")
             ) { p { "In kana or romaji, as sung. Currently \(word.reading)." } }
             inputField(
-              "accent", "Pitch accent", Field(), .type("number"), .min("0"), .max("20"),
+              "accent", "Pitch accent", state.accent, .type("number"), .min("0"), .max("20"),
               .inputmode("numeric")
             ) { p { "The mora before the downstep; 0 for heiban. Leave empty to keep it." } }
             selectField(
               "scope", "Where",
               [
-                Choice(value: "line", label: "In this line"),
-                Choice(value: "song", label: "In this song"),
-                Choice(value: "everywhere", label: "Everywhere"),
+                choice(.line, "In this line", state), choice(.song, "In this song", state),
+                choice(.everywhere, "Everywhere", state),
               ])
             button(.class("button")) { "Correct" }
           }
@@ -35,6 +34,12 @@ extension SongPage {
         p(.class("error"), .role("alert")) { error }
       }
     }
+  }
+
+  private func choice(
+    _ scope: SongCorrection.Scope, _ words: String, _ state: State
+  ) -> Choice {
+    Choice(value: scope.rawValue, label: words, isChosen: scope == state.scope)
   }
 
   func ownTranslation(_ state: State, _ layout: Layout) -> HTMLElement {
@@ -85,19 +90,22 @@ extension SongPage {
 extension SongPage {
   func correct(_ context: PageContext) async throws -> Response {
     let form = context.form
+    let scope = SongCorrection.Scope(rawValue: form["scope"]) ?? .line
     do {
       let reader = try await open(context)
       let state = try await State(reader, context)
       guard let word = state.word else { throw RequestError.notFound }
       let correction = SongCorrection(
         word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
-        scope: SongCorrection.Scope(rawValue: form["scope"]) ?? .line)
+        scope: scope)
       try await reader.sent(.corrected(correction, at: context.now))
       context.sayUndoable("Corrected \(word.surface).")
       return context.seeOther(url(state, word: state.chosen))
     } catch let problem as Problem {
       return try await refused(problem, context) {
         $0.correction = Field(value: form["reading"], error: problem.description)
+        $0.accent.value = form["accent"]
+        $0.scope = scope
       }
     }
   }

@@ -70,8 +70,10 @@ struct SongPage: Page {
     var times = Field()
     /// The fields of the form that edits the song; nil unless it is open.
     var editing: Editing?
-    /// The field of a corrected reading.
+    /// The fields of a corrected word: its reading, with the error, its accent and where it is so.
     var correction = Field()
+    var accent = Field()
+    var scope = SongCorrection.Scope.line
     /// The field of the recording's file.
     var recording = Field()
     /// Whether a language model is configured.

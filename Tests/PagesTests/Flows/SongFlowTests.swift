@@ -64,6 +64,18 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `A refused correction keeps its accent, and where it is so`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1?line=1&word=0")
+      let status = try await browser.submit(
+        "/songs/1/correction", ["reading": "猫", "accent": "2", "scope": "song"])
+
+      #expect(status == .unprocessableContent)
+      let form = try browser.form("/songs/1/correction")
+      #expect(form["reading"] == "猫" && form["accent"] == "2" && form["scope"] == "song")
+    }
+  }
+
   @Test func `A page that follows shows where another face is`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2")
