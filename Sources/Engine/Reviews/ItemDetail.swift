@@ -30,8 +30,9 @@ public enum ItemRequest: Hashable, Sendable {
   case added(ItemContent, to: Deck.ID, at: Date)
   /// The same for a deck that is added with it, unless there is one.
   case addedToDeck(ItemContent, named: String, at: Date)
-  /// Edits an item and moves it to a deck, if one is given, as one change.
-  case edited(Item.ID, ItemContent, movedTo: Deck.ID? = nil, at: Date)
+  /// Edits an item, and moves it to a deck or restores it if so asked, as one change.
+  case edited(
+    Item.ID, ItemContent, movedTo: Deck.ID? = nil, restoring: Bool = false, at: Date)
   case moved(Item.ID, to: Deck.ID, at: Date)
   case act(Action, on: CardSelection, at: Date)
   /// Sets a flag, 0 to 7.

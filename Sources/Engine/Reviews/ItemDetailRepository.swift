@@ -16,8 +16,8 @@ struct ItemDetailRepository: CardRepository {
       try await add(content, at: now) {
         try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
       }
-    case .edited(let item, let content, let deck, let now):
-      try await edit(item, content, movedTo: deck, at: now)
+    case .edited(let item, let content, let deck, let isRestoring, let now):
+      try await edit(item, content, movedTo: deck, restoring: isRestoring, at: now)
     case .moved(let item, let deck, let now):
       try await changing(.all(of: item), "Moved", at: now) {
         try items.move(item, to: decks.deck(deck, $0), $0)
@@ -46,11 +46,12 @@ struct ItemDetailRepository: CardRepository {
   }
 
   private func edit(
-    _ id: Item.ID, _ content: ItemContent, movedTo other: Deck.ID?, at now: Date
+    _ id: Item.ID, _ content: ItemContent, movedTo other: Deck.ID?, restoring isRestoring: Bool,
+    at now: Date
   ) async throws -> ItemInfo {
     try await changing(.all(of: id), "Edited", at: now) { db in
+      if isRestoring { try restore(id, db) } else { try checkIsKept(id, db) }
       let item = try items.item(id, db)
-      guard !item.isDeleted else { throw Problem.deletedItem }
       let tidy = try content.tidied()
       if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
       try NoteRepository().check(tidy, of: id, db)

@@ -51,11 +51,10 @@ struct ItemEditPage: Page {
       let content = try context.form.itemContent(info.item.content, in: context.study.media)
       let isMoved = context.form["deck"] != context.form["drawnDeck"]
       let deck: Deck.ID? = isMoved ? context.form.number("deck") : nil
-      if context.form["intent"] == "restore" {
-        try await detail.sent(.acted(.restore, id, at: context.now))
-      }
       try await detail.sent(
-        .edited(id, content, movedTo: deck == info.deck.id ? nil : deck, at: context.now))
+        .edited(
+          id, content, movedTo: deck == info.deck.id ? nil : deck,
+          restoring: context.form["intent"] == "restore", at: context.now))
     } catch let changed as ChangedElsewhere {
       return refusal(changed.problem, at: changed.field, info, context)
     } catch let problem as Problem {

@@ -116,6 +116,25 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
+  @Test func `A deleted item is edited and restored as one change, or not at all`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    try await learner.detail(.acted(.delete, id, at: learner.now))
+    let empty = ItemContent(front: "", back: "cat")
+    let content = ItemContent(front: "猫", back: "cat")
+
+    await #expect(throws: Problem.noFront) {
+      try await learner.detail(.edited(id, empty, restoring: true, at: learner.now))
+    }
+    #expect(try await learner.detail(.opened(id, at: learner.now)).item.isDeleted)
+    let info = try await learner.detail(.edited(id, content, restoring: true, at: learner.now))
+    #expect(info.item.content == content && !info.item.isDeleted)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    #expect(try await history.sent(.undoAsked(change.id)).undone?.name == "Edited 犬")
+    #expect(try await learner.detail(.opened(id, at: learner.now)).item.isDeleted)
+  }
+
   @Test func `A deleted item is neither set aside nor flagged`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
