@@ -105,7 +105,7 @@ struct WaniKaniTests {
     let json = try await beside.stage.sanpo("sync", "import", file, "--dry-run", "--json")
 
     #expect(again.data.contains("0 changes to import, 1 already here."))
-    #expect(json.data.contains(#""is_imported":false"#) && json.data.contains(#""known":1"#))
+    #expect(json.data.contains(#""is_imported":false"#) && json.data.contains(#""known_count":1"#))
   }
 
   @Test func `After signing out, data is marked as fetched before`() async throws {

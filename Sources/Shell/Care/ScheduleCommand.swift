@@ -50,7 +50,7 @@ extension RebuildCommand {
 extension Rebuilding {
   fileprivate var json: JSONObject {
     [
-      "fsrs": fsrs, "cards": cards, "reviews": reviews, "changed": changed,
+      "fsrs": fsrs, "card_count": cards, "reviews": reviews, "changed": changed,
       "examples": examples.map {
         [
           "card": $0.card,

@@ -275,8 +275,8 @@ struct ExportCommand: ViewCommand {
         """
       ],
       json: [
-        "notes": package.notes, "cards": package.cards, "reviews": package.reviews,
-        "media": package.media, "file": file,
+        "note_count": package.notes, "card_count": package.cards,
+        "reviews": package.reviews, "media": package.media, "file": file,
       ])
   }
 }

@@ -47,9 +47,9 @@ extension ReviewLog.Report {
   var json: JSONObject {
     [
       // Reviews added, and those that were there.
-      "reviews": reviews, "known": known, "of_unknown_cards": ofUnknownCards,
+      "reviews": reviews, "known_count": known, "of_unknown_cards": ofUnknownCards,
       // New cards that now have a memory.
-      "cards": cards, "bad_rows": badRows.map(\.json),
+      "card_count": cards, "bad_rows": badRows.map(\.json),
       // Rows of changes by hand, which are no reviews.
       "by_hand": byHand,
     ]

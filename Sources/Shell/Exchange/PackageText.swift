@@ -106,7 +106,7 @@ extension AnkiSummary {
       // Of those added, notes that had been deleted or undone here.
       "restored": restored,
       // New cards, with those of restored notes, and reviews.
-      "cards": cards, "reviews": reviews,
+      "card_count": cards, "reviews": reviews,
       // Cards that were there, and were answered later in Anki.
       "rescheduled": rescheduled,
       // Cards that were there, and have their flag or suspension from Anki.

@@ -245,7 +245,7 @@ extension QuizRound {
   fileprivate var json: JSONObject {
     [
       "title": title, "begun_at": begunAt, "direction": plan.direction.rawValue,
-      "questions": plan.questions, "options": plan.options, "seconds": plan.seconds,
+      "questions": plan.questions, "option_count": plan.options, "seconds": plan.seconds,
       "counts_as_review": plan.countsAsReview, "answers": answers, "points": score.points,
       "right": score.right, "best_streak": score.bestStreak,
     ]

@@ -40,7 +40,7 @@ struct SyncImportCommand: StudyCommand {
     try console.show(
       Self.lines(result, isDone: isDone, in: console.timeZone),
       json: [
-        "is_imported": isDone, "changes": result.added.count, "known": result.known,
+        "is_imported": isDone, "changes": result.added.count, "known_count": result.known,
         "of_other_accounts": result.foreign, "bad_lines": result.badLines,
       ])
   }
