@@ -186,6 +186,14 @@ struct CardSessionTextTests {
         == "Session complete: 20 answers, 90% right, 5 min; next card in 10 min.\n")
   }
 
+  @Test func `A session that is wrapped up before its first answer says what is left`() {
+    let summary = CardCourse.Summary(answers: 0, right: 0, time: .zero, left: 2)
+
+    let lines = text.finished(summary, .sample(.finished(summary)), at: Stage.noon)
+
+    #expect(plain(lines) == "Wrapped up: 2 cards left.\n")
+  }
+
   @Test func `Fields contain no control characters when shown`() {
     let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
     let question = Question.sample(item: item)

@@ -74,7 +74,11 @@ struct CardSessionText: SessionText {
       summary.left > 0
       ? "; \(Quantity.count(summary.left, "card")) left"
       : summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
-    guard summary.answers > 0 else { return ["Nothing to study now\(next)."] }
+    guard summary.answers > 0 else {
+      return summary.left > 0
+        ? ["Wrapped up: \(Quantity.count(summary.left, "card")) left."]
+        : ["Nothing to study now\(next)."]
+    }
     let share = Quantity.share(summary.right, of: summary.answers)
     let missed = summary.missed.map { Fields.line($0.content.front) }
     return [
