@@ -10,7 +10,7 @@ import Synchronization
 /// has ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
-  /// Each open study has about nine files and 1.5 MB of memory. Busy ones are kept beyond it.
+  /// Each open study has about seven files and 1.5 MB of memory. Busy ones are kept beyond it.
   static let most = 64
   /// How often idle studies are closed, and learners looked for that the owner has locked out.
   static let interval = Duration.seconds(10)
