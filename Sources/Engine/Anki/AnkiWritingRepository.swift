@@ -307,7 +307,7 @@ struct AnkiWriting {
     _ summary: AnkiSummary, _ reviews: Int64?, _ db: Database,
     _ recording: (() throws -> String) throws -> Bool
   ) throws {
-    guard !changes.isEmpty || summary.added + summary.reviews > 0 else { return }
+    guard !changes.isEmpty || summary.added + summary.cards + summary.reviews > 0 else { return }
     _ = try recording {
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
@@ -321,6 +321,7 @@ struct AnkiWriting {
     let notes = summary.added + summary.updated
     if notes > 0 { return Quantity.count(notes, "note") }
     if summary.reviews > 0 { return Quantity.count(summary.reviews, "review") }
+    if summary.cards > 0 { return Quantity.count(summary.cards, "card") }
     if summary.marked > 0 {
       return "flags and suspensions of \(Quantity.count(summary.marked, "card"))"
     }

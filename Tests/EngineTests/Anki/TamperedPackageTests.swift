@@ -254,6 +254,20 @@ struct TamperedPackageTests {
     #expect(try await learner.number("SELECT is_deleted FROM item WHERE id = \(id)") == 0)
   }
 
+  @Test func `An import that only adds a card is undone by itself`() async throws {
+    try await source.addItem("3", to: source.addDeck("Both", kinds: [.recall, .production]))
+    try await learner.take(package: package("DELETE FROM cards WHERE ord = 1"))
+
+    let report = try await learner.take(package: package())
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(report.unchanged == 3 && report.cards == 1)
+    #expect(change.name == "Imported 1 card from Anki")
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 3)
+  }
+
   @Test func `Cards keep their own decks when an import was undone and comes again`() async throws {
     let file = try await package(
       """
