@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// One transaction writes everything. Items, cards, notes and answers that are new are not recorded
 /// for undo: a trigger hides them when the import's own row is revoked. Only changes of what was
-/// there are recorded. Media files are written first, and removed again if the import fails.
+/// there are recorded, and the cards that it lacked. Media files are written first, and removed again
+/// if the import fails.
 struct AnkiImportRepository: CardRepository {
   let collection: CardCollection
   let media: AnkiMedia

@@ -11,6 +11,8 @@ struct AnkiWriting {
   private let schedule: AnkiSchedule
   private let batches = ItemBatchRepository()
   private var batch = Batch()
+  /// Cards of items that are there already. They are written last, and recorded for undo.
+  private var late = Batch()
   private var outcomes = NoteOutcomes()
   private var known: [String: Deck] = [:]
   /// By their ids in the package.
@@ -160,12 +162,12 @@ struct AnkiWriting {
       let home = try deck(arriving.cards[0].deck, db)
       batch.items.append(.init(id: item, deck: home, content: try arriving.content()))
       batch.notes.append((arriving.note, item))
-      return try add(arriving.cards, of: arriving.note, item, to: home, db)
-    case .unchanged(let item): return try addMissingCards(of: arriving, item, db)
+      return try add(arriving.cards, of: arriving.note, item, in: home, to: \.batch, db)
+    case .unchanged(let item): return try addMissingCards(of: arriving, item, to: \.late, db)
     case .updated(let item):
       changes.ofNotes.append(
         .init(note: arriving.note, item: item, content: try arriving.content()))
-      return try addMissingCards(of: arriving, item, db)
+      return try addMissingCards(of: arriving, item, to: \.late, db)
     case .restored(let item):
       // Now, as the cards that it lacks belong to an item that is there.
       let home = try deck(arriving.cards[0].deck, db)
@@ -176,7 +178,8 @@ struct AnkiWriting {
       changes.ofNotes.append(
         .init(
           note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
-      _ = try addMissingCards(of: arriving, item, db)
+      // Undo deletes the item, with these.
+      _ = try addMissingCards(of: arriving, item, to: \.batch, db)
       // The decks that they had may be gone with an import that was undone.
       for card in arriving.cards {
         guard let own = cards[card.id] else { continue }
@@ -205,7 +208,7 @@ struct AnkiWriting {
 
   /// - Returns: how many cards the item lacked.
   private mutating func addMissingCards(
-    of arriving: Arriving, _ item: Item.ID, _ db: Database
+    of arriving: Arriving, _ item: Item.ID, to batch: WritableKeyPath<Self, Batch>, _ db: Database
   ) throws -> Int {
     let there = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(arriving.cards, there)
@@ -216,7 +219,7 @@ struct AnkiWriting {
     let home =
       try there.first.map { try repository.decks.deckOrDeleted($0.deck, db) }
       ?? deck(missing[0].deck, db)
-    return try add(missing, of: arriving.note, item, to: home, db)
+    return try add(missing, of: arriving.note, item, in: home, to: batch, db)
   }
 
   private struct Batch {
@@ -231,7 +234,8 @@ struct AnkiWriting {
   }
 
   private mutating func add(
-    _ new: [AnkiCard], of note: Note, _ item: Item.ID, to home: Deck, _ db: Database
+    _ new: [AnkiCard], of note: Note, _ item: Item.ID, in home: Deck,
+    to batch: WritableKeyPath<Self, Batch>, _ db: Database
   ) throws -> Int {
     newDecks.insert(home.name)
     let isLeech = note.tags.contains(" leech ")
@@ -246,14 +250,14 @@ struct AnkiWriting {
       let introduced =
         state.progress.phase == .new
         ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) }
-      batch.cards.append(
+      self[keyPath: batch].cards.append(
         (
           Card(
             id: nextCard, item: item, deck: home.id, kind: .template(card.number),
             progress: state.progress, isSuspended: state.isSuspended, isLeech: isLeech,
             buriedUntil: state.buriedUntil, flag: card.flags & 7), introduced
         ))
-      batch.kept.append((card, nextCard, own.id))
+      self[keyPath: batch].kept.append((card, nextCard, own.id))
       cards[card.id] = nextCard
       nextCard += 1
     }
@@ -261,6 +265,11 @@ struct AnkiWriting {
   }
 
   private mutating func writeBatch(_ db: Database) throws {
+    try write(batch, db)
+    batch = Batch()
+  }
+
+  private func write(_ batch: Batch, _ db: Database) throws {
     try batches.add(
       words: batch.items.map { ($0.id, SearchText.indexed($0.content)) }, db)
     try batches.addWithoutCards(batch.items, at: moment.now, db)
@@ -269,7 +278,6 @@ struct AnkiWriting {
     for (card, id, deck) in batch.kept {
       try repository.originals.add(card, as: id, in: deck, firstDay: plan.firstDay, db)
     }
-    batch = Batch()
   }
 
   // MARK: Reviews
@@ -281,6 +289,8 @@ struct AnkiWriting {
     _ collection: AnkiCollectionQuery, _ summary: inout AnkiSummary, _ db: Database
   ) throws -> Int64? {
     guard plan.request.hasScheduling else { return nil }
+    // Some are of cards that are written later.
+    if !late.cards.isEmpty { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
     var reviews = AnkiReviewImport(
       cards: cards, firstNew: firstCard, moment: moment, scheduling: terms, face: repository.face,
       here: try AnswerLog.timesHere(db))
@@ -293,14 +303,15 @@ struct AnkiWriting {
     return reviews.session
   }
 
-  /// Has the memories of the new cards start from what came with them.
+  /// Has the memories of the new items' cards start from what came with them.
   func startMemories(_ db: Database) throws {
     try repository.reviews.saveStarts(of: firstCard..<nextCard, db)
   }
 
   // MARK: What is undone
 
-  /// Changes what was there, and records that and the import itself.
+  /// Changes what was there and adds the cards that it lacked, and records that and the import
+  /// itself.
   ///
   /// - Parameter reviews: the session of the answers that came.
   func change(
@@ -309,6 +320,10 @@ struct AnkiWriting {
   ) throws {
     guard !changes.isEmpty || summary.added + summary.cards + summary.reviews > 0 else { return }
     _ = try recording {
+      try write(late, db)
+      for (card, _) in late.cards {
+        try repository.reviews.saveStarts(of: card.id..<card.id + 1, db)
+      }
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.originals.add(import: importing, reviews: reviews, at: moment.now, db)

@@ -55,12 +55,13 @@ struct UndoRepository: CardRepository {
     return try self.changes(undone: change, db)
   }
 
-  /// Reverts a change, except for the cards it added whose answers were all undone: the log of
-  /// answers keeps them, so their items are deleted as by a person. So is a deck that only such items
-  /// are left in.
+  /// Reverts a change, except for the cards it added whose answers were all undone or came with it:
+  /// the log of answers keeps them, so their items, if they were added too, are deleted as by a
+  /// person. So is a deck that only such items are left in.
   private func revert(_ changes: Changeset, of change: UndoableChange, _ db: Database) throws {
     let added = try changes.added()
-    let answered = try answered(among: added["card", default: []], db)
+    let answered = try answered(
+      among: added["card", default: []], besides: added["anki_import", default: []], db)
     let held = try decksOfDeletedItems(added, db)
     guard !answered.isEmpty || !held.isEmpty, !answered.contains(where: \.isCounted) else {
       return try change.undo(changes, db)
@@ -97,15 +98,20 @@ struct UndoRepository: CardRepository {
   private struct Answered {
     var card: Card.ID
     var item: Item.ID
-    /// Whether an answer counts that was not undone.
+    /// Whether an answer counts that was not undone, and is not undone with the import.
     var isCounted: Bool
   }
 
-  private func answered(among cards: Set<Card.ID>, _ db: Database) throws -> [Answered] {
+  /// - Parameter imports: those that are undone, with the answers that they brought.
+  private func answered(
+    among cards: Set<Card.ID>, besides imports: Set<Int64>, _ db: Database
+  ) throws -> [Answered] {
     guard let first = cards.min(), let last = cards.max() else { return [] }
     return try db.all(
       """
-      SELECT card_id, item_id, max(\(AnswerConditions.counted))
+      SELECT card_id, item_id, max(\(AnswerConditions.counted) AND answer.session_id NOT IN (
+        SELECT session_id FROM anki_import_session
+        WHERE import_id IN (\(imports.map(String.init).joined(separator: ", ")))))
       FROM answer JOIN card ON card.id = card_id
       WHERE card_id BETWEEN ? AND ? GROUP BY card_id
       """, [first, last]

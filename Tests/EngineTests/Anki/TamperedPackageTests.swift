@@ -257,15 +257,40 @@ struct TamperedPackageTests {
   @Test func `An import that only adds a card is undone by itself`() async throws {
     try await source.addItem("3", to: source.addDeck("Both", kinds: [.recall, .production]))
     try await learner.take(package: package("DELETE FROM cards WHERE ord = 1"))
+    let before = try await learner.cardRows()
 
     let report = try await learner.take(package: package())
+    let after = try await learner.cardRows()
     let history = learner.study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)
     try await history.sent(.undoAsked(change.id))
 
     #expect(report.unchanged == 3 && report.cards == 1)
+    #expect(after.count == before.count + 1)
     #expect(change.name == "Imported 1 card from Anki")
-    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 3)
+    #expect(try await learner.cardRows() == before)
+    #expect(try await learner.take(package: package()).cards == 1)
+  }
+
+  @Test func `A card that came with reviews to a note stays when they are undone`() async throws {
+    try await source.addItem("3", to: source.addDeck("Both", kinds: [.recall, .production]))
+    try await learner.take(
+      package: package("DELETE FROM cards WHERE ord = 1; DELETE FROM revlog"))
+    let cards = "SELECT count(*) FROM card WHERE is_deleted = 0"
+    let before = try await learner.number(cards)
+    let reviewed = try await package(
+      "UPDATE revlog SET cid = (SELECT id FROM cards WHERE ord = 1)")
+
+    let report = try await learner.take(package: reviewed)
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    let undone = try await history.sent(.undoAsked(change.id))
+    let again = try await learner.take(package: reviewed)
+
+    #expect(report.cards == 1 && report.reviews == 1)
+    #expect(undone.undone == change && undone.changes.count == 1)
+    #expect(again.cards == 0 && again.reviews == 1)
+    #expect(try await learner.number(cards) == before + 1)
   }
 
   @Test func `Cards keep their own decks when an import was undone and comes again`() async throws {
