@@ -22,8 +22,6 @@ struct AnkiImportPlan {
       }
     }
 
-    var isOwn: Bool { if case .own = self { true } else { false } }
-
     /// What happens to an item that comes back.
     enum Own {
       case updated, restored, unchanged

@@ -69,7 +69,7 @@ struct AnkiImportRepository: CardRepository {
       guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
       guard !cards.isEmpty else { return summary.withoutCards += 1 }
       summary.count(outcome, plan.typeNames)
-      var pairs: [CardPair] = []
+      var (pairs, missing) = ([CardPair](), cards)
       switch outcome {
       case .added:
         summary.cards += cards.count
@@ -77,7 +77,8 @@ struct AnkiImportRepository: CardRepository {
       case .updated(let item), .restored(let item), .unchanged(let item):
         let there = try items.cards(of: item, db)
         pairs = Self.pairs(cards, there)
-        let new = outcome.isRestored ? cards.count : cards.count - pairs.count
+        missing = try self.missing(cards, pairs, of: item, outcome, looks, db)
+        let new = outcome.isRestored ? cards.count : missing.count
         summary.cards += new
         if new > 0, !outcome.isRestored, let home = there.first?.deck {
           decks.insert(try self.decks.deckOrDeleted(home, db).name)
@@ -86,11 +87,12 @@ struct AnkiImportRepository: CardRepository {
         }
       case .own(_, let item):
         pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
+        missing = []
         summary.cards += outcome.isRestored ? pairs.count : 0
       case .conflicting: return
       }
       try changes.apply(pairs, plan, schedule, db)
-      taken.formUnion(outcome.isOwn ? pairs.map(\.card.id) : cards.map(\.id))
+      taken.formUnion((pairs.map(\.card) + missing).map(\.id))
     }
     summary.count(changes)
     summary.decks = try decks.union(arriving.map { try deckName($0, plan, db) }).sorted()
@@ -184,29 +186,6 @@ struct AnkiImportRepository: CardRepository {
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
     return summary
-  }
-
-  /// A card of the package, and the one that it is here.
-  typealias CardPair = (card: AnkiCard, own: Card)
-
-  /// - Parameter there: the cards of the note's item.
-  static func pairs(_ cards: [AnkiCard], _ there: [Card]) -> [CardPair] {
-    cards.compactMap { card in
-      there.first { $0.kind == .template(card.number) }.map { (card, $0) }
-    }
-  }
-
-  /// The same for an item of the learner's own, whose note's templates are kinds of cards.
-  func pairs(
-    _ cards: [AnkiCard], ofOwn item: Item.ID, _ type: NoteType?, _ db: Database
-  ) throws -> [CardPair] {
-    let there = try items.cards(of: item, db)
-    return cards.compactMap { card in
-      guard let type, type.templates.indices.contains(card.number),
-        let kind = ExportedItem.kind(of: type.templates[card.number])
-      else { return nil }
-      return there.first { $0.kind == kind }.map { (card, $0) }
-    }
   }
 
   // MARK: Media

@@ -163,11 +163,12 @@ struct AnkiWriting {
       batch.items.append(.init(id: item, deck: home, content: try arriving.content()))
       batch.notes.append((arriving.note, item))
       return try add(arriving.cards, of: arriving.note, item, in: home, to: \.batch, db)
-    case .unchanged(let item): return try addMissingCards(of: arriving, item, to: \.late, db)
+    case .unchanged(let item):
+      return try addMissingCards(of: arriving, item, outcome, to: \.late, db)
     case .updated(let item):
       changes.ofNotes.append(
         .init(note: arriving.note, item: item, content: try arriving.content()))
-      return try addMissingCards(of: arriving, item, to: \.late, db)
+      return try addMissingCards(of: arriving, item, outcome, to: \.late, db)
     case .restored(let item):
       // Now, as the cards that it lacks belong to an item that is there.
       let home = try deck(arriving.cards[0].deck, db)
@@ -179,7 +180,7 @@ struct AnkiWriting {
         .init(
           note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
       // Undo deletes the item, with these.
-      _ = try addMissingCards(of: arriving, item, to: \.batch, db)
+      _ = try addMissingCards(of: arriving, item, outcome, to: \.batch, db)
       // The decks that they had may be gone with an import that was undone.
       for card in arriving.cards {
         guard let own = cards[card.id] else { continue }
@@ -208,13 +209,15 @@ struct AnkiWriting {
 
   /// - Returns: how many cards the item lacked.
   private mutating func addMissingCards(
-    of arriving: Arriving, _ item: Item.ID, to batch: WritableKeyPath<Self, Batch>, _ db: Database
+    of arriving: Arriving, _ item: Item.ID, _ outcome: AnkiImportPlan.NoteOutcome,
+    to batch: WritableKeyPath<Self, Batch>, _ db: Database
   ) throws -> Int {
     let there = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(arriving.cards, there)
     for (card, own) in pairs { cards[card.id] = own.id }
     try changes.apply(pairs, plan, schedule, db)
-    let missing = arriving.cards.filter { cards[$0.id] == nil }
+    let missing = try repository.missing(
+      arriving.cards, pairs, of: item, outcome, arriving.looks, db)
     guard !missing.isEmpty else { return 0 }
     let home =
       try there.first.map { try repository.decks.deckOrDeleted($0.deck, db) }

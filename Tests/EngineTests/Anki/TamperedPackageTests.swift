@@ -272,6 +272,21 @@ struct TamperedPackageTests {
     #expect(try await learner.take(package: package()).cards == 1)
   }
 
+  @Test func `A note that stays as it is gets no card that its fields don't make`() async throws {
+    try await source.addItem("3", to: source.addDeck("Both", kinds: [.recall, .production]))
+    try await learner.take(
+      package: package(
+        "DELETE FROM cards WHERE ord = 1; UPDATE notes SET flds = replace(flds, 'dog', '')"))
+
+    let would = try await preview(package())
+    let kept = try await learner.take(package: package(), update: .never)
+    let taken = try await learner.take(package: package(), update: .always)
+
+    #expect(would.unchanged == 3 && would.cards == 0 && would.decks == [])
+    #expect(kept.unchanged == 3 && kept.cards == 0 && kept.decks == [])
+    #expect(taken.updated == 1 && taken.cards == 1)
+  }
+
   @Test func `A card that came with reviews to a note stays when they are undone`() async throws {
     try await source.addItem("3", to: source.addDeck("Both", kinds: [.recall, .production]))
     try await learner.take(

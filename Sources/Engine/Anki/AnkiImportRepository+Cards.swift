@@ -1,0 +1,45 @@
+import GRDB
+
+// A note's cards in the package and here.
+
+extension AnkiImportRepository {
+  /// A card of the package, and the one that it is here.
+  typealias CardPair = (card: AnkiCard, own: Card)
+
+  /// - Parameter there: the cards of the note's item.
+  static func pairs(_ cards: [AnkiCard], _ there: [Card]) -> [CardPair] {
+    cards.compactMap { card in
+      there.first { $0.kind == .template(card.number) }.map { (card, $0) }
+    }
+  }
+
+  /// The same for an item of the learner's own, whose note's templates are kinds of cards.
+  func pairs(
+    _ cards: [AnkiCard], ofOwn item: Item.ID, _ type: NoteType?, _ db: Database
+  ) throws -> [CardPair] {
+    let there = try items.cards(of: item, db)
+    return cards.compactMap { card in
+      guard let type, type.templates.indices.contains(card.number),
+        let kind = ExportedItem.kind(of: type.templates[card.number])
+      else { return nil }
+      return there.first { $0.kind == kind }.map { (card, $0) }
+    }
+  }
+
+  /// The cards that a note's item lacks. A note that stays as it is gets only those that its own
+  /// fields make: a cloze that is new in the package is not in its text.
+  ///
+  /// - Parameter pairs: the others.
+  func missing(
+    _ cards: [AnkiCard], _ pairs: [CardPair], of item: Item.ID,
+    _ outcome: AnkiImportPlan.NoteOutcome, _ looks: NoteType.Looks, _ db: Database
+  ) throws -> [AnkiCard] {
+    let there = Set(pairs.map(\.card.id))
+    let missing = cards.filter { !there.contains($0.id) }
+    guard case .unchanged = outcome, !missing.isEmpty,
+      let (type, fields) = try notes.fields(of: item, db)
+    else { return missing }
+    let numbers = looks.cards(of: fields, called: type)
+    return missing.filter { numbers.contains($0.number) }
+  }
+}
