@@ -43,7 +43,8 @@ extension PackagePreview {
       facts: summary.facts, decks: summary.decks.joined(separator: ", "),
       noteTypes: summary.noteTypes.joined(separator: ", "),
       options: summary.options.sorted { $0.key < $1.key }
-        .map { "\(Self.label(of: $0.key)): \($0.value.prefix(60))" }.joined(separator: "; "),
+        .map { "\(Self.label(of: $0.key)): \($0.value.replacing(",", with: ", "))" }
+        .joined(separator: "; "),
       preset: summary.preset, presetWarning: summary.presetWarning)
   }
 

@@ -82,8 +82,8 @@ extension AnkiSummary {
   }
 
   private var optionWords: String {
-    options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(40))" }
-      .joined(separator: "; ")
+    options.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value.replacing(",", with: ", "))" }.joined(separator: "; ")
   }
 
   var json: JSONObject {
