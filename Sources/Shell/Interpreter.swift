@@ -31,13 +31,12 @@ struct Interpreter {
       try Self.check(asked[1], inside, of: asked[0])
     }
     if let list = try Self.subcommands(words) { throw list }
-    do {
-      return try Sanpo.parseAsRoot(words)
-    } catch {
-      guard Sanpo.exitCode(for: error).isSuccess, let word = Self.takenForHelp(words)
-      else { throw error }
+    let parsed = try Sanpo.parseAsRoot(words)
+    // Help is a command of the parser's own.
+    if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
       throw Misuse("Unknown option “\(word)”. Put “--” before words that begin with a hyphen.")
     }
+    return parsed
   }
 
   /// Returns a word such as “-dash”, which the parser takes for several options, one of them -h.
