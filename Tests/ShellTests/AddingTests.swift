@@ -7,11 +7,14 @@ struct AddingTests {
   @Test func `Text that only resembles markup is kept, as is the markup of fields`() async throws {
     let stage = try Stage()
 
-    let added = try await stage.sanpo("add", "a<b", "x<y>z", "--notes", "<b>so</b>", "--json")
+    let added = try await stage.sanpo(
+      "add", "a<b", "x<y>z", "--notes", "<b>so</b>", "--synonyms", "<noun>w; c<d", "--json")
     let shown = try await stage.sanpo("card", "1")
 
     #expect(added.data.contains(#""notes":"<b>so</b>""#))
     #expect(added.data.contains(#""front":"a<b""#) && added.data.contains(#""back":"x<y>z""#))
+    #expect(added.data.contains(#""synonyms":["<noun>w","c<d"]"#))
+    #expect(shown.data.contains("Synonyms <noun>w; c<d"))
     #expect(shown.data.contains("a<b"))
     #expect(shown.data.contains("x<y>z"))
   }

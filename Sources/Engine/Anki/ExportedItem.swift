@@ -127,7 +127,11 @@ enum ExportedItem {
     guard names == Field.allCases.map(\.rawValue) else { return [] }
     let values = note.fields.split(
       separator: NoteFields.separator, omittingEmptySubsequences: false)
-    return ItemContent.synonyms(from: SafeHTML.plainText(values.last.map(String.init) ?? ""))
+    return synonyms(in: values.last.map(String.init) ?? "")
+  }
+
+  private static func synonyms(in field: String) -> [String] {
+    ItemContent.synonyms(from: SafeHTML.plainText(field)).map(TypedField.field)
   }
 
   /// An item's content as its note has it.
@@ -153,7 +157,7 @@ enum ExportedItem {
         // A name that no file of the learner's can have is no picture.
         content.picture =
           MediaReferences.names(in: text).first { (try? MediaName.checked($0)) == $0 } ?? ""
-      case .synonyms: content.synonyms = ItemContent.synonyms(from: SafeHTML.plainText(text))
+      case .synonyms: content.synonyms = synonyms(in: text)
       case nil: break
       }
     }

@@ -55,6 +55,9 @@ public struct ItemContent: Hashable, Sendable {
   /// The same as plain text.
   public var plainFront: String { SafeHTML.plainText(shownFront) }
 
+  /// The synonyms as plain text.
+  public var plainSynonyms: [String] { synonyms.map(SafeHTML.plainText) }
+
   /// The front, shortened for titles and lists of changes.
   public var title: String {
     let text = plainFront.replacing("\n", with: " ")

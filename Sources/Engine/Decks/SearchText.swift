@@ -16,7 +16,7 @@ enum SearchText {
     for field in [content.front, content.back, content.reading, content.notes] {
       terms.add(SafeHTML.plainText(field))
     }
-    for word in content.tags + content.synonyms { terms.add(word) }
+    for word in content.tags + content.plainSynonyms { terms.add(word) }
     return terms.text
   }
 

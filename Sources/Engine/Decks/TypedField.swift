@@ -42,6 +42,7 @@ extension ItemContent {
     content.back = TypedField.text(back)
     content.reading = TypedField.text(reading)
     content.notes = TypedField.text(notes)
+    content.synonyms = synonyms.map(TypedField.text)
     return content
   }
 
@@ -57,6 +58,9 @@ extension ItemContent {
     var content = self
     (content.front, content.back) = (field(\.front), field(\.back))
     (content.reading, content.notes) = (field(\.reading), field(\.notes))
+    content.synonyms = synonyms.map { typed in
+      old?.synonyms.first { TypedField.text($0) == typed } ?? TypedField.field(typed)
+    }
     return content
   }
 }

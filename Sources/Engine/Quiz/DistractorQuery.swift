@@ -81,7 +81,7 @@ extension QuizWord {
     self.init(
       item: item.id, text: SafeHTML.plainText(content.front).trimmed,
       meaning: SafeHTML.plainText(content.back.isEmpty ? content.reading : content.back).trimmed,
-      synonyms: content.synonyms,
+      synonyms: content.plainSynonyms,
       partsOfSpeech: content.partsOfSpeech.isEmpty ? nil : content.partsOfSpeech,
       language: language)
   }

@@ -43,7 +43,7 @@ extension Question {
   private func meaningKey(_ course: Course?) -> AnswerKey {
     var key = readingKey(course)
     key.meanings = ItemContent.answers(in: item.content.back).flatMap(AnswerText.variants)
-    key.synonyms = item.content.synonyms.flatMap(AnswerText.variants)
+    key.synonyms = item.content.plainSynonyms.flatMap(AnswerText.variants)
     return key
   }
 
@@ -62,7 +62,7 @@ extension Question {
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
       let key = AnswerKey(
         kind: isSound(parts) ? .kana : .word, surface: SafeHTML.plainText(prompt),
-        meanings: parts, synonyms: item.content.synonyms)
+        meanings: parts, synonyms: item.content.plainSynonyms)
       return TypedAnswer(key: key, asked: .meaning)
     }
     return Self.japaneseKey(parts)

@@ -263,7 +263,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   private static func material(
     _ item: Item, _ note: (meaning: String, reading: String)?
   ) -> StudyMaterial {
-    var material = StudyMaterial(subject: item.id, synonyms: item.content.synonyms)
+    var material = StudyMaterial(subject: item.id, synonyms: item.content.typed.synonyms)
     material.meaningNote = note?.meaning ?? ""
     material.readingNote = note?.reading ?? ""
     return material
@@ -274,8 +274,9 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let material = try material.checked()
     try ServedChoiceRepository.save(material, db)
     let item = try items.item(material.subject, db)
-    var content = item.content
+    var content = item.content.typed
     content.synonyms = material.synonyms
+    content = content.stored(over: item.content)
     try items.update(item.id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
   }
 }

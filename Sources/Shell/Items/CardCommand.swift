@@ -35,7 +35,7 @@ extension CardCommand {
       info.entry.map(\.lines)
       ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
     if !content.synonyms.isEmpty {
-      lines.append("Synonyms \(content.synonyms.joined(separator: "; "))")
+      lines.append("Synonyms \(content.plainSynonyms.joined(separator: "; "))")
     }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }

@@ -27,7 +27,9 @@ struct ItemFields: ParsableArguments {
     if let reading { content.reading = TypedField.field(reading) }
     if let notes { content.notes = TypedField.field(notes) }
     if let tags { content.tags = ItemContent.tags(from: tags) }
-    if let synonyms { content.synonyms = ItemContent.synonyms(from: synonyms) }
+    if let synonyms {
+      content.synonyms = ItemContent.synonyms(from: synonyms).map(TypedField.field)
+    }
     if let picture {
       content.picture =
         picture.isEmpty

@@ -34,7 +34,7 @@ extension TerminalPrompt {
 
 extension Question: TerminalPrompt {
   var tutorSubject: TutorSubject? { .item(item.id) }
-  var typeable: [String] { accepted + item.content.synonyms }
+  var typeable: [String] { accepted + item.content.plainSynonyms }
 
   func recording(_ settings: Settings) -> Sound? { sound }
 }

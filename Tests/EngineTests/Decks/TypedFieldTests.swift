@@ -28,10 +28,15 @@ struct TypedFieldTests {
   }
 
   @Test func `A field that is typed as it was stays as it is stored`() {
-    let old = ItemContent(front: "x&lt;y&gt;z", back: "R&amp;B")
+    let old = ItemContent(front: "x&lt;y&gt;z", back: "R&amp;B", synonyms: ["&gt;", "R&amp;B"])
     var typed = old.typed
     typed.back = "R & B"
+    typed.synonyms.append("<noun>w")
 
-    #expect(typed.stored(over: old) == ItemContent(front: "x&lt;y&gt;z", back: "R & B"))
+    #expect(old.typed.synonyms == [">", "R&B"])
+    #expect(
+      typed.stored(over: old)
+        == ItemContent(
+          front: "x&lt;y&gt;z", back: "R & B", synonyms: ["&gt;", "R&amp;B", "&lt;noun>w"]))
   }
 }

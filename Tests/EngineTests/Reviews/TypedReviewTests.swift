@@ -56,6 +56,14 @@ struct TypedReviewTests {
     #expect(try await checked(typed)?.outcome == .right)
   }
 
+  @Test(arguments: ["<noun>kitty", "x&y"])
+  func `A synonym with signs of HTML is accepted as it is read`(_ typed: String) async throws {
+    try await add("猫", "cat", reading: "ねこ", synonyms: ["&lt;noun&gt;kitty", "x&amp;y"])
+    try await driver.begin()
+
+    #expect(try await checked(typed)?.outcome == .right)
+  }
+
   @Test(arguments: [
     "to live on", "To live on (a salary, say)", "to live on a salary, say", "to eat", "eat",
     "live on",
