@@ -135,6 +135,8 @@ public struct ImportRequest: Hashable, Sendable {
   /// The deck for rows that don't name one; empty until a file is read, if a person chose none.
   public var deck: String
   public var format: TextFormat?
+  /// Whether the file's name says that it is a table, whatever its rows begin with.
+  var isTable = false
   /// Whether one invalid row cancels the whole import.
   public var isStrict: Bool
   /// What each column holds, nil for one to ignore; the file decides unless given.

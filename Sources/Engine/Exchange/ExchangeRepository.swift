@@ -189,7 +189,7 @@ extension ImportReport {
 
 extension ImportRequest {
   fileprivate var isMarkdown: Bool {
-    format.map { $0 == .markdown } ?? MarkdownDeck.isMarkdown(text)
+    format.map { $0 == .markdown } ?? (!isTable && MarkdownDeck.isMarkdown(text))
   }
 }
 

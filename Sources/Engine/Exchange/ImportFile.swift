@@ -25,9 +25,7 @@ extension ImportRequest {
           remedy: "Split it, or import it in the terminal: “sanpo import”.")
       }
       try Self.check(file, named: name)
-      if format == nil, (name as NSString).pathExtension.lowercased() == "md" {
-        request.format = .markdown
-      }
+      if format == nil { request.takeFormat(ofFile: name) }
       request.text = try Self.text(of: file, named: name)
       if deck.isEmpty { request.deck = Self.newDeck(for: name) }
       return .text(request)
@@ -37,13 +35,20 @@ extension ImportRequest {
       return .package(AnkiRequest(package))
     }
     let table = try Self.table(in: zip, named: name)
-    if (table as NSString).pathExtension.lowercased() == "md" { request.format = .markdown }
+    request.takeFormat(ofFile: table)
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
       request.text = try Self.text(of: $1, named: $0)
     }
     if deck.isEmpty { request.deck = Self.newDeck(for: table) }
     request.pictures = .zip(zip)
     return .text(request)
+  }
+
+  /// The separator of a table is seen in its text.
+  private mutating func takeFormat(ofFile name: String) {
+    let ending = (name as NSString).pathExtension.lowercased()
+    if ending == "md" { format = .markdown }
+    isTable = ["csv", "tsv"].contains(ending)
   }
 
   /// - Throws: `Problem` if a file is clearly something else than a table.

@@ -31,12 +31,19 @@ enum MarkdownDeck {
   /// Whether a text of unknown format looks like this one.
   static func isMarkdown(_ text: String) -> Bool {
     let lines = text.prefix(20_000).unicodeScalars.split(separator: "\n").map { String($0) }
-    let first = lines.first { line in
+    let place = lines.prefix(5).firstIndex { line in
       Mark.allCases.contains { line.hasPrefix($0.rawValue) }
     }
-    guard let first, lines.prefix(5).contains(where: { $0 == first }) else { return false }
-    return first.hasPrefix(Mark.cloze.rawValue)
-      || lines.contains { $0.hasPrefix(Mark.answer.rawValue) }
+    guard let place, !lines[..<place].contains(where: isHeadOfTable) else { return false }
+    return lines[place].hasPrefix(Mark.cloze.rawValue)
+      || lines[place].hasPrefix(Mark.question.rawValue)
+        && lines.contains { $0.hasPrefix(Mark.answer.rawValue) }
+  }
+
+  private static func isHeadOfTable(_ line: String) -> Bool {
+    let titles = line.split { ",;\t".contains($0) }
+      .map { String($0).filter { $0 != "\"" }.trimmed.lowercased() }
+    return line.hasPrefix("#separator:") || titles.contains("front") || titles.contains("back")
   }
 
   // MARK: Text
