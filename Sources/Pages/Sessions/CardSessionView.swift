@@ -108,16 +108,18 @@ struct CardSessionView: SessionView {
   func summary(
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, _ context: PageContext
   ) -> SummaryView {
-    let study = SummaryView.Way(
-      action: StudyStartPage().path, label: "Study these",
-      fields: ["items": FormData.text(of: summary.missed.map(\.id))])
-    let everything = SummaryView.Way(
-      action: start, label: "Study all decks", isScheduled: true, isOnEnter: true,
-      isQuiet: !summary.missed.isEmpty)
+    let (hasRest, hasMissed) = (summary.left > 0, !summary.missed.isEmpty)
     let rest = SummaryView.Way(
       action: SessionPage(view: self).path(SessionAction.wrapUp), label: "Study the rest",
-      isQuiet: true,
+      isOnEnter: true,
       fields: ["session": session.id.description, "revision": "\(session.revision)"])
+    let study = SummaryView.Way(
+      action: StudyStartPage().path, label: "Study these", isOnEnter: !hasRest, isQuiet: hasRest,
+      fields: ["items": FormData.text(of: summary.missed.map(\.id))])
+    let isNext = !hasRest && !hasMissed
+    let everything = SummaryView.Way(
+      action: start, label: "Study all decks", isScheduled: true, isOnEnter: isNext,
+      isQuiet: !isNext)
     return SummaryView(
       rest: "お疲れさま", title: "Session complete",
       figures: [
@@ -126,12 +128,12 @@ struct CardSessionView: SessionView {
         Fact("Time", Span.clock(summary.time)),
         Fact("Per card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
-      next: summary.left > 0
+      next: hasRest
         ? "\(Quantity.count(summary.left, "card")) left."
         : summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
       missed: summary.missed.map { Chip($0) },
       ways: [
-        summary.left > 0 ? rest : nil, summary.missed.isEmpty ? nil : study,
+        hasRest ? rest : nil, hasMissed ? study : nil,
         session.plan.scope == .everything ? nil : everything,
       ].compactMap { $0 },
       back: .back(to: session.plan.reference))

@@ -129,6 +129,7 @@ struct StudyFlowTests {
 
       try await browser.submit("/session/wrap-up")
       #expect(browser.text.contains("Session complete") && browser.text.contains("1 card left."))
+      #expect(browser.html.contains(#"data-key="Enter">Study the rest<"#))
       try await browser.submit("/session/wrap-up")
 
       #expect(browser.text.contains("Show answer") && browser.text.contains("1 left"))
@@ -162,6 +163,7 @@ struct StudyFlowTests {
       try await browser.submit("/session/reveal")
       try await browser.submit("/session/grade", ["grade": "good"])
       #expect(browser.text.contains("Missed") && browser.text.contains("Study these"))
+      #expect(browser.html.contains(#"data-key="Enter">Study these<"#))
 
       try await browser.submit("/study", ["mode": "cram"])
 
