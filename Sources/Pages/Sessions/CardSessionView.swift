@@ -121,13 +121,9 @@ struct CardSessionView: SessionView {
       action: start, label: "Study all decks", isScheduled: true, isOnEnter: isNext,
       isQuiet: !isNext)
     return SummaryView(
-      rest: "お疲れさま", title: "Session complete",
-      figures: [
-        Fact("Answers", "\(summary.answers)"),
-        Fact("Correct", Quantity.share(summary.right, of: summary.answers)),
-        Fact("Time", Span.clock(summary.time)),
-        Fact("Per card", Span.clock(summary.time / max(summary.answers, 1))),
-      ],
+      rest: "お疲れさま",
+      title: summary.answers > 0 ? "Session complete" : "Nothing to study now",
+      figures: figures(summary),
       next: hasRest
         ? "\(Quantity.count(summary.left, "card")) left."
         : summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
@@ -137,6 +133,17 @@ struct CardSessionView: SessionView {
         session.plan.scope == .everything ? nil : everything,
       ].compactMap { $0 },
       back: .back(to: session.plan.reference))
+  }
+
+  /// None for a session whose cards went away before the first answer.
+  private func figures(_ summary: CardCourse.Summary) -> [Fact] {
+    guard summary.answers > 0 else { return [] }
+    return [
+      Fact("Answers", Quantity.grouped(summary.answers)),
+      Fact("Correct", Quantity.share(summary.right, of: summary.answers)),
+      Fact("Time", Span.clock(summary.time)),
+      Fact("Per card", Span.clock(summary.time / summary.answers)),
+    ]
   }
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }
