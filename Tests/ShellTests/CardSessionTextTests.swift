@@ -194,6 +194,12 @@ struct CardSessionTextTests {
     #expect(plain(lines) == "Wrapped up: 2 cards left.\n")
   }
 
+  @Test func `Counts have separators`() {
+    let counts = Counts(new: 1_200, learning: 1_000, review: 2_500)
+
+    #expect(Phrase.counts(counts) == "1,200 new · 1,000 learning · 2,500 reviews")
+  }
+
   @Test func `Fields contain no control characters when shown`() {
     let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
     let question = Question.sample(item: item)

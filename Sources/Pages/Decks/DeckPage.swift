@@ -178,9 +178,9 @@ extension DeckPage {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }
     figureList(
-      [Fact("New", "\(counts.new)", style: "count-new")]
-        + (line.lessons > 0 ? [Fact("Lessons", "\(line.lessons)")] : []) + [
-          Fact("Learning", "\(counts.learning)", style: "count-learning"),
+      [Fact("New", Quantity.grouped(counts.new), style: "count-new")]
+        + (line.lessons > 0 ? [Fact("Lessons", Quantity.grouped(line.lessons))] : []) + [
+          Fact("Learning", Quantity.grouped(counts.learning), style: "count-learning"),
           Fact("Due", Quantity.grouped(counts.review), style: "count-due"),
           Fact("Items", Quantity.grouped(line.items)),
         ])

@@ -36,7 +36,7 @@ extension Overview.DeckLine {
   /// screen just “5, 12”.
   @HTMLBuilder
   fileprivate var newItems: HTMLContent {
-    if lessons == 0 || counts.new > 0 { "\(counts.new)" }
+    if lessons == 0 || counts.new > 0 { Quantity.grouped(counts.new) }
     if lessons > 0 {
       "\(counts.new > 0 ? ", " : "")\(Quantity.grouped(lessons))"
       span(.class("unit")) { lessons == 1 ? " lesson" : " lessons" }

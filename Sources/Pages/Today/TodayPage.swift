@@ -116,12 +116,12 @@ extension TodayPage {
     return section(.class("due sheet")) {
       scene
       h1 { "Due now" }
-      p(.class("due-count")) { "\(overview.dueInAll)" }
+      p(.class("due-count")) { Quantity.grouped(overview.dueInAll) }
       ul(.class("due-parts")) {
         for (name, count) in parts where count > 0 {
           li {
             span { name }
-            " \(count)"
+            " \(Quantity.grouped(count))"
           }
         }
       }
@@ -158,7 +158,7 @@ extension TodayPage {
     section(.class("lessons sheet")) {
       h2 { "Lessons" }
       p(.class("lead")) {
-        strong { "\(overview.lessonsWaiting)" }
+        strong { Quantity.grouped(overview.lessonsWaiting) }
         overview.lessonsWaiting == 1 ? " new lesson" : " new lessons"
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }

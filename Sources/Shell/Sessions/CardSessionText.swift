@@ -31,7 +31,8 @@ struct CardSessionText: SessionText {
     let wrapping = session.isWrappingUp ? "wrapping up · " : ""
     // Only another face can have revealed it before this one asks.
     let turned = if case .revealed = session.step { " · answer shown" } else { "" }
-    return "\(mode)\(wrapping)card \(session.answered + 1) · \(session.left.total) left\(turned)"
+    let left = Quantity.grouped(session.left.total)
+    return "\(mode)\(wrapping)card \(session.answered + 1) · \(left) left\(turned)"
   }
 
   func grades(_ question: Question, _ revealed: Revealed, _ keys: Keys) -> Line {

@@ -113,8 +113,8 @@ struct StudySessionCommand: SessionCommand {
     let isCram = open.plan.mode == .cram
     let scope = open.title.isEmpty ? "" : " with \(open.title)"
     let given = Quantity.count(open.answered, "answer")
-    console.hint(
-      "Continuing\(isCram ? " the cram" : "")\(scope): \(given), \(open.left.total) left.")
+    let left = Quantity.grouped(open.left.total)
+    console.hint("Continuing\(isCram ? " the cram" : "")\(scope): \(given), \(left) left.")
     if isCram { console.hint("“study --restart” studies due cards instead.") }
   }
 

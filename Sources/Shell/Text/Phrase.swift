@@ -59,8 +59,8 @@ enum Phrase {
 
   static func counts(_ counts: Counts) -> String {
     var parts: [String] = []
-    if counts.new > 0 { parts.append("\(counts.new) new") }
-    if counts.learning > 0 { parts.append("\(counts.learning) learning") }
+    if counts.new > 0 { parts.append("\(Quantity.grouped(counts.new)) new") }
+    if counts.learning > 0 { parts.append("\(Quantity.grouped(counts.learning)) learning") }
     if counts.review > 0 { parts.append(Quantity.count(counts.review, "review")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: " · ")
   }

@@ -31,7 +31,8 @@ extension TodayCommand {
       lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
     } else if overview.due.total > 0 {
       let counts = [Phrase.counts(overview.due), overview.soon].compactMap { $0 }
-      lines.append("\(overview.due.total, .strong) to study: \(counts.joined(separator: "; "))")
+      let total = Quantity.grouped(overview.due.total)
+      lines.append("\(total, .strong) to study: \(counts.joined(separator: "; "))")
     } else {
       let things = (overview.waniKani?.reviews ?? 0) > 0 ? "No cards are" : "Nothing is"
       lines.append("\(things) due\(next(overview)).")
