@@ -21,6 +21,7 @@ extension HTMLAttribute {
   public static func charset(_ value: String) -> Self { Self("charset", value) }
   public static func `class`(_ value: String) -> Self { Self("class", value) }
   public static func content(_ value: String) -> Self { Self("content", value) }
+  public static func dir(_ value: String) -> Self { Self("dir", value) }
   public static func enctype(_ value: String) -> Self { Self("enctype", value) }
   public static func `for`(_ value: String) -> Self { Self("for", value) }
   public static func height(_ value: String) -> Self { Self("height", value) }

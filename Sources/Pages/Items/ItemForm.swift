@@ -84,14 +84,14 @@ extension ItemForm {
         hiddenField("drawnDeck", drawnDeck)
       }
       div(.class("fields two")) {
-        line("front", "Front", [.lang("ja"), .required] + (isFocused ? [.autofocus] : []))
+        line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
         line("back", "Back", fields["reading"]?.value.isEmpty == false ? [] : [.required])
         line("reading", "Reading", [.lang("ja")], hint: "In kana; shown with the answer.")
         line("tags", "Tags", [], hint: "Separated by spaces.")
         line(
           "synonyms", "Synonyms", [], hint: "Accepted when typed; separated by semicolons.")
       }
-      textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"))
+      textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"), .dir("auto"))
       div(.class("fields two")) {
         selectField("deck", "Deck", deck, id: "item-deck")
         inputField(
@@ -112,10 +112,16 @@ extension ItemForm {
     }
   }
 
+  private var frontLanguage: String {
+    let front = fields["front"]?.value ?? ""
+    return front.isEmpty ? "ja" : Script.language(of: front)
+  }
+
   private func line(
     _ name: String, _ caption: String, _ more: [HTMLAttribute], hint: String? = nil
   ) -> HTMLElement {
     let field = fields[name] ?? Field()
+    let more: [HTMLAttribute] = [.dir("auto")] + more
     // Browsers take line breaks out of a field of one line.
     if field.value.contains(where: \.isNewline) {
       return textArea(name, caption, field, attributes: more)
