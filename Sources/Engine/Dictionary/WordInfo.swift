@@ -29,6 +29,12 @@ public struct LookupResults: Hashable, Sendable {
 
   /// Whether there may be more words than these.
   public var isCut: Bool { words.count >= WordSearch.most }
+
+  /// What to say of words that are cut; nil if none can be missing.
+  public var cut: String? {
+    guard isCut else { return nil }
+    return "The first \(Quantity.count(words.count, "word")). Type more to narrow the search."
+  }
 }
 
 /// Everything about a word.

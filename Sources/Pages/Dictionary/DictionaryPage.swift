@@ -90,8 +90,8 @@ extension DictionaryPage.FoundWords {
 
   private static func count(_ finds: LookupResults) -> String {
     if finds.isEmpty { return "Nothing found." }
-    let words = Quantity.count(finds.words.count, "word")
-    return finds.words.isEmpty ? "No word found." : finds.isCut ? "The first \(words)" : words
+    if finds.words.isEmpty { return "No word found." }
+    return finds.cut ?? Quantity.count(finds.words.count, "word")
   }
 }
 

@@ -33,7 +33,9 @@ struct LookupCommand: ViewCommand {
     }
     console.recent.lookUp(finds.words.map { FoundEntry($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
-    if !all, finds.words.count > Self.defaultWords {
+    if all {
+      if let cut = finds.cut { console.hint(cut) }
+    } else if finds.words.count > Self.defaultWords {
       let count = finds.words.count
       console.hint("--all shows \(finds.isCut ? "the first" : "all") \(count) words.")
     }

@@ -125,9 +125,10 @@ struct YomitanTests {
     let rows = (0..<500).map { #"["語\#($0)", "", "", "", \#($0), ["zorp"], \#($0), ""]"# }
     try await take(SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
 
-    let words = try await stage.finds("zorp").words
+    let finds = try await stage.finds("zorp")
 
-    #expect(words.count == WordSearch.most)
+    #expect(finds.words.count == WordSearch.most)
+    #expect(finds.cut?.hasPrefix("The first 30 words.") == true)
   }
 
   @Test func `A dictionary of version 0.5 is read, but not searched by meaning`() async throws {
