@@ -152,19 +152,6 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A session whose cards went away has no figures`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", [words[0]])
-    try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-
-      try await browser.submit("/session/item", ["intent": "suspend"])
-
-      #expect(browser.text.contains("Nothing to study now") && !browser.text.contains("Per card"))
-    }
-  }
-
   @Test func `What was missed is studied from the summary`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)

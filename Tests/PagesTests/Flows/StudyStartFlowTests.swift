@@ -66,4 +66,17 @@ struct StudyStartFlowTests {
       #expect(browser.html.contains(#"value="zzzz""#))
     }
   }
+
+  @Test func `A session whose cards went away has no figures`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/item", ["intent": "suspend"])
+
+      #expect(browser.text.contains("Nothing to study now") && !browser.text.contains("Per card"))
+    }
+  }
 }
