@@ -12,16 +12,28 @@ enum Brackets {
   ///
   ///     Brackets.read(" 食[た]べ 物[もの]")   // ("食べ物", "たべもの")
   ///
-  /// Returns nil unless there is kana in all of the brackets: those of `note[1]` are no reading.
+  /// Returns nil unless all of the brackets hold a reading, and in a text with clozes.
   static func read(_ text: String) -> (word: String, reading: String)? {
-    guard text.contains("[") else { return nil }
-    var (count, areInKana) = (0, true)
+    guard text.contains("["), !text.contains("{{") else { return nil }
+    var (count, areReadings) = (0, true)
     let word = replaced(text) { base, reading in
       count += 1
-      areInKana = areInKana && reading.unicodeScalars.contains(where: \.isKana)
+      areReadings = areReadings && isReading(reading, of: base)
       return String(base)
     }
-    return count > 0 && areInKana ? (word, readings(text)) : nil
+    return count > 0 && areReadings ? (word, readings(text)) : nil
+  }
+
+  /// Whether brackets hold a reading, and not a note like those of `note[1]`, `静か[な]` and
+  /// `勉強[する]`. Kana that a word ends with are part of its reading, and several kanji have more
+  /// than one kana.
+  private static func isReading(_ reading: Substring, of base: Substring) -> Bool {
+    let kanji = base.unicodeScalars.count(where: \.isKanjiOrMark)
+    guard kanji > 0, reading != "する", kanji == 1 || reading.count > 1,
+      reading.unicodeScalars.allSatisfy({ $0.isKana || $0.isKanaOrMark }),
+      let last = base.last(where: { !$0.isWhitespace })
+    else { return false }
+    return last == reading.last || last.unicodeScalars.contains(where: \.isKanjiOrMark)
   }
 
   private static func replaced(
