@@ -33,7 +33,8 @@ struct AnkiConnectDuplicates {
   ///   the item since.
   private func isEqual(front: String, field: String?) -> Bool {
     guard let field else { return AnkiConnectFields.plain(front) == plain }
-    let isEdited = isFront && AnkiConnectFields.plain(front) != AnkiConnectFields.plain(field)
+    let shown = Self.spellings(field).map(AnkiConnectFields.plain)
+    let isEdited = isFront && !shown.contains(AnkiConnectFields.plain(front))
     return isEdited && !plain.isEmpty
       ? AnkiConnectFields.plain(front) == plain
       : AnkiConnectFields.comparable(field) == AnkiConnectFields.comparable(first)
@@ -42,18 +43,27 @@ struct AnkiConnectDuplicates {
   /// Whether items show the field by which notes of the model are compared: it is the sort field.
   private var isFront: Bool { model.imported.map { $0.looks.sortField == 0 } ?? true }
 
+  /// A field as it is, and as an item shows it: without the readings in brackets.
+  private static func spellings(_ field: String) -> [String] {
+    [field, Brackets.read(field)?.word].compactMap(\.self)
+  }
+
   private var candidates: [SQL] {
-    let words = SearchText.indexed(SafeHTML.plainText(first)).split(separator: " ")
-      .joined(separator: " ")
-    guard !words.isEmpty else {
+    let spellings = Self.spellings(first)
+    let phrases = spellings.map { text in
+      SearchText.indexed(SafeHTML.plainText(text)).split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }
+    guard !phrases.isEmpty else {
       guard let name = MediaReferences.names(in: first).first else { return ["front = \(plain)"] }
       return ["instr(fields, \(name)) > 0"]
     }
-    let phrase = "\(isFront ? "^ " : "")\"\(words)\""
-    return [
-      "front IN \([plain, first.trimmed].uniqued())",
-      "item.id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(phrase))",
-    ]
+    let fronts = spellings.flatMap { [AnkiConnectFields.plain($0), $0.trimmed] }.uniqued()
+    let withFront: SQL = "front IN \(fronts)"
+    return [withFront]
+      + phrases.map { words -> SQL in
+        let phrase = "\(isFront ? "^ " : "")\"\(words)\""
+        return "item.id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(phrase))"
+      }
   }
 
   private var decks: SQL {

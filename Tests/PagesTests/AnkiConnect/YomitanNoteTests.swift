@@ -88,6 +88,22 @@ struct YomitanNoteTests {
     }
   }
 
+  @Test func `A note with a reading in brackets is a duplicate of itself alone`() async throws {
+    try await AnkiConnectStage.open { stage in
+      func note(_ front: String) -> String {
+        #"{"fields": {"Front": "\#(front)", "Back": "eat"}, "deckName": "Mining", "#
+          + #""modelName": "Basic"}"#
+      }
+      let added = try await stage.result("addNote", #"{"note": \#(note("食[た]べる"))}"#)
+      #expect(added.integer != nil)
+
+      let notes = ["食[た]べる", "<b>食[た]べる</b>", "食べる"].map(note).joined(separator: ",")
+
+      try await stage.expect(
+        "canAddNotes", #"{"notes": [\#(notes)]}"#, gives: [false, false, true])
+    }
+  }
+
   @Test func `If one of several notes fails, none is added`() async throws {
     try await AnkiConnectStage.open { stage in
       func note(_ front: String) -> String {
