@@ -13,12 +13,16 @@ struct ImportedNote: Hashable {
     guard fields.dropFirst(old.count).allSatisfy(\.isEmpty) else { return nil }
     return old.enumerated().map { place, old in
       guard place < fields.count else { return old }
-      // Without markup, a field that says the same would only lose its pictures and sounds.
-      return isHTML || Self.plain(old) != Self.plain(fields[place]) ? fields[place] : old
+      let new = fields[place]
+      // Without markup, a field that says the same would only lose it.
+      guard !isHTML else { return new }
+      return Self.plain(old) == Self.plain(new) ? old : new + NoteFields.media(of: old, notIn: new)
     }
   }
 
+  /// A field as Anki writes it without markup, and without spaces. Readings above a word follow it.
   private static func plain(_ field: String) -> String {
-    SafeHTML.plainText(MediaReferences.withoutSounds(field)).filter { !$0.isWhitespace }
+    let inLine = ["<rt>", "</rt>"].reduce(field) { $0.replacing($1, with: "") }
+    return SafeHTML.plainText(MediaReferences.withoutSounds(inLine)).filter { !$0.isWhitespace }
   }
 }

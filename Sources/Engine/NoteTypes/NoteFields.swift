@@ -164,7 +164,7 @@ struct NoteFields: Hashable {
   ]
 
   /// The pictures and sounds of a field, which an item doesn't keep in its text.
-  private static func media(of field: String, notIn text: String) -> String {
+  static func media(of field: String, notIn text: String) -> String {
     let pictures = field.ranges(from: "<img", to: ">").filter {
       field[$0].wholeMatch(of: /<img\b[^>]*>/) != nil
     }

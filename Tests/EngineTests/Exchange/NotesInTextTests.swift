@@ -62,13 +62,14 @@ struct NotesInTextTests {
     #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=canine"])
   }
 
-  @Test func `Without markup, a field that says the same keeps its sound`() {
+  @Test func `Without markup, a field that says the same stays, and another keeps its media`() {
     let note = ImportedNote(
-      guid: "a", type: nil, fields: ["犬", "the dog", "x"], isHTML: false)
+      guid: "a", type: nil, fields: ["犬いぬ", "the dog", "x"], isHTML: false)
 
+    let ruby = "<ruby>犬<rt>いぬ</rt></ruby>[sound:inu.mp3]"
     #expect(
-      note.fields(over: ["<b>犬</b>[sound:inu.mp3]", "dog", ""])
-        == ["<b>犬</b>[sound:inu.mp3]", "the dog", "x"])
+      note.fields(over: [ruby, "dog<img src=\"dog.png\">", ""])
+        == [ruby, "the dog<img src=\"dog.png\">", "x"])
     #expect(note.fields(over: ["犬", "dog"]) == nil)
   }
 }
