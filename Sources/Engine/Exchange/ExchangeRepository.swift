@@ -18,8 +18,10 @@ struct ExchangeRepository: CardRepository {
     var added: [String] = []
     do {
       let (kept, missing) = try keepPictures(of: rows, request, adding: &added)
-      var report = try await imports.importRows(kept, at: now, progress: progress)
-      (report.badRows, report.missingPictures) = (bad, missing)
+      var report = try await imports.importRows(
+        kept, isStrict: request.isStrict, at: now, progress: progress)
+      report.add(bad)
+      report.missingPictures = missing
       report.take(loss)
       return report
     } catch {
@@ -106,7 +108,7 @@ struct ExchangeRepository: CardRepository {
     var report = try await ImportRepository(collection: collection).preview(rows)
     var found: Set<String> = []
     try forEachPicture(of: rows, request) { name, _ in found.insert(name) }
-    report.badRows = bad
+    report.add(bad)
     report.missingPictures = missingPictures(of: rows, given: found)
     return report
   }
@@ -182,6 +184,10 @@ struct ExchangeRepository: CardRepository {
 }
 
 extension ImportReport {
+  fileprivate mutating func add(_ bad: [BadRow]) {
+    badRows = (bad + badRows).sorted { $0.line < $1.line }
+  }
+
   fileprivate mutating func take(_ loss: RowReader.Loss) {
     (leftOutMedia, ignoredColumns) = (loss.media, loss.columns.count)
   }

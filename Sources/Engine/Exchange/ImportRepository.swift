@@ -13,10 +13,12 @@ struct ImportRepository: CardRepository {
 
   let collection: CardCollection
   private let batches = ItemBatchRepository()
-  private var notes: NewNoteRepository { NewNoteRepository(items: items) }
+  var notes: NewNoteRepository { NewNoteRepository(items: items) }
 
+  /// - Parameter isStrict: whether a row that can't be taken refuses the whole file.
   func importRows(
-    _ rows: [Row], at now: Date, progress: (Exchange.ImportProgress) async -> Void
+    _ rows: [Row], isStrict: Bool, at now: Date,
+    progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
     let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
@@ -26,6 +28,7 @@ struct ImportRepository: CardRepository {
       let kept = Dictionary(uniqueKeysWithValues: zip(places, numbers))
       let report = try await storage.undoable(at: now) { db in
         let report = try write(rows, kept, at: now, db)
+        guard report.badRows.isEmpty || !isStrict else { throw Problem.badRows(report.badRows) }
         return ("Imported \(Quantity.count(report.added + report.updated, "item"))", report)
       }
       await progress(Exchange.ImportProgress(rows: rows.count, of: rows.count))
@@ -38,23 +41,9 @@ struct ImportRepository: CardRepository {
 
   /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
-    var report = ImportReport()
-    var seen = Set<Row>(minimumCapacity: rows.count)
-    for (row, match) in zip(rows, try await matches(of: rows)) {
-      let isRepeated = !seen.insert(row).inserted
-      switch match {
-      case .new: Self.count(row, isRepeated, in: &report)
-      case .changed: report.updated += 1
-      case .same: report.unchanged += 1
-      }
-    }
-    return report
-  }
-
-  private static func count(_ row: Row, _ isRepeated: Bool, in report: inout ImportReport) {
-    report.added += 1
-    if !row.hasAnswer { report.withoutAnswer += 1 }
-    if isRepeated { report.repeated += 1 }
+    var tally = ImportTally(of: rows)
+    for (row, match) in zip(rows, try await matches(of: rows)) { tally.count(row, match) }
+    return tally.report
   }
 
   // MARK: Words
@@ -117,43 +106,40 @@ struct ImportRepository: CardRepository {
   private func write(
     _ rows: [Row], _ numbers: Numbers, at now: Date, _ db: Database
   ) throws -> ImportReport {
-    let known = try decks(of: rows, db)
-    var report = ImportReport()
+    var tally = ImportTally(of: rows)
+    var added: [String: Deck] = [:]
+    var used: Set<Deck.ID> = []
     var numbers = numbers
     var new: [ItemBatchRepository.NewItem] = []
-    var seen = Set<Row>(minimumCapacity: rows.count)
-    for (place, match) in try matches(of: rows, in: known, db).enumerated() {
+    for (place, match) in try matches(of: rows, db).enumerated() {
       let row = rows[place]
-      guard let deck = known[row.deck] else { continue }
-      let isRepeated = !seen.insert(row).inserted
+      tally.count(row, match)
+      if let item = match.item { used.insert(item.deck) }
       switch match {
-      case .same: report.unchanged += 1
+      case .same, .impossible: break
       case .changed(let item):
-        try change(item, to: row, in: deck, at: now, db)
-        report.updated += 1
-      case .new where row.isCloze:
-        try addCloze(row, to: deck, at: now, db)
-        Self.count(row, isRepeated, in: &report)
+        let deck = try decks.deckOrDeleted(item.deck, db)
+        try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
+      case .noteChanged(let item, let change):
+        _ = try notes.change(item, change.fields, tags: change.tags, of: change.type, at: now, db)
       case .new:
+        let deck = try added[row.deck] ?? findOrAdd(row.deck, db)
+        added[row.deck] = deck
+        used.insert(deck.id)
+        guard !row.isCloze else {
+          try addCloze(row, to: deck, at: now, db)
+          continue
+        }
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
         new.append(.init(id: number, deck: deck, content: row.content))
-        Self.count(row, isRepeated, in: &report)
       }
     }
     try batches.add(new, at: now, db)
     // Ids left over from rows whose items someone else added in the meantime.
     for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
-    report.decks = Set(known.values.map(\.name)).sorted()
+    var report = tally.report
+    report.decks = try used.compactMap { try decks.name(of: $0, db) }.sorted()
     return report
-  }
-
-  private func change(
-    _ item: Item, to row: Row, in deck: Deck, at now: Date, _ db: Database
-  ) throws {
-    guard let (type, fields, tags) = try noteChange(row, of: item, db) else {
-      return try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
-    }
-    _ = try notes.change(item, fields, tags: tags, of: type, at: now, db)
   }
 
   private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
@@ -169,91 +155,13 @@ struct ImportRepository: CardRepository {
     try items.update(item, row.taken(over: added), in: deck, at: now, db)
   }
 
-  private func decks(of rows: [Row], _ db: Database) throws -> [String: Deck] {
-    let defaults = DeckOptions(try settings.current(db))
-    return try rows.reduce(into: [:]) { known, row in
-      if known[row.deck] == nil {
-        known[row.deck] = try decks.findOrAdd(row.deck, defaults, db)
-      }
-    }
+  private func findOrAdd(_ deck: String, _ db: Database) throws -> Deck {
+    try decks.findOrAdd(deck, DeckOptions(settings.current(db)), db)
   }
 
   private func addWords(_ row: Row, _ db: Database) throws -> Item.ID {
     let number = try batches.reserve(1, db).lowerBound
     try batches.add(words: [(number, SearchText.indexed(row.content))], db)
     return number
-  }
-
-  private func matches(of rows: [Row]) async throws -> [RowMatch] {
-    try await storage.database.read { db in
-      let known = try Set(rows.map(\.deck)).reduce(into: [:]) { known, name in
-        known[name] = try decks.deck(named: name, db)
-      }
-      return try matches(of: rows, in: known, db)
-    }
-  }
-
-  /// - Parameter decks: the existing decks by the names used in the rows. Other decks have no
-  ///   items.
-  private func matches(
-    of rows: [Row], in decks: [String: Deck], _ db: Database
-  ) throws -> [RowMatch] {
-    let named = Dictionary(grouping: rows.indices) { decks[rows[$0].deck]?.id }
-    var matches = [RowMatch](repeating: .new, count: rows.count)
-    for (deck, places) in named {
-      guard let deck, try items.hasItems(in: deck, db) else { continue }
-      let byFront = Dictionary(grouping: places) { rows[$0].content.front }
-      let there = Dictionary(
-        grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),
-        by: \.content.front)
-      for (front, items) in there {
-        let places = byFront[front] ?? []
-        let found = RowMatch.matches(of: places.map { rows[$0] }, among: items)
-        for (place, match) in zip(places, found) { matches[place] = match }
-      }
-    }
-    return try matchesOfNotes(rows, matches, db)
-  }
-
-  // MARK: Anki's notes
-
-  /// Has the rows that are Anki's notes belong to those, wherever they are.
-  private func matchesOfNotes(
-    _ rows: [Row], _ matches: [RowMatch], _ db: Database
-  ) throws -> [RowMatch] {
-    guard rows.contains(where: { $0.note != nil }), try notes.notes.hasNotes(db) else {
-      return matches
-    }
-    return try zip(rows, matches).map { row, match in
-      guard let note = row.note else { return match }
-      if let guid = note.guid, let found = try notes.notes.found(guid, db), !found.isDeleted {
-        return try self.match(row, try items.item(found.item, db), db)
-      }
-      guard let item = match.item, let type = try notes.notes.fields(of: item.id, db)?.type else {
-        return match
-      }
-      // With another guid or type it is another note, which has the same front.
-      return note.guid == nil && note.type == type ? try self.match(row, item, db) : .new
-    }
-  }
-
-  private func match(_ row: Row, _ item: Item, _ db: Database) throws -> RowMatch {
-    try noteChange(row, of: item, db) == nil ? .same(item) : .changed(item)
-  }
-
-  /// What a row that is Anki's note changes of an item's note; nil if nothing, or without notes.
-  private func noteChange(
-    _ row: Row, of item: Item, _ db: Database
-  ) throws -> (type: NoteType, fields: [String], tags: [String])? {
-    guard let arriving = row.note, let note = try notes.notes.note(of: item.id, db),
-      let type = try notes.notes.noteType(note.type, db),
-      var there = try notes.notes.fields(of: item.id, db)?.fields
-    else { return nil }
-    there.apply(item.content)
-    guard let fields = arriving.fields(over: there.values) else { return nil }
-    let old = item.content.tags
-    let tags = row.given.contains(.tags) ? row.content.tags : old
-    let areTagsSame = Set(tags.map { $0.lowercased() }) == Set(old.map { $0.lowercased() })
-    return fields == there.values && areTagsSame ? nil : (type, fields, tags)
   }
 }

@@ -7,11 +7,22 @@ enum RowMatch {
   case new
   case same(Item)
   case changed(Item)
+  /// The row is Anki's note, and changes that of the item.
+  case noteChanged(Item, NoteChange)
+  /// The row can't be taken, for this reason.
+  case impossible(String)
+
+  struct NoteChange {
+    var type: NoteType
+    /// In the order of the type.
+    var fields: [String]
+    var tags: [String]
+  }
 
   var item: Item? {
     switch self {
-    case .new: nil
-    case .same(let item), .changed(let item): item
+    case .new, .impossible: nil
+    case .same(let item), .changed(let item), .noteChanged(let item, _): item
     }
   }
 

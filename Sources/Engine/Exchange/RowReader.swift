@@ -13,9 +13,18 @@ struct RowReader {
     var picturePath = ""
     /// Of Anki's own export: the note that the row is.
     var note: ImportedNote?
+    /// Counted from 1; 0 in Markdown.
+    var line = 0
 
     var hasAnswer: Bool {
       isCloze || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
+    }
+
+    /// Whether they say the same, wherever they are in the file.
+    static func == (one: Row, other: Row) -> Bool {
+      one.deck == other.deck && one.content == other.content && one.given == other.given
+        && one.isCloze == other.isCloze && one.picturePath == other.picturePath
+        && one.note == other.note
     }
 
     /// What tells rows apart, but for the few that differ in tags or pictures alone.
@@ -133,7 +142,8 @@ struct RowReader {
     countIgnored(fields)
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
-      given: given[min(fields.count, given.count - 1)], note: hasNotes ? note(fields) : nil)
+      given: given[min(fields.count, given.count - 1)], note: hasNotes ? note(fields) : nil,
+      line: record.line)
   }
 
   private func note(_ fields: [String]) -> ImportedNote {

@@ -50,6 +50,8 @@ struct NotesInTextTests {
       try await learner.entries() == [
         Entry(front: "戌", back: "the dog", reading: "いぬ", tags: ["pet", "sign"])
       ])
+    #expect(changed.decks == ["Words"])
+    #expect(try await learner.number("SELECT count(*) FROM deck WHERE name = 'Elsewhere'") == 0)
   }
 
   @Test func `A note with another guid is added, and the one with its front stays`() async throws {
@@ -60,6 +62,35 @@ struct NotesInTextTests {
 
     #expect(report.added == 1 && report.updated == 0)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=canine"])
+  }
+
+  @Test func `A note with another guid changes a plain item rather than being added`() async throws
+  {
+    _ = try await addNote()
+    let deck = try #require(try await learner.list(.opened(at: learner.now)).decks.first?.deck)
+    try await learner.storage.database.write { [now = learner.now] db in
+      _ = try ItemRepository().add(ItemContent(front: "犬", back: "hound"), to: deck, at: now, db)
+    }
+
+    let report = try await learner.take(
+      "\(header)other\tVocabulary\tWords\t犬\tdog\tいぬ\tpet\n")
+
+    #expect(report.updated == 1 && report.added == 0 && report.unchanged == 0)
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=dog"])
+  }
+
+  @Test func `A note with more fields than its type is a bad row`() async throws {
+    let guid = try await addNote()
+    let text = "\(header)\(guid)\tVocabulary\tWords\t犬\tいぬ\tdog\tpet\textra\n"
+
+    let report = try await learner.take(text)
+
+    #expect(report.unchanged == 0 && report.updated == 0)
+    #expect(
+      report.badRows == [
+        .init(line: 7, reason: "The note type “Vocabulary” has fewer fields.")
+      ])
+    await #expect(throws: Problem.self) { try await learner.take(text, isStrict: true) }
   }
 
   @Test func `Without markup, a field that says the same stays, and another keeps its media`() {

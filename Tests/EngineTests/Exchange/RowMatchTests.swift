@@ -47,7 +47,8 @@ struct RowMatchTests {
       switch match {
       case .new: "new"
       case .same(let item): "same \(item.content.back)"
-      case .changed(let item): "changed \(item.content.back)"
+      case .changed(let item), .noteChanged(let item, _): "changed \(item.content.back)"
+      case .impossible(let reason): reason
       }
     }
   }

@@ -1,0 +1,86 @@
+import GRDB
+
+/// Which items rows belong to.
+extension ImportRepository {
+  /// The note types by their ids, with what is read of them.
+  private typealias Kinds = [NoteType.ID: (type: NoteType, looks: NoteType.Looks)]
+
+  func matches(of rows: [Row]) async throws -> [RowMatch] {
+    try await storage.database.read { try matches(of: rows, $0) }
+  }
+
+  /// Rows that are Anki's notes belong to those, wherever they are; others to items of their deck.
+  func matches(of rows: [Row], _ db: Database) throws -> [RowMatch] {
+    let kinds = try kinds(of: rows, db)
+    var matches = try rows.map { try matchByGuid($0, kinds, db) }
+    let others = rows.indices.filter { matches[$0] == nil }
+    for (name, places) in Dictionary(grouping: others, by: { rows[$0].deck }) {
+      guard let deck = try decks.deck(named: name, db)?.id, try items.hasItems(in: deck, db) else {
+        continue
+      }
+      let byFront = Dictionary(grouping: places) { rows[$0].content.front }
+      let there = Dictionary(
+        grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),
+        by: \.content.front)
+      for (front, items) in there {
+        let places = byFront[front] ?? []
+        let found = try self.matches(of: places.map { rows[$0] }, among: items, kinds, db)
+        for (place, match) in zip(places, found) { matches[place] = match }
+      }
+    }
+    return matches.map { $0 ?? .new }
+  }
+
+  /// - Parameter items: those with the rows' front.
+  private func matches(
+    of rows: [Row], among items: [Item], _ kinds: Kinds, _ db: Database
+  ) throws -> [RowMatch] {
+    guard !kinds.isEmpty else { return RowMatch.matches(of: rows, among: items) }
+    // With another guid it is another note, which has the same front.
+    let areOthers = rows.contains { $0.note?.guid != nil }
+    let free = try areOthers ? items.filter { try notes.notes.note(of: $0.id, db) == nil } : items
+    return try zip(rows, RowMatch.matches(of: rows, among: free)).map { row, match in
+      guard let arriving = row.note, let item = match.item,
+        let note = try notes.notes.note(of: item.id, db), let kind = kinds[note.type]
+      else { return match }
+      // As it is with another type.
+      return arriving.type == kind.type.name ? self.match(row, note, item, kinds) : .new
+    }
+  }
+
+  // MARK: Anki's notes
+
+  /// The note types; none if no row is a note. Those that are damaged are left out: their notes are
+  /// items like others.
+  private func kinds(of rows: [Row], _ db: Database) throws -> Kinds {
+    guard rows.contains(where: { $0.note != nil }) else { return [:] }
+    return try notes.notes.noteTypes(db).reduce(into: [:]) { kinds, type in
+      guard let looks = try? type.looks() else { return }
+      kinds[type.id] = (type: type, looks: looks)
+    }
+  }
+
+  private func matchByGuid(_ row: Row, _ kinds: Kinds, _ db: Database) throws -> RowMatch? {
+    guard !kinds.isEmpty, let guid = row.note?.guid,
+      let found = try notes.notes.found(guid, db), !found.isDeleted
+    else { return nil }
+    return match(row, found.note, try items.item(found.item, db), kinds)
+  }
+
+  /// What a row changes of the item of a note.
+  private func match(_ row: Row, _ note: Note, _ item: Item, _ kinds: Kinds) -> RowMatch {
+    guard let arriving = row.note, let (type, looks) = kinds[note.type] else {
+      return RowMatch.matches(of: [row], among: [item])[0]
+    }
+    var there = NoteFields(note.fields, looks)
+    there.apply(item.content)
+    guard let fields = arriving.fields(over: there.values) else {
+      return .impossible("The note type “\(type.name)” has fewer fields.")
+    }
+    let old = item.content.tags
+    let tags = row.given.contains(.tags) ? row.content.tags : old
+    let areTagsSame = Set(tags.map { $0.lowercased() }) == Set(old.map { $0.lowercased() })
+    return fields == there.values && areTagsSame
+      ? .same(item) : .noteChanged(item, .init(type: type, fields: fields, tags: tags))
+  }
+}
