@@ -5,6 +5,29 @@ extension ImportRepository {
   /// The note types by their ids, with what is read of them.
   private typealias Kinds = [NoteType.ID: (type: NoteType, looks: NoteType.Looks)]
 
+  /// Takes readings in brackets out of fronts, as notes are shown: in Anki's notes, and where the
+  /// word is in the deck. A row whose front is there as it is written stays.
+  func asShown(_ rows: [Row]) async throws -> [Row] {
+    let shown = rows.map(\.withoutBrackets)
+    let places = shown.indices.filter { shown[$0] != nil }
+    guard !places.isEmpty else { return rows }
+    return try await storage.database.read { db in
+      var taken = rows
+      for (name, places) in Dictionary(grouping: places, by: { rows[$0].deck }) {
+        let fronts = places.flatMap { [rows[$0], shown[$0]] }.compactMap { $0?.content.front }
+        let deck = try decks.deck(named: name, db)?.id
+        let found = try deck.map { try items.items(withFronts: fronts.uniqued(), in: $0, db) }
+        let there = Set((found ?? []).map(\.content.front))
+        for place in places where !there.contains(rows[place].content.front) {
+          guard let row = shown[place], row.note != nil || there.contains(row.content.front)
+          else { continue }
+          taken[place] = row
+        }
+      }
+      return taken
+    }
+  }
+
   func matches(of rows: [Row]) async throws -> [RowMatch] {
     try await storage.database.read { try matches(of: rows, $0) }
   }

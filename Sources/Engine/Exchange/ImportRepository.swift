@@ -21,6 +21,7 @@ struct ImportRepository: CardRepository {
     progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
+    let rows = try await asShown(rows)
     let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
     let numbers = try await reserve(places.count)
     do {
@@ -41,6 +42,7 @@ struct ImportRepository: CardRepository {
 
   /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
+    let rows = try await asShown(rows)
     var tally = ImportTally(of: rows)
     for (row, match) in zip(rows, try await matches(of: rows)) { tally.count(row, match) }
     return tally.report

@@ -35,6 +35,18 @@ struct RowReader {
       hasher.combine(content.notes)
     }
 
+    /// The row with the reading in brackets taken out of its front; nil if there is none.
+    var withoutBrackets: Row? {
+      guard let read = Brackets.read(content.front) else { return nil }
+      var row = self
+      row.content.front = read.word.trimmed
+      if content.reading.isEmpty {
+        row.content.reading = SafeHTML.plainText(read.reading).trimmed
+        row.given.insert(.reading)
+      }
+      return row
+    }
+
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {
       ItemContent(

@@ -19,7 +19,7 @@ struct NotesInTextTests {
     """
 
   /// Adds a note whose fields are in another order than an item's.
-  private func addNote() async throws -> String {
+  private func addNote(_ fields: [String] = ["犬", "いぬ", "dog"]) async throws -> String {
     let type = NoteType(
       id: 1_500_000_000_000, name: "Vocabulary", modified: 0,
       fields: ["Expression", "Reading", "Meaning"],
@@ -29,7 +29,7 @@ struct NotesInTextTests {
     return try await learner.storage.database.write { [now = learner.now] db in
       try NoteRepository().save(type, db)
       let item = try NewNoteRepository(items: ItemRepository()).add(
-        ["犬", "いぬ", "dog"], tags: ["pet"], of: type, to: deck, at: now, db)
+        fields, tags: ["pet"], of: type, to: deck, at: now, db)
       return try #require(try NoteRepository().note(of: item, db)).guid
     }
   }
@@ -77,6 +77,23 @@ struct NotesInTextTests {
 
     #expect(report.updated == 1 && report.added == 0 && report.unchanged == 0)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=dog"])
+  }
+
+  @Test func `A reading in brackets is taken out of the front, as of a note's`() async throws {
+    _ = try await addNote(["食[た]べる", "", "to eat"])
+
+    let met = try await learner.take("#separator:tab\n#html:true\n食[た]べる\teat\n")
+    let other = try await learner.take("\(header)new\tBasic\tWords\t飲[の]む\tdrink\t\t\n")
+    let again = try await learner.take("飲[の]む\tdrink\n読[よ]む\tread\n")
+
+    #expect(met.updated == 1 && met.added == 0 && other.added == 1)
+    #expect(again.unchanged == 1 && again.added == 1)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "食べる", back: "eat", reading: "たべる", tags: ["pet"]),
+        Entry(front: "飲む", back: "drink", reading: "のむ"),
+        Entry(front: "読[よ]む", back: "read"),
+      ])
   }
 
   @Test func `A note with more fields than its type is a bad row`() async throws {
