@@ -189,7 +189,8 @@ extension ImportReport {
   }
 
   fileprivate mutating func take(_ loss: RowReader.Loss) {
-    (leftOutMedia, ignoredColumns) = (loss.media, loss.columns.count)
+    leftOutMedia += loss.media
+    ignoredColumns += loss.columns.count
   }
 }
 

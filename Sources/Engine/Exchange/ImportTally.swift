@@ -2,6 +2,7 @@
 struct ImportTally {
   private(set) var report = ImportReport()
   private var seen: Set<RowReader.Row>
+  private var loss = RowReader.Loss()
 
   init(of rows: [RowReader.Row]) {
     seen = Set(minimumCapacity: rows.count)
@@ -18,5 +19,11 @@ struct ImportTally {
     case .same: report.unchanged += 1
     case .impossible(let reason): report.badRows.append(.init(line: row.line, reason: reason))
     }
+    // Only notes have a place for all that Anki's do.
+    switch match {
+    case .new, .changed: loss.add(row.loss)
+    case .same, .noteChanged, .impossible: break
+    }
+    (report.leftOutMedia, report.ignoredColumns) = (loss.media, loss.columns.count)
   }
 }

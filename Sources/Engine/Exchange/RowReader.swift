@@ -15,6 +15,8 @@ struct RowReader {
     var note: ImportedNote?
     /// Counted from 1; 0 in Markdown.
     var line = 0
+    /// Of Anki's own export, what is lost unless the note is there.
+    var loss = Loss()
 
     var hasAnswer: Bool {
       isCloze || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
@@ -65,9 +67,16 @@ struct RowReader {
     var media = 0
     /// Columns with text that hold no field.
     var columns: Set<Int> = []
+
+    mutating func add(_ other: Loss) {
+      media += other.media
+      columns.formUnion(other.columns)
+    }
   }
 
+  /// What all rows had, except for Anki's notes.
   private(set) var loss = Loss()
+  private var lossOfRow = Loss()
   /// The columns that hold something; nil if a person chose them.
   private let usedColumns: Set<Int>?
   private let header: TableHeader
@@ -115,7 +124,7 @@ struct RowReader {
     hasNotes =
       !noteColumns.isEmpty && named[.front] == nil && !hasTitles
       && own.filter { $0.value < count } == columns.filter { $0.value < count }
-    usedColumns = request.columns == nil && !hasNotes ? noteColumns.union(columns.values) : nil
+    usedColumns = request.columns == nil ? noteColumns.union(columns.values) : nil
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
       always.union(columns.filter { $0.value < count }.keys)
@@ -141,9 +150,18 @@ struct RowReader {
       guard let column = columns[field], column < fields.count else { return "" }
       return fields[column]
     }
+    lossOfRow = Loss()
+    let note = hasNotes ? self.note(fields) : nil
     let deck = text(.deck)
+    var front = side(text(.front))
+    // A note may begin with a sound or a picture. It is found by its guid.
+    if note?.guid?.isEmpty == false, !text(.front).trimmed.isEmpty,
+      SafeHTML.plainText(SafeHTML.reduced(front)).isEmpty
+    {
+      front = NoteFields.noText
+    }
     let content = try ItemContent(
-      front: side(text(.front)), back: side(text(.back)), reading: side(text(.reading)),
+      front: front, back: side(text(.back)), reading: side(text(.reading)),
       notes: side(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
       picture: MediaName.checked(text(.picture)),
       synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
@@ -152,10 +170,11 @@ struct RowReader {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
     countIgnored(fields)
+    if note == nil { loss.add(lossOfRow) }
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
-      given: given[min(fields.count, given.count - 1)], note: hasNotes ? note(fields) : nil,
-      line: record.line)
+      given: given[min(fields.count, given.count - 1)], note: note,
+      line: record.line, loss: note == nil ? Loss() : lossOfRow)
   }
 
   private func note(_ fields: [String]) -> ImportedNote {
@@ -180,7 +199,7 @@ struct RowReader {
     guard let usedColumns else { return }
     for (column, field) in fields.enumerated()
     where !usedColumns.contains(column) && !field.allSatisfy(\.isWhitespace) {
-      loss.columns.insert(column)
+      lossOfRow.columns.insert(column)
     }
   }
 
@@ -189,10 +208,8 @@ struct RowReader {
   private mutating func side(_ field: String) -> String {
     guard field.utf8.contains(where: { "[<".utf8.contains($0) }) else { return markup(field) }
     let sounds = field.soundRanges.count
-    if !hasNotes {
-      let pictures = header.isHTML != false ? field.ranges(from: "<img", to: ">").count : 0
-      loss.media += sounds + pictures
-    }
+    let pictures = header.isHTML != false ? field.ranges(from: "<img", to: ">").count : 0
+    lossOfRow.media += sounds + pictures
     return markup(sounds == 0 ? field : MediaReferences.withoutSounds(field))
   }
 

@@ -109,7 +109,7 @@ struct NoteFields: Hashable {
   }
 
   /// The front of a note that is all pictures or sound.
-  private static let noText = "—"
+  static let noText = "—"
 
   /// Writes what the person changed of an item to the fields. What no field can take is left out.
   mutating func apply(_ content: ItemContent) {

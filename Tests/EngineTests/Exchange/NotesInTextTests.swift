@@ -96,6 +96,29 @@ struct NotesInTextTests {
       ])
   }
 
+  @Test func `A note that is not here says what it loses, and one that is here loses nothing`()
+    async throws
+  {
+    let guid = try await addNote()
+    let fields = "犬[sound:inu.mp3]\tいぬ\t<img src='dog.png'>"
+
+    let here = try await learner.take("\(header)\(guid)\tVocabulary\tWords\t\(fields)\tpet\n")
+    let new = try await learner.take(
+      "\(header)new\tVocabulary\tWords\t\(fields)\tpet\tx\ty\n")
+
+    #expect(here.updated == 1 && here.leftOutMedia == 0)
+    #expect(new.added == 1 && new.leftOutMedia == 2 && new.ignoredColumns == 1)
+  }
+
+  @Test func `A note may begin with a sound`() async throws {
+    let guid = try await addNote(["[sound:inu.mp3]", "いぬ", "dog"])
+
+    let report = try await learner.take(
+      "\(header)\(guid)\tVocabulary\tWords\t[sound:inu.mp3]\tいぬ\thound\tpet\n")
+
+    #expect(report.updated == 1 && report.badRows.isEmpty)
+  }
+
   @Test func `A note with more fields than its type is a bad row`() async throws {
     let guid = try await addNote()
     let text = "\(header)\(guid)\tVocabulary\tWords\t犬\tいぬ\tdog\tpet\textra\n"
