@@ -35,6 +35,19 @@ struct JobLeaseTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `A lease of a backend whose clock is minutes ahead keeps others away`(
+    database: TestedDatabase
+  ) async throws {
+    let stage = try await JobStage(database)
+    _ = try await stage.create()
+    _ = try await stage.jobs.claim(as: "ahead", model: "m", at: stage.now.addingTimeInterval(300))
+
+    let lent = try await stage.jobs.claim(as: "next", model: "m", at: stage.now)
+
+    #expect(lent == nil)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A job is lent again though its lease is of a clock that was set back`(
     database: TestedDatabase
   ) async throws {

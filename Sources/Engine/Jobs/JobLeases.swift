@@ -42,8 +42,9 @@ extension JobQueue {
   private static func next(
     for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
   ) throws -> JobRow? {
-    // No lease ends so late, unless the clock was set back since.
-    let latest = (now + 2 * lease).milliseconds
+    // No lease ends so late, unless the clock was set back since. The clocks of several backends may
+    // differ by minutes.
+    let latest = (now + 3_600).milliseconds
     let states: [JobStatement] = [
       "status = 'running' AND (lease_until <= \(now.milliseconds) OR lease_until > \(latest))",
       "status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)",
