@@ -5,8 +5,9 @@ import Foundation
 /// The front is the first field with a text, from the sort field on; the back the next one. A field
 /// called “Reading” or the like is the reading, and the rest become the notes. Readings in brackets
 /// are taken out of the front, and are the reading if no field has one. A change is written
-/// back to the side's own field; notes go to the only other field with a text, or to an empty one
-/// with a name like “Notes”. The front of an image occlusion is its header.
+/// back to the side's own field, and the reading to the brackets that it came from; notes go to the
+/// only other field with a text, or to an empty one with a name like “Notes”. The front of an image
+/// occlusion is its header.
 struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
@@ -113,9 +114,28 @@ struct NoteFields: Hashable {
 
   /// Writes what the person changed of an item to the fields. What no field can take is left out.
   mutating func apply(_ content: ItemContent) {
+    let furigana = furigana(of: content)
     for case (let place?, _, let text) in changes(to: content) {
+      let text = place == furigana?.field ? furigana?.text ?? text : text
       values[place] = text + Self.media(of: values[place], notIn: text)
     }
+  }
+
+  /// The front with its reading in brackets, if only they have the reading; nil if that can't be
+  /// read back, as of several words.
+  private func furigana(of content: ItemContent) -> (field: Int, text: String)? {
+    let sides = sides
+    guard let front = sides.front, sides.reading == nil, hasBrackets(front) else { return nil }
+    let text = "\(content.front)[\(content.reading)]"
+    guard let read = Brackets.read(text), read == (content.front, content.reading) else {
+      return nil
+    }
+    return (front, text)
+  }
+
+  private func hasBrackets(_ place: Int?) -> Bool {
+    guard let place, values[place].utf8.contains(UInt8(ascii: "[")) else { return false }
+    return Brackets.read(Self.tidy(values[place])) != nil
   }
 
   /// The sides that the person changed and that no field can take, such as “notes”.
@@ -130,14 +150,15 @@ struct NoteFields: Hashable {
     let sides = sides
     // Compared as items keep it; content with a front is never refused. Items that came before
     // brackets were read have them.
-    let hasBrackets = values.contains { $0.utf8.contains(UInt8(ascii: "[")) }
+    let hasBrackets = hasBrackets(sides.front) || hasBrackets(sides.reading)
     let before = (hasBrackets ? [true, false] : [true]).compactMap { readsBrackets in
       try? self.content(tags: "", readsBrackets: readsBrackets).tidied()
     }
     guard !before.isEmpty else { return [] }
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
       (sides.front, "front", \.front), (sides.back, "back", \.back),
-      (sides.reading, "reading", \.reading), (notesField(among: sides.others), "notes", \.notes),
+      (sides.reading ?? furigana(of: content)?.field, "reading", \.reading),
+      (notesField(among: sides.others), "notes", \.notes),
     ]
     return texts.compactMap { field, side, text in
       // An occlusion's front only names it.

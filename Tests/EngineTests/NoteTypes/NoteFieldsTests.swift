@@ -80,6 +80,23 @@ struct NoteFieldsTests {
     #expect(kept == before && fields.values == before)
   }
 
+  @Test func `A front that is edited keeps its reading in brackets`() throws {
+    let names = ["Front", "Back"]
+    let start = fields(names, "食[た]べる[sound:a.mp3]", "eat")
+    let content = try start.content(tags: "").tidied()
+
+    var (edited, corrected) = (start, start)
+    edited.apply(content.with { ($0.front, $0.reading) = ("飲む", "のむ") })
+    corrected.apply(content.with { $0.reading = "くべる" })
+    let several = content.with { $0.front = "食べる 人" }
+
+    #expect(edited.values == ["飲む[のむ][sound:a.mp3]", "eat"])
+    #expect(try edited.content(tags: "").tidied().reading == "のむ")
+    #expect(corrected.values == ["食べる[くべる][sound:a.mp3]", "eat"])
+    #expect(start.sidesWithoutField(for: several) == [])
+    #expect(start.sidesWithoutField(for: several.with { $0.reading = "" }) == ["reading"])
+  }
+
   private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
   private let shapes =
     "{{c1::image-occlusion:rect:left=.1:top=.2:oi=1}}<br>{{c2::image-occlusion:ellipse:left=.5}}"
@@ -112,5 +129,13 @@ struct NoteFieldsTests {
     content.picture = ""
 
     #expect(fields.sidesWithoutField(for: content) == ["picture"])
+  }
+}
+
+extension ItemContent {
+  fileprivate func with(_ change: (inout ItemContent) -> Void) -> ItemContent {
+    var content = self
+    change(&content)
+    return content
   }
 }
