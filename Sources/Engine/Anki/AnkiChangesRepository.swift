@@ -140,8 +140,8 @@ struct AnkiChanges {
     }
     let item = try repository.items.item(change.item, db)
     var content = change.content
-    // Notes have none.
-    content.synonyms = item.content.synonyms
+    // Only notes of Sanpo's own items have any.
+    if content.synonyms.isEmpty { content.synonyms = item.content.synonyms }
     try repository.items.update(
       change.item, content, in: repository.decks.deck(item.deck, db), at: change.note.modifiedAt,
       db)

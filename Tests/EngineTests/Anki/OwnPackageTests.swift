@@ -164,6 +164,25 @@ struct OwnPackageTests {
     #expect(try await other.rows("SELECT synonym FROM item_synonym") == [#"[synonym:"hound"]"#])
   }
 
+  @Test func `Synonyms that another learner adds later come with the next package`() async throws {
+    let item = try await learner.addItem("犬", to: deck)
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: package)
+    let note = try await other.number("SELECT item_id FROM note WHERE fields LIKE '犬%'")
+    try await other.run("INSERT INTO item_synonym VALUES (\(note), 'doggy', 0)")
+
+    learner.clock.advance(by: .seconds(3_600))
+    let same = try await learner.detail(.opened(item, at: learner.now)).item.content
+    var content = same
+    content.synonyms = ["hound"]
+    try await learner.detail(.edited(item, content, at: learner.now))
+    try await learner.givePackage().write(to: package)
+    try await other.take(package: package)
+
+    #expect(try await other.rows("SELECT synonym FROM item_synonym") == [#"[synonym:"hound"]"#])
+  }
+
   /// The items, with how many answers to their cards count.
   private func contents() async throws -> [String] {
     try await learner.rows(
