@@ -203,7 +203,7 @@ struct TutorRepository: TutorPart {
 }
 
 extension Problem {
-  static let noConversation = Problem(
+  public static let noConversation = Problem(
     "Conversation not found.", remedy: "Choose one on the page Tutor, or with “tutor list”.")
   static let noQuestion = Problem("The question is empty.", remedy: "Type a question.")
   fileprivate static let noQuestionHere = Problem(

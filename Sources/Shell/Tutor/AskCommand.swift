@@ -147,5 +147,7 @@ extension Console {
       }
     }
     if let problem = tutor.state.problem { throw problem }
+    // Another face deleted the conversation.
+    if tutor.state.info == nil, !asking.isCancelled { throw Problem.noConversation }
   }
 }
