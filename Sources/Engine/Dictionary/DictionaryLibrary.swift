@@ -94,8 +94,10 @@ final class DictionaryLibrary: Sendable {
       forget(number)
     }
     if let opened { return opened }
-    return Task.isCancelled
-      ? OpenDictionary(lexicon: lexicon, problems: [.stopped]) : await open(progress: progress)
+    guard !Task.isCancelled else { return OpenDictionary(lexicon: lexicon, problems: [.stopped]) }
+    // Or the listener would be told everything twice.
+    forget(number)
+    return await open(progress: progress)
   }
 
   private func forget(_ listener: Int) { inside.withLock { $0.progress[listener] = nil } }
