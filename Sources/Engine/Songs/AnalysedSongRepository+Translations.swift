@@ -5,7 +5,7 @@ import GRDB
 extension AnalysedSongRepository {
   /// Creates a job for the lines that have no translation, unless there is one already.
   func requestTranslation(of song: Song, at now: Date) async throws {
-    let lines = song.lines.filter(song.isUntranslated).map(\.text)
+    let lines = song.untranslated.map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     try await entitlements.require(.songTranslation)
     let (reference, cursor) = (
@@ -23,7 +23,7 @@ extension AnalysedSongRepository {
 
   func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
     let song = try await storage.database.read { try songs.song(id, $0) }
-    if song.lines.contains(where: song.isUntranslated) {
+    if !song.untranslated.isEmpty {
       try await requestTranslation(of: song, at: now)
     }
   }

@@ -54,10 +54,10 @@ public struct Song: Hashable, Identifiable, Sendable {
     return parts.count == 2 && parts[0] == "song" ? ID(parts[1]) : nil
   }
 
-  /// Whether a line is to be translated: in a song with Japanese, only Japanese.
-  public func isUntranslated(_ line: Line) -> Bool {
-    line.translation == nil && !line.text.isEmpty
-      && (line.isJapanese || !lines.contains(where: \.isJapanese))
+  /// The lines to be translated: in a song with Japanese, only Japanese.
+  public var untranslated: [Line] {
+    let open = lines.filter { $0.translation == nil && !$0.text.isEmpty }
+    return lines.contains(where: \.isJapanese) ? open.filter(\.isJapanese) : open
   }
 
   /// The number of a line as people count them: those with text, from 1. A pause has that of the
@@ -166,8 +166,10 @@ public struct SongInfo: Hashable, Sendable {
 
   /// Whether the model was asked for a line, and gave nothing that can be a translation.
   public func isLeftOut(_ line: Int) -> Bool {
-    song.isUntranslated(song.lines[line]) && !song.lines[line].isNew && job == nil
-      && song.lines.contains { $0.translation?.source.isModel == true }
+    let line = song.lines[line]
+    guard job == nil, line.translation == nil, !line.text.isEmpty, !line.isNew else { return false }
+    return song.lines.contains { $0.translation?.source.isModel == true }
+      && (line.isJapanese || !song.lines.contains(where: \.isJapanese))
   }
 }
 

@@ -24,8 +24,8 @@ public struct EditedSong: Hashable, Sendable {
   init(_ after: Song, before: Song) {
     let known = Set(before.lines.map(\.id))
     (song, name) = (after.id, after.name)
-    untranslatedLines = after.lines.count { line in
-      !known.contains(line.id) && after.isUntranslated(line) && line.lyrics.translation == nil
+    untranslatedLines = after.untranslated.count { line in
+      !known.contains(line.id) && line.lyrics.translation == nil
     }
     isChanged = after != before
   }

@@ -65,8 +65,7 @@ extension SongRepository {
   /// The texts of the lines to translate; none of a song that was deleted meanwhile.
   func untranslated(in id: Song.ID, _ db: Database) throws -> [String] {
     guard try recording(of: id, db) != nil else { return [] }
-    let song = try song(id, db)
-    return song.lines.filter(song.isUntranslated).map(\.text)
+    return try song(id, db).untranslated.map(\.text)
   }
 }
 

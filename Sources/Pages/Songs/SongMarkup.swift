@@ -213,7 +213,7 @@ extension SongPage {
       section(.class("sheet"), .role("status"), .data("jobs")) {
         p { "Translation: \(job.sentence(at: state.dates.now))." }
       }
-    } else if state.info.song.lines.contains(where: state.info.song.isUntranslated) {
+    } else if !state.info.song.untranslated.isEmpty {
       let hasButton = state.isTranslating && state.isIncluded
       section(.class(hasButton ? "sheet row spread" : "sheet row")) {
         if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }

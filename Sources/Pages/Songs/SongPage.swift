@@ -164,7 +164,7 @@ extension SongPage.State {
       dates: context.dates)
     if fields.isOn("edit") { editing = SongPage.Editing(info.song) }
     let isGlossed = showsTranslations || view == .parallel
-    guard isGlossed, info.song.lines.contains(where: info.song.isUntranslated) else { return }
+    guard isGlossed, !info.song.untranslated.isEmpty else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }
     guard building == nil else { return }
     glosses = try await reader.sent(.glossesAsked(of: window)).glosses

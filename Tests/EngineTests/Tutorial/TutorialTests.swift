@@ -110,7 +110,7 @@ struct TutorialTests {
     #expect(!byOthers && byIt)
     #expect(before?.song.lines.allSatisfy { $0.translation == nil } == true)
     #expect(before?.job?.isOpen == true)
-    #expect(after.map { $0.song.lines.contains(where: $0.song.isUntranslated) } == false)
+    #expect(after?.song.untranslated.isEmpty == true)
     #expect(after?.song.lines.first?.translation?.text == "All of a sudden it began to rain")
   }
 }
