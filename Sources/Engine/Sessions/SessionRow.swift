@@ -39,7 +39,7 @@ struct SessionRow<Rules: SessionRules> {
       """
       SELECT id, plan, state, revision, face, begun_at,
         ended_at IS NULL OR \(SessionReopening.condition)
-      FROM session WHERE course = ? AND account_id = ? AND EXISTS (
+      FROM session WHERE course = ? AND account_id = ? AND \(SessionReopening.isKnown) AND EXISTS (
         SELECT 1 FROM answer WHERE session_id = session.id AND \(AnswerConditions.counted))
       ORDER BY id DESC LIMIT 1
       """, [course, account]
@@ -163,6 +163,9 @@ enum SessionReopening {
     AND json_extract(state, '$.queueLength')
       <= (SELECT count(*) FROM session_queue WHERE session_id = session.id)
     """
+
+  /// A condition on `session`: that its state is there. A recovery may have found only answers of it.
+  static let isKnown = "json_extract(state, '$.queueLength') IS NOT NULL"
 
   static func giveUp(
     _ course: String, of account: String, before session: Int64, _ db: Database

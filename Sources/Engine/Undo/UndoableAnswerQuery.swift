@@ -34,6 +34,7 @@ extension UndoableAnswer {
         FROM session
         WHERE course IN \(CourseTraits.names(where: \.isUndoable))
           AND account_id IN ('', (SELECT id FROM wanikani_account WHERE is_current = 1))
+          AND \(sql: SessionReopening.isKnown)
           AND EXISTS (SELECT 1 FROM answer WHERE session_id = session.id)
         ORDER BY ended_at IS NULL DESC, id DESC LIMIT 20
       ) AS recent
