@@ -216,13 +216,17 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       try rules.admit(db)
       guard let account = try rules.account(db),
         let last = try Row.lastAnswered(rules.traits.name, of: account, memo, db)
-      else { return SessionResult(session: try current(at: now, db), notice: .nothingToUndo) }
+      else {
+        return SessionResult(
+          session: try catchUpOpenSession(at: now, db), notice: .nothingToUndo)
+      }
       var context = Context(row: last.row, moment: try settings.moment(now, db))
       if last.goesOn { try Row.reopen(last.row.number, db) }
       // Of a session that stays ended, what was only checked is no answer.
       if !last.goesOn { context.row.state = context.state.asking(at: now) }
       let notice = try carryOut(.undo, &context, face, db)
-      let session = last.goesOn ? try query.session(context, db) : try current(at: now, db)
+      let session =
+        last.goesOn ? try query.session(context, db) : try catchUpOpenSession(at: now, db)
       return SessionResult(session: session, notice: notice, revision: last.row.revision)
     }
   }
