@@ -225,6 +225,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       // Of a session that stays ended, what was only checked is no answer.
       if !last.goesOn { context.row.state = context.state.asking(at: now) }
       let notice = try carryOut(.undo, &context, face, db)
+      if !last.goesOn, last.row.state.phase == .finished {
+        context.row.state.phase = .finished  // It still came to its end.
+        try context.row.save(db)
+      }
       let session =
         last.goesOn ? try query.session(context, db) : try catchUpOpenSession(at: now, db)
       return SessionResult(session: session, notice: notice, revision: last.row.revision)

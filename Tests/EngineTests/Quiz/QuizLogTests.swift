@@ -215,4 +215,19 @@ extension QuizTests {
     #expect(board.latest?.direction == .word)
     #expect(board.rounds[0].title == "Words::Spanish")
   }
+
+  @Test func `A round whose last answer is undone after another began stays with the rounds`()
+    async throws
+  {
+    try await begin()
+    for _ in 1...3 { try await answer(rightly: true) }
+    try await begin(seed: 2)
+    await store.send(.left(at: learner.now))
+
+    await store.send(.lastUndoAsked(at: learner.now))
+
+    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
+    #expect(store.state.moved?.notice == .undone)
+    #expect(board.rounds.map(\.answers) == [2] && board.bests.map(\.score.right) == [2])
+  }
 }
