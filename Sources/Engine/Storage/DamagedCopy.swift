@@ -60,12 +60,21 @@ struct DamagedCopy {
     }
   }
 
+  /// Whether the schema can be read. Where a page of it ends early, SQLite takes the zeros that
+  /// follow for rows of nulls, or for the end of a text.
   private static func hasSchema(_ file: URL) -> Bool {
     do {
       let queue = try connection(to: file)
-      _ = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM sqlite_schema") }
+      let damaged = try queue.read { db in
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM sqlite_schema
+            WHERE type IS NULL OR name IS NULL OR instr(sql, char(0)) > 0
+            """)
+      }
       try queue.close()
-      return true
+      return damaged == 0
     } catch {
       return false
     }

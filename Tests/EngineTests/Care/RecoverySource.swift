@@ -51,10 +51,12 @@ struct RecoverySource {
     return copy
   }
 
-  func copy(damaging page: Int) throws -> TemporaryFolder {
+  func copy(
+    damaging page: Int, from offset: Int = 0, with byte: UInt8 = 0xA5
+  ) throws -> TemporaryFolder {
     let copy = try copy()
     let start = (page - 1) * Self.pageSize
-    try DataFolder(copy).overwrite(start..<start + Self.pageSize, with: 0xA5)
+    try DataFolder(copy).overwrite(start + offset..<start + Self.pageSize, with: byte)
     return copy
   }
 

@@ -60,13 +60,14 @@ struct RecoveryTests {
   }
 
   /// The schema has several pages, each with the definitions of some tables.
-  @Test func `A damaged page of the schema loses nothing`() async throws {
+  @Test(arguments: [(0, UInt8(0xA5)), (1_229, 0)])
+  func `A damaged page of the schema loses nothing`(from offset: Int, byte: UInt8) async throws {
     let source = try await RecoverySource.made.value
     let pages = try source.schemaPages()
     #expect(pages.count > 2)
 
     for page in pages {
-      let damaged = try source.copy(damaging: page)
+      let damaged = try source.copy(damaging: page, from: offset, with: byte)
 
       let restoration = try #require(try await restored(damaged, at: source.now), "page \(page)")
 
