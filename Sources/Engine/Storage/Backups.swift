@@ -70,12 +70,13 @@ public struct Backups: Sendable {
   @discardableResult
   func take(_ kind: Backup.Kind, of database: any DatabaseReader, at now: Date) throws -> URL {
     try disk.makeFolder(folder)
-    try database.read(Inspection.checkIntegrity)
+    let reader = try Storage.passingReader(of: database)
+    try reader.read(Inspection.checkIntegrity)
     let backup = free(kind, at: now)
     let unfinished = unfinishedFile()
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     // Outside a transaction, because VACUUM needs one of its own.
-    try database.unsafeRead { db in
+    try reader.unsafeRead { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
     try disk.put(unfinished, at: backup.file)

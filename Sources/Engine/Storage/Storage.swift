@@ -186,10 +186,15 @@ extension Storage {
   func readAtLength<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
-    guard let pool = database as? DatabasePool else { return try await database.read(body) }
+    return try await Self.passingReader(of: database).read(body)
+  }
+
+  /// Another connection to the file of a pool, whose own ones may be few; else `database` itself.
+  static func passingReader(of database: any DatabaseReader) throws -> any DatabaseReader {
+    guard let pool = database as? DatabasePool else { return database }
     var configuration = Self.configuration(readonly: true)
-    configuration.label = Self.passing
-    return try await DatabaseQueue(path: pool.path, configuration: configuration).read(body)
+    configuration.label = passing
+    return try DatabaseQueue(path: pool.path, configuration: configuration)
   }
 
   /// The label of connections that are closed after one read.

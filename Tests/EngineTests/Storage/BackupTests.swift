@@ -190,6 +190,18 @@ struct BackupTests {
     #expect(!names.contains { $0.hasPrefix("unfinished") })
   }
 
+  @Test func `A backup is made while the only connection for pages reads`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let storage = try Storage.open(folder.url, isOneOfMany: true, at: noon)
+    let backups = Backups(folder: folder.url)
+
+    let file = try await storage.database.read { [noon] _ in
+      try backups.take(.byHand, of: storage.database, at: noon + 1)
+    }
+
+    #expect(backups.files().contains(file))
+  }
+
   @Test func `No backup is made of a damaged database`() async throws {
     // Enough items that the middle of the file contains them, not the schema, which is required.
     let folder = try await DataFolder.withItems(3_000)
