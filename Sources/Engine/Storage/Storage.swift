@@ -186,6 +186,7 @@ extension Storage {
   func readAtLength<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
+    try movedFile?.check()
     return try await Self.passingReader(of: database).read(body)
   }
 

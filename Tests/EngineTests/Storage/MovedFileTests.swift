@@ -76,6 +76,13 @@ struct MovedFileTests {
     #expect(try await storage.database.read(Self.names) == ["word"])
   }
 
+  @Test func `If the file is replaced an export reads neither file`() async throws {
+    try moveAside()
+    _ = try folder.open()
+
+    await expectRefusal { _ = try await storage.readAtLength { try Self.names($0) } }
+  }
+
   @Test func `If the folder is moved no backup is made and no folder created`()
     async throws
   {
