@@ -53,8 +53,11 @@ extension UndoableChange {
     """
     -- The last answer before the change, 0 for none.
     ALTER TABLE undoable_change ADD COLUMN last_answer INTEGER NOT NULL DEFAULT 0;
-    UPDATE undoable_change SET last_answer =
-      (SELECT ifnull(max(answer.id), 0) FROM answer WHERE answer.at < undoable_change.at);
+    -- Answers that were imported are older than their place in the log.
+    UPDATE undoable_change SET last_answer = (
+      SELECT ifnull(max(answer.id), 0) FROM answer
+      WHERE answer.at < undoable_change.at
+        AND session_id NOT IN (SELECT id FROM session WHERE course = 'elsewhere'));
     """)
 
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.

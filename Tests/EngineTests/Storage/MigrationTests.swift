@@ -111,4 +111,31 @@ struct MigrationTests {
 
     #expect(Backups(folder: folder.url).files().count == 1)
   }
+
+  @Test func `Earlier changes find their place among the answers, without imported ones`() throws {
+    let data = try DatabaseQueue()
+    try Migrations.all.migrate(data, upTo: "0.6.0 undo of tags and synonyms")
+    try data.write { try $0.execute(sql: Self.changesAndAnswers) }
+
+    try Migrations.all.migrate(data)
+
+    let places = try data.read { db in
+      try Int.fetchAll(db, sql: "SELECT last_answer FROM undoable_change ORDER BY id")
+    }
+    #expect(places == [0, 1, 3])
+  }
+
+  /// The second answer was imported, after the second change.
+  private static let changesAndAnswers = """
+    INSERT INTO session (id, course, account_id, plan, state, revision, face, begun_at, ended_at)
+      VALUES (1, 'cards', '', '{}', '{}', 2, 'native', 20, 60),
+        (2, 'elsewhere', '', '{}', '{}', 1, 'native', 40, 40);
+    INSERT INTO answer (session_id, revision, subject_id, part, outcome, moves_schedule, was_due,
+      at, day, face, is_claimed, keystrokes, think_ms, answer_ms, was_idle, position)
+      VALUES (1, 0, 1, 'meaning', 'right', 0, 0, 20, 0, 'native', 0, 0, 0, 0, 0, '{}'),
+        (2, 0, 1, 'meaning', 'right', 0, 0, 5, 0, 'native', 0, 0, 0, 0, 0, '{}'),
+        (1, 1, 1, 'meaning', 'right', 0, 0, 50, 0, 'native', 0, 0, 0, 0, 0, '{}');
+    INSERT INTO undoable_change (name, at, changeset)
+      VALUES ('Added 犬', 10, x'00'), ('Edited 犬', 30, x'00'), ('Moved 犬', 60, x'00');
+    """
 }
