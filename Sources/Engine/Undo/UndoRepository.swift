@@ -49,7 +49,7 @@ struct UndoRepository: CardRepository {
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
     try revert(changes, of: change, db)
-    try rebuild(changes.rows(ofTables: "card"), db)
+    try rebuild(changes.rows(ofTables: "card"), before: change, db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: change, db)
@@ -119,13 +119,16 @@ struct UndoRepository: CardRepository {
     .filter { cards.contains($0.card) }
   }
 
-  /// Recomputes the cards of undone answers: the change may remember them as answered.
-  private func rebuild(_ cards: [Card.ID], _ db: Database) throws {
+  /// Recomputes the cards of undone answers from before a change, which may remember them as
+  /// answered.
+  private func rebuild(
+    _ cards: [Card.ID], before change: UndoableChange, _ db: Database
+  ) throws {
     guard !cards.isEmpty else { return }
     let undone = try db.values(
       """
       SELECT DISTINCT card_id FROM undo JOIN answer ON answer.id = answer_id
-      WHERE moves_schedule = 1 AND card_id IS NOT NULL
+      WHERE answer_id <= \(change.lastAnswer) AND moves_schedule = 1 AND card_id IS NOT NULL
       """, as: Card.ID.self)
     let fsrs = try settings.current(db).fsrs
     for card in Set(undone).intersection(cards) { try reviews.rebuild(card, fsrs: fsrs, db) }
