@@ -207,9 +207,10 @@ extension Storage {
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
     try await database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
       var value: T?
       let result = Result {
+        // A cancelled statement may have had its effect.
+        try db.execute(sql: "PRAGMA synchronous = NORMAL")
         try db.inTransaction(.immediate) {
           value = try body(db)
           return .commit
