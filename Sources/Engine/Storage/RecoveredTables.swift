@@ -17,6 +17,9 @@ enum RecoveredTables {
   /// Without these, an answer is sent to the service twice or never.
   static let queue: Set = ["wanikani_outbox", "wanikani_outbox_step", "wanikani_account"]
 
+  /// Tables whose rows from an older version, without this column, say too little to be carried over.
+  static let required = ["undoable_change": "last_answer"]
+
   /// Columns that never change once a row has its ID.
   static let unchanging: [(table: String, columns: String)] = [
     ("answer", "session_id, revision, at"), ("session", "begun_at"),

@@ -83,6 +83,10 @@ struct Recovery {
       }
       let columns = Set(try db.columns(in: name).map(\.name))
       let table = try DamagedTable(name, columns: columns, hasRowID: row[1], in: damaged)
+      if let table, let column = RecoveredTables.required[name], !table.columns.contains(column) {
+        try db.execute(sql: "DELETE FROM \(name)")
+        continue
+      }
       guard let table, try copy(table, from: damaged, db) else {
         broken.insert(name)
         continue

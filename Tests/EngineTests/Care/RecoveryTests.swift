@@ -110,23 +110,6 @@ struct RecoveryTests {
       report.missing(.answers)?.count ?? 0 == source.facts.answers.count - after.answers.count)
   }
 
-  @Test func `Answers of a session that was lost are kept, and undo goes on before them`()
-    async throws
-  {
-    let source = try await RecoverySource.made.value
-    let damaged = try source.copy(damaging: source.root(of: "session"))
-    _ = try await restored(damaged, at: source.now)
-    let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
-
-    let steps = try await learner.study.undoHistory().sent(.opened).steps
-    let driver = SessionDriver(learner)
-    await driver.store.send(.lastUndoAsked(at: learner.now))
-
-    #expect(try await learner.number("SELECT count(*) FROM session WHERE state = '{}'") == 1)
-    #expect(steps.contains { $0.name.hasPrefix("Answered") })
-    #expect(driver.state.problem == nil && driver.state.moved?.notice == .undone)
-  }
-
   @Test(arguments: [0.3, 0.6, 0.9])
   func `A truncated file keeps everything that is still in it`(_ share: Double) async throws {
     let source = try await RecoverySource.made.value

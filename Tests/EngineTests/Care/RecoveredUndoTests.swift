@@ -1,0 +1,43 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Undo after a backup was restored in place of damaged data.
+struct RecoveredUndoTests {
+  @Test func `Answers of a session that was lost are kept, and undo goes on before them`()
+    async throws
+  {
+    let source = try await RecoverySource.made.value
+    let damaged = try source.copy(damaging: source.root(of: "session"))
+    let learner = try await restored(damaged, at: source.now)
+
+    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    let driver = SessionDriver(learner)
+    await driver.store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(try await learner.number("SELECT count(*) FROM session WHERE state = '{}'") == 1)
+    #expect(steps.contains { $0.name.hasPrefix("Answered") })
+    #expect(driver.state.problem == nil && driver.state.moved?.notice == .undone)
+  }
+
+  @Test func `Changes of data from before their place in the log was kept are not carried over`()
+    async throws
+  {
+    let source = try await RecoverySource.made.value
+    let damaged = try source.copy(damaging: source.root(of: "item_by_deck"))
+    try DataFolder(damaged).write("ALTER TABLE undoable_change DROP COLUMN last_answer")
+
+    let learner = try await restored(damaged, at: source.now)
+
+    #expect(try await learner.study.undoHistory().sent(.opened).changes.isEmpty)
+    #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
+  }
+
+  /// Who opens the data afterwards.
+  private func restored(_ folder: TemporaryFolder, at now: Date) async throws -> Learner {
+    let learner = try Learner(in: folder, clock: TestClock(at: now))
+    _ = try await learner.care(.restoreAsked("latest", at: now))
+    return try Learner(in: folder, clock: TestClock(at: now))
+  }
+}
