@@ -51,7 +51,9 @@ public struct AccessTokens: Sendable {
   ///
   /// - Returns: whether the browser is admitted.
   public func redeem(_ token: String, for cookie: String) -> Bool {
-    guard let token = file(token, .token), let cookie = file(cookie, .cookie) else { return false }
+    guard let token = file(token, .token), let cookie = file(cookie, .cookie),
+      FileManager.default.fileExists(atPath: token.path)
+    else { return false }
     // One cookie too many harms no one.
     try? removeOldest(.cookie)
     return rename(token.path, cookie.path) == 0

@@ -95,6 +95,18 @@ struct AccessTests {
     #expect(tokens.redeem(token, for: other) && tokens.isAdmitted(other))
   }
 
+  @Test func `A guessed token takes no browser's place`() throws {
+    let folder = try TemporaryFolder()
+    let tokens = AccessTokens(in: folder.url)
+    let cookies = (100..<200).map { String(repeating: "0", count: 61) + "\($0)" }
+    for cookie in cookies { try admit(cookie, by: tokens) }
+
+    let other = String(repeating: "b", count: 64)
+    #expect(!tokens.redeem(String(repeating: "0", count: 16), for: other))
+
+    #expect(cookies.allSatisfy(tokens.isAdmitted))
+  }
+
   @Test func `Only a secret of full length names a file`() throws {
     let folder = try TemporaryFolder()
     let tokens = AccessTokens(in: folder.url)
