@@ -126,7 +126,9 @@ public struct Search: Hashable, Sendable {
     case "front": return .front(value)
     case "deck": return value.contains("*") ? .decks(value) : .deck(value)
     case "tag": return .tag(value)
-    case "note" where !value.isEmpty: return .note(value)
+    case "note" where value.isEmpty:
+      throw refusal(part, "Write note: with a note type, such as note:Basic.")
+    case "note": return .note(value)
     case "card": return .kind(try kind(value))
     case "language": return try language(value)
     case "is": return .is(try state(value))
