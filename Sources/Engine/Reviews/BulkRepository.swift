@@ -47,7 +47,10 @@ struct BulkRepository: CardRepository {
     switch change {
     case .move(let id):
       let deck = try decks.deck(id, db)
-      let elsewhere = try ids.filter { try items.item($0, db).deck != id }
+      let there = Set(
+        try db.values(
+          "SELECT id FROM item WHERE deck_id = \(id) AND is_deleted = 0", as: Item.ID.self))
+      let elsewhere = ids.filter { !there.contains($0) }
       for item in elsewhere { try items.move(item, to: deck, db) }
       return elsewhere.count
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
