@@ -29,6 +29,13 @@ struct TranslatedLRCTests {
       (["家へ帰ろう", "Take me home"], "Take me home"), (["愛してる", "I love you"], "I love you"),
       (["愛してる", "aishiteru", "I love you"], "I love you"), (["家", "Home"], "Home"),
       (["夜", "yoru", "Night"], "Night"),
+      (["きっと大丈夫だよ", "kitto daijōbu da yo", "It will be fine"], "It will be fine"),
+      (["ねえ", "nē"], nil), (["コーヒー", "kōhī", "Coffee"], "Coffee"), (["ラララ", "Lalala"], nil),
+      (["Baby, I love you ずっと", "Baby, I love you zutto"], nil),
+      (
+        ["Baby, I love you ずっと", "Baby, I love you zutto", "Baby, I love you forever"],
+        "Baby, I love you forever"
+      ), (["Take me home", "Take me home"], nil),
     ] as [([String], String?)])
   func `Romaji is no translation, but English that spells kana is`(
     _ lines: [String], _ translation: String?
@@ -43,6 +50,33 @@ struct TranslatedLRCTests {
 
     #expect(lyrics.lines.map(\.text) == ["雨だ", "傘がない"])
     #expect(lyrics.lines.map(\.translation) == ["Rain", "No umbrella"])
+  }
+
+  @Test func `Romaji of a line without kana is no translation where others are romaji`() throws {
+    let lyrics = try read(
+      """
+      [00:01]君は
+      [00:01]kimi wa
+      [00:02]大丈夫
+      [00:02]daijoubu
+      [00:03]夢
+      [00:03]A dream
+      """)
+
+    #expect(lyrics.lines.map(\.translation) == [nil, nil, "A dream"])
+  }
+
+  @Test(
+    arguments: [
+      "[00:01]行こう\n[00:01]どこへ\n[00:01]Let's go\n[00:01]Where to",
+      "[00:01]行こう\n[00:01]Let's go\n[00:01]どこへ\n[00:01]Where to",
+      "[00:01]行こう\n[00:01]ikou\n[00:01]Let's go\n[00:01]どこへ\n[00:01]Where to",
+    ])
+  func `Two lines sung at one time have their own translations`(_ text: String) throws {
+    let lyrics = try read(text)
+
+    #expect(lyrics.lines.map(\.text) == ["行こう", "どこへ"])
+    #expect(lyrics.lines.map(\.translation) == ["Let's go", "Where to"])
   }
 
   @Test func `Two Japanese lines at one time stay two`() throws {

@@ -84,35 +84,50 @@ struct LRCReader {
 
   private func finished() -> LyricsFile {
     var file = file
-    let sorted = entries.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    var group: [Entry] = []
-    for entry in sorted {
-      if let first = group.first, entry.time - first.time > Self.tolerance || !entry.isTimed {
-        add(group, to: &file.lyrics.lines)
-        group = []
-      }
-      if entry.isTimed {
-        group.append(entry)
-      } else {
-        file.lyrics.lines.append(entry.line.withoutBracketedTranslation())
-      }
-    }
-    add(group, to: &file.lyrics.lines)
+    let groups = groups
+    let isRomaji = Self.isRomaji(groups)
+    for group in groups { add(group, isRomaji: isRomaji, to: &file.lyrics.lines) }
     return file
   }
 
-  private func add(_ group: [Entry], to lines: inout [Lyrics.Line]) {
-    guard let time = group.first?.time else { return }
+  /// The entries of each time, in order. One without a time is by itself.
+  private var groups: [[Entry]] {
+    let sorted = entries.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    return sorted.reduce(into: []) { groups, entry in
+      guard let first = groups.last?.first, first.isTimed, entry.isTimed,
+        entry.time - first.time <= Self.tolerance
+      else { return groups.append([entry]) }
+      groups[groups.count - 1].append(entry)
+    }
+  }
+
+  /// Whether the second lines of a file are romaji: most of those of a line with kana are.
+  private static func isRomaji(_ groups: [[Entry]]) -> Bool {
+    let pairs = groups.map { $0.map(\.line.text).filter { !$0.isEmpty } }
+      .filter { $0.count == 2 && $0.count(where: \.containsKana) == 1 }
+    let spelled = pairs.count { pair in
+      pair.contains { sung in
+        sung.containsKana && pair.contains { !$0.containsKana && $0.isRomaji(of: sung) }
+      }
+    }
+    return spelled * 2 > pairs.count
+  }
+
+  private func add(_ group: [Entry], isRomaji: Bool, to lines: inout [Lyrics.Line]) {
+    guard let first = group.first else { return }
+    guard first.isTimed else { return lines.append(first.line.withoutBracketedTranslation()) }
     let sung = group.map(\.line).filter { !$0.text.isEmpty }
     guard !sung.isEmpty else {
       // A stamp without text ends the line before.
-      if let last = lines.indices.last, lines[last].end == nil { lines[last].end = shown(time) }
+      if let last = lines.indices.last, lines[last].end == nil {
+        lines[last].end = shown(first.time)
+      }
       return
     }
-    lines += Self.joined(sung).map { line in
+    lines += Self.joined(sung, isRomaji: isRomaji).map { line in
       var line = line
-      line.start = shown(time)
+      line.start = shown(first.time)
       line.end = line.end.map(shown)
       line.words = line.words.map { Lyrics.TimedWord($0.text, start: shown($0.start)) }
       return line.withoutBracketedTranslation()
@@ -122,16 +137,33 @@ struct LRCReader {
   private func shown(_ time: Int) -> Int { max(0, time - offset) }
 
   /// Joins the lines of one time: the Japanese one, or the first, has the others as translations.
-  private static func joined(_ lines: [Lyrics.Line]) -> [Lyrics.Line] {
-    guard lines.count > 1 else { return lines }
-    guard lines.count(where: \.text.containsKana) <= 1 else { return lines }
+  ///
+  /// - Parameter isRomaji: whether the second lines of the file are romaji.
+  private static func joined(_ lines: [Lyrics.Line], isRomaji: Bool) -> [Lyrics.Line] {
+    guard lines.count(where: \.text.containsKana) <= 1 else { return paired(lines) }
     let place = lines.firstIndex { $0.text.containsKana } ?? 0
     var line = lines[place]
     let others = lines.indices.filter { $0 != place }.map { lines[$0].text }
+      .filter { $0 != line.text }
     let meaning = others.first { !$0.isRomaji(of: line.text) }
-    // Nothing tells the romaji of a line without kana, so a single other line is its translation.
-    line.translation = line.translation ?? meaning ?? (line.text.containsKana ? nil : others.last)
+    // Only the rest of the file tells the romaji of a line without kana from its translation.
+    let only = line.text.containsKana || isRomaji ? nil : others.last
+    line.translation = line.translation ?? meaning ?? only
     return [line]
+  }
+
+  /// Gives lines that are sung at the same time their translations, if there are as many.
+  private static func paired(_ lines: [Lyrics.Line]) -> [Lyrics.Line] {
+    let sung = lines.filter(\.text.containsKana)
+    let others = lines.filter { line in
+      !line.text.containsKana && !sung.contains { line.text.isRomaji(of: $0.text) }
+    }
+    guard sung.count == others.count else { return others.isEmpty ? sung : lines }
+    return zip(sung, others).map { line, other in
+      var line = line
+      line.translation = line.translation ?? other.text
+      return line
+    }
   }
 }
 
@@ -158,14 +190,15 @@ extension String {
 }
 
 extension String {
-  /// Whether it spells a Japanese line in Latin letters.
+  /// Whether it spells a Japanese line in Latin letters, except for the words in which they agree.
   ///
   /// English words such as “take me home” can spell kana too, so most of the line's own kana have
   /// to be in it, in their order.
   fileprivate func isRomaji(of line: String) -> Bool {
-    let words = lowercased().split(whereSeparator: { !$0.isLetter })
-      .map { Kana.kana(from: String($0)) }
-    guard !words.isEmpty, words.allSatisfy(Writing.isKana) else { return false }
+    let (all, own) = (separateWords, Set(line.separateWords))
+    guard !all.isEmpty else { return false }
+    let words = all.filter { !own.contains($0) }.map(Self.kana)
+    guard words.allSatisfy(Writing.isKana) else { return false }
     let kana = Self.kanaAsSpoken(in: line)
     var rest = Self.kanaAsSpoken(in: words.joined())[...]
     let found = kana.count { scalar in
@@ -173,12 +206,26 @@ extension String {
       rest = rest[(place + 1)...]
       return true
     }
-    return kana.isEmpty || found * 2 > kana.count
+    return words.isEmpty || kana.isEmpty || found * 2 > kana.count
   }
 
-  /// The kana in hiragana, with particles as romaji has them.
+  private var separateWords: [String] {
+    lowercased().split(whereSeparator: { !$0.isLetter }).map(String.init)
+  }
+
+  /// The kana of a word in romaji. A vowel with a macron becomes all the kana it can stand for: what
+  /// is too much is passed over.
+  private static func kana(of word: String) -> String {
+    let spelled: [Character: String] = [
+      "ā": "aa", "ī": "ii", "ū": "uu", "ē": "eei", "ō": "oou", "l": "r",
+    ]
+    return Kana.kana(from: word.map { spelled[$0] ?? String($0) }.joined())
+  }
+
+  /// The kana in hiragana, with particles as romaji has them. ー is left out: romaji may lack it.
   private static func kanaAsSpoken(in text: String) -> [Unicode.Scalar] {
     let particles: [Unicode.Scalar: Unicode.Scalar] = ["は": "わ", "へ": "え", "を": "お"]
-    return Hiragana.folded(text).unicodeScalars.filter(\.isKana).map { particles[$0] ?? $0 }
+    return Hiragana.folded(text).unicodeScalars.filter { $0.isKana && $0 != .longMark }
+      .map { particles[$0] ?? $0 }
   }
 }
