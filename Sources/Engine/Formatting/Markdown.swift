@@ -45,19 +45,21 @@ public struct Markdown: Hashable, Sendable {
     blocks = MarkdownBlockReader(lines[...], depth: Self.depth).blocks()
   }
 
-  /// Leaves out control characters, terminal escapes, and characters that change the direction or
-  /// have no width.
+  /// Composes characters, and leaves out control characters, terminal escapes, and characters that
+  /// change the direction or have no width. Those that join emoji stay.
   public static func cleaned(_ text: some StringProtocol) -> String {
-    String(
+    let plain = String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { scalar in
           switch scalar.value {
           case 0x09, 0x0A, 0x0D: true
-          case 0...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
+          case 0...0x1F, 0x7F...0x9F, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069,
+            0xFEFF:
             false
           default: true
           }
         }))
+    return Normalization.composed(plain)
   }
 }
 

@@ -103,6 +103,13 @@ struct MarkdownTests {
     #expect(inlines("a\u{1B}[31mb\u{202E}c\u{200B}d\u{7}") == [.text("a[31mbcd")])
   }
 
+  @Test(arguments: [("か\u{3099}き", "がき"), ("🧑\u{200D}🚀", "🧑\u{200D}🚀")])
+  func `Marks are composed with their letters, and joined emoji stay joined`(
+    _ text: String, _ cleaned: String
+  ) {
+    #expect(Array(Markdown.cleaned(text).unicodeScalars) == Array(cleaned.unicodeScalars))
+  }
+
   @Test(arguments: [
     "*", "_", "[", "{", "`", "> ", "- ", "**a", "![", "<ruby>", "|", "|-\n", "|-", "{|",
   ])
