@@ -54,7 +54,7 @@ extension Study {
         return LanguageModel(
           name: settings.lastSeen.model.name,
           complete: { try await models.model().complete($0) },
-          completeOnce: { try await models.model().completeOnce($0) })
+          completeWithin: { try await models.model().completeWithin($0, $1) })
       },
       take: { [self] in try await takeTranslations(translated: translated) },
       clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)

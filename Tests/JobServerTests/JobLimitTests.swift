@@ -48,4 +48,21 @@ extension JobQueueTests {
 
     #expect(!early && later)
   }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `An attempt that got further does not count`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    try await stage.create((1...65).map { "行\($0)" })
+    let busy: ModelScript.Answer = { _ in throw ModelFailure.busy("429", after: .seconds(60)) }
+    stage.script.next = [{ ModelScript.translated($0) }, busy]
+
+    _ = try await stage.worker().work()
+    let further = try await stage.job()
+    stage.script.next = [busy]
+    stage.clock.advance(by: .seconds(61))
+    _ = try await stage.worker().work()
+
+    #expect(further.attempts == 0 && further.result.count == 30)
+    #expect(try await stage.job().attempts == 1)
+  }
 }

@@ -148,15 +148,18 @@ extension JobQueue {
 
   /// Queues a job again.
   ///
-  /// - Parameter problem: the passing failure; nil if the worker only stops, which is no attempt.
+  /// - Parameters:
+  ///   - problem: the passing failure; nil if the worker only stops, which is no attempt.
+  ///   - isAttempt: whether a failure counts as an attempt.
   func postpone(
-    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil
+    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
+    isAttempt: Bool = true
   ) async throws {
     try await settle(
       id, worker,
       """
       status = 'queued', not_before = \(date.milliseconds),
-        attempts = attempts - \(problem == nil ? 1 : 0),
+        attempts = attempts - \(problem == nil || !isAttempt ? 1 : 0),
         problem = \(try problem.map { try JSONText.of($0) })
       """)
   }

@@ -43,6 +43,8 @@ public struct JobWorker: Sendable {
   /// Lines before and after a part, which the model sees as context.
   static let context = 3
   private static let heartbeat = Duration.seconds(3)
+  /// How long a busy model is waited for. What takes longer waits in the queue, which tells of it.
+  private static let patience = Duration.seconds(10)
 
   /// Works on one job.
   ///
@@ -95,9 +97,9 @@ public struct JobWorker: Sendable {
   }
 
   private func translate(_ job: TranslationJob, tokensOfDay: Int) async throws {
+    var work = PartialWork(
+      result: job.result, budget: TokenBudget(limits, job, tokensOfDay: tokensOfDay))
     do {
-      var work = PartialWork(
-        result: job.result, budget: TokenBudget(limits, job, tokensOfDay: tokensOfDay))
       // Lines that are still missing are asked for once more, by themselves.
       for _ in 1...2 where work.failure == nil {
         let parts = Self.parts(of: job.request)
@@ -113,7 +115,7 @@ public struct JobWorker: Sendable {
       }
       try await jobs.succeed(job.id, by: name, at: clock.now())
     } catch let failure as ModelFailure {
-      try await settle(failure, job)
+      try await settle(failure, job, hasProgress: work.result.count > job.result.count)
     } catch let problem as Problem {
       try await fail(job, problem)
     }
@@ -185,8 +187,7 @@ public struct JobWorker: Sendable {
   ) async throws -> PartOutcome {
     do {
       let prompt = prompt(for: lines, of: job.request)
-      let answer =
-        try await isAlone ? model.complete(prompt) : model.completeOnce(prompt)
+      let answer = try await model.completeWithin(prompt, isAlone ? Self.patience : .zero)
       // Where the service does not tell, a token is about three bytes.
       let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
       let (changed, spent) = try await add(answer, tokens, of: lines, to: job)
@@ -228,15 +229,19 @@ public struct JobWorker: Sendable {
 
   private static let backoff = Backoff(first: 30, spread: 0.25)
 
-  /// Passing failures come again later, no sooner than the service asks.
-  private func settle(_ failure: ModelFailure, _ job: TranslationJob) async throws {
+  /// Passing failures come again later, no sooner than the service asks. An attempt that got
+  /// further doesn't count: a service may take few requests at a time.
+  private func settle(
+    _ failure: ModelFailure, _ job: TranslationJob, hasProgress: Bool
+  ) async throws {
     let now = clock.now()
-    guard failure.isRetryable, job.attempts < JobQueue.tries else {
+    guard failure.isRetryable, hasProgress || job.attempts < JobQueue.tries else {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
     var wait = Self.backoff.wait(after: job.attempts, random)
     if case .busy(_, let asked?) = failure { wait = max(wait, asked / .seconds(1)) }
-    try await jobs.postpone(job.id, by: name, until: now + wait, after: failure.problem)
+    try await jobs.postpone(
+      job.id, by: name, until: now + wait, after: failure.problem, isAttempt: !hasProgress)
   }
 }
 

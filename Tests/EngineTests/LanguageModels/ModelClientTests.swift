@@ -83,6 +83,18 @@ struct ModelClientTests {
     }
   }
 
+  @Test func `A pause longer than one waits for is told at once`() async throws {
+    let standIn = ModelStandIn(.openai)
+    let model = try await model(standIn)
+    standIn.misbehave(.status(429, headers: ["Retry-After": "90"]))
+
+    await #expect(throws: ModelFailure.busy("429: no", after: .seconds(90))) {
+      try await model.completeWithin(Self.prompt, .seconds(10))
+    }
+
+    #expect(standIn.asked.count == 1 && waits.list.isEmpty)
+  }
+
   private static let lasting: [(status: Int, error: JSONValue, failure: ModelFailure)] = [
     (401, ["message": "Incorrect key secret-key"], .unauthorized("401: Incorrect key KEY")),
     (404, ["message": "no"], .notFound("404: no")), (402, ["message": "no"], .exhausted),

@@ -8,8 +8,9 @@ public struct LanguageModel: Sendable {
   public var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
-  /// As `complete`, but what fails in passing is not asked again: for who asks for much at a time.
-  public var completeOnce: @Sendable (ModelPrompt) async throws -> ModelAnswer
+  /// As `complete`, but what fails in passing is only asked again if the pause before it is no
+  /// longer than the given one: for who tells of a pause, or asks for much at a time.
+  public var completeWithin: @Sendable (ModelPrompt, _ pause: Duration) async throws -> ModelAnswer
   /// Passes each piece of the answer on as it comes, and returns the whole.
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
@@ -20,18 +21,18 @@ public struct LanguageModel: Sendable {
   public typealias Hear = @Sendable (String) async throws -> Void
 
   /// - Parameters:
-  ///   - completeOnce: nil for a model that is never asked again.
+  ///   - completeWithin: nil for a model that is never asked again.
   ///   - stream: nil for a model whose answers come whole.
   ///   - body: nil for a model that gets no requests over the network.
   public init(
     name: String, provider: String = "",
     complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
-    completeOnce: (@Sendable (ModelPrompt) async throws -> ModelAnswer)? = nil,
+    completeWithin: (@Sendable (ModelPrompt, Duration) async throws -> ModelAnswer)? = nil,
     stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil,
     body: (@Sendable (ModelPrompt, Bool) throws -> String)? = nil
   ) {
     (self.name, self.provider, self.complete) = (name, provider, complete)
-    self.completeOnce = completeOnce ?? complete
+    self.completeWithin = completeWithin ?? { prompt, _ in try await complete(prompt) }
     self.stream =
       stream ?? { prompt, hear in
         let answer = try await complete(prompt)

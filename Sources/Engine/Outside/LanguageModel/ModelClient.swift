@@ -18,18 +18,24 @@ struct ModelClient: Sendable {
   private static let timeout = Duration.seconds(600)
 
   func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
-    try await retrying { try await send(prompt) }
+    try await complete(prompt, within: Self.longestPause)
   }
 
-  /// Does it again after passing failures.
-  private func retrying(_ send: () async throws -> ModelAnswer) async throws -> ModelAnswer {
+  func complete(_ prompt: ModelPrompt, within longest: Duration) async throws -> ModelAnswer {
+    try await retrying(within: longest) { try await send(prompt) }
+  }
+
+  /// Does it again after passing failures, unless the pause before would be too long.
+  private func retrying(
+    within longest: Duration, _ send: () async throws -> ModelAnswer
+  ) async throws -> ModelAnswer {
     var attempt = 1
     while true {
       do {
         return try await send()
       } catch let failure as ModelFailure where failure.isRetryableNow && attempt < Self.tries {
         let wait = wait(after: failure, attempt)
-        guard wait <= Self.longestPause else { throw failure }
+        guard wait <= longest else { throw failure }
         try await pause.wait(wait)
         attempt += 1
       }
@@ -78,7 +84,7 @@ struct ModelClient: Sendable {
   func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear) async throws
     -> ModelAnswer
   {
-    try await retrying { try await sendForStream(prompt, hear) }
+    try await retrying(within: Self.longestPause) { try await sendForStream(prompt, hear) }
   }
 
   private func sendForStream(
@@ -187,7 +193,7 @@ extension LanguageModel {
     streaming.http = .streaming
     return LanguageModel(
       name: configuration.model, provider: configuration.provider.rawValue,
-      complete: client.complete, completeOnce: client.send, stream: streaming.stream,
-      body: client.body)
+      complete: client.complete(_:), completeWithin: client.complete(_:within:),
+      stream: streaming.stream, body: client.body)
   }
 }
