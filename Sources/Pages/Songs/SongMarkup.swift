@@ -211,7 +211,8 @@ extension SongPage {
   private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
     if let job = state.info.job, job.isOpen {
       section(.class("sheet"), .role("status"), .data("jobs")) {
-        p { "Translation: \(job.sentence(at: state.dates.now))." }
+        let sentence = job.sentence(at: state.dates.now)
+        p { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
       }
     } else if !state.info.song.untranslated.isEmpty {
       let hasButton = state.isTranslating && state.isIncluded
