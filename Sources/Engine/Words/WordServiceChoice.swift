@@ -34,7 +34,7 @@ extension WordServiceChoice {
   public static let settings: [Setting] = [
     .choice("word-language", "Language of the Words page", \.wordLanguage),
     .choice(
-      "word-source", "Words from the dictionaries on this computer, or from Wiktionary",
+      "word-source", "Words from the installed dictionaries, or from Wiktionary",
       \.words.source
     )
     .labelled(
@@ -55,7 +55,7 @@ extension WordServiceChoice {
 extension WordServiceChoice.Source {
   public var label: String {
     switch self {
-    case .installed: "dictionaries on this computer"
+    case .installed: "installed dictionaries"
     case .online: "Wiktionary"
     }
   }
