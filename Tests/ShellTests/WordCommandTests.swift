@@ -89,6 +89,14 @@ struct WordCommandTests {
     #expect(shown.talk.matches(of: /Wiktionary requires contact/).count == 1)
   }
 
+  @Test func `An update names the word that it looked for`() async throws {
+    _ = try await stage.sanpo("words", "save", "Gato", "--language", "es")
+
+    let outcome = try await stage.sanpo("words", "update", "Gato", "--language", "es")
+
+    #expect(outcome.data.contains("gato is up to date."))
+  }
+
   @Test func `A deck with nothing but lessons says how to begin one`() async throws {
     _ = try await stage.sanpo("deck", "My Words", "--add", "--taught", "on")
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "My Words")

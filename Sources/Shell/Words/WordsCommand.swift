@@ -222,10 +222,11 @@ struct WordsUpdateCommand: StudyCommand {
     let discovery = study.words.discovery()
     let state = try await discovery.sent(
       .fetchedAgain(word.word, in: language), telling: console)
-    let change = state.change
+    let (change, kept) = (state.change, try state.words.first.required())
+    // The item may be that of the dictionary form.
     let lines: [Line] =
       change.map { ["current  \($0.before)", "new      \($0.after, .strong)"] }
-      ?? ["Your item is up to date."]
+      ?? ["\(kept.text, .strong) is up to date."]
     var isUpdated = false
     if change != nil {
       if !console.givesJSON { console.output.show(lines) }
