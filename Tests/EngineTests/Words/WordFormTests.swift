@@ -26,6 +26,12 @@ struct WordFormTests {
     #expect(state.words.map(\.text) == ["食べる"])
   }
 
+  @Test func `Chinese is found by its traditional characters`() async throws {
+    let state = try await study.words.discovery().sent(.defined("貓", in: .chinese))
+
+    #expect(state.words.map(\.text) == ["猫"])
+  }
+
   @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
   func `English is found with accents`() throws {
     let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))

@@ -3,6 +3,8 @@ import Foundation
 /// CC-CEDICT, a dictionary of Chinese.
 struct Cedict: InstalledDictionary {
   private let lines: [String: [String]]
+  /// The words in simplified characters, by their traditional ones where those differ.
+  private let simplified: [String: [String]]
   private let english: EnglishParts
 
   /// - Parameters:
@@ -11,18 +13,23 @@ struct Cedict: InstalledDictionary {
   /// - Throws: errors of the file system.
   init(_ file: URL, english: EnglishParts) throws {
     self.english = english
-    var lines: [String: [String]] = [:]
+    var (lines, simplified): ([String: [String]], [String: [String]]) = ([:], [:])
     for line in try Gunzip.unpack(file).bytes.split(separator: UInt8(ascii: "\n"))
     where line.first != UInt8(ascii: "#") {
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
       guard fields.count == 3 else { continue }
-      let simplified = String(decoding: fields[1], as: UTF8.self)
-      lines[simplified, default: []].append(String(decoding: line, as: UTF8.self))
+      let word = String(decoding: fields[1], as: UTF8.self)
+      lines[word, default: []].append(String(decoding: line, as: UTF8.self))
+      guard fields[0] != fields[1] else { continue }
+      simplified[String(decoding: fields[0], as: UTF8.self), default: []].append(word)
     }
-    self.lines = lines
+    (self.lines, self.simplified) = (lines, simplified)
   }
 
   func words(_ texts: [String]) -> [DefinedWord] { texts.compactMap(word) }
+
+  /// The simplified forms of traditional characters: 猫 for 貓.
+  func bases(of text: String) -> [String] { (simplified[text] ?? []).uniqued() }
 
   private func word(_ text: String) -> DefinedWord? {
     // Names, which have capitals, come last.
