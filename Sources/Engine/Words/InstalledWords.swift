@@ -19,13 +19,19 @@ struct InstalledWords: Sendable {
     if language == .japanese { await japanese.dictionary.build(telling: tell) }
   }
 
-  /// Returns a word, also by one of its forms.
+  /// Returns a word, also by one of its forms: of several words, that of the commonest.
   ///
   /// - Throws: `Problem` if the dictionary is missing.
   func word(_ text: String, in language: WordLanguage) async throws -> DefinedWord? {
     let dictionary = try dictionary(of: language)
     if let word = try await dictionary.words([text]).first { return word }
-    return try await dictionary.words(dictionary.bases(of: text)).first
+    let bases = try await dictionary.words(dictionary.bases(of: text))
+    guard bases.count > 1 else { return bases.first }
+    // What no list has keeps its place.
+    let rated = bases.enumerated().map { place, word in
+      (word: word, zipf: zipf(of: word.text, in: language) ?? 0, place: place)
+    }
+    return rated.min { ($1.zipf, $0.place) < ($0.zipf, $1.place) }?.word
   }
 
   /// Those of the words that the dictionary has as words to learn, in its spelling; all as they
