@@ -139,11 +139,13 @@ extension Problem {
     let isMeantJapanese =
       ![.japanese, .chinese].contains(language)
       && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
+    // Nothing here knows the forms of these languages.
+    let form = [.french, .german].contains(language) ? ", or try the dictionary form" : ""
     return Problem(
       "“\(word)” is not in the \(language.name) dictionary.",
       remedy: isMeantJapanese
         ? "Choose Japanese; in the terminal, with “--language ja”."
-        : "Check the spelling and the language.")
+        : "Check the spelling and the language\(form).")
   }
 
   /// - Parameter problem: why Wiktionary gave no answer.

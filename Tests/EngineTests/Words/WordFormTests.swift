@@ -32,6 +32,11 @@ struct WordFormTests {
     #expect(state.words.map(\.text) == ["猫"])
   }
 
+  @Test func `Where no forms are known, the dictionary form is what to try`() {
+    #expect(Problem.noSuchWord("Hunde", in: .german).remedy.contains("the dictionary form"))
+    #expect(!Problem.noSuchWord("xyzzy", in: .spanish).remedy.contains("the dictionary form"))
+  }
+
   @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
   func `English is found with accents`() throws {
     let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))
