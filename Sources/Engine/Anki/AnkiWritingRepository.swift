@@ -143,9 +143,7 @@ struct AnkiWriting {
     var type: NoteType?
 
     func content() throws -> ItemContent {
-      var content = NoteFields(note.fields, looks).content(tags: note.tags)
-      content.synonyms = ExportedItem.synonyms(of: note, looks.fields)
-      return try content.tidied()
+      try NoteFields(note.fields, looks).content(tags: note.tags).tidied()
     }
   }
 

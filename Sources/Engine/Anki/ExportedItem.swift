@@ -37,11 +37,11 @@ enum ExportedItem {
     return NoteType(
       id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
       modified: 0, config: config.data,
-      fields: Field.allCases.map { field in
+      fields: ItemNoteField.names.map { name in
         var config = WireMessage()
         config.add(3, "Arial")
         config.add(4, 20)
-        return NoteType.Part(name: field.rawValue, config: config.data)
+        return NoteType.Part(name: name, config: config.data)
       }, templates: kinds.map(template))
   }
 
@@ -88,15 +88,6 @@ enum ExportedItem {
 
   // MARK: Notes
 
-  enum Field: String, CaseIterable {
-    case front = "Front"
-    case back = "Back"
-    case reading = "Reading"
-    case notes = "Notes"
-    case picture = "Picture"
-    case synonyms = "Synonyms"
-  }
-
   static func note(
     _ item: Item, of learner: String, kinds: [CardKind], id: Int64, edited: Int64
   ) -> Note {
@@ -108,7 +99,7 @@ enum ExportedItem {
 
   /// What each field has, in their order.
   static func fields(of content: ItemContent) -> [String] {
-    Field.allCases.map { field in
+    ItemNoteField.allCases.map { field in
       switch field {
       case .front: content.front
       case .back: content.back
@@ -118,20 +109,6 @@ enum ExportedItem {
       case .synonyms: content.synonyms.joined(separator: "; ")
       }
     }
-  }
-
-  /// The synonyms in a note of another learner's item; empty for any other note.
-  ///
-  /// - Parameter names: those of the note's fields.
-  static func synonyms(of note: Note, _ names: [String]) -> [String] {
-    guard names == Field.allCases.map(\.rawValue) else { return [] }
-    let values = note.fields.split(
-      separator: NoteFields.separator, omittingEmptySubsequences: false)
-    return synonyms(in: values.last.map(String.init) ?? "")
-  }
-
-  private static func synonyms(in field: String) -> [String] {
-    ItemContent.synonyms(from: SafeHTML.plainText(field)).map(TypedField.field)
   }
 
   /// An item's content as its note has it.
@@ -148,7 +125,7 @@ enum ExportedItem {
       separator: NoteFields.separator, omittingEmptySubsequences: false)
     for (name, value) in zip(names, values) {
       let text = String(value)
-      switch Field(rawValue: name) {
+      switch ItemNoteField(rawValue: name) {
       case .front: content.front = text
       case .back: content.back = text
       case .reading: content.reading = text
@@ -157,7 +134,7 @@ enum ExportedItem {
         // A name that no file of the learner's can have is no picture.
         content.picture =
           MediaReferences.names(in: text).first { (try? MediaName.checked($0)) == $0 } ?? ""
-      case .synonyms: content.synonyms = synonyms(in: text)
+      case .synonyms: content.synonyms = ItemNoteField.synonyms(in: text)
       case nil: break
       }
     }
@@ -169,9 +146,9 @@ enum ExportedItem {
 extension CardTemplate.Side {
   fileprivate var field: String {
     switch self {
-    case .front, .sound: ExportedItem.Field.front.rawValue
-    case .back: ExportedItem.Field.back.rawValue
-    case .reading: ExportedItem.Field.reading.rawValue
+    case .front, .sound: ItemNoteField.front.rawValue
+    case .back: ItemNoteField.back.rawValue
+    case .reading: ItemNoteField.reading.rawValue
     }
   }
 }

@@ -8,9 +8,9 @@ enum AnkiConnectFields {
   static let model = "Sanpo"
   static let modelID: Int64 = 1_500_000_000_000
 
-  private typealias Field = ExportedItem.Field
+  private typealias Field = ItemNoteField
 
-  static let names = Field.allCases.map(\.rawValue)
+  static let names = Field.names
 
   static func values(of content: ItemContent) -> [String] { ExportedItem.fields(of: content) }
 

@@ -63,7 +63,7 @@ extension NewNoteRepository {
     note.tags = AnkiTags.text(tags)
     note.modified = max(note.modified, now.milliseconds / 1000)
     var content = try values.content(tags: note.tags).tidied()
-    content.synonyms = item.content.synonyms
+    if values.synonyms == nil { content.synonyms = item.content.synonyms }
     let deck = try DeckRepository().deckOrDeleted(item.deck, db)
     try items.update(item.id, content, in: deck, at: now, db)
     try notes.update(note, of: item.id, db)

@@ -7,7 +7,8 @@ import Foundation
 /// are taken out of the front, and are the reading if no field has one. A change is written
 /// back to the side's own field, and the reading to the brackets that it came from; notes go to the
 /// only other field with a text, or to an empty one with a name like “Notes”. The front of an image
-/// occlusion is its header.
+/// occlusion is its header. A note that was made of an item has its notes and synonyms in
+/// the fields of these names: see `ItemNoteField`.
 struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
@@ -59,12 +60,26 @@ struct NoteFields: Hashable {
         sides.others.append(place)
       }
     }
+    if isOfItem {
+      let notes = names.firstIndex(of: ItemNoteField.notes.rawValue)
+      sides.others = sides.others.filter { $0 == notes }
+    }
     guard isOcclusion(sides) else { return sides }
     // Anki's fields are the occlusion, the image, the header and others, in every language.
     sides.header = sides.others.first
     sides.others = Array(sides.others.dropFirst())
     return sides
   }
+
+  /// Whether it was made of an item, such as another learner's.
+  private var isOfItem: Bool { names == ItemNoteField.names }
+
+  private var synonymsField: Int? {
+    isOfItem ? names.firstIndex(of: ItemNoteField.synonyms.rawValue) : nil
+  }
+
+  /// Nil if the note has no field for them.
+  var synonyms: [String]? { synonymsField.map { ItemNoteField.synonyms(in: values[$0]) } }
 
   private func isOcclusion(_ sides: Sides) -> Bool {
     sides.front.map { ImageOcclusion.isIn(values[$0]) } ?? false
@@ -106,7 +121,7 @@ struct NoteFields: Hashable {
     return ItemContent(
       front: front.isEmpty ? Self.noText : front, back: side(sides.back),
       reading: reading, notes: notes.joined(separator: "<br>"),
-      tags: ItemContent.tags(from: tags).uniqued(), picture: picture)
+      tags: ItemContent.tags(from: tags).uniqued(), picture: picture, synonyms: synonyms ?? [])
   }
 
   /// The front of a note that is all pictures or sound.
@@ -118,6 +133,9 @@ struct NoteFields: Hashable {
     for case (let place?, _, let text) in changes(to: content) {
       let text = place == furigana?.field ? furigana?.text ?? text : text
       values[place] = text + Self.media(of: values[place], notIn: text)
+    }
+    if let place = synonymsField, synonyms != content.synonyms {
+      values[place] = content.synonyms.joined(separator: "; ")
     }
   }
 

@@ -183,6 +183,30 @@ struct OwnPackageTests {
     #expect(try await other.rows("SELECT synonym FROM item_synonym") == [#"[synonym:"hound"]"#])
   }
 
+  @Test func `Synonyms and notes come back from another learner, who edited the notes`()
+    async throws
+  {
+    let item = try await learner.addItem("鳥", back: "bird", to: deck)
+    try await learner.run(
+      "INSERT INTO item_synonym VALUES (\(item), 'birdie', 0), (\(item), 'fowl', 1)")
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: package)
+    let theirs = Int64(try await other.number("SELECT item_id FROM note WHERE fields LIKE '鳥%'"))
+    let taken = try await other.detail(.opened(theirs, at: other.now)).item.content
+
+    other.clock.advance(by: .seconds(3_600))
+    var content = taken
+    content.notes = "mine"
+    try await other.detail(.edited(theirs, content, at: other.now))
+    try await other.givePackage().write(to: package)
+    try await learner.take(package: package)
+
+    let edited = try await learner.detail(.opened(item, at: learner.now)).item.content
+    #expect(taken.notes == "" && taken.synonyms == ["birdie", "fowl"])
+    #expect(edited.notes == "mine" && edited.synonyms == ["birdie", "fowl"])
+  }
+
   /// The items, with how many answers to their cards count.
   private func contents() async throws -> [String] {
     try await learner.rows(
