@@ -2,9 +2,10 @@ extension Replay {
   /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how
   /// many are changes by hand, which Anki logs with ease 0.
   ///
-  /// The first line may be that header, whose semicolons or tabs then separate all lines. Blank
-  /// lines and a byte order mark are skipped. Lines end in LF or CRLF. Times must be between the
-  /// years 1970 and 9999, ratings between 1 (Again) and 4 (Easy).
+  /// The first line may be that header, whose semicolons or tabs then separate all lines. Fields may
+  /// be in quotation marks, as the header's are. Blank lines and a byte order mark are skipped. Lines
+  /// end in LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and
+  /// 4 (Easy).
   public static func parse(
     _ text: String
   ) -> (reviews: [Review], refusals: [InvalidLine], byHand: Int) {
@@ -134,9 +135,12 @@ private struct LogColumns {
   private var factor: Int?
   private var count = 3
   private var separator = comma
+  private var isQuoted = false
   private var isInDays = false
   private(set) var isOfAnki = false
-  var areUsual: Bool { (card, time, rating, count, separator) == (0, 1, 2, 3, comma) }
+  var areUsual: Bool {
+    !isQuoted && (card, time, rating, count, separator) == (0, 1, 2, 3, comma)
+  }
 
   private init() {}
 
@@ -152,8 +156,19 @@ private struct LogColumns {
   }
 
   private static func names(in header: Replay.Bytes) -> [String] {
-    header.split(separator: separator(in: header), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+    parts(of: header, separator(in: header)).map {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }
+  }
+
+  /// The fields of a line, without the blanks and the quotation marks around each.
+  private static func parts(of line: Replay.Bytes, _ separator: UInt8) -> [Replay.Bytes] {
+    line.split(separator: separator, omittingEmptySubsequences: false).map { part in
+      var part = part.drop { $0 == space || $0 == tab }
+      while part.last == space || part.last == tab { part = part.dropLast() }
+      let isQuoted = part.count > 1 && part.first == quotationMark && part.last == quotationMark
+      return isQuoted ? part.dropFirst().dropLast() : part
+    }
   }
 
   /// See `Replay.columnsMissing`. A line that names a front is of cards.
@@ -172,7 +187,7 @@ private struct LogColumns {
       let rating = column(Self.ratings)
     else { return nil }
     (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
-    separator = Self.separator(in: header)
+    (separator, isQuoted) = (Self.separator(in: header), header.contains(quotationMark))
     duration =
       column(["review_duration", "duration"])
       ?? (names[rating] == "ease" ? column(["time"]) : nil)
@@ -183,14 +198,14 @@ private struct LogColumns {
   /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.
   func isCram(_ line: Replay.Bytes) -> Bool {
     guard let type, let factor else { return false }
-    let all = line.split(separator: separator, omittingEmptySubsequences: false)
+    let all = Self.parts(of: line, separator)
     return all[type].elementsEqual("3".utf8) && all[factor].elementsEqual("0".utf8)
   }
 
   func fields(
     _ line: Replay.Bytes, number: Int
   ) throws(Replay.InvalidLine) -> (Replay.Bytes, Replay.Bytes, Replay.Bytes) {
-    let all = line.split(separator: separator, omittingEmptySubsequences: false)
+    let all = Self.parts(of: line, separator)
     guard all.count == count else {
       throw Replay.InvalidLine(
         line: number,
@@ -202,7 +217,7 @@ private struct LogColumns {
   /// Nil if the log has none.
   func duration(in line: Replay.Bytes) -> Replay.Bytes? {
     guard let duration else { return nil }
-    return line.split(separator: separator, omittingEmptySubsequences: false)[duration]
+    return Self.parts(of: line, separator)[duration]
   }
 
   /// A day is taken at its noon. Nil beyond 64 bits.
@@ -238,6 +253,7 @@ private let space = UInt8(ascii: " ")
 private let tab = UInt8(ascii: "\t")
 private let comma = UInt8(ascii: ",")
 private let semicolon = UInt8(ascii: ";")
+private let quotationMark = UInt8(ascii: "\"")
 private let minus = UInt8(ascii: "-")
 private let zero = UInt8(ascii: "0")
 private let nine = UInt8(ascii: "9")

@@ -49,6 +49,16 @@ struct ReplayTests {
     "review_rating,card_id,review_time\n3,7,43200000\n4,7,129600000",
     "card_id;review_time;review_rating\n7;43200000;3\n7;129600000;4",
     "card_id\treview_time\treview_rating\n7\t43200000\t3\n7\t129600000\t4",
+    """
+    "Card_ID","review_time","review_rating"
+    "7","43200000","3"
+    "7","129600000","4"
+    """,
+    """
+    "card_id"; "review_time"; "review_rating"; "review_duration"
+    7; 43200000; 3; 5000
+    7; 129600000; 4; 5000
+    """,
   ])
   func `The columns of Anki and of the FSRS benchmark are read by their names`(log: String) {
     let (reviews, refusals, _) = Replay.parse(log)
