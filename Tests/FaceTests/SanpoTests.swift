@@ -152,7 +152,7 @@ struct SanpoTests {
 
     let steps = try JSONLines(outcome.output).values
     #expect(steps.map { $0["card_id"] as? Int } == [1, 2])
-    #expect(outcome.errors.contains("Line 3: The review_time_ms “soon”"))
+    #expect(outcome.errors.contains("Line 3: The time “soon”"))
     #expect(outcome.status == .exited(1))
   }
 

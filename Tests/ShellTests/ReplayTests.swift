@@ -35,7 +35,7 @@ struct ReplayTests {
     let outcome = try await replayed("7,1795258800000,3\n7,soon,3\n7,1795345200000,9\n")
 
     #expect(outcome.data.split(separator: "\n").count == 1)
-    #expect(outcome.talk.hasPrefix("Line 2: The review_time_ms “soon” is not a time"))
+    #expect(outcome.talk.hasPrefix("Line 2: The time “soon” is not a number"))
     #expect(outcome.talk.contains("Line 3: The rating “9” is not 1, 2, 3 or 4."))
     #expect(outcome.status == 1)
   }

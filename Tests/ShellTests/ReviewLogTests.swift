@@ -16,7 +16,7 @@ struct ReviewLogTests {
     let outcome = try await stage.sanpo("import", file)
 
     #expect(outcome.status == 0 && !outcome.data.contains("Line 3"))
-    #expect(outcome.talk.hasPrefix("Line 3: The review_time_ms “soon” is not a time"))
+    #expect(outcome.talk.hasPrefix("Line 3: The time “soon” is not a number"))
   }
 
   @Test func `A review log without a valid row is refused`() async throws {
@@ -25,7 +25,7 @@ struct ReviewLogTests {
     let outcome = try await stage.sanpo("import", file)
 
     #expect(outcome.status == 1 && outcome.data.isEmpty)
-    #expect(outcome.talk.contains("line 2: The rating “9” is not 1, 2, 3 or 4."))
+    #expect(outcome.talk.contains("could be read. Line 2: The rating “9” is not 1, 2, 3 or 4."))
     #expect(outcome.talk.contains("with a card, a time and a rating in each row."))
   }
 

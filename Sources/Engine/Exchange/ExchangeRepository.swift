@@ -217,7 +217,7 @@ extension Problem {
     _ bad: [ImportReport.BadRow], of contents: String = "a front and a back"
   ) -> Problem {
     Problem(
-      "Nothing was imported: no row could be read. First is \(first(of: bad))",
+      "Nothing was imported: no row could be read. Line \(bad[0].line): \(bad[0].reason)",
       remedy: "Check that it is the right file, with \(contents) in each row.")
   }
 

@@ -67,8 +67,7 @@ extension Replay {
     guard let time = integer(fields.1).flatMap(columns.milliseconds), times.contains(time) else {
       throw InvalidLine(
         line: number,
-        reason: "The review_time_ms “\(quoted(fields.1))” is not a time in milliseconds since 1970."
-      )
+        reason: "The time “\(quoted(fields.1))” is not a number of milliseconds since 1970.")
     }
     guard let rating = integer(fields.2), let grade = Grade(rawValue: Int(rating)) else {
       throw InvalidLine(
@@ -209,7 +208,8 @@ private struct LogColumns {
     guard all.count == count else {
       throw Replay.InvalidLine(
         line: number,
-        reason: "The line has \(all.count) fields, and the first line has \(count).")
+        reason:
+          "The line has \(Quantity.count(all.count, "field")), and the first line has \(count).")
     }
     return (all[card], all[time], all[rating])
   }

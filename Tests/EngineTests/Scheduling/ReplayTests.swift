@@ -22,8 +22,8 @@ struct ReplayTests {
     (",1700000000000,3", "The card_id “” is not a whole number."),
     ("-,1700000000000,3", "The card_id “-” is not a whole number."),
     ("9223372036854775808,0,3", "The card_id “9223372036854775808” is not a whole number."),
-    ("7,1.7e12,3", "The review_time_ms “1.7e12” is not a time in milliseconds since 1970."),
-    ("7,-1,3", "The review_time_ms “-1” is not a time in milliseconds since 1970."),
+    ("7,1.7e12,3", "The time “1.7e12” is not a number of milliseconds since 1970."),
+    ("7,-1,3", "The time “-1” is not a number of milliseconds since 1970."),
     ("7,1700000000000,5", "The rating “5” is not 1, 2, 3 or 4."),
     ("7,1700000000000,0", "The rating “0” is not 1, 2, 3 or 4."),
     ("7,1700000000000, 3", "The rating “ 3” is not 1, 2, 3 or 4."),
@@ -67,6 +67,12 @@ struct ReplayTests {
     #expect(reviews.map(\.time) == [43_200_000, 129_600_000])
     #expect(reviews.map(\.grade) == [.good, .easy])
     #expect(refusals.isEmpty && ReviewLog.isLog(log))
+  }
+
+  @Test func `A line with fewer fields than the header is rejected`() {
+    let refusals = Replay.parse("rating,card_id,review_time\n3\n").refusals
+
+    #expect(refusals.map(\.reason) == ["The line has 1 field, and the first line has 3."])
   }
 
   @Test func `Crams and changes by hand of Anki are told apart`() {
