@@ -36,6 +36,14 @@ extension Problem {
       return Problem(
         "The disk is full or failing: your data in \(name) could not be opened, so nothing you do now is saved.",
         remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
+    case .SQLITE_CANTOPEN? where isUnreadable(file):
+      let shown = hasBackups ? "The newest backup is shown" : "Nothing of it is shown"
+      return Problem(
+        "Your data in \(name) cannot be read, so nothing you do now is saved.",
+        remedy: """
+          Make the file readable and writable for you, then start again. \(shown) until then.
+          """,
+        detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
         "Your data in \(name) cannot be written, so nothing you do now is saved.",
@@ -49,6 +57,12 @@ extension Problem {
         "Your data in \(name) could not be opened, so nothing you do now is saved.",
         remedy: "See the log for the reason. \(restore)", detail: detail)
     }
+  }
+
+  /// Whether it is there, but is another user's, for example.
+  private static func isUnreadable(_ file: URL) -> Bool {
+    let files = FileManager.default
+    return files.fileExists(atPath: file.path) && !files.isReadableFile(atPath: file.path)
   }
 
   /// The SQLite result code; other errors come from creating the folder.

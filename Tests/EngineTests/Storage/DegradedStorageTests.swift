@@ -61,6 +61,17 @@ struct DegradedStorageTests {
     #expect(try storage.decks() == ["Kept", "Written"])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may read every file"))
+  func `A file that cannot be read is called that`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.file.path)
+
+    let problem = try #require(try folder.open().problem)
+
+    #expect(problem.sentence.contains("cannot be read"))
+    #expect(problem.remedy.contains("readable"))
+  }
+
   @Test func `A folder that cannot be created is reported`() throws {
     let parent = try TemporaryFolder()
     try Data("a file".utf8).write(to: parent.file("home"))
