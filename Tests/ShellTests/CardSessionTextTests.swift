@@ -152,6 +152,7 @@ struct CardSessionTextTests {
   func `Undoing, leaving and help may be written out`(word: String, action: Keys.Action) {
     #expect(Keys().action(for: Key(line: word)) == .chosen(action))
     #expect(Keys().action(forLine: ":\(word)", accepted: ["dog"]) == .chosen(action))
+    #expect(Keys().action(forLine: " :\(word)", accepted: ["dog"]) == .chosen(action))
   }
 
   @Test func `A key that is turned off is not shown and does nothing`() throws {

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 
 /// The action of a key during a question.
 enum SessionAction: Hashable, Sendable {
@@ -35,9 +36,10 @@ extension Keys {
 
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
-  /// A colon precedes a key or the name of its action. A lone ? or q also counts as one, unless it
-  /// is an accepted answer.
+  /// A colon precedes a key or the name of its action, perhaps after spaces. A lone ? or q also
+  /// counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
+    let text = text.trimmingCharacters(in: .whitespaces)
     if text.hasPrefix(":"), text.count > 1 {
       let word = String(text.dropFirst())
       return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
