@@ -31,9 +31,10 @@ struct WrittenFileTests {
     #expect(outcome.talk.hasPrefix("FOLDER is a folder. Name a file, such as FOLDER/sanpo.zip."))
   }
 
-  @Test func `An archive at a symbolic link is written to its target`() async throws {
+  @Test(arguments: [true, false])
+  func `An archive at a symbolic link is written to its target`(isThere: Bool) async throws {
     let (link, file) = (stage.folder.file("link.zip"), stage.folder.file("sanpo.zip"))
-    try Data().write(to: file)
+    if isThere { try Data().write(to: file) }
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
 
     let outcome = try await stage.sanpo("archive", link.path, "--yes")

@@ -20,8 +20,10 @@ struct ArchiveRepository: Sendable {
     }
     let (data, archive) = try await makeArchive(at: now)
     do {
-      // The file that a symbolic link names is replaced, not the link.
-      try data.write(to: file.resolvingSymlinksInPath(), options: .atomic)
+      // The file that a symbolic link names is replaced or made, not the link.
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+      let place = target.map { $0.hasPrefix("/") ? URL(filePath: $0) : folder.appending(path: $0) }
+      try data.write(to: (place ?? file).resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw Problem.notWritten(file, error)
     }
