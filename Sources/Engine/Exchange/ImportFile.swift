@@ -84,9 +84,15 @@ extension ImportRequest {
         "“\(name)” contains no CSV, TSV or Markdown file.", remedy: "Add one, then try again.")
     }
     guard found.count == 1 else {
+      let isMarkdown = found.allSatisfy { $0.lowercased().hasSuffix(".md") }
       throw Problem(
-        "“\(name)” contains \(found.count) tables: \(found.prefix(5).joined(separator: ", ")).",
-        remedy: "Put each table in its own ZIP, with its pictures.")
+        """
+        “\(name)” contains \(found.count) \(isMarkdown ? "Markdown files" : "tables"): \
+        \(found.prefix(5).joined(separator: ", ")).
+        """,
+        remedy: isMarkdown
+          ? "Unpack it, then import each file, or the folder with “sanpo import FOLDER”."
+          : "Put each table in its own ZIP, with its pictures.")
     }
     return table
   }

@@ -151,6 +151,7 @@ struct ZippedImportTests {
   @Test(arguments: [
     ([("cat.png", "x")], "“cards.zip” contains no CSV, TSV or Markdown file."),
     ([("a.csv", "1,2"), ("b.tsv", "1\t2")], "“cards.zip” contains 2 tables: a.csv, b.tsv."),
+    ([("a.md", "# 1"), ("b.md", "# 2")], "“cards.zip” contains 2 Markdown files: a.md, b.md."),
     ([("cards.csv", "1,2"), ("../.ssh/config", "x")], "links or unsafe paths"),
     ([("cards.csv", "1,2"), ("/etc/passwd", "x")], "links or unsafe paths"),
     ([("cards.csv", "1,2"), ("..\\b.png", "x")], "links or unsafe paths"),
