@@ -114,6 +114,19 @@ struct TutorTests {
     #expect(edited.talk.contains("The language model refused the key."))
   }
 
+  @Test func `In JSON, an exported message without a model has null for it`() async throws {
+    model.reply("橋を渡る。")
+    _ = try await stage.sanpo("ask", "橋?")
+
+    let exported = try await stage.sanpo("tutor", "export", "1", "--json")
+
+    let file = try JSONDecoder().decode(JSONValue.self, from: Data(exported.data.utf8))
+    let question = file["messages"]?[0]
+    #expect(question?["model"] == .null && question?["input_tokens"] == .null)
+    #expect(question?["output_tokens"] == .null)
+    #expect(file["messages"]?[1]?["input_tokens"] == 9)
+  }
+
   @Test func `In JSON, each message has its tokens, cost, known share and doubts`() async throws {
     model.reply("箸(くつ)で食べる。")
     _ = try await stage.sanpo("settings", "model-input-price", "1000")

@@ -21,6 +21,20 @@ extension Conversation {
       var at: Date
       var model: String?
       var inputTokens, outputTokens: Int?
+
+      private enum Key: CodingKey { case author, text, state, at, model, inputTokens, outputTokens }
+
+      /// With null for what a message doesn't have, as in `tutor show`.
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(author, forKey: .author)
+        try container.encode(text, forKey: .text)
+        try container.encode(state, forKey: .state)
+        try container.encode(at, forKey: .at)
+        try container.encode(model, forKey: .model)
+        try container.encode(inputTokens, forKey: .inputTokens)
+        try container.encode(outputTokens, forKey: .outputTokens)
+      }
     }
 
     var conversation: Conversation.ID

@@ -185,8 +185,9 @@ extension DictionaryList.Place {
     let about = dictionary
     return [
       "title": title, "revision": about?.revision, "author": about?.author,
-      "terms": about?.terms, "kanji": about?.kanji, "frequencies": about?.frequencies,
-      "accents": about?.accents, "transcriptions": about?.transcriptions, "images": about?.images,
+      "term_count": about?.terms, "kanji_count": about?.kanji,
+      "frequency_count": about?.frequencies, "accent_count": about?.accents,
+      "transcription_count": about?.transcriptions, "image_count": about?.images,
       "imported_at": about?.imported,
     ]
   }

@@ -180,7 +180,7 @@ extension TranslationJob {
     [
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
-      "status": status.state.rawValue, "lines": request.distinctLines.count,
+      "status": status.state.rawValue, "line_count": request.distinctLines.count,
       "lines_done": result.count, "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,
       "reason": (failure ?? lastFailure)?.sentence, "retry_at": retryAt,

@@ -49,7 +49,7 @@ extension SongSummary {
     [
       "song": id, "title": title, "artist": artist.isEmpty ? nil : artist,
       "is_favourite": isFavourite, "added_at": addedAt, "file": file.isEmpty ? nil : file,
-      "lines": lines,
+      "line_count": lines,
       // Of its words, without particles and the like.
       "known_words": share.known, "word_count": share.words,
     ]

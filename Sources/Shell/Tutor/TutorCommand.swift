@@ -46,7 +46,7 @@ struct TutorListCommand: ViewCommand {
       ]
     } json: { row in
       [
-        "conversation": row.id, "title": row.title, "messages": row.messages,
+        "conversation": row.id, "title": row.title, "message_count": row.messages,
         "changed_at": row.changedAt,
       ]
     }
