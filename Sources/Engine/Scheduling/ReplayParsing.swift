@@ -2,10 +2,10 @@ extension Replay {
   /// Returns the reviews in lines of `card_id,review_time_ms,rating`, the invalid lines, and how
   /// many are changes by hand, which Anki logs with ease 0.
   ///
-  /// The first line may be that header, whose semicolons or tabs then separate all lines. Fields may
-  /// be in quotation marks, as the header's are. Blank lines and a byte order mark are skipped. Lines
-  /// end in LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and
-  /// 4 (Easy).
+  /// The first line may be that header, whose semicolons or tabs then separate all lines. Fields
+  /// may be in quotation marks, as the header's are. Blank lines and a byte order mark are skipped.
+  /// Lines end in LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1
+  /// (Again) and 4 (Easy).
   public static func parse(
     _ text: String
   ) -> (reviews: [Review], refusals: [InvalidLine], byHand: Int) {
