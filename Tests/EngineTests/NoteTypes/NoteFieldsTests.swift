@@ -94,7 +94,7 @@ struct NoteFieldsTests {
     #expect(try edited.content(tags: "").tidied().reading == "のむ")
     #expect(corrected.values == ["食べる[くべる][sound:a.mp3]", "eat"])
     #expect(start.sidesWithoutField(for: several) == [])
-    #expect(start.sidesWithoutField(for: several.with { $0.reading = "" }) == ["reading"])
+    #expect(start.sidesWithoutField(for: several.with { $0.reading = "よむ" }) == ["reading"])
   }
 
   private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
