@@ -35,7 +35,12 @@ extension ImportRepository {
   /// Rows that are Anki's notes belong to those, wherever they are; others to items of their deck.
   func matches(of rows: [Row], _ db: Database) throws -> [RowMatch] {
     let kinds = try kinds(of: rows, db)
-    var matches = try rows.map { try matchByGuid($0, kinds, db) }
+    var matches = try rows.map { row -> RowMatch? in
+      if let match = try matchByGuid(row, kinds, db) { return match }
+      // Only a note that is there can be without a text.
+      let isEmpty = row.note != nil && row.content.front == NoteFields.noText
+      return isEmpty ? .impossible(Problem.noFront.sentence) : nil
+    }
     let others = rows.indices.filter { matches[$0] == nil }
     for (name, places) in Dictionary(grouping: others, by: { rows[$0].deck }) {
       guard let deck = try decks.deck(named: name, db)?.id, try items.hasItems(in: deck, db) else {

@@ -119,6 +119,16 @@ struct NotesInTextTests {
     #expect(report.updated == 1 && report.badRows.isEmpty)
   }
 
+  @Test func `A note that is not here and has only a sound for its front is a bad row`()
+    async throws
+  {
+    let report = try await learner.take(
+      "\(header)new\tVocabulary\tWords\t[sound:x.mp3]\tいぬ\tdog\tpet\n")
+
+    #expect(report.added == 0)
+    #expect(report.badRows == [.init(line: 7, reason: "The front is empty.")])
+  }
+
   @Test func `A note with more fields than its type is a bad row`() async throws {
     let guid = try await addNote()
     let text = "\(header)\(guid)\tVocabulary\tWords\t犬\tいぬ\tdog\tpet\textra\n"
