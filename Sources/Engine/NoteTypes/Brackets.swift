@@ -25,15 +25,22 @@ enum Brackets {
   }
 
   /// Whether brackets hold a reading, and not a note like those of `note[1]`, `静か[な]` and
-  /// `勉強[する]`. Kana that a word ends with are part of its reading, and several kanji have more
-  /// than one kana.
+  /// `勉強[する]`. It is over kanji, letters or digits. Kana that a word ends with are part of its
+  /// reading, and several kanji have more than one kana.
   private static func isReading(_ reading: Substring, of base: Substring) -> Bool {
+    func isKana(_ scalar: Unicode.Scalar) -> Bool { scalar.isKana || scalar.isKanaOrMark }
+    func isRead(_ scalar: Unicode.Scalar) -> Bool {
+      let properties = scalar.properties
+      return scalar.isKanjiOrMark
+        || !isKana(scalar) && (properties.isAlphabetic || properties.numericType != nil)
+    }
     let kanji = base.unicodeScalars.count(where: \.isKanjiOrMark)
-    guard kanji > 0, reading != "する", kanji == 1 || reading.count > 1,
-      reading.unicodeScalars.allSatisfy({ $0.isKana || $0.isKanaOrMark }),
+    guard base.unicodeScalars.contains(where: isRead), reading != "する",
+      kanji < 2 || reading.count > 1, reading.unicodeScalars.allSatisfy(isKana),
       let last = base.last(where: { !$0.isWhitespace })
     else { return false }
-    return last == reading.last || last.unicodeScalars.contains(where: \.isKanjiOrMark)
+    return last.unicodeScalars.contains(where: isRead)
+      || Hiragana.folded(String(last)) == Hiragana.folded(String(reading.suffix(1)))
   }
 
   private static func replaced(
