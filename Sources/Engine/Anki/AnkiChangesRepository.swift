@@ -140,8 +140,11 @@ struct AnkiChanges {
     }
     let item = try repository.items.item(change.item, db)
     var content = change.content
-    // Only notes of Sanpo's own items have any.
-    if content.synonyms.isEmpty { content.synonyms = item.content.synonyms }
+    // Only notes of Sanpo's own items have any. Those that came with the note go with it.
+    if content.synonyms.isEmpty {
+      let came = try repository.notes.fields(of: change.item, db)?.fields.synonyms ?? []
+      if item.content.synonyms != came { content.synonyms = item.content.synonyms }
+    }
     try repository.items.update(
       change.item, content, in: repository.decks.deck(item.deck, db), at: change.note.modifiedAt,
       db)

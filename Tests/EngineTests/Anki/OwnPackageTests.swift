@@ -183,6 +183,23 @@ struct OwnPackageTests {
     #expect(try await other.rows("SELECT synonym FROM item_synonym") == [#"[synonym:"hound"]"#])
   }
 
+  @Test func `Synonyms that another learner removes go with the next package`() async throws {
+    let item = try await learner.addItem("犬", to: deck)
+    try await learner.run("INSERT INTO item_synonym VALUES (\(item), 'hound', 0)")
+    try await learner.givePackage().write(to: package)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: package)
+
+    learner.clock.advance(by: .seconds(3_600))
+    var content = try await learner.detail(.opened(item, at: learner.now)).item.content
+    content.synonyms = []
+    try await learner.detail(.edited(item, content, at: learner.now))
+    try await learner.givePackage().write(to: package)
+    try await other.take(package: package)
+
+    #expect(try await other.rows("SELECT synonym FROM item_synonym") == [])
+  }
+
   @Test func `Synonyms and notes come back from another learner, who edited the notes`()
     async throws
   {
