@@ -3,9 +3,9 @@ extension Replay {
   /// many are changes by hand, which Anki logs with ease 0.
   ///
   /// The first line may be that header, whose semicolons or tabs then separate all lines. Fields
-  /// may be in quotation marks, as the header's are. Blank lines and a byte order mark are skipped.
-  /// Lines end in LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1
-  /// (Again) and 4 (Easy).
+  /// may be in quotation marks, and with blanks around them if the header's are. Blank lines and a
+  /// byte order mark are skipped. Lines end in LF or CRLF. Times must be between the years 1970 and
+  /// 9999, ratings between 1 (Again) and 4 (Easy).
   public static func parse(
     _ text: String
   ) -> (reviews: [Review], refusals: [InvalidLine], byHand: Int) {
@@ -57,7 +57,7 @@ extension Replay {
   ) throws(InvalidLine) -> LogLine {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return .blank }
     let fields =
-      columns.areUsual
+      columns.areUsual && !line.contains(quotationMark)
       ? try fields(line, number: number) : try columns.fields(line, number: number)
     if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return .changeByHand }
     guard let card = integer(fields.0) else {
@@ -134,11 +134,12 @@ private struct LogColumns {
   private var factor: Int?
   private var count = 3
   private var separator = comma
-  private var isQuoted = false
+  /// Whether the header's fields are without blanks and quotation marks.
+  private var isPlain = true
   private var isInDays = false
   private(set) var isOfAnki = false
   var areUsual: Bool {
-    !isQuoted && (card, time, rating, count, separator) == (0, 1, 2, 3, comma)
+    isPlain && (card, time, rating, count, separator) == (0, 1, 2, 3, comma)
   }
 
   private init() {}
@@ -186,7 +187,8 @@ private struct LogColumns {
       let rating = column(Self.ratings)
     else { return nil }
     (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
-    (separator, isQuoted) = (Self.separator(in: header), header.contains(quotationMark))
+    separator = Self.separator(in: header)
+    isPlain = !header.contains { $0 == quotationMark || $0 == space || $0 == tab }
     duration =
       column(["review_duration", "duration"])
       ?? (names[rating] == "ease" ? column(["time"]) : nil)

@@ -59,6 +59,8 @@ struct ReplayTests {
     7; 43200000; 3; 5000
     7; 129600000; 4; 5000
     """,
+    "card_id, review_time_ms, rating\n7, 43200000, 3\n7, 129600000, 4",
+    "card_id,review_time_ms,rating\n\"7\",\"43200000\",\"3\"\n7,129600000,4",
   ])
   func `The columns of Anki and of the FSRS benchmark are read by their names`(log: String) {
     let (reviews, refusals, _) = Replay.parse(log)
