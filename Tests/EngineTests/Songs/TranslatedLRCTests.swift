@@ -66,6 +66,22 @@ struct TranslatedLRCTests {
     #expect(lyrics.lines.map(\.translation) == [nil, nil, "A dream"])
   }
 
+  @Test func `Romaji of a line without kana is no translation where most lines have both`() throws {
+    let lyrics = try read(
+      """
+      [00:01]君は
+      [00:01]kimi wa
+      [00:01]You are
+      [00:02]大丈夫
+      [00:02]daijoubu
+      [00:03]家
+      [00:03]ie
+      [00:03]Home
+      """)
+
+    #expect(lyrics.lines.map(\.translation) == ["You are", nil, "Home"])
+  }
+
   @Test(
     arguments: [
       "[00:01]行こう\n[00:01]どこへ\n[00:01]Let's go\n[00:01]Where to",

@@ -105,7 +105,7 @@ struct LRCReader {
   /// Whether the second lines of a file are romaji: most of those of a line with kana are.
   private static func isRomaji(_ groups: [[Entry]]) -> Bool {
     let pairs = groups.map { $0.map(\.line.text).filter { !$0.isEmpty } }
-      .filter { $0.count == 2 && $0.count(where: \.containsKana) == 1 }
+      .filter { $0.count > 1 && $0.count(where: \.containsKana) == 1 }
     let spelled = pairs.count { pair in
       pair.contains { sung in
         sung.containsKana && pair.contains { !$0.containsKana && $0.isRomaji(of: sung) }
@@ -147,7 +147,8 @@ struct LRCReader {
       .filter { $0 != line.text }
     let meaning = others.first { !$0.isRomaji(of: line.text) }
     // Only the rest of the file tells the romaji of a line without kana from its translation.
-    let only = line.text.containsKana || isRomaji ? nil : others.last
+    let isSpelled = isRomaji && others.count < 2
+    let only = line.text.containsKana || isSpelled ? nil : others.last
     line.translation = line.translation ?? meaning ?? only
     return [line]
   }
