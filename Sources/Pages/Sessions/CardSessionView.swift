@@ -122,7 +122,8 @@ struct CardSessionView: SessionView {
       isQuiet: !isNext)
     return SummaryView(
       rest: "お疲れさま",
-      title: summary.answers > 0 ? "Session complete" : "Nothing to study now",
+      title: summary.answers > 0
+        ? "Session complete" : hasRest ? "Wrapped up" : "Nothing to study now",
       figures: figures(summary),
       next: hasRest
         ? "\(Quantity.count(summary.left, "card")) left."

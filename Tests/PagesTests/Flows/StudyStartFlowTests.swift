@@ -79,4 +79,20 @@ struct StudyStartFlowTests {
       #expect(browser.text.contains("Nothing to study now") && !browser.text.contains("Per card"))
     }
   }
+
+  @Test func `A session that is wrapped up before its first answer says what is left`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/wrap-up")
+
+      #expect(browser.text.contains("Wrapped up") && browser.text.contains("1 card left."))
+      #expect(!browser.text.contains("Nothing to study now"))
+    }
+  }
 }
