@@ -113,7 +113,7 @@ extension ItemForm {
   }
 
   private var frontLanguage: String {
-    let front = fields["front"]?.value ?? ""
+    let front = SafeHTML.plainText(fields["front"]?.value ?? "")
     return front.isEmpty ? "ja" : Script.language(of: front)
   }
 

@@ -279,4 +279,14 @@ struct DeckFlowTests {
       #expect(browser.html.contains("href=\"\(FindPage().path(["q": "cat"]))\""))
     }
   }
+
+  @Test func `The tags of a front say nothing of its language`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Pets", [ItemContent(front: "<strong>猫</strong>", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+
+      #expect(browser.html.contains(#"dir="auto" lang="ja" required"#))
+    }
+  }
 }
