@@ -32,7 +32,7 @@ struct QuizSessionView: SessionView {
     let score = session.score
     let points = score.map { "\(Quantity.grouped($0.points)) points" }
     let streak = score.flatMap { $0.streak > 1 ? "\($0.streak) in a row" : nil }
-    let place = session.plan.questions.map { _ in "\(session.left.total) left" }
+    let place = session.plan.questions.map { _ in "\(Quantity.grouped(session.left.total)) left" }
     return Progress(
       done: session.answered,
       total: session.plan.questions == nil ? 0 : session.answered + session.left.total,

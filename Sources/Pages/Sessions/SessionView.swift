@@ -94,6 +94,6 @@ extension SessionView where Course.Presentation == Never {
 extension Progress {
   /// For example "13 left".
   static func left(_ left: Int, of total: Int) -> Progress {
-    Progress(done: total - left, total: total, "\(left) left")
+    Progress(done: total - left, total: total, "\(Quantity.grouped(left)) left")
   }
 }

@@ -9,7 +9,7 @@ struct RunningSession: HTML {
 
   var body: HTMLContent {
     let total = open.done + open.left
-    let place = "\(open.left) left"
+    let place = "\(Quantity.grouped(open.left)) left"
     let url =
       open.kind == .lesson
       ? SessionPage<LessonSessionView>().path : SessionPage<CardSessionView>().path

@@ -50,7 +50,7 @@ struct TodayPage: Page {
   /// Counts due reviews, so that the tab of a browser shows when more come.
   func name(_ state: State) -> String {
     let due = state.overview.dueInAll
-    return due > 0 ? "(\(due)) Today" : "Today"
+    return due > 0 ? "(\(Quantity.grouped(due))) Today" : "Today"
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {

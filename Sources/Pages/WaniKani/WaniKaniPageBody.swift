@@ -93,10 +93,10 @@ extension WaniKaniPage {
   @HTMLBuilder
   private func view(_ waiting: Waiting, _ begin: String, _ csrf: String) -> HTMLContent {
     let path = SessionPage(waiting.kind).path
-    p(.class("due-count")) { "\(waiting.count)" }
+    p(.class("due-count")) { Quantity.grouped(waiting.count) }
     if let note = waiting.note { p(.class("lead")) { note } }
     if let left = waiting.left {
-      p { pageLink("Continue: \(left) left", path, "button large") }
+      p { pageLink("Continue: \(Quantity.grouped(left)) left", path, "button large") }
     } else if waiting.count > 0 {
       buttonForm(begin, to: path, csrf, "button large")
       if waiting.kind == .lessons {

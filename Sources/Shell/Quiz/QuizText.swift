@@ -25,7 +25,9 @@ struct QuizText: SessionText {
   func place(in session: Session<QuizCourse>) -> String {
     let score = session.score
     let streak = score.flatMap { $0.streak > 1 ? ", \($0.streak) in a row" : nil } ?? ""
-    let left = session.plan.questions == nil ? "endless" : "\(session.left.total) left"
+    let left =
+      session.plan.questions == nil
+      ? "endless" : "\(Quantity.grouped(session.left.total)) left"
     return "\(left) · \(Quantity.grouped(score?.points ?? 0)) points\(streak)"
   }
 

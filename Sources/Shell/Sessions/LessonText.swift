@@ -29,7 +29,9 @@ struct LessonText: SessionText {
     return text
   }
 
-  func place(in session: Session<LessonCourse>) -> String { "quiz · \(session.left.total) left" }
+  func place(in session: Session<LessonCourse>) -> String {
+    "quiz · \(Quantity.grouped(session.left.total)) left"
+  }
 
   /// Reports an answer. Typed answers were judged on reveal; the others by the number of questions
   /// left.

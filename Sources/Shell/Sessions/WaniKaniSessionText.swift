@@ -33,7 +33,7 @@ struct WaniKaniSessionText: SessionText {
 
   func place(in session: Session<WaniKaniCourse>) -> String {
     let what = session.isWrappingUp && !isBrief ? "wrapping up" : kind.shortName
-    return "\(what) · \(session.left.total) left"
+    return "\(what) · \(Quantity.grouped(session.left.total)) left"
   }
 
   /// Includes the mnemonic after an incorrect answer.

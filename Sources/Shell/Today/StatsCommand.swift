@@ -31,8 +31,9 @@ struct StatsCommand: ViewCommand {
         Line("cards"),
         Line(
           """
-          \(cards.new) new, \(cards.learning) learning, \(cards.young) young, \
-          \(cards.mature) mature, \(cards.suspended) suspended
+          \(Quantity.grouped(cards.new)) new, \(Quantity.grouped(cards.learning)) learning, \
+          \(Quantity.grouped(cards.young)) young, \(Quantity.grouped(cards.mature)) mature, \
+          \(Quantity.grouped(cards.suspended)) suspended
           """),
       ],
       [Line("time, 30 days"), Line(Phrase.span(statistics.timeOfMonth))],

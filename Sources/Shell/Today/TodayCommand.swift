@@ -65,7 +65,7 @@ extension TodayCommand {
       case .lesson: ("Lesson", "lesson")
       }
     return """
-      \(name): \(open.done) done, \(open.left) left; \
+      \(name): \(Quantity.grouped(open.done)) done, \(Quantity.grouped(open.left)) left; \
       \(command, .strong) continues it
       """
   }
