@@ -51,9 +51,9 @@ struct EnvironmentCommand: ShellCommand {
 
     Exit status:
       0  success
-      1  failed, also for a setting's value or a search that is not valid; the
-         message says what to do
-      2  the command, its options or an option's value were not understood
+      1  failed, also for a value that Sanpo refuses or a search that is not
+         valid; the message says what to do
+      2  the command or its options could not be read
       3  your data can't be read; a backup, or nothing, was shown instead
     """
 
