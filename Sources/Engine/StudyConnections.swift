@@ -60,7 +60,7 @@ extension ServedAPI {
 }
 
 extension QuizLexicon {
-  /// What the dictionaries on this computer know.
+  /// What the installed dictionaries know.
   init(_ installed: InstalledWords) {
     self.init {
       installed.zipf(of: $0, in: $1)

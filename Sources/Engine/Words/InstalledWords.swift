@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random words and definitions from the dictionaries on this computer.
+/// Random words and definitions from the installed dictionaries.
 struct InstalledWords: Sendable {
   private let dictionaries: InstalledDictionaries
   private let japanese: JapaneseWords

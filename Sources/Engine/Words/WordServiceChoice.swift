@@ -11,7 +11,7 @@ public struct WordServiceChoice: SettingGroup {
   static let usualWiktionary = "https://en.wiktionary.org/w/api.php"
 
   public enum Source: String, SettingChoices {
-    /// The dictionaries on this computer.
+    /// The installed dictionaries.
     case installed
     /// Wiktionary, and what was fetched of it before.
     case online

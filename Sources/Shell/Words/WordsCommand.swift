@@ -60,9 +60,8 @@ struct WordsDiscoverCommand: ViewCommand {
     .examples("words --language es", "words --level rare --count 5", "words --seed 7 --from 40")
     .notes(
       """
-      Words come from dictionaries on this computer; “settings word-source online” gets them \
-      from Wiktionary. “settings word-language es” sets the language. The same seed gives the same \
-      words.
+      Words come from the installed dictionaries; “settings word-source online” gets them from \
+      Wiktionary. “settings word-language es” sets the language. The same seed gives the same words.
       """)
 
   @OptionGroup var language: LanguageOption

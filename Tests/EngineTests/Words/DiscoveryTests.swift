@@ -6,7 +6,7 @@ import Testing
 
 private let installedApertium = URL(filePath: "/usr/share/apertium/apertium-eng-spa")
 
-/// Words from dictionaries on this computer, and those that a learner keeps.
+/// Words from the installed dictionaries, and those that a learner keeps.
 struct DiscoveryTests {
   private let folder: TemporaryFolder
   private let study: Study

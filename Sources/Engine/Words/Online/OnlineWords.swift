@@ -1,7 +1,7 @@
 import Foundation
 
 /// Words from Wiktionary, chosen by a service of random words or by how common they are. What can't
-/// be fetched comes from what was fetched before, then from the dictionaries on this computer.
+/// be fetched comes from what was fetched before, then from the installed dictionaries.
 actor OnlineWords {
   private let online: OnlineEntries
   private let installed: InstalledWords
