@@ -88,8 +88,10 @@ extension SongPage {
       context.sayUndoable("Times saved.")
       return context.seeOther(self)
     } catch let problem as Problem {
-      let told: Problem = problem == .linesChanged ? .lyricsChanged : problem
-      return try await refused(told, context) {
+      return try await refused(problem, context) {
+        // Without a recording, there is nothing to tap any more.
+        let canTap = problem == .linesChanged && $0.info.recording != nil
+        let told: Problem = canTap ? .lyricsChanged : problem
         $0.times = Field(value: text, error: told.description)
       }
     }

@@ -83,6 +83,23 @@ struct RecordingFlowTests {
     }
   }
 
+  @Test func `Nothing is to be tapped again once the recording is gone`() async throws {
+    try await withRecording { browser in
+      try await browser.open("/songs/1")
+      let drawn = try browser.form("/songs/1/times").compactMapValues { $0 }
+      try await browser.submit("/songs/1/recording", ["intent": "remove"])
+      try await browser.open("/songs/1?edit=true")
+      try await browser.submit("/songs/1/edit", ["lyrics": "橋\n犬"])
+
+      let status = try await browser.post(
+        "/songs/1/times", urlEncoded(drawn.merging(["times": "0:1200"]) { $1 }))
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("Check the line, then try again."))
+      #expect(!browser.text.contains("Tap again"))
+    }
+  }
+
   @Test func `Times that were tapped in are stored, and undone`() async throws {
     try await withRecording { browser in
       try await browser.open("/songs/1")
