@@ -221,11 +221,11 @@ struct WordsUpdateCommand: StudyCommand {
     let discovery = study.words.discovery()
     let state = try await discovery.sent(
       .fetchedAgain(word.word, in: language), telling: console)
-    let (change, kept) = (state.change, try state.words.first.required())
+    let change = state.change
     // The item may be that of the dictionary form.
     let lines: [Line] =
       change.map { ["current  \($0.before)", "new      \($0.after, .strong)"] }
-      ?? ["\(kept.text, .strong) is up to date."]
+      ?? ["\(state.words.first?.text ?? word.word, .strong) is up to date."]
     var isUpdated = false
     if change != nil {
       if !console.givesJSON { console.output.show(lines) }
