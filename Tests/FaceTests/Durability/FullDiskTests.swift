@@ -72,8 +72,9 @@ extension Alone {
     @Test func `An import without space is rejected with a reason and adds nothing`()
       async throws
     {
-      let disk = try await SmallDisk(megabytes: 5)
+      let disk = try await SmallDisk(megabytes: 8)
       try await disk.addWords(100)
+      try disk.fill(leaving: 4_000_000)
 
       let outcome = try await disk.sanpo(
         "import", "-", "--deck", "Many", input: Home.words(1...20_000))
@@ -82,6 +83,7 @@ extension Alone {
       #expect(outcome.errors.contains(sentence) && outcome.errors.contains(remedy))
       #expect(try disk.items(of: "Many") == 0)
       try await expect(disk, [])
+      try disk.free()
       #expect(try await disk.sanpo("import", "-", input: Home.words(1...10)).status == .exited(0))
     }
 
