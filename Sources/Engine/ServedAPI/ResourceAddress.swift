@@ -4,7 +4,7 @@ import Foundation
 enum ResourceAddress {
   /// Puts another address in place of a resource's own, and leaves those within its data.
   static func replaced(in json: String, by url: String) -> String {
-    guard let place = inHead(json) ?? anywhere(in: json) else { return json }
+    guard let place = inHead(json) ?? atEnd(of: json) ?? anywhere(in: json) else { return json }
     return json[..<place.lowerBound] + url + json[place.upperBound...]
   }
 
@@ -20,6 +20,16 @@ enum ResourceAddress {
 
   /// What stands before the data is shorter, in bytes.
   private static let longestHead = 256
+
+  /// With sorted keys, it is the last.
+  private static func atEnd(of json: String) -> Range<String.Index>? {
+    let tail = Substring(json.utf8.suffix(longestHead))
+    guard let start = tail.range(of: "\"url\":\"", options: .backwards),
+      let end = json[start.upperBound...].firstIndex(of: "\""),
+      json[end...].utf8.dropFirst().elementsEqual("}".utf8)
+    else { return nil }
+    return start.upperBound..<end
+  }
 
   private static func anywhere(in json: String) -> Range<String.Index>? {
     let bytes = json.utf8

@@ -13,6 +13,10 @@ struct ResourceAddressTests {
       #"{"data":{"images":[{"url":"b"}],"text":"\"}"},"url":"new","id":1}"#
     ),
     (
+      #"{"data":{"url":"b"},"id":1,"url":"https://a/1"}"#,
+      #"{"data":{"url":"b"},"id":1,"url":"new"}"#
+    ),
+    (
       #"{ "object" : "url", "data" : {"url" : "b"}, "url" : "https://a/1" }"#,
       #"{ "object" : "url", "data" : {"url" : "b"}, "url" : "new" }"#
     ),
