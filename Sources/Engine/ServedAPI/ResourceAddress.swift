@@ -4,7 +4,7 @@ import Foundation
 enum ResourceAddress {
   /// Puts another address in place of a resource's own, and leaves those within its data.
   static func replaced(in json: String, by url: String) -> String {
-    guard let place = inHead(json) ?? atEnd(of: json) ?? anywhere(in: json) else { return json }
+    guard let place = atEnd(of: json) ?? inHead(json) ?? anywhere(in: json) else { return json }
     return json[..<place.lowerBound] + url + json[place.upperBound...]
   }
 
@@ -23,12 +23,13 @@ enum ResourceAddress {
 
   /// With sorted keys, it is the last.
   private static func atEnd(of json: String) -> Range<String.Index>? {
-    let tail = Substring(json.utf8.suffix(longestHead))
-    guard let start = tail.range(of: "\"url\":\"", options: .backwards),
-      let end = json[start.upperBound...].firstIndex(of: "\""),
-      json[end...].utf8.dropFirst().elementsEqual("}".utf8)
+    let ending = "\"}".utf8
+    guard json.utf8.suffix(ending.count).elementsEqual(ending) else { return nil }
+    let rest = json.utf8.dropLast(ending.count)
+    guard let quote = rest.lastIndex(of: UInt8(ascii: "\"")),
+      rest[..<quote].suffix(6).elementsEqual("\"url\":".utf8)
     else { return nil }
-    return start.upperBound..<end
+    return rest.index(after: quote)..<rest.endIndex
   }
 
   private static func anywhere(in json: String) -> Range<String.Index>? {
