@@ -139,7 +139,9 @@ public final class Storage: Sendable {
     if isOneOfMany { configuration.maximumReaderCount = readersOfOneOfMany }
     configuration.prepareDatabase { db in
       db.add(function: .regexp)
-      if isOneOfMany { try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)") }
+      guard isOneOfMany else { return }
+      try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)")
+      sqlite3_db_release_memory(db.sqliteConnection)  // More were taken to read the schema.
     }
     return configuration
   }

@@ -45,6 +45,8 @@ final class LearnerSites: Sendable {
     assets = try AssetLibrary()
     // Else the first large block that is freed, as of a dictionary, raises it to twice its size.
     mallopt(M_TRIM_THRESHOLD, 64 << 10)
+    // Else each thread keeps what another one freed.
+    mallopt(M_ARENA_MAX, CInt(ProcessInfo.processInfo.activeProcessorCount))
   }
 
   /// The learners whose studies are open.
