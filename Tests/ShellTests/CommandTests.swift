@@ -60,22 +60,6 @@ struct CommandTests {
     #expect(FindCommand.text(words) == query)
   }
 
-  @Test func `Deck names that differ in the case of letters beyond ASCII are distinct`()
-    async throws
-  {
-    let stage = try Stage()
-    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "É")
-    _ = try await stage.sanpo("add", "犬", "dog", "--deck", "é")
-
-    let small = try await stage.sanpo("deck", "é", "--json")
-    let due = try await stage.sanpo("study", "é", "--json")
-    let missing = try await stage.sanpo("study", "nowhere", "--json")
-
-    #expect(small.data.contains("犬") && !small.data.contains("猫"))
-    #expect(due.data.contains(#""new":1"#))
-    #expect(missing.status == 1)
-  }
-
   @Test func `A deck with invalid options is not added`() async throws {
     let stage = try Stage()
 
@@ -92,17 +76,6 @@ struct CommandTests {
     let back = try await stage.sanpo("settings", "lesson-size", "default")
 
     #expect(back.data.contains("5"))
-  }
-
-  @Test func `An exact front finds its item among many others that contain it`() async throws {
-    let stage = try Stage()
-    for number in 1...60 { _ = try await stage.sanpo("add", "会\(number)", "meeting \(number)") }
-    _ = try await stage.sanpo("add", "会", "meeting")
-
-    let outcome = try await stage.sanpo("card", "会", "--json")
-
-    #expect(outcome.status == 0)
-    #expect(outcome.data.contains(#""front":"会""#))
   }
 
   @Test func `A deck shows the steps and the leech threshold of its own`() async throws {
@@ -161,19 +134,6 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list").data == "Added 猫\n")
   }
 
-  @Test(arguments: ["edit", "delete", "move", "suspend", "reset", "flag"])
-  func `A word in an item's notes is not its name`(command: String) async throws {
-    let stage = try Stage()
-    _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra")
-    let rest = ["edit": ["--back", "x"], "move": ["My items"], "flag": ["red"]][command] ?? []
-
-    let outcome = try await stage.sanpo([command, "zebra"] + rest)
-
-    #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("There is no item “zebra”. Did you mean ゼ (1)?"))
-    #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
-  }
-
   @Test(arguments: [
     (["tutor-tokens-per-day", "-5", "--json"], "-5"),
     (["tutor-tokens-per-day", "--json", "-5"], "-5"),
@@ -188,33 +148,6 @@ struct CommandTests {
 
     #expect(outcome.status == 1)
     #expect(outcome.transcript.contains("“\(value)” is not valid for this setting."))
-  }
-
-  @Test func `Items that look the same are told apart by their decks`() async throws {
-    let stage = try Stage()
-    _ = try await stage.script(
-      "add 水 water --deck Kanji", "add 水 water --deck Words::Nouns",
-      "add 水 Wednesday --deck Kanji")
-
-    let outcome = try await stage.sanpo("edit", "水", "--back", "x")
-
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.talk.contains("1 (水: water, Kanji), 2 (水: water, Nouns), 3 (水: Wednesday)."))
-  }
-
-  @Test func `One card of an item is suspended and reset by its type`() async throws {
-    let stage = try Stage()
-    _ = try await stage.script("deck Words --add --kinds recall,typed", "add 猫 cat --deck Words")
-
-    let one = try await stage.sanpo("suspend", "猫", "--card", "front → back")
-    let shown = try await stage.sanpo("card", "猫")
-    let none = try await stage.sanpo("suspend", "猫", "--card", "listening")
-
-    #expect(one.status == 0)
-    #expect(shown.data.contains("Front → Back  suspended") && shown.data.contains("Typed  new"))
-    #expect(none.status == 2 && none.talk.contains("“Front → Back”, “Typed”"))
-    #expect(try await stage.sanpo("undo").data.contains("suspended 猫 (Front → Back)"))
   }
 
   @Test func `A very long search is not repeated in full`() async throws {

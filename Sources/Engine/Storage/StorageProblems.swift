@@ -37,7 +37,7 @@ extension Problem {
         "The disk is full or failing: your data in \(name) could not be opened, so nothing you do now is saved.",
         remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
     case .SQLITE_CANTOPEN? where isUnreadable(file):
-      let shown = hasBackups ? "The newest backup is shown" : "Nothing of it is shown"
+      let shown = hasBackups ? "The newest backup is shown" : "An empty course is shown"
       return Problem(
         "Your data in \(name) cannot be read, so nothing you do now is saved.",
         remedy: """

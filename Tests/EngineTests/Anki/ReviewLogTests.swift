@@ -143,9 +143,7 @@ struct ReviewLogTests {
 
     #expect(again == .init(reviews: 0, known: 3, ofUnknownCards: 1, cards: 0))
     #expect(try await learner.card(of: item) == after)
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
     #expect(try await learner.card(of: item) == before)
     #expect(try await log(.fsrs).split(separator: "\n").count == 1)
     let answers = "SELECT count(*) FROM answer WHERE \(AnswerConditions.counted)"

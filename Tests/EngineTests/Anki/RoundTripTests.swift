@@ -34,9 +34,7 @@ struct RoundTripTests {
     let came = folder.url.appending(path: "came.apkg")
     try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
     try await learner.take(package: came)
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
 
     let report = try await learner.take(package: came, hasScheduling: false)
 
@@ -59,9 +57,7 @@ struct RoundTripTests {
     let report = try await learner.take(package: studied)
     let again = try await learner.take(package: studied)
     try await learner.givePackage().write(to: went)
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
 
     #expect(report.rescheduled == 2 && report.reviews == 2)
     #expect(again.rescheduled == 0 && again.reviews == 0)
@@ -104,9 +100,7 @@ struct RoundTripTests {
       FROM card
       """)
     try await learner.givePackage().write(to: went)
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    let change = try await learner.study.undoLatest()
     let undone = try await learner.cardRows()
     let anew = try await learner.take(package: marked)
 

@@ -103,9 +103,7 @@ struct PreferencesTests {
     let learner = try Learner()
 
     _ = try await learner.change(["fsrs": "5", "theme": "dark"])
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
 
     let store = learner.study.care.preferences()
     let settings = try await store.sent(.opened).settings

@@ -30,9 +30,7 @@ struct DeckNameTests {
     try await driver.begin()
     try await driver.answer(.good)
     try await driver.undo()
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
     let decks = try await learner.list(.opened(at: learner.now)).decks
 
     let id = Item.ID(try await learner.number("SELECT id FROM item"))

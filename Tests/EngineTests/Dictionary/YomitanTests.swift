@@ -220,10 +220,7 @@ struct YomitanTests {
     #expect(state.places.map(\.isOn) == [true, false])
     #expect(try await stage.finds("散歩路").words.isEmpty)
 
-    let history = stage.study.undoHistory()
-    let changes = try await history.sent(.opened).changes
-    let change = try #require(changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await stage.study.undoLatest()
     #expect(try await stage.finds("散歩路").words.count == 1)
   }
 

@@ -205,9 +205,7 @@ struct MarkdownDeckTests {
     let before = try await learner.tableCounts()
     try await learner.take("Q: one\nA: 1\n\nC: [two] [three]\n", format: .markdown)
 
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
 
     #expect(try await contents() == [])
     #expect(try await learner.tableCounts()["note"] == before["note"])

@@ -17,10 +17,8 @@ extension FillTests {
 
     try await work()
 
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
+    let change = try await study.undoLatest()
     #expect(change.name == "Filled in 230 meanings and 230 examples")
-    try await history.sent(.undoAsked(change.id))
     let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
     #expect(plan == FillPlan(meanings: 230, examples: 230))
   }
@@ -56,9 +54,7 @@ extension FillTests {
     #expect(try await changes.map(\.name).prefix(1) == ["Filled in 1 meaning and 1 example"])
     #expect(try await changes.count { $0.name.hasPrefix("Filled") } == 1)
 
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await study.undoLatest()
     #expect(try await content(id) == ItemContent(front: "猫", back: "", reading: "ねこ"))
   }
 
@@ -67,9 +63,7 @@ extension FillTests {
     try await study.filling.store().sent(.asked(request, at: clock.now))
     #expect(try await workOnce())
     let isMeaning = try #require(try await content(id)).notes.isEmpty
-    let history = study.undoHistory()
-    try await history.sent(
-      .undoAsked(try #require(try await history.sent(.opened).changes.first).id))
+    try await study.undoLatest()
 
     #expect(try await workOnce())
 
@@ -88,14 +82,11 @@ extension FillTests {
 
     #expect(try await workOnce())
 
-    let history = study.undoHistory()
-    let filled = try #require(try await history.sent(.opened).changes.first)
+    let filled = try await study.undoLatest()
     #expect(filled.name == "Filled in 1 meaning and 1 example")
-    try await history.sent(.undoAsked(filled.id))
     #expect(try await content(id) == ItemContent(front: "猫", back: "", reading: "ねこ"))
     #expect(try await content(other)?.back == "dog")
-    let added = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(added.id))
+    try await study.undoLatest()
     #expect(try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.items == 1)
   }
 
@@ -112,10 +103,8 @@ extension FillTests {
     try await study.itemDetail().sent(.edited(id, edited, at: clock.now))
     #expect(try await workOnce())
 
-    let history = study.undoHistory()
     for before in [edited, filled, bare] {
-      let change = try #require(try await history.sent(.opened).changes.first)
-      try await history.sent(.undoAsked(change.id))
+      try await study.undoLatest()
       #expect(try await content(id) == before)
     }
   }

@@ -140,9 +140,7 @@ extension Learner {
   }
 
   fileprivate func undo() async throws -> String? {
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    return try await history.sent(.undoAsked(change.id)).undone?.name
+    try await study.undoLatest().name
   }
 
   fileprivate func arrangement() async throws -> [[String]] {

@@ -79,9 +79,7 @@ struct SettingAsideTests {
     try await learner.addItem("1", to: deck)
     try await driver.begin()
 
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    try await learner.study.undoLatest()
 
     #expect(try await driver.open().isFinished)
     #expect(try await learner.overview().due.total == 0)
@@ -126,9 +124,7 @@ struct SettingAsideTests {
     try await learner.detail(.acted(.reset, id, at: learner.now))
     await driver.store.send(.lastUndoAsked(at: learner.now))
 
-    let history = learner.study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(change.id))
+    let change = try await learner.study.undoLatest()
 
     #expect(change.name == "Reset 犬")
     #expect(try await learner.card(of: id).progress == .new)

@@ -59,9 +59,7 @@ extension TutorTests {
     #expect(try await study.tutor.conversation().sent(.listed(search: "")).list == [])
 
     for _ in 1...2 {
-      let history = study.undoHistory()
-      let change = try #require(try await history.sent(.opened).changes.first)
-      try await history.sent(.undoAsked(change.id))
+      try await study.undoLatest()
     }
 
     let list = try await study.tutor.conversation().sent(.listed(search: "")).list
@@ -81,10 +79,8 @@ extension TutorTests {
     #expect(tutor.state.info?.conversation.title == "eins")
 
     for (title, expected) in [("uno", ["uno", "C"]), ("one", ["one", "A", "two", "B"])] {
-      let history = study.undoHistory()
-      let change = try #require(try await history.sent(.opened).changes.first)
+      let change = try await study.undoLatest()
       #expect(change.name == "Edited a question in “\(title)”")
-      try await history.sent(.undoAsked(change.id))
       try await tutor.sent(.opened(try #require(tutor.state.info).conversation.id))
       #expect(texts(tutor) == expected)
       #expect(tutor.state.info?.conversation.title == title)

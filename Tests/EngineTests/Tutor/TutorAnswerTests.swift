@@ -59,9 +59,7 @@ extension TutorTests {
 
     #expect(tutor.state == Tutor.State())
     standIn.release()
-    let history = study.undoHistory()
-    let deletion = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(deletion.id))
+    try await study.undoLatest()
     #expect(try await other.sent(.opened(id)).info?.conversation.messages.count == 2)
   }
 

@@ -131,90 +131,6 @@ struct TutorTests {
     #expect(SentPrompt("").messages.isEmpty)
   }
 
-  @Test func `New words are found, and a reading that no dictionary has is doubted`()
-    async throws
-  {
-    standIn.reply("**橋**(はし)を渡る。箸(くつ)で食べる。")
-
-    let tutor = try await ask("橋?")
-
-    let info = try #require(tutor.state.info)
-    let answer = try #require(info.conversation.messages.last)
-    let analysis = try #require(info.analyses[answer.id])
-    #expect(analysis.newWords.map(\.lemma) == ["橋", "渡る", "箸", "食べる"])
-    #expect(analysis.doubts == [ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["はし"])])
-    try await tutor.sent(.wordAsked("橋", in: answer.id))
-    #expect(tutor.state.added?.word == "橋")
-    let item = try #require(tutor.state.added?.item)
-    let content = try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.item.content
-    #expect(content?.notes.contains("橋を渡る") == true)
-    let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
-    #expect(after?.hasCard == true)
-  }
-
-  @Test(arguments: [
-    ("静かな橋(はし)", nil), ("静かな橋（はし）だ。", nil), ("橋【ハシ】", nil),
-    ("静かな橋(くつ)", "橋"), ("橋(はし, [2])", nil), ("橋(はし; bridge)", nil), ("石橋(いしばし)", nil),
-    ("食べた(たべた)", nil), ("食べる(くべる)", "食べる"),
-  ])
-  func `Readings in brackets are compared with the dictionary's`(
-    _ text: String, _ doubted: String?
-  ) async throws {
-    let readings = ["橋": ["はし", "ばし"], "静か": ["しずか"], "食べる": ["たべる"]]
-    let doubts = ReadingInText.all(in: text).compactMap { $0.doubt { readings[$0] ?? [] } }
-
-    #expect(doubts.first?.word == doubted)
-    #expect(!ReadingInText.removed(from: text).contains("("))
-  }
-
-  @Test(arguments: [
-    ("箸(はし) = “bridge”", ReplyDoubt.Matter.meaning), ("箸(はし, bridge)", .meaning),
-    ("橋(はし) = “bridge; span”", nil), ("箸(はし) = “Essstäbchen”", nil),
-    ("食べる(たべる) means \"eating\".", nil), ("箸(はし)[2]", .accent), ("橋(はし)[2]", nil),
-    ("箸(はし) is atamadaka.", nil), ("箸(はし) is heiban.", .accent), ("橋は尾高型です。", nil),
-    ("箸は平板型です。", .accent), ("橋 in 1868 [1]", nil),
-  ])
-  func `Accents and meanings are compared with the dictionary`(
-    _ text: String, _ doubted: ReplyDoubt.Matter?
-  ) async throws {
-    standIn.reply(text)
-
-    let tutor = try await ask("?")
-
-    let doubts = try #require(tutor.state.info).analyses.values.flatMap(\.doubts)
-    #expect(doubts.map(\.matter) == [doubted].compactMap(\.self))
-  }
-
-  @Test func `New words are marked where they stand, and the first of each can be added`()
-    async throws
-  {
-    let text = "**橋**(はし)を{渡|わた}る。\n\n- {橋|はし}と`箸`と箸"
-    standIn.reply(text)
-
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
-    let blocks = Markdown(text, marking: analysis).blocks
-    #expect(
-      blocks == [
-        .paragraph([
-          .strong([.mark([.text("橋")], name: "橋", isOffered: true)]), .text("(はし)を"),
-          .mark(
-            [.ruby("渡", reading: "わた"), .text("る")], name: "渡る", isOffered: true), .text("。"),
-        ]),
-        .list(
-          [
-            [
-              .paragraph([
-                .mark([.ruby("橋", reading: "はし")], name: "橋", isOffered: false), .text("と"),
-                .mark([.code("箸")], name: "箸", isOffered: true), .text("と"),
-                .mark([.text("箸")], name: "箸", isOffered: false),
-              ])
-            ]
-          ], start: nil),
-      ])
-  }
-
   @Test func `The difference between two items is asked with both as data`() async throws {
     let items = try await add([("橋", "bridge"), ("箸", "chopsticks")])
     standIn.reply("One is of wood.")
@@ -284,17 +200,6 @@ struct TutorTests {
 
     #expect(standIn.asked.count == 1)
     #expect(texts(tutor) == ["one", "橋と箸で食べる。"])
-  }
-
-  @Test(arguments: ["猫 is read ねこ.", "箸 is read はし.", "The reading of 箸 is はし."])
-  func `A reading given for a word is no other word`(_ text: String) async throws {
-    standIn.reply(text)
-
-    let tutor = try await ask("?")
-
-    let info = try #require(tutor.state.info)
-    let answer = try #require(info.conversation.messages.last)
-    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == [text.contains("猫") ? "猫" : "箸"])
   }
 
   @Test func `As Markdown, headings of an answer are below its own`() async throws {

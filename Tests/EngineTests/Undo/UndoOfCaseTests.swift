@@ -14,9 +14,7 @@ struct UndoOfCaseTests {
     (changed.tags, changed.synonyms) = (["Animal", "noun"], ["hound", "Doggy"])
     let edited = try await learner.detail(.edited(id, changed, at: learner.now)).item.content
 
-    let history = learner.study.undoHistory()
-    let edit = try #require(try await history.sent(.opened).changes.first)
-    try await history.sent(.undoAsked(edit.id))
+    try await learner.study.undoLatest()
 
     #expect(edited.tags == changed.tags && edited.synonyms == changed.synonyms)
     let item = try await learner.detail(.opened(id, at: learner.now)).item

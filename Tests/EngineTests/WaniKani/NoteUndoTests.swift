@@ -131,7 +131,6 @@ extension WaniKaniStage {
   }
 
   fileprivate func undoNotes() async throws {
-    let change = try #require(try await latestChange())
-    try await study.undoHistory().sent(.undoAsked(change.id))
+    try await study.undo(try #require(try await latestChange()))
   }
 }

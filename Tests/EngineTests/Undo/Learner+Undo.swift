@@ -1,0 +1,17 @@
+@testable import Engine
+import Helpers
+
+extension Learner {
+  func act(_ action: ItemRequest.Action, _ item: Item.ID) async throws {
+    try await detail(.acted(action, item, at: now))
+  }
+
+  /// The rows of what a change of items touches.
+  func contents(
+    of tables: [String] = ["item", "card", "item_tag", "item_synonym", "deck", "tally"]
+  ) async throws -> [[String]] {
+    var contents: [[String]] = []
+    for table in tables { contents.append(try await rows("SELECT * FROM \(table) ORDER BY 1, 2")) }
+    return contents
+  }
+}

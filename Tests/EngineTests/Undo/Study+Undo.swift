@@ -1,0 +1,19 @@
+@testable import Engine
+import Testing
+
+extension Study {
+  /// The changes that can be undone, the latest first.
+  func changes() async throws -> [UndoableChange] {
+    try await undoHistory().sent(.opened).changes
+  }
+
+  @discardableResult
+  func undo(_ change: UndoableChange) async throws -> UndoableChange {
+    try #require(try await undoHistory().sent(.undoAsked(change.id)).undone)
+  }
+
+  @discardableResult
+  func undoLatest() async throws -> UndoableChange {
+    try await undo(try #require(try await changes().first))
+  }
+}
