@@ -62,6 +62,8 @@ public final class Study: Sendable {
       try Storage.open(folder, isOneOfMany: environment.shared != nil, at: now), face: face,
       course: course, in: environment)
     try study.installCourse()
+    // Most statements of the opening aren't needed again.
+    if environment.shared != nil { study.storage.releaseMemory() }
     return study
   }
 

@@ -141,7 +141,7 @@ public final class Storage: Sendable {
       db.add(function: .regexp)
       guard isOneOfMany else { return }
       try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)")
-      sqlite3_db_release_memory(db.sqliteConnection)  // More were taken to read the schema.
+      db.releaseMemory()  // Reading the schema took more pages.
     }
     return configuration
   }
@@ -183,6 +183,9 @@ public final class Storage: Sendable {
 }
 
 extension Storage {
+  /// Frees cached pages and statements.
+  func releaseMemory() { (database as? DatabasePool)?.releaseMemory() }
+
   /// Reads on a connection of its own, so that nobody waits for a read of seconds, such as an
   /// export.
   func readAtLength<T: Sendable>(
