@@ -13,8 +13,10 @@ extension FaceFigures {
   }
 
   /// Excludes undone answers, and courses whose answers tell nothing of the face.
-  static let counted: SQL = """
-    \(sql: AnswerConditions.counted) AND session_id NOT IN (
+  static let counted: SQL = "\(sql: AnswerConditions.counted) AND \(isCompared)"
+
+  private static let isCompared: SQL = """
+    session_id NOT IN (
       SELECT id FROM session WHERE course IN \(CourseTraits.names { !$0.isCompared }))
     """
 
@@ -38,7 +40,7 @@ extension FaceFigures {
   }
 
   private static func addUndos(to figures: inout [Face: FaceFigures], _ db: Database) throws {
-    for row in try db.rows("SELECT face, count(*) FROM undo GROUP BY face") {
+    for row in try db.rows("SELECT face, count(*) FROM undo WHERE \(isCompared) GROUP BY face") {
       figures[try row.word(0)]?.undos = row[1]
     }
   }

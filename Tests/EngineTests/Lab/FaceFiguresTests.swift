@@ -115,6 +115,25 @@ struct FaceFiguresTests {
     #expect(try await learner.overview().answersToday > 0)
   }
 
+  @Test func `An undo in a lesson's quiz does not count, nor one of another program's answers`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addTaughtDeck())
+    let pupil = Pupil(learner)
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+    try await pupil.answer()
+    let card = try await learner.card(of: learner.addItem(to: learner.addDeck("Other")))
+    try await learner.answer(card.id, .good, by: .api)
+
+    try await pupil.send(.moved(.undo, revision: pupil.lesson().revision, at: learner.now))
+    try await learner.run("DELETE FROM outside_session")
+
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 2)
+    #expect(try await learner.figures().allSatisfy { $0.undos == 0 })
+  }
+
   @Test func `WaniKani's reviews count, and the quizzes of its lessons do not`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let reviews = WaniKaniLearner(.reviews, at: stage)
