@@ -29,9 +29,7 @@ extension Store<SessionMachine<LessonCourse>> {
   public func begin(
     _ plan: LessonCourse.Plan, at now: Date, seed: UInt64
   ) async throws(Problem) -> Bool {
-    try await sent(.opened(at: now))
-    let isOther = state.session?.plan != plan
-    try await sent(.begun(plan, restarting: isOther, at: now, seed: seed))
+    try await sent(.begun(plan, at: now, seed: seed))
     return state.session.map { $0.plan == plan && !$0.isFinished } ?? false
   }
 }

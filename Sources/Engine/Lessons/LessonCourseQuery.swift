@@ -40,7 +40,8 @@ public struct LessonCourse: QuestionRules {
 
   static let traits = CourseTraits(name: "lesson", isCompared: false, canWrapUp: false)
 
-  func continues(_ open: Plan, for plan: Plan) -> Bool { true }
+  /// Without a choice, any lesson is continued.
+  func continues(_ open: Plan, for plan: Plan) -> Bool { plan == Plan() || open == plan }
 
   func begin(
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database

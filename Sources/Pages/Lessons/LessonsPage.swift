@@ -49,6 +49,7 @@ struct LessonsPage: Page {
       .begun(
         LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
         seed: context.study.random.seed()))
+    context.visitor.leave(state.notice.map(LessonSessionView().notice))
     return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }
 

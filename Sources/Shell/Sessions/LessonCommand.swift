@@ -6,6 +6,7 @@ struct LessonCommand: SessionCommand {
     .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps\"")
     .notes(
       """
+      Without a deck, continues the open lesson of any face.
       In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
@@ -31,11 +32,15 @@ struct LessonCommand: SessionCommand {
       try await store.sent(
         .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
     }
-    guard console.canHoldSession, store.state.session != nil else {
+    let continuesAnother = store.state.notice == .nothingToStudy
+    guard console.canHoldSession, store.state.session != nil, !continuesAnother else {
       if let shown, try await !isTaught(shown, study) {
-        return console.output.show(Self.untaught(shown))
+        console.output.show(Self.untaught(shown))
+      } else {
+        console.output.show(Self.lines(waiting))
       }
-      return console.output.show(Self.lines(waiting))
+      if continuesAnother { console.hint("“lesson” continues your open lesson.") }
+      return
     }
     let isInPage = try await console.show(.lesson, called: "The lesson")
     let text = LessonText(course: study.course, isBrief: isInPage)

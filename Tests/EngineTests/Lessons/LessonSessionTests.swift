@@ -238,6 +238,22 @@ struct LessonSessionTests {
     #expect(try await learner.number("SELECT count(*) FROM session") == 1)
   }
 
+  @Test func `A lesson of another deck replaces the open one, unless that deck has nothing new`()
+    async throws
+  {
+    let other = try await learner.addTaughtDeck("Other")
+    try await learner.addItem("猫", to: other)
+    let empty = try await learner.addTaughtDeck("Empty")
+    try await pupil.begin(deck.id)
+
+    let lesson = try await pupil.begin(other.id)
+
+    #expect(lesson.fronts == ["猫"])
+    #expect(try await pupil.begin() == lesson)
+    #expect(try await pupil.begin(empty.id) == lesson)
+    #expect(pupil.state.notice == .nothingToStudy)
+  }
+
   @Test func `A lesson is separate from a study session`() async throws {
     try await pupil.begin()
     let before = try await pupil.turn(to: 3)
