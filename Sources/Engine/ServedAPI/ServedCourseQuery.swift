@@ -269,7 +269,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     return material
   }
 
-  /// A client's notes stand beside the item's own, which are its mnemonic.
+  /// A client's notes stand beside the item's own, which are its mnemonic. They alone are no edit of
+  /// the item.
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
     let material = try material.checked()
     try ServedChoiceRepository.save(material, db)
@@ -277,6 +278,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     var content = item.content.typed
     content.synonyms = material.synonyms
     content = content.stored(over: item.content)
+    guard content != item.content else { return }
     try items.update(item.id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
   }
 }

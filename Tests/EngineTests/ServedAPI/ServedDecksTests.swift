@@ -38,6 +38,28 @@ struct ServedDecksTests {
     #expect(refused.status == 422)
   }
 
+  @Test func `A note of a program is no edit of the item, and the same note no change`()
+    async throws
+  {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    func changes() async throws -> Int {
+      try await learner.study.undoHistory().sent(.opened).changes.count
+    }
+    let before = try await changes()
+
+    let note = #"{"study_material": {"subject_id": \#(item), "meaning_note": "mine"}}"#
+    _ = await learner.study.served("POST", "/study_materials", token: token, body: note)
+    let made = try await changes()
+    let again = await learner.study.served(
+      "PUT", "/study_materials/\(item)", token: token, body: note)
+
+    #expect(made == before + 1 && again.status == 200)
+    #expect(try await changes() == made)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE edited_at IS NOT NULL") == 0)
+  }
+
   @Test func `Once a level's lessons are started, the next level has lessons`() async throws {
     let folder = try TemporaryFolder()
     let study = try Study.open(
