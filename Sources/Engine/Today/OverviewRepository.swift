@@ -88,16 +88,19 @@ struct OverviewRepository: Sendable {
     let (done, left) =
       switch lesson.step {
       case .presenting(_, let place, let count): (place, count - place)
-      case .asking, .revealed:
-        (try questions(of: lesson, db) - lesson.left.total, lesson.left.total)
+      case .asking, .revealed: (try right(in: lesson, db), lesson.left.total)
       case .finished: (0, 0)
       }
     return Overview.OpenSession(kind: .lesson, face: lesson.face, done: done, left: left)
   }
 
-  /// Returns the number of questions. An item can have several.
-  private func questions(of lesson: Session<LessonCourse>, _ db: Database) throws -> Int {
-    try lesson.presented.reduce(0) { try $0 + newItems.items.cards(of: $1.id, db).count }
+  /// Returns the number of right answers: each is the last to its question.
+  private func right(in lesson: Session<LessonCourse>, _ db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT count(*) FROM answer WHERE session_id = \(lesson.id.number) AND outcome = 'right'
+        AND \(sql: AnswerConditions.counted)
+      """) ?? 0
   }
 
   /// Counts due cards per hour of the clock. Reviews become due when their day begins, learning

@@ -214,6 +214,20 @@ struct OverviewTests {
     #expect(finished == nil)
   }
 
+  @Test func `Of an open lesson, nothing is done before the first right answer`() async throws {
+    let deck = try await learner.addTaughtDeck(kinds: [.recall, .production])
+    try await learner.addItems(2, to: deck)
+    try await learner.run("UPDATE card SET is_suspended = 1 WHERE kind = 'production'")
+    let pupil = Pupil(learner)
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+
+    try await pupil.answer(isRight: false)
+
+    let open = try await learner.overview().open
+    #expect(open == Overview.OpenSession(kind: .lesson, face: .native, done: 0, left: 2))
+  }
+
   @Test func `A session whose cards were all buried or suspended since is not shown`()
     async throws
   {
