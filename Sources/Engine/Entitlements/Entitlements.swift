@@ -17,6 +17,17 @@ public final class Entitlements: Sendable {
     var rows: EntitlementRepository.Rows?
     var facts = EntitlementFacts()
     var checked: [EntitlementRepository.Stored: Proof] = [:]
+    /// How many refreshes have begun. They run beside each other.
+    var begun = 0
+    /// The latest of them whose facts are known.
+    var known = 0
+
+    /// Whether a refresh is not behind what is known; from then on, earlier ones are.
+    mutating func takes(_ refresh: Int) -> Bool {
+      guard refresh >= known else { return false }
+      known = refresh
+      return true
+    }
   }
 
   public let choice: PlanChoice
@@ -80,12 +91,18 @@ public final class Entitlements: Sendable {
   /// Reads what is stored, and checks what is new in it. If that fails, what was known goes on.
   func refresh() async {
     guard let table = choice.table else { return }
+    // Counted before reading: whoever begins later reads no less.
+    let refresh = inside.withLock { inside -> Int in
+      inside.begun += 1
+      return inside.begun
+    }
     // A database that can't be read has other ways to tell.
     guard let rows = try? await repository.rows() else { return }
     if inside.withLock({ $0.rows?.proofs != rows.proofs || $0.rows?.account != rows.account }) {
-      await check(rows, table)
+      await check(rows, table, in: refresh)
     }
     let trial = inside.withLock { inside -> TrialRecord? in
+      guard inside.takes(refresh) else { return nil }
       inside.rows = rows
       let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < inside.facts.trial?.used ?? .zero
       // What this process has seen of a trial goes before what a restored backup says.
@@ -95,7 +112,9 @@ public final class Entitlements: Sendable {
     if let trial { await count(trial, isStored: trial == rows.trial) }
   }
 
-  private func check(_ rows: EntitlementRepository.Rows, _ table: PlanTable) async {
+  private func check(
+    _ rows: EntitlementRepository.Rows, _ table: PlanTable, in refresh: Int
+  ) async {
     let known = inside.withLock { $0.rows?.account == rows.account ? $0.checked : [:] }
     var checked: [EntitlementRepository.Stored: Proof] = [:]
     for row in rows.proofs {
@@ -106,6 +125,7 @@ public final class Entitlements: Sendable {
         }
     }
     inside.withLock { [checked] inside in
+      guard inside.takes(refresh) else { return }
       inside.checked = checked
       inside.facts = EntitlementFacts(Array(checked.values), trial: inside.facts.trial)
     }
