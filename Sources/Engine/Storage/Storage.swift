@@ -159,25 +159,29 @@ public final class Storage: Sendable {
   private static func openDegraded(
     _ folder: URL, because problem: Problem, at now: Date
   ) throws -> Storage {
-    let database = try emptyDatabase()
     let file = databaseFile(in: folder)
-    let candidates = [file] + Backups(folder: folder).files(at: now)
-    let shown = candidates.first { isCopied($0, into: database) }
+    for candidate in [file] + Backups(folder: folder).files(at: now) {
+      guard let database = copy(of: candidate) else { continue }
+      return Storage(
+        folder: folder, database: database, problem: problem, isSubstitute: candidate != file)
+    }
     return Storage(
-      folder: folder, database: database, problem: problem, isSubstitute: shown != file)
+      folder: folder, database: try emptyDatabase(), problem: problem, isSubstitute: true)
   }
 
-  private static func isCopied(_ file: URL, into database: DatabaseQueue) -> Bool {
+  /// A copy in memory. Nil if there is nothing to show, or the file can't be read or migrated.
+  private static func copy(of file: URL) -> DatabaseQueue? {
     do {
-      return try Inspection.reading(file) { reader in
+      return try Inspection.reading(file) { reader -> DatabaseQueue? in
         try reader.read(Inspection.checkIntegrity)
-        guard try reader.read(Inspection.contents) != .nothing else { return false }
+        guard try reader.read(Inspection.contents) != .nothing else { return nil }
+        let database = try DatabaseQueue(configuration: configuration())
         try reader.backup(to: database)
         try Migrations.all.migrate(database)
-        return true
+        return database
       }
     } catch {
-      return false  // Not readable either; the next candidate may be.
+      return nil  // The next candidate may be readable.
     }
   }
 }

@@ -209,6 +209,18 @@ struct DegradedStorageTests {
     #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
   }
 
+  @Test func `Data that can't be migrated is not shown half migrated`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let migration = ProgramAnswerRepository.migration.name
+    try folder.write("DELETE FROM grdb_migrations WHERE identifier = '\(migration)'")
+
+    let storage = try folder.open()
+
+    #expect(storage.problem != nil && storage.isSubstitute)
+    #expect(try storage.decks() == [])
+    #expect(try storage.takesWrites())
+  }
+
   @Test func `A backup of a newer version is not shown at all`() async throws {
     let folder = try await DataFolder.withItems(3)
     _ = try folder.open()
