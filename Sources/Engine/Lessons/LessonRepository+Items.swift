@@ -37,7 +37,7 @@ extension LessonRepository {
     try db.values(
       """
       SELECT item_id FROM card
-      WHERE item_id IN \(items) AND phase = 'new' AND \(sql: Card.isActive())
+      WHERE item_id IN \(items) AND phase = 'new' AND \(sql: Card.isAsked())
       GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem) ORDER BY item_id
       """)
   }
@@ -69,7 +69,7 @@ extension LessonRepository {
         AND \(sql: Card.isAsked("part"))), deck_id
     FROM (
       SELECT item_id, deck_id FROM card
-      WHERE phase = 'new' AND \(sql: Card.isActive())
+      WHERE phase = 'new' AND \(sql: Card.isAsked())
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
       GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem)
     ) AS unmet

@@ -94,6 +94,21 @@ struct UnlockingTests {
     #expect(waiting == LessonsWaiting())
   }
 
+  @Test func `An item without a card that its deck asks is not available`() async throws {
+    let two = try await learner.addTaughtDeck("Two kinds", kinds: [.recall, .production])
+    let moon = try await learner.addItem("月", back: "moon", to: two)
+    try await learner.run(
+      "UPDATE card SET is_suspended = 1 WHERE item_id = \(moon) AND kind = 'recall'")
+    let before = try await pupil.waiting()
+
+    try await learner.run("UPDATE deck SET card_kinds = 'recall' WHERE id = \(two.id)")
+
+    #expect(before.next.map(\.id) == [part, moon])
+    #expect(try await pupil.waiting().next.map(\.id) == [part])
+    await pupil.store.send(.begun(.init(items: [moon]), at: learner.now, seed: 1))
+    #expect(pupil.state.session == nil && pupil.state.problem == nil)
+  }
+
   @Test func `Every part and every card of a part must be known`() async throws {
     let two = try await learner.addTaughtDeck("Two kinds", kinds: [.recall, .production])
     let moon = try await learner.addItem("月", back: "moon", to: two)
