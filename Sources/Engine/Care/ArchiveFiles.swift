@@ -32,8 +32,8 @@ extension ZipReader: ArchiveReader {}
 /// An archive as a folder, so that a version control system shows what changed: one file per table,
 /// a row a line in a fixed order, and the media beside.
 ///
-/// Files are written in place, the manifest last. Until then its checksums are those of the
-/// previous archive, so that one that was interrupted is not read.
+/// Files are written in place, the manifest last. Until then it is that of the previous archive, with
+/// other checksums, or missing, so that an archive that was interrupted is not read.
 final class ArchiveFolder: ArchiveWriter, ArchiveReader {
   let folder: URL
   private var written: Set<String> = []
@@ -78,7 +78,7 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
     }
   }
 
-  /// Removes what an earlier archive had and this one has not.
+  /// Removes what an earlier archive had and this one has not, or has not yet.
   func removeOthers() throws {
     for path in files() where !written.contains(path) {
       do {

@@ -36,8 +36,8 @@ struct ArchiveRepository: Sendable {
       let files = ArchiveFolder(folder)
       try files.prepare()
       let (manifest, archive) = try write(to: files, db)
-      try files.add(manifest, at: ArchiveManifest.path)
       try files.removeOthers()
+      try files.add(manifest, at: ArchiveManifest.path)
       return archive
     }
   }

@@ -133,6 +133,20 @@ struct ArchiveTests {
     #expect(after["tables/setting.jsonl"] == before["tables/setting.jsonl"])
   }
 
+  @Test func `The manifest is written once nothing of an earlier export is left`() async throws {
+    let place = folder.file("plain")
+    for path in ["tables", ArchiveManifest.path] {
+      try FileManager.default.createDirectory(
+        at: place.appending(path: path), withIntermediateDirectories: true)
+    }
+    try Data("{}\n".utf8).write(to: place.appending(path: "tables/gone.jsonl"))
+    let one = try await filled("one")
+
+    await #expect(throws: Problem.self) { try await one.care.store().sent(.folderAsked(place)) }
+
+    #expect(try files(in: place)["tables/gone.jsonl"] == nil)
+  }
+
   @Test func `A folder that is not there is named`() async throws {
     let (one, place) = (try study("one"), folder.file("nowhere"))
 
