@@ -78,13 +78,13 @@ public struct Membership: Sendable {
   public static func end(in home: URL) async throws -> Bool {
     let secrets = Secrets.file(in: home)
     guard let text = try await secrets.secret(account) else { return false }
-    // Signing out at the server is a courtesy: it may be gone, or have done so itself.
+    // Signing out at the server is a courtesy: it may be gone or full, or have done so itself.
     if let stored: Stored = try? JSONText.value(text),
       case let server = URL(filePath: stored.server), Accounts.exist(in: server),
       let accounts = try? Accounts(in: server),
       let authentication = try? await accounts.authenticate(stored.cookie)
     {
-      try await accounts.signOut(authentication.session)
+      try? await accounts.signOut(authentication.session)
     }
     try await secrets.remove(account)
     return true
