@@ -20,6 +20,7 @@ struct ItemDetailRepository: CardRepository {
       try await edit(item, content, movedTo: deck, restoring: isRestoring, at: now)
     case .moved(let item, let deck, let now):
       try await changing(.all(of: item), "Moved", at: now) {
+        try checkIsKept(item, $0)
         try items.move(item, to: decks.deck(deck, $0), $0)
       }
     case .act(let action, let cards, let now): try await act(action, on: cards, at: now)

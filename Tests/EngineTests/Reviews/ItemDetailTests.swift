@@ -133,8 +133,9 @@ struct ItemDetailTests {
     #expect(try await learner.detail(.opened(id, at: learner.now)).item.isDeleted)
   }
 
-  @Test func `A deleted item is neither set aside nor flagged`() async throws {
+  @Test func `A deleted item is neither set aside nor flagged nor moved`() async throws {
     let learner = try Learner()
+    let other = try await learner.addDeck("Other")
     let id = try await learner.addItem(to: learner.addDeck())
     try await learner.detail(.acted(.delete, id, at: learner.now))
     let before = try await learner.cardRows()
@@ -146,6 +147,9 @@ struct ItemDetailTests {
     }
     await #expect(throws: Problem.deletedItem) {
       try await learner.detail(.flagged(1, id, card: nil, at: learner.now))
+    }
+    await #expect(throws: Problem.deletedItem) {
+      try await learner.detail(.moved(id, to: other.id, at: learner.now))
     }
 
     #expect(try await learner.cardRows() == before)
