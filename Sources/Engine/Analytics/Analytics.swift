@@ -32,7 +32,7 @@ public final class Analytics: Sendable {
   /// Does nothing if the learner has switched it off.
   public func record(_ event: AnalyticsEvent) {
     let settings = repository.settings.lastSeen
-    guard settings.analytics.isOn else { return }
+    guard settings.analytics.isOn else { return forgetExposures() }
     let now = clock.now()
     let day = settings.boundary.day(of: now)
     if event.kind == .exposure {
@@ -55,8 +55,16 @@ public final class Analytics: Sendable {
       return waiting
     }
     guard !collected.isEmpty else { return }
-    try await repository.add(collected)
+    do {
+      try await repository.add(collected)
+    } catch {
+      forgetExposures()
+      throw error
+    }
   }
+
+  /// Has variants noticed again that were noticed today: what was written of them is gone.
+  func forgetExposures() { exposed.withLock { $0 = [] } }
 
   /// Why the last batch could not be sent; nil if it was, or nothing is sent.
   public var sinkProblem: Problem? { failures.withLock(\.values.first) }

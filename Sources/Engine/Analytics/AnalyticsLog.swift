@@ -22,9 +22,12 @@ extension AnalyticsRepository {
   /// - Parameter analytics: what is still to be written.
   func counts(_ request: AnalyticsRequest, _ analytics: Analytics) async throws -> AnalyticsCounts {
     try await analytics.flush()
-    return switch request {
-    case .opened: AnalyticsCounts(counts: try await counts())
-    case .deletionAsked: AnalyticsCounts(deleted: try await deleteAll())
+    switch request {
+    case .opened: return AnalyticsCounts(counts: try await counts())
+    case .deletionAsked:
+      let deleted = try await deleteAll()
+      analytics.forgetExposures()
+      return AnalyticsCounts(deleted: deleted)
     }
   }
 }

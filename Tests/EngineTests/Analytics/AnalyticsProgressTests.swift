@@ -30,6 +30,16 @@ struct AnalyticsProgressTests {
     #expect(last == 2)
   }
 
+  @Test func `A variant is noticed again once what was written of it is deleted`() async throws {
+    let log = learner.study.analyticsLog()
+    _ = learner.study.flags.value(of: Flags.gradeIntervals)
+    try await log.sent(.deletionAsked)
+
+    _ = learner.study.flags.value(of: Flags.gradeIntervals)
+
+    #expect(try await log.sent(.opened).counts.map(\.count) == [1])
+  }
+
   private func sink(
     _ send: @escaping @Sendable ([AnalyticsRecord], AnalyticsSettings) async throws -> Void
   ) -> AnalyticsSink {
