@@ -168,10 +168,13 @@ extension AccountsTransaction {
   }
 
   private func removeOldCodes(at now: Date) throws {
+    let now = now.timeIntervalSince1970
+    // One from the future is of before the clock was set back: nothing tells how old it is.
     try db.execute(
       literal: """
         DELETE FROM device_code
-        WHERE created_at <= \(now.timeIntervalSince1970 - Accounts.codeLifetime)
+        WHERE created_at <= \(now - Accounts.codeLifetime)
+          OR created_at > \(now + Accounts.codeLifetime)
         """)
   }
 }

@@ -33,6 +33,17 @@ extension AccountsTests {
     }
   }
 
+  @Test func `A terminal's code is void once the clock is set back`() async throws {
+    let code = try await accounts.deviceCode(for: "A terminal")
+
+    clock.advance(by: .hours(-2))
+
+    guard case .expired = try await accounts.join(code) else {
+      Issue.record("The code still waits.")
+      return
+    }
+  }
+
   @Test func `A new password shuts out a terminal that was let in and has not come yet`()
     async throws
   {
