@@ -32,7 +32,7 @@ extension WaniKaniHighlights {
       JOIN wanikani_progress USING (subject_id)
       JOIN wanikani_subject ON wanikani_subject.id = subject_id
       JOIN wanikani_account ON is_current = 1
-      WHERE \(isCritical) AND hidden_at IS NULL
+      WHERE \(isCritical) AND wanikani_progress.is_hidden = 0 AND hidden_at IS NULL
         AND wanikani_subject.level <= min(reached_level, granted_level)
       ORDER BY percentage, wanikani_subject.id LIMIT \(most)
       """

@@ -51,6 +51,24 @@ struct HighlightsTests {
     #expect(critical.allSatisfy { $0.percent < 75 })
   }
 
+  @Test func `A subject whose assignment is hidden is neither listed nor studied as critical`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    let hidden = try #require(try await stage.overview().highlights.critical.first).tile.id
+    let before = try await stage.overview().count(of: .critical)
+
+    try await stage.storage.database.write { db in
+      try db.execute(
+        sql: "UPDATE wanikani_progress SET is_hidden = 1 WHERE subject_id = ?",
+        arguments: [hidden])
+    }
+
+    let overview = try await stage.overview()
+    #expect(!overview.highlights.critical.map(\.tile.id).contains(hidden))
+    #expect(overview.count(of: .critical) == before - 1)
+  }
+
   @Test func `The kanji of the level are listed with their stages`() async throws {
     let stage = try await UploadTests.stageWithReviews()
 
