@@ -11,12 +11,12 @@ struct RateLimit: Equatable {
 
   init(_ response: HTTP.Response) {
     let headers = response.headers
-    date = headers["date"].flatMap(Self.httpDate)
+    date = headers["date"].flatMap(HeaderTime.date)
     remaining = headers["ratelimit-remaining"].flatMap { Int($0) }
     reset = headers["ratelimit-reset"].flatMap { Double($0) }.map(Date.init(timeIntervalSince1970:))
     retryAfter = headers["retry-after"].flatMap { [date] text in
       if let seconds = Double(text) { return .seconds(seconds.clamped(to: 0...Self.longest)) }
-      guard let until = Self.httpDate(text), let date else { return nil }
+      guard let until = HeaderTime.date(text), let date else { return nil }
       return .seconds(until.timeIntervalSince(date))
     }
   }
@@ -35,18 +35,6 @@ struct RateLimit: Equatable {
 
   /// Returns how far the service's clock is ahead of ours in seconds, or nil if unknown.
   func ahead(of now: Date) -> TimeInterval? { date?.timeIntervalSince(now) }
-
-  /// Parses an RFC 9110 date: “Sun, 06 Nov 1994 08:49:37 GMT”.
-  static func httpDate(_ text: String) -> Date? {
-    try? Date(text, strategy: httpStyle)  // Nil means that it cannot be parsed.
-  }
-
-  private static let httpStyle = Date.ParseStrategy(
-    format: """
-      \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
-      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
-      """,
-    locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
 }
 
 /// Whether a request may be sent, by those of the last minute.
