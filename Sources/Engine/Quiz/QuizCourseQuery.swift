@@ -76,15 +76,14 @@ public struct QuizCourse: CardRules {
 
   /// - Parameter typed: the number of an option, from 1; empty for “I don't know”.
   func check(
-    _ typed: String, _ question: QuizQuestion, _ position: Position, _ context: Context,
-    _ db: Database
+    _ typed: String, _ question: QuizQuestion, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome {
     let number = Int(typed.trimmed)
-    guard typed.trimmed.isEmpty || number.map({ (1...position.options.count).contains($0) }) == true
-    else { throw Problem.noSuchOption(position.options.count) }
+    guard typed.trimmed.isEmpty || number.map({ (1...question.options.count).contains($0) }) == true
+    else { throw Problem.noSuchOption(question.options.count) }
     let isInTime = !question.clock.isOver(at: context.moment.now)
-    let chosen = isInTime ? number.map { position.options[$0 - 1].text } ?? "" : ""
-    let right = position.options[position.right].text
+    let chosen = isInTime ? number.map { question.options[$0 - 1].text } ?? "" : ""
+    let right = question.options[question.right].text
     return .told(AnswerCheck(typed: chosen, accepted: [right]))
   }
 

@@ -30,7 +30,7 @@ protocol QuestionRules: CardRules where Prompt == Question {
 
 extension QuestionRules {
   func check(
-    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
+    _ typed: String, _ prompt: Question, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome {
     try checks.check(typed, prompt, context.moment.settings.answers, db)
   }

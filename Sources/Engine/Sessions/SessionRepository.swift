@@ -159,7 +159,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     switch move {
     case .reveal(let typed, _):
       guard let prompt = try rules.prompt(position, context, db), prompt.isTyped else { break }
-      facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, position, context, db)
+      facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, context, db)
     case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
     case .wrapUp: facts.isBegun = try rules.isBegun(position, context, db)
     case .turn: facts.presented = try rules.presentations(context, db).count

@@ -36,7 +36,7 @@ protocol SessionRules: SessionCourse {
 
   /// Checks a typed answer.
   func check(
-    _ typed: String, _ prompt: Prompt, _ position: Position, _ context: Context, _ db: Database
+    _ typed: String, _ prompt: Prompt, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome
 
   /// Applies an answer to what was asked.

@@ -78,8 +78,7 @@ public struct WaniKaniCourse: SessionRules {
   }
 
   func check(
-    _ typed: String, _ prompt: WaniKaniQuestion, _ position: Round, _ context: Context,
-    _ db: Database
+    _ typed: String, _ prompt: WaniKaniQuestion, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome {
     // Enter also continues, and an extra press must not count as a miss, which costs a stage.
     guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
