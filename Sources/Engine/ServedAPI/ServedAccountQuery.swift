@@ -230,8 +230,7 @@ final class ServedAccountQuery: ServedSource {
   }
 
   func review(
-    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
-    _ db: Database
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws {
     _ = try WaniKaniStudyRepository.review(
       subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time, db)

@@ -225,14 +225,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   }
 
   func review(
-    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
-    _ db: Database
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws {
-    let moment = try settings.moment(now, db)
+    let boundary = try settings.current(db).boundary
     let asked = try items.askedCards(of: subject, db)
     let hasReading = asked.contains { $0.kind.isAboutReading }
     let due = asked.filter { card in
-      Self.due(card, moment.boundary).map { $0 <= time } ?? false
+      Self.due(card, boundary).map { $0 <= time } ?? false
     }
     guard !due.isEmpty else { throw Problem.notForNow }
     let grades = due.map { card -> (card: Card.ID, grade: Grade) in

@@ -126,7 +126,7 @@ struct ServedDataRepository: Sendable {
       }
       try source(db).review(
         before.subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time,
-        now: now, db)
+        db)
       return Reviewed(
         before: before, system: try source(db).system(of: before.subject, db),
         assignment: try saveChanged(.assignments, ofSubject: before.subject, at: now, db),

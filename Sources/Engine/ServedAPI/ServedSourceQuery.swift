@@ -31,8 +31,7 @@ protocol ServedSource: Sendable {
 
   func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws
   func review(
-    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, now: Date,
-    _ db: Database
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws
