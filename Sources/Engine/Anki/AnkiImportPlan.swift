@@ -80,7 +80,7 @@ struct AnkiImportPlan {
   func outcome(
     _ note: Note, _ names: [String], of own: ItemRepository.Edited
   ) -> NoteOutcome {
-    if own.isDeleted { return .own(.restored, own.item.id) }
+    if own.item.isDeleted { return .own(.restored, own.item.id) }
     let before = own.item.content
     // A note without a front can't be an item, which stays as it is then.
     let content = try? ExportedItem.content(of: note, names, before: before)

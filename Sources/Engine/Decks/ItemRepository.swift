@@ -112,10 +112,7 @@ struct ItemRepository: Sendable {
   /// Updates an item's search index entry after it was changed or deleted.
   func index(_ id: Item.ID, _ db: Database) throws {
     try db.run("DELETE FROM item_text WHERE rowid = ?", [id])
-    let item = try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) {
-      try Item($0)
-    }
-    guard let item else { return }
+    guard let item = try find(id, db) else { return }
     try db.run(
       "INSERT INTO item_text (rowid, words) VALUES (?, ?)",
       [id, SearchText.indexed(item.content)])
@@ -167,7 +164,6 @@ struct ItemRepository: Sendable {
     var item: Item
     /// In seconds since 1970.
     var modified: Int64
-    var isDeleted: Bool
   }
 
   func edited(_ id: Item.ID, _ db: Database) throws -> Edited? {
@@ -182,14 +178,10 @@ struct ItemRepository: Sendable {
   private func edited(
     where condition: String, _ value: any StatementBinding, _ db: Database
   ) throws -> Edited? {
-    try db.first(
-      "SELECT \(Item.columns), edited_at, is_deleted FROM item WHERE \(condition)", [value]
-    ) { row in
+    try db.first("SELECT \(Item.columns), edited_at FROM item WHERE \(condition)", [value]) { row in
       let item = try Item(row)
       let edited: Int64? = try row[Item.columnCount]
-      return Edited(
-        item: item, modified: (edited ?? item.createdAt.milliseconds) / 1000,
-        isDeleted: try row[Item.columnCount + 1])
+      return Edited(item: item, modified: (edited ?? item.createdAt.milliseconds) / 1000)
     }
   }
 
