@@ -35,7 +35,7 @@ struct PreferencesRepository: CardRepository {
     let names = changed.map { "“\($0.field?.label ?? $0.name)”" }
     return names.count > 3
       ? "Changed \(names.count) settings"
-      : "Changed \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_GB"))))"
+      : "Changed \(Quantity.list(names))"
   }
 
   /// Applies values in the table's order, because weights depend on the FSRS version. Skips
