@@ -70,7 +70,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
   }
 
   /// Returns the available lessons.
-  private static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
+  private static func lines(_ offers: [LessonOffer]) -> [Line] {
     guard !offers.isEmpty else { return ["No lessons right now."] }
     return offers.map { offer in
       [

@@ -8,8 +8,6 @@ public struct LessonOffer: Hashable, Sendable {
 }
 
 extension LessonChoice {
-  public typealias Offer = LessonOffer
-
   /// The maximum number of lessons in one session.
   public static var most: Int { WaniKaniSettings.lessonSizes.upperBound }
 }
