@@ -57,7 +57,7 @@ public struct Overview: Hashable, Sendable {
   public var waniKani: WaniKaniOverview.Waiting?
   /// The songs added last, newest first.
   public var songs: [RecentSong]
-  /// Whether the learner's own data can't be read or written, so that this is not all of it.
+  /// Whether a backup, or nothing, is shown because the learner's own data can't be read.
   public var isSubstitute = false
 
   /// The learning steps that can be studied now, though they are due only within the learn-ahead

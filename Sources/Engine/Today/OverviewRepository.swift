@@ -43,7 +43,7 @@ struct OverviewRepository: Sendable {
         nextDue: try queue.nextDue(in: .everything, isIdle: due.review == 0, moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db),
         songs: try SongRepository().recent(Self.mostSongs, db),
-        isSubstitute: storage.problem != nil)
+        isSubstitute: storage.isSubstitute)
     }
   }
 

@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -172,6 +173,18 @@ struct OverviewTests {
     #expect(overview.answersToday == 2)
     #expect(overview.rightToday == 1)
     #expect(overview.timeToday == .seconds(6))
+  }
+
+  @Test func `A newcomer is one also while nothing can be saved`() async throws {
+    let folder = try TemporaryFolder()
+    try Learner(in: folder).storage.database.close()
+    let file = Storage.databaseFile(in: folder.url).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+
+    let learner = try Learner(in: folder)
+
+    #expect(learner.storage.problem != nil)
+    #expect(try await learner.overview().isNewcomer)
   }
 
   @Test func `An open session shows its face and its progress`() async throws {
