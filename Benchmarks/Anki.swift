@@ -3,8 +3,6 @@ import Foundation
 
 /// The real Anki, in a process of its own, doing as it is told by `peer.py`.
 final class Anki {
-  static let version = "26.9.3"
-
   /// Seconds of processor time, and of wall time for each answer.
   struct Said: Decodable {
     var processor: Double
@@ -16,7 +14,7 @@ final class Anki {
   private var heard = Data()
 
   init() throws {
-    process.executableURL = try Self.python()
+    process.executableURL = Self.python
     process.arguments = [Self.script.path]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
@@ -61,35 +59,9 @@ final class Anki {
     }
   }
 
-  // MARK: Its environment
-
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "peer.py")
-  private static let environment = script.deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: ".build/anki-\(version)")
-
-  /// Made once; the package comes from PyPI.
-  private static func python() throws -> URL {
-    let python = environment.appending(path: "bin/python")
-    let done = environment.appending(path: "installed")
-    guard !FileManager.default.fileExists(atPath: done.path) else { return python }
-    try run(URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", environment.path])
-    try run(python, ["-m", "pip", "install", "--quiet", "anki==\(version)"])
-    try Data().write(to: done)
-    return python
-  }
-
-  private static func run(_ program: URL, _ arguments: [String]) throws {
-    let process = Process()
-    (process.executableURL, process.arguments) = (program, arguments)
-    process.standardOutput = FileHandle.standardError
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Problem(
-        "Anki \(version) could not be installed.",
-        remedy: "It needs Python 3 with venv, and PyPI; or leave out what is measured beside it.",
-        detail: arguments.joined(separator: " "))
-    }
-  }
+  /// Installed by `Schemes/bench`.
+  private static let python = script.deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: ".build/anki/bin/python")
 }

@@ -86,6 +86,17 @@ need_words() {
   fi
 }
 
+# The real Anki, for tests and benchmarks. Its version is noted once it is there, so that an
+# installation that broke off is made up for, and another version is noticed.
+need_anki() {
+  version=26.9.3
+  [ "$(cat .build/anki/installed 2>/dev/null)" != "$version" ] || return 0
+  say "Installing Anki's library ..."
+  { python3 -m venv .build/anki && .build/anki/bin/pip install --quiet "anki==$version"; } >&2 ||
+    fail "Anki's library could not be installed." "Check the network, then run this again."
+  printf '%s\n' "$version" >.build/anki/installed
+}
+
 # What the build is made from, as one short text: another text means that something changed.
 # The versions in Package.resolved count, not when SwiftPM last wrote them.
 sources() {
