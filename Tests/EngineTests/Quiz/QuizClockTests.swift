@@ -27,7 +27,10 @@ extension QuizTests {
     try await goOn()
 
     let nearly = try await choose(try self.question().right + 1, after: .milliseconds(10_400))
-    guard case .revealed(_, let judged) = nearly.step else { return }
+    guard case .revealed(_, let judged) = nearly.step else {
+      Issue.record("The answer is not shown.")
+      return
+    }
     #expect(judged.check?.outcome == .right)
   }
 
