@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 import Helpers
-import Synchronization
 import Testing
 import WaniKaniStandIn
 
@@ -27,27 +26,14 @@ struct SyncedStage {
     signsIn: Bool = false
   ) async throws {
     server = try await StandInServer.start(StandInService(account) { Stage.noon })
-    let vault = Vault()
     let token = StandInToken.full.text
     stage = try Stage(
       columns: columns, pages: pages, isInteractive: pages != nil,
       waniKani: WaniKaniConnection(
-        http: .patient, secrets: vault.secrets, address: server.base.absoluteString,
+        http: .patient, secrets: Vault().secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))
     if signsIn { await (try stage.study().waniKani.signIn()).send(.tokenGiven(token)) }
     let synced = try await stage.sanpo("sync")
     guard synced.status == 0 else { throw HelperError(synced.talk) }
-  }
-}
-
-/// Secrets in memory.
-private final class Vault: Sendable {
-  let kept = Mutex<[String: String]>([:])
-
-  var secrets: Secrets {
-    Secrets(
-      secret: { name in self.kept.withLock { $0[name] } },
-      save: { secret, name in self.kept.withLock { $0[name] = secret } },
-      remove: { name in self.kept.withLock { $0[name] = nil } })
   }
 }

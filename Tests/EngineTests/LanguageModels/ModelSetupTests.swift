@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Helpers
-import Synchronization
 import Testing
 
 @testable import Engine
@@ -9,7 +8,7 @@ import Testing
 /// Connecting a language model in the settings, its key among the secrets.
 struct ModelSetupTests {
   private let learner: Learner
-  private let secrets = SecretsInMemory()
+  private let vault = Vault()
   private let stand = ModelStandIn(.openai)
 
   init() throws { learner = try Learner() }
@@ -20,7 +19,7 @@ struct ModelSetupTests {
   ) async throws -> ModelSetup.State {
     let repository = ModelSetupRepository(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      secrets: secrets.store, environment: environment, clock: .system, backend: backend)
+      secrets: vault.secrets, environment: environment, clock: .system, backend: backend)
     let store = Store(ModelSetup(repository: repository), state: .init())
     try await store.sent(.opened)
     for event in events { try await store.sent(event) }
@@ -34,7 +33,7 @@ struct ModelSetupTests {
     let state = try await setup(.chosen(Self.local, key: "sk-1"))
 
     #expect(state.choice == Self.local && state.hasKey)
-    #expect(Array(secrets.all.values) == ["sk-1"])
+    #expect(Array(vault.all.values) == ["sk-1"])
     let stored = try await learner.rows("SELECT value FROM setting").joined()
     #expect(!stored.contains("sk-1"))
   }
@@ -49,7 +48,7 @@ struct ModelSetupTests {
     let removed = try await setup(.keyRemoved)
 
     #expect(kept.hasKey && kept.choice.name == "gemma")
-    #expect(!removed.hasKey && secrets.all.isEmpty)
+    #expect(!removed.hasKey && vault.all.isEmpty)
   }
 
   @Test(arguments: [
@@ -75,12 +74,12 @@ struct ModelSetupTests {
 
     #expect(try await setup().choice == Self.local)
     _ = try await setup(.keyRemoved)
-    #expect(Array(secrets.all.values) == ["g-2"])
+    #expect(Array(vault.all.values) == ["g-2"])
   }
 
   @Test func `The key of an earlier version is for the model it was chosen with`() async throws {
     _ = try await setup(.chosen(Self.local, key: nil))
-    try await secrets.store.save("sk-1", "model")
+    try await vault.secrets.save("sk-1", "model")
 
     let other = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
     let back = try await setup(.chosen(Self.local, key: nil))
@@ -90,11 +89,11 @@ struct ModelSetupTests {
   }
 
   @Test func `A key of an earlier version that no model has is sent to none`() async throws {
-    try await secrets.store.save("sk-1", "model")
+    try await vault.secrets.save("sk-1", "model")
 
     let state = try await setup(.chosen(Self.local, key: nil))
 
-    #expect(!state.hasKey && secrets.all.isEmpty)
+    #expect(!state.hasKey && vault.all.isEmpty)
   }
 
   @Test(arguments: [
@@ -140,19 +139,5 @@ struct ModelSetupTests {
       environment: ["SANPO_MODEL_PROVIDER": "gemini", "SANPO_MODEL": "flash"])
 
     #expect(state.given == "flash at generativelanguage.googleapis.com")
-  }
-}
-
-/// Secrets in memory.
-private final class SecretsInMemory: Sendable {
-  private let inside: Mutex<[String: String]> = Mutex([:])
-
-  var all: [String: String] { inside.withLock(\.self) }
-
-  var store: Secrets {
-    Secrets(
-      secret: { [self] account in inside.withLock { $0[account] } },
-      save: { [self] secret, account in inside.withLock { $0[account] = secret } },
-      remove: { [self] account in inside.withLock { _ = $0.removeValue(forKey: account) } })
   }
 }

@@ -2,7 +2,6 @@
 import Foundation
 import GRDB
 import Helpers
-import Synchronization
 import Testing
 import WaniKaniStandIn
 
@@ -149,20 +148,6 @@ extension WaniKaniStage {
 
   func number(_ sql: String) async throws -> Int {
     try await storage.database.read { try Int.fetchOne($0, sql: sql) ?? 0 }
-  }
-}
-
-/// Secrets in memory, which a test may inspect.
-final class Vault: Sendable {
-  private let kept = Mutex<[String: String]>([:])
-
-  var all: [String: String] { kept.withLock(\.self) }
-
-  var secrets: Secrets {
-    Secrets(
-      secret: { account in self.kept.withLock { $0[account] } },
-      save: { secret, account in self.kept.withLock { $0[account] = secret } },
-      remove: { account in self.kept.withLock { $0[account] = nil } })
   }
 }
 

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 import Helpers
-import Synchronization
 import Testing
 import WaniKaniStandIn
 
@@ -23,7 +22,7 @@ final class WaniKaniSite: Sendable {
     service.change { account, _ in account.hostFiles(at: address.replacing("/v2", with: "")) }
     site = try TestSite(
       clock: clock,
-      waniKani: WaniKaniConnection(http: .patient, secrets: .inMemory(), address: address))
+      waniKani: WaniKaniConnection(http: .patient, secrets: Vault().secrets, address: address))
   }
 
   var now: Date { site.clock.now }
@@ -66,22 +65,5 @@ final class WaniKaniSite: Sendable {
     let wrong = question.asked == .meaning ? "qqqq" : "ぬ"
     try await browser.submit(
       "/wanikani/\(kind.rawValue)/reveal", ["typed": isRight ? question.accepted[0] : wrong])
-  }
-}
-
-extension Secrets {
-  fileprivate static func inMemory() -> Secrets {
-    let vault = Vault()
-    return Secrets(
-      secret: { vault[$0] }, save: { vault[$1] = $0 }, remove: { vault[$0] = nil })
-  }
-
-  private final class Vault: Sendable {
-    private let kept = Mutex<[String: String]>([:])
-
-    subscript(account: String) -> String? {
-      get { kept.withLock { $0[account] } }
-      set { kept.withLock { $0[account] = newValue } }
-    }
   }
 }
