@@ -101,10 +101,10 @@ struct BeginnerTests {
     #expect(TerminalFace.help(of: .sanpo, for: [argument]) == nil)
   }
 
-  @Test func `The help of commands has examples`() {
+  @Test func `The help of commands begins with examples`() {
     for command in Commands.all {
       #expect(
-        command.usage.configuration.discussion.contains("Example"), "\(command.usage.name)")
+        command.usage.configuration.discussion.hasPrefix("Examples:\n"), "\(command.usage.name)")
     }
   }
 }

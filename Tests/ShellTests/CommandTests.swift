@@ -1,4 +1,3 @@
-import ArgumentParser
 import Engine
 import Foundation
 import Helpers
@@ -235,17 +234,6 @@ struct CommandTests {
     #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
   }
 
-  @Test func `Every command takes JSON`() {
-    let groups = [
-      "analytics", "api", "api token", "dictionary", "help", "jobs", "learner", "model", "plan",
-      "schedule",
-      "song", "sync", "tutor", "userscript", "wanikani", "words",
-    ]
-    for (name, options) in Commands.vocabulary where !groups.contains(name) {
-      #expect(options.contains("--json"), "\(name)")
-    }
-  }
-
   @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
     let schedule = try await run(["schedule", "--json"])
     let api = try await run(["api", "--json"])
@@ -255,16 +243,6 @@ struct CommandTests {
       + #""name":"schedule rebuild"}"#
     #expect(schedule.status == 0 && schedule.data.hasPrefix(first))
     #expect(api.data == #"{"explanation":"Manage API tokens.","name":"api token"}"# + "\n")
-  }
-
-  @Test func `Every subcommand takes JSON`() {
-    let families: [any ListedCommand.Type] = [
-      SyncCommand.self, WaniKaniCommand.self, SongCommand.self, JobsCommand.self, ModelCommand.self,
-      WordsCommand.self, DictionaryCommand.self,
-    ]
-    for command in families.flatMap({ $0.usage.subcommands }) {
-      #expect(Sanpo.helpMessage(for: command.grammar).contains("--json"), "\(command)")
-    }
   }
 
   private func run(_ words: [String]) async throws -> Stage.Outcome {

@@ -58,15 +58,6 @@ struct RegistryTests {
     }
   }
 
-  @Test func `The help of a command that takes an argument begins with examples`() {
-    for command in Commands.all where command.usage.subcommands.isEmpty {
-      guard Sanpo.helpMessage(for: command.grammar).contains("\nARGUMENTS:") else { continue }
-
-      #expect(
-        command.usage.configuration.discussion.hasPrefix("Examples:\n"), "\(command.usage.name)")
-    }
-  }
-
   @Test func `Help is found before and after the name of a family`() async throws {
     let stage = try Stage()
 

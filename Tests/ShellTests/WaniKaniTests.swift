@@ -256,6 +256,7 @@ struct WaniKaniTests {
       try await beside.stage.script("wanikani lessons", "", "", "", "", "", ":q"),
     ]
 
+    #expect(said.allSatisfy { $0.status == 0 && !$0.data.isEmpty })
     for line in said.flatMap({ $0.data.split(separator: "\n") }) {
       #expect(Width.of(String(line)) <= 40, "\(line)")
     }
