@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Engine
 import Foundation
+import Helpers
 import NIOCore
 
 /// Faces as processes of their own: how soon they are there, what they keep and what they cost.
@@ -55,7 +56,13 @@ struct Processes {
       let content = ItemContent(front: "change \(number)", back: "seen")
       let start = ContinuousClock.now
       await detail.send(.added(content, to: learner.deck, at: learner.study.clock.now()))
-      while let told = try await event.next(), !String(buffer: told).contains("changed") {}
+      var told = ""
+      while !told.contains("changed") {
+        guard let next = try await event.next() else {
+          throw HelperError("webview ended before it told of a change.")
+        }
+        told = String(buffer: next)
+      }
       times.append((ContinuousClock.now - start) / .seconds(1))
     }
     return Figure(
