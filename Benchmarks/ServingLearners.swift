@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import Engine
 import Foundation
 import Helpers
-import Logging
 import NIOCore
 import NIOHTTP1
 import Pages
@@ -36,10 +35,7 @@ struct ServingLearners {
     let (accounts, opened) = (try Accounts(in: folder.url, clock: clock), Opened())
     return try await PageRates.serving { addresses in
       try await LearnersSite(
-        accounts, options: Site.Options(port: 0),
-        logger: Logger(label: "bench") { _ in
-          SwiftLogNoOpLogHandler()
-        },
+        accounts, options: Site.Options(port: 0), logger: .silent,
         open: {
           let study = try Study.open($0, of: accounts, course: nil)
           opened.add(study)

@@ -56,3 +56,13 @@ public struct HTMLForms: Sequence, IteratorProtocol {
       .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 }
+
+/// The body of a form with these fields.
+public func urlEncoded(_ fields: [String: String]) -> String {
+  fields.map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }.sorted()
+    .joined(separator: "&")
+}
+
+private func percentEncoded(_ text: String) -> String {
+  text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+}

@@ -1,7 +1,6 @@
 @testable import Engine
 import Foundation
 import Helpers
-import Logging
 import Synchronization
 import Testing
 
@@ -14,7 +13,7 @@ final class Stage: Sendable {
   let folder: TemporaryFolder
   fileprivate let dictionary: SmallDictionary
   private let dictionaryFolder: TemporaryFolder
-  private let clock = Mutex(Stage.noon)
+  private let clock = TestClock(at: Stage.noon)
   private let heard = Mutex("")
   private let course: Course?
   private let columns: Int
@@ -47,19 +46,17 @@ final class Stage: Sendable {
     openJTalk = try StandInVoice.openJTalk(in: dictionaryFolder.url)
   }
 
-  var now: Date { clock.withLock(\.self) }
+  var now: Date { clock.now }
 
-  func advance(by duration: Duration) {
-    clock.withLock { $0 += duration / .seconds(1) }
-  }
+  func advance(by duration: Duration) { clock.advance(by: duration) }
 
   func study() throws -> Study {
     try Study.open(
       folder.url, face: .native, course: course,
       in: StudyEnvironment(
-        clock: WallClock { [self] in clock.withLock { $0 } }, random: .seeded(7), timeZone: .gmt,
-        sources: dictionary.sources, openJTalk: openJTalk, wordSources: words.sources,
-        waniKani: waniKani, offersTour: offersTour))
+        clock: clock.wall, random: .seeded(7), timeZone: .gmt, sources: dictionary.sources,
+        openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani,
+        offersTour: offersTour))
   }
 
   /// The output since the last outcome.
@@ -120,8 +117,8 @@ final class Stage: Sendable {
 
   func console(_ input: Input, isRepl: Bool) -> Console {
     var console = Console(
-      output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      timeZone: .gmt, folder: folder.url, home: folder.url, isRepl: isRepl,
+      output: output, input: input, log: .silent, timeZone: .gmt, folder: folder.url,
+      home: folder.url, isRepl: isRepl,
       vocabulary: Vocabulary(commands: Commands.vocabulary, settings: [:]),
       notices: PromptNotices(input.interruption))
     (console.editor, console.pager) = (editor, pager)

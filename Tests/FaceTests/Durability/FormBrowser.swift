@@ -76,15 +76,6 @@ actor FormBrowser {
   }
 }
 
-private func urlEncoded(_ fields: [String: String]) -> String {
-  fields.map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }.sorted()
-    .joined(separator: "&")
-}
-
-private func percentEncoded(_ text: String) -> String {
-  text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
-}
-
 /// A redirect is an answer here: it acknowledges a form.
 private let client = HTTPClient(
   eventLoopGroupProvider: .singleton,

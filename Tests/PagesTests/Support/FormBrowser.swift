@@ -117,11 +117,6 @@ struct NoForm: Error, CustomStringConvertible {
   var description: String { "no form for \(action) on \(page):\n\(html)" }
 }
 
-func urlEncoded(_ fields: [String: String]) -> String {
-  fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.sorted()
-    .joined(separator: "&")
-}
-
 extension FormBrowser {
   /// Sends the form with a file, as `multipart/form-data`.
   @discardableResult

@@ -1,6 +1,5 @@
 import Engine
 import Helpers
-import Logging
 import ServiceLifecycle
 
 @testable import Pages

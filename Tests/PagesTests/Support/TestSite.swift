@@ -3,7 +3,6 @@ import Foundation
 import Helpers
 import Hummingbird
 import HummingbirdTesting
-import Logging
 @testable import Pages
 
 /// A site with a new learner's folder, a stopped clock and a fixed seed.
@@ -77,10 +76,6 @@ final class TestSite: Sendable {
     }
     return deck.id
   }
-}
-
-extension Logger {
-  static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 }
 
 extension Course {
