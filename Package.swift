@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "CArchive", "CExpat", "CFileStatus", "CMalloc", "CMeCab", "CSQLiteSession", "CSodium",
         "CZlib", "CZstd", .asyncHTTPClient, .configuration, .crypto, .grdb, .grdbSQLite, .jwtKit,
-        .swiftASN1, .x509, .logging, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
+        .swiftASN1, .x509, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
       ],
       resources: ["Course", "Dictionary", "Japanese", "Songs"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
@@ -129,8 +129,9 @@ let package = Package(
       name: "bench",
       dependencies: [
         "CMeCab", "Engine", "Helpers", "JobServer", "Pages", "Shell", "Terminals",
-        "WaniKaniStandIn", .argumentParser, .grdb, .hummingbird, .logging,
-      ] + http,
+        "WaniKaniStandIn", .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore,
+        .nioHTTP1,
+      ],
       path: "Benchmarks", exclude: ["peer.py"], swiftSettings: strict),
     .target(
       name: "Helpers",
@@ -147,21 +148,26 @@ let package = Package(
       path: "Tests/WaniKaniStandIn", swiftSettings: strict),
     .testTarget(
       name: "WaniKaniStandInTests",
-      dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
+      dependencies: ["WaniKaniStandIn", .asyncHTTPClient, .nioCore, .nioHTTP1],
+      swiftSettings: strict),
     tests(
       "EngineTests",
-      of: ["CFileStatus", "CSodium", "WaniKaniStandIn", .grdb],
+      of: ["CFileStatus", "CSodium", "WaniKaniStandIn", .crypto, .grdb],
       resources: [.copy("Fixtures")]),
     tests(
       "PagesTests",
       of: [
-        "HTML", "Pages", "Terminals", "WaniKaniStandIn", .grdb, .hummingbirdTesting, .httpTypes,
+        "HTML", "Pages", "Terminals", "WaniKaniStandIn", .grdb, .hummingbird, .hummingbirdTesting,
+        .httpTypes, .nioCore, .serviceLifecycle,
       ],
       resources: [.copy("Snapshots")]),
     tests("JobServerTests", of: ["JobServer", .logging]),
-    tests("TerminalsTests", of: ["Terminals"]),
+    .testTarget(name: "TerminalsTests", dependencies: ["Terminals"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
-    tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
+    tests(
+      "ShellTests",
+      of: ["Shell", "WaniKaniStandIn", .argumentParser, .logging],
+      resources: [.copy("Transcripts")]),
     tests("FaceTests", of: ["Pages", "Shell", "Terminals", "WaniKaniStandIn", .grdb] + http),
   ],
   swiftLanguageModes: [.v6]
