@@ -30,10 +30,7 @@ extension UploadTests {
   @Test func `A kill between the response and its recording loses and duplicates nothing`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    let subject = try #require(try await stage.reviews().first)
-    try await stage.review(subject)
-    await Self.loseResponse(stage)
+    let (stage, _) = try await Self.stageWithLostReview()
     #expect(try await stage.unsent().map(\.entry.step.state) == [.lost])
     stage.clock.advance(by: .days(3))
 
@@ -46,10 +43,7 @@ extension UploadTests {
   @Test func `A review whose response was lost is applied once, whoever signs in meanwhile`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    let subject = try #require(try await stage.reviews().first)
-    try await stage.review(subject)
-    await Self.loseResponse(stage)
+    let (stage, _) = try await Self.stageWithLostReview()
     try await stage.signInAsAnother()
     stage.clock.advance(by: .days(30))
 
@@ -62,17 +56,10 @@ extension UploadTests {
   @Test func `A review whose response was lost is not sent again by retrying, however late`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    let subject = try #require(try await stage.reviews().first)
-    try await stage.review(subject)
-    await Self.loseResponse(stage)
+    let (stage, subject) = try await Self.stageWithLostReview()
     try await stage.signInAsAnother()
     stage.clock.advance(by: .days(30))
-    stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
-      account.reviewElsewhere(id, now: now)
-    }
-    stage.clock.advance(by: .minutes(5))
+    stage.reviewElsewhere(subject)
     try await stage.sync()
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
@@ -98,11 +85,7 @@ extension UploadTests {
     try await stage.review(subject)
     await Self.loseResponse(stage)
     stage.clock.advance(by: .days(30))
-    stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
-      account.reviewElsewhere(id, meaningMisses: 1, now: now)
-    }
-    stage.clock.advance(by: .minutes(5))
+    stage.reviewElsewhere(subject, misses: 1)
     try await stage.sync()
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
@@ -113,6 +96,14 @@ extension UploadTests {
     #expect(try await stage.assignment(subject).stage == before)
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
     #expect(stage.service.log.appliedReviews.count == 1)
+  }
+
+  private static func stageWithLostReview() async throws -> (WaniKaniStage, Subject.ID) {
+    let stage = try await stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    await loseResponse(stage)
+    return (stage, subject)
   }
 
   /// Sends a review whose response is lost, and so is every look: as if the process had ended there.

@@ -30,11 +30,7 @@ struct UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
-      account.reviewElsewhere(id, meaningMisses: 3, now: now)
-    }
-    stage.clock.advance(by: .minutes(5))
+    stage.reviewElsewhere(subject, misses: 3)
     try await stage.sync()
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(60))
@@ -112,11 +108,7 @@ struct UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
-      account.reviewElsewhere(id, meaningMisses: 3, now: now)
-    }
-    stage.clock.advance(by: .minutes(5))
+    stage.reviewElsewhere(subject, misses: 3)
 
     let report = try await stage.sync()
 

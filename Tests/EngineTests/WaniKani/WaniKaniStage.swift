@@ -129,6 +129,16 @@ extension WaniKaniStage {
     service.change { $0.write(note, synonyms: synonyms, toSubject: 1, now: $1) }
   }
 
+  /// Reviews a subject on the website, a while before the next sync.
+  func reviewElsewhere(_ subject: Subject.ID, misses: Int = 0) {
+    service.change { account, now in
+      let id = account.assignment(ofSubject: Int(subject))?.id
+      let isReviewed = id.map { account.reviewElsewhere($0, meaningMisses: misses, now: now) }
+      #expect(isReviewed == true)
+    }
+    clock.advance(by: .minutes(5))
+  }
+
   func write(_ material: Engine.StudyMaterial) async throws {
     try await storage.database.write { db in
       try WaniKaniStudyRepository.write(material, at: now, db)
