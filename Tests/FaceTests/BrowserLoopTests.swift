@@ -59,14 +59,8 @@ extension BrowserFrameworkTests {
       };
       \(way)
       """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "#ended")
 
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
-    #expect(shown.contains("It ran for 5 seconds without end"))
-    withExtendedLifetime(server) {}
+    try await expectNamedAndOff(loop)
   }
 
   @Test func `A loop in a later timer is named and switched off, too`() async throws {
@@ -81,6 +75,11 @@ extension BrowserFrameworkTests {
         document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
       })));
       """
+
+    try await expectNamedAndOff(loop)
+  }
+
+  private func expectNamedAndOff(_ loop: String) async throws {
     let (stage, browser, server) = try await stage([loop])
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#ended")

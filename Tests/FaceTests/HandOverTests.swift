@@ -20,14 +20,21 @@ struct HandOverTests {
     #expect(continued.contains("cat"))
   }
 
-  @Test func `An answer in one face shows in the other`() async throws {
-    let home = try Home()
+  private func twoFacesAtAnAnswer(
+    in home: Home
+  ) async throws -> (PseudoTerminal, PseudoTerminal) {
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
     try await first.type("study", expecting: "space show answer")
     try await first.press(" ", expecting: "easy")
     let second = try await home.native()
     try await second.type("study", expecting: "easy")
+    return (first, second)
+  }
+
+  @Test func `An answer in one face shows in the other`() async throws {
+    let home = try Home()
+    let (first, second) = try await twoFacesAtAnAnswer(in: home)
 
     try await second.press("4", expecting: "犬")
     let shown = try await first.expect("犬")
@@ -39,12 +46,7 @@ struct HandOverTests {
 
   @Test func `One card answered in both faces at once is one review`() async throws {
     let home = try Home()
-    try await home.add(["猫": "cat", "犬": "dog"])
-    let first = try await home.native()
-    try await first.type("study", expecting: "space show answer")
-    try await first.press(" ", expecting: "easy")
-    let second = try await home.native()
-    try await second.type("study", expecting: "easy")
+    let (first, second) = try await twoFacesAtAnAnswer(in: home)
 
     async let one = first.press("4", expecting: "犬")
     async let other = second.press("4", expecting: "犬")

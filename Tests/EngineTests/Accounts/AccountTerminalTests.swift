@@ -72,15 +72,20 @@ extension AccountsTests {
     #expect(told == Storage.problem(in: folder.file("home")))
   }
 
-  @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
-    let terminal = try TemporaryFolder()
-    let learner = try await maria().authentication.learner.id
+  /// Lets a terminal join.
+  private func cookie(ofTerminalOf learner: Engine.Learner.ID) async throws -> String {
     let code = try await accounts.deviceCode(for: "A terminal")
     _ = try await accounts.approve(code.code, by: learner)
     guard case .joined(_, let cookie) = try await accounts.join(code) else {
-      Issue.record("The terminal has not joined.")
-      return
+      throw HelperError("The terminal has not joined.")
     }
+    return cookie
+  }
+
+  @Test func `A joined terminal uses the learner's folder until it is signed out`() async throws {
+    let terminal = try TemporaryFolder()
+    let learner = try await maria().authentication.learner.id
+    let cookie = try await cookie(ofTerminalOf: learner)
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
 
     try await Membership.save(folder.url, cookie, in: terminal.url)
@@ -102,15 +107,8 @@ extension AccountsTests {
   }
 
   @Test func `A joined terminal and the owner have the plans of the server`() async throws {
-    let (terminal, learner) = (
-      try TemporaryFolder(), try await maria().authentication.learner.id
-    )
-    let code = try await accounts.deviceCode(for: "A terminal")
-    _ = try await accounts.approve(code.code, by: learner)
-    guard case .joined(_, let cookie) = try await accounts.join(code) else {
-      Issue.record("The terminal has not joined.")
-      return
-    }
+    let terminal = try TemporaryFolder()
+    let cookie = try await cookie(ofTerminalOf: maria().authentication.learner.id)
     try await Membership.save(folder.url, cookie, in: terminal.url)
     func environment(_ own: [String: String] = [:]) async throws -> [String: String]? {
       try await Membership.current(in: terminal.url, clock: clock.wall, environment: own)?

@@ -10,22 +10,13 @@ import Testing
 extension TutorTests {
   @Test func `An answer is stopped in another face, and what came is kept`() async throws {
     let whole = String(repeating: "very long ", count: 50)
-    standIn.reply(whole)
-    standIn.hold()
     let tutor = study.tutor.conversation()
-    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
-    let observation = tutor.observe { state in
-      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
-    }
+    let (id, asking) = try await begin(whole, in: tutor)
 
-    async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
-    var started = begun.makeAsyncIterator()
-    let id = try #require(await started.next())
     let other = study.tutor.conversation()
     try await other.sent(.opened(id))
     try await other.sent(.stopAsked)
-    await asking
-    observation.cancel()
+    await asking.value
 
     let answer = try #require(tutor.state.info?.conversation.messages.last)
     #expect(answer.state == .stopped)
@@ -40,27 +31,34 @@ extension TutorTests {
   @Test func `An answer whose conversation is deleted meanwhile ends without a problem`()
     async throws
   {
-    standIn.reply(String(repeating: "very long ", count: 50))
-    standIn.hold()
     let tutor = study.tutor.conversation()
-    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
-    let observation = tutor.observe { state in
-      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
-    }
+    let (id, asking) = try await begin(String(repeating: "very long ", count: 50), in: tutor)
 
-    async let asking: Void = tutor.send(.asked(TutorQuestion("Tell me")))
-    var started = begun.makeAsyncIterator()
-    let id = try #require(await started.next())
     let other = study.tutor.conversation()
     try await other.sent(.opened(id))
     try await other.sent(.deleted)
-    await asking
-    observation.cancel()
+    await asking.value
 
     #expect(tutor.state == Tutor.State())
     standIn.release()
     try await study.undoLatest()
     #expect(try await other.sent(.opened(id)).info?.conversation.messages.count == 2)
+  }
+
+  /// Asks, and returns once the answer has begun. The rest of it waits.
+  private func begin(_ answer: String, in tutor: Store<Tutor>) async throws
+    -> (id: Conversation.ID, asking: Task<Void, Never>)
+  {
+    standIn.reply(answer)
+    standIn.hold()
+    let (begun, begin) = AsyncStream<Conversation.ID>.makeStream()
+    let observation = tutor.observe { state in
+      if state.answer?.isEmpty == false, let id = state.info?.conversation.id { begin.yield(id) }
+    }
+    defer { observation.cancel() }
+    let asking = Task { await tutor.send(.asked(TutorQuestion("Tell me"))) }
+    var started = begun.makeAsyncIterator()
+    return (try #require(await started.next()), asking)
   }
 
   @Test func `An answer that breaks off is kept with the reason, and asked for anew`()
