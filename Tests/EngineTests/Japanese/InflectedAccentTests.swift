@@ -1,21 +1,27 @@
 import Foundation
+import Helpers
 import Testing
 
 @testable import Engine
 
 /// Phrases with their accent in standard Tokyo speech, by the tokeniser's default dictionary.
 @Suite struct InflectedAccentTests {
+  /// Opened once for all tests.
+  private static let opened = Result {
+    let folder = try TemporaryFolder()
+    let lexicon = AccentLexicon(table: try AccentTable.bundled())
+    let japanese = JapaneseText(
+      tagger: try Tagger(dictionary: TaggerDictionary.folder(cache: folder.url)), list: .empty,
+      furigana: try Furigana.bundled(), lexicon: lexicon)
+    return (folder, lexicon, japanese)
+  }
+
   @Test func `Nineteen in twenty phrases have a Tokyo accent`() throws {
     let file = try #require(
       Bundle.module.url(forResource: "Fixtures/inflected_accents", withExtension: "tsv"))
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "\t") }.filter { $0.count == 3 }
-    let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: cache) }
-    let lexicon = AccentLexicon(table: try AccentTable.bundled())
-    let japanese = JapaneseText(
-      tagger: try Tagger(dictionary: TaggerDictionary.folder(cache: cache)), list: .empty,
-      furigana: try Furigana.bundled(), lexicon: lexicon)
+    let (_, lexicon, japanese) = try Self.opened.get()
 
     let wrong = try rows.filter { row in
       let accent = try lexicon.accent(of: String(row[0]), reading: String(row[1])) {
@@ -38,12 +44,7 @@ import Testing
   func `A contraction of て with a verb keeps the accent of the verb`(
     _ phrase: String, _ reading: String, _ fall: Int
   ) throws {
-    let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: cache) }
-    let lexicon = AccentLexicon(table: try AccentTable.bundled())
-    let japanese = JapaneseText(
-      tagger: try Tagger(dictionary: TaggerDictionary.folder(cache: cache)), list: .empty,
-      furigana: try Furigana.bundled(), lexicon: lexicon)
+    let (_, lexicon, japanese) = try Self.opened.get()
 
     let accent = try lexicon.accent(of: phrase, reading: reading) { try japanese.words(of: $0) }
 
