@@ -1,4 +1,3 @@
-import Engine
 import Foundation
 import Helpers
 import JobServer
@@ -30,7 +29,7 @@ struct JobSyncTests {
   }
 
   /// A job that failed at the backend, as the learner has it.
-  private func failedJob() async throws -> TranslationJob {
+  func failedJob() async throws -> TranslationJob {
     try await create()
     try await sync.send()
     backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
@@ -197,39 +196,6 @@ struct JobSyncTests {
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
   }
 
-  @Test func `A backend whose store is renewed gets the jobs again, and its news are read`()
-    async throws
-  {
-    // The old store counted further than the new one will, and took another job with it.
-    for key in ["a", "b", "c"] { try await create(key) }
-    try await sync.send()
-    while try await backend.stage.worker().work() {}
-    while try await sync.fetch(waiting: 0) {}
-    for job in try await learner.jobs.changed(of: JobQueue.learner) {
-      try await learner.jobs.acknowledge(job.id, of: JobQueue.learner)
-    }
-    try await sync.acknowledge()
-    try await create("lost")
-    try await sync.send()
-    let renewed = try await RunningBackend()
-    var moved = try backend.client().configuration
-    moved.url = renewed.url
-    let mover = JobSync(
-      jobs: learner.jobs, backend: BackendClient(moved),
-      clock: learner.clock.wall)
-    let address = moved.url.absoluteString
-    try await learner.jobs.database.write { connection in
-      try connection.run("UPDATE job_backend SET address = \(address)")
-    }
-
-    _ = try await mover.fetch(waiting: 0)
-    try await mover.send()
-    while try await renewed.stage.worker().work() {}
-    while try await mover.fetch(waiting: 0) {}
-
-    #expect(try await job().status == .succeeded)
-  }
-
   @Test func `Parts that are done arrive before the rest`() async throws {
     try await learner.create((1...40).map { "行\($0)" }, by: JobQueue.learner)
     try await sync.send()
@@ -252,18 +218,6 @@ struct JobSyncTests {
     _ = try await sync.fetch(waiting: 0)
 
     #expect(failed.failure?.sentence == ModelFailure.unauthorized("401").problem.sentence)
-    #expect(try await job().status == .succeeded)
-  }
-
-  @Test func `A job that the backend has forgotten is sent again`() async throws {
-    let failed = try await failedJob()
-    try await backend.stage.jobs.remove(try #require(failed.backendID), of: "anna")
-
-    try await sync.retry(failed)
-    try await sync.send()
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-
     #expect(try await job().status == .succeeded)
   }
 

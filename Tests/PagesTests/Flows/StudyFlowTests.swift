@@ -217,32 +217,4 @@ struct StudyFlowTests {
       #expect(browser.text.contains("There is nothing to study there now."))
     }
   }
-
-  @Test func `Without a session, its page redirects to the start`() async throws {
-    let site = try TestSite()
-    try await site.browse { browser in
-      try await browser.open("/session")
-
-      #expect(browser.headers[.location] == "/study")
-    }
-  }
-
-  @Test func `An address for forms only redirects to its page`() async throws {
-    let site = try TestSite()
-    try await site.browse { browser in
-      try await browser.open("/session/grade")
-
-      #expect(browser.headers[.location] == "/session")
-    }
-  }
-
-  @Test func `The map of a year names each month where it begins`() async throws {
-    let site = try TestSite()
-    try await site.browse { browser in
-      try await browser.open("/statistics")
-
-      let months = browser.html.matches(of: /data-month="(\w+)"/).map { String($0.1) }
-      #expect(months.joined(separator: " ") == "Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov")
-    }
-  }
 }

@@ -95,4 +95,22 @@ struct StudyStartFlowTests {
       #expect(!browser.text.contains("Nothing to study now"))
     }
   }
+
+  @Test func `Without a session, its page redirects to the start`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/session")
+
+      #expect(browser.headers[.location] == "/study")
+    }
+  }
+
+  @Test func `An address for forms only redirects to its page`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/session/grade")
+
+      #expect(browser.headers[.location] == "/session")
+    }
+  }
 }

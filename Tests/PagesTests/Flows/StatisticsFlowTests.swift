@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Pages
+
+/// The statistics in a browser without scripts.
+struct StatisticsFlowTests {
+  @Test func `The map of a year names each month where it begins`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/statistics")
+
+      let months = browser.html.matches(of: /data-month="(\w+)"/).map { String($0.1) }
+      #expect(months.joined(separator: " ") == "Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov")
+    }
+  }
+}
