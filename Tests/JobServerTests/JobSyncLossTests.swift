@@ -39,16 +39,4 @@ extension JobSyncTests {
 
     #expect(try await job().status == .succeeded)
   }
-
-  @Test func `A job that the backend has forgotten is sent again`() async throws {
-    let failed = try await failedJob()
-    try await backend.stage.jobs.remove(try #require(failed.backendID), of: "anna")
-
-    try await sync.retry(failed)
-    try await sync.send()
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-
-    #expect(try await job().status == .succeeded)
-  }
 }

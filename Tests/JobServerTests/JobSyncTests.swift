@@ -28,16 +28,6 @@ struct JobSyncTests {
     try #require(try await learner.jobs.changed(of: JobQueue.learner).first)
   }
 
-  /// A job that failed at the backend, as the learner has it.
-  func failedJob() async throws -> TranslationJob {
-    try await create()
-    try await sync.send()
-    backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-    return try await job()
-  }
-
   @Test func `A job goes to the backend, and its result comes back`() async throws {
     try await create()
 
@@ -208,17 +198,6 @@ struct JobSyncTests {
 
     #expect(try await job().result.count == 30)
     #expect(try await job().isOpen)
-  }
-
-  @Test func `A failed job is retried here and there`() async throws {
-    let failed = try await failedJob()
-
-    try await sync.retry(failed)
-    _ = try await backend.stage.worker().work()
-    _ = try await sync.fetch(waiting: 0)
-
-    #expect(failed.failure?.sentence == ModelFailure.unauthorized("401").problem.sentence)
-    #expect(try await job().status == .succeeded)
   }
 
   @Test func `A removed job is removed there, too`() async throws {

@@ -78,7 +78,14 @@ public struct BackendClient: Sendable {
   }
 
   /// - Returns: False if the backend no longer knows the job.
-  func retry(_ id: String) async throws -> Bool { try await change("POST", "/v1/jobs/\(id)/retry") }
+  func retry(_ id: String) async throws -> Bool {
+    do {
+      return try await change("POST", "/v1/jobs/\(id)/retry")
+    } catch let failure as BackendFailure where failure.code == "not_failed" {
+      // An earlier request has arrived, and its answer has not.
+      return true
+    }
+  }
 
   func remove(_ id: String) async throws { _ = try await change("DELETE", "/v1/jobs/\(id)") }
 
