@@ -12,15 +12,17 @@ extension UserscriptFetch {
       throw Problem(
         "That is not a web address.", remedy: "Use an address that begins with https://.")
     }
-    let entry = script.header.connects.first { entry in
+    let entries = script.header.connects.filter { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
-    guard let entry, script.header.isGranted("GM_xmlhttpRequest") else {
+    guard !entries.isEmpty, script.header.isGranted("GM_xmlhttpRequest") else {
       throw Problem(
         "\(script.header.name) can't connect to \(host).",
         remedy: "Its @connect does not list that host.")
     }
-    guard script.hosts[entry] == true else {
+    // The longest one says the most about the host.
+    let decided = entries.filter { script.hosts[$0] != nil }.max { $0.count < $1.count }
+    guard let decided, script.hosts[decided] == true else {
       throw Problem(
         "\(script.header.name) wants to connect to \(host).",
         remedy: "Allow it on the script's page, under Userscripts.")

@@ -237,6 +237,24 @@ struct UserscriptTests {
     #expect(requests.first?.address == "93.184.216.34")
   }
 
+  @Test func `What is decided for a host counts more than what is decided for all`() async throws {
+    let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
+    let text = source(
+      "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect *",
+      "@connect b.example")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    _ = try await scripts.list(.allow(id, host: "*", true))
+    let script = try #require(
+      try await scripts.list(.allow(id, host: "b.example", false))[id])
+    func ask(_ url: String) async throws -> HTTP.Response {
+      try await scripts.fetch.request("GET", url, headers: [:], body: nil, for: script)
+    }
+
+    #expect(try await ask("https://a.example/x").status == 200)
+    #expect(try await ask("https://c.example/x").status == 404)
+    await #expect(throws: Problem.self) { try await ask("https://b.example/x") }
+  }
+
   @Test func `Values are kept per script, within limits`() async throws {
     let scripts = try repository(in: try TemporaryFolder())
     let one = try #require(try await scripts.list(.install(source: source("One"))).changed)
