@@ -17,23 +17,44 @@ extension JobQueue {
       try Self.next(for: wanted, at: now, connection) == nil
     }
     guard !isIdle else { return nil }
-    return try await database.write(isDurable: false) { connection in
-      while true {
-        let next = try Self.next(for: wanted, at: now, lock: database.freeRowLock, connection)
-        guard let row = next else { return nil }
-        let id = try row.text(0)
-        guard try row.integer(2) < Self.tries else {
-          try Self.step(id, of: row.text(1), failure(.neverFinished, at: now), connection)
-          continue
-        }
-        try Self.step(
-          id, of: row.text(1),
-          """
-          status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
-            lease_until = \(Self.leaseEnd(now))
-          """, connection)
-        return try Self.jobs("id = \(id)", connection).first
+    // One job a transaction, because jobs are locked before cursors.
+    while true {
+      let claim = try await claimNext(as: worker, model: model, for: wanted, at: now)
+      switch claim {
+      case .lent(let job): return job
+      case .failed: continue
+      case .idle: return nil
       }
+    }
+  }
+
+  /// What became of the next job.
+  private enum Claim {
+    case lent(TranslationJob)
+    /// It had silenced `tries` workers.
+    case failed
+    /// None waits.
+    case idle
+  }
+
+  private func claimNext(
+    as worker: String, model: String, for wanted: String, at now: Date
+  ) async throws -> Claim {
+    try await database.write(isDurable: false) { connection in
+      let next = try Self.next(for: wanted, at: now, lock: database.freeRowLock, connection)
+      guard let row = next else { return .idle }
+      let id = try row.text(0)
+      guard try row.integer(2) < Self.tries else {
+        try Self.step(id, of: row.text(1), failure(.neverFinished, at: now), connection)
+        return .failed
+      }
+      try Self.step(
+        id, of: row.text(1),
+        """
+        status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
+          lease_until = \(Self.leaseEnd(now))
+        """, connection)
+      return try Self.jobs("id = \(id)", connection).first.map(Claim.lent) ?? .idle
     }
   }
 
