@@ -224,23 +224,6 @@ struct YomitanTests {
     #expect(try await stage.finds("散歩路").words.count == 1)
   }
 
-  @Test func `Definitions come in the order of the dictionaries`() async throws {
-    try await take(SmallYomitan.archive(title: "One"))
-    try await take(SmallYomitan.archive(title: "Two"))
-
-    try await list(.moved("Two", to: 2, at: stage.clock.now))
-
-    let found = try #require(try await stage.finds("食べる").words.first)
-    #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
-  }
-
-  @Test func `A dictionary put where it stands is no step of undo`() async throws {
-    try await take(SmallYomitan.archive())
-    try await list(.moved("Small", to: 2, at: stage.clock.now))
-
-    #expect(try await stage.study.undoHistory().sent(.opened).changes.isEmpty)
-  }
-
   @Test func `A newer revision takes the place of the older one`() async throws {
     try await take(SmallYomitan.archive())
     stage.clock.advance(by: .seconds(1))

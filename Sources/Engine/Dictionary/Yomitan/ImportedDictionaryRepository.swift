@@ -141,10 +141,8 @@ final class ImportedDictionaryRepository: Sendable {
     }
     try await tellOthers()
     // Who moved or disabled one meanwhile has written the whole order down.
-    if before.contains(where: { $0.dictionary?.title == about.title }),
-      try await choices() == chosen
-    {
-      try await keepOrder(before)
+    if before.contains(where: { $0.dictionary?.title == about.title }) {
+      try await keepOrder(before, ifStill: chosen)
     }
     return about
   }
@@ -212,10 +210,13 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   /// Keeps the place of a dictionary whose newer revision came.
-  private func keepOrder(_ places: [DictionaryList.Place]) async throws {
-    let order = places.map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
-    let settings = settings
-    try await storage.database.write { try settings.store(order, as: Self.order, $0) }
+  private func keepOrder(
+    _ places: [DictionaryList.Place], ifStill chosen: [Choice]
+  ) async throws {
+    try await storage.database.write { db in
+      guard try self.choices(db) == chosen else { return }
+      try self.settings.store(Self.choices(of: places), as: Self.order, db)
+    }
   }
 
   /// Tells other faces that the files changed. The order stays as it was chosen, with what is no
@@ -267,15 +268,19 @@ final class ImportedDictionaryRepository: Sendable {
 
   /// Writes the whole order down.
   private func choose(
-    named name: String, at now: Date, _ change: @Sendable ([Choice]) -> [Choice]
+    named name: String, at now: Date, _ change: @escaping @Sendable ([Choice]) -> [Choice]
   ) async throws {
-    let old = try await list().map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
-    let (settings, order) = (settings, change(old))
-    guard order != old else { return }
+    let files = try files()
     try await storage.undoable(at: now) { db in
-      try settings.store(order, as: Self.order, db)
+      let old = Self.choices(of: try self.places(files, db))
+      let order = change(old)
+      if order != old { try self.settings.store(order, as: Self.order, db) }
       return (name, ())
     }
+  }
+
+  private static func choices(of places: [DictionaryList.Place]) -> [Choice] {
+    places.map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
   }
 }
 

@@ -1,0 +1,56 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// The order of imported dictionaries.
+struct DictionaryOrderTests {
+  private let stage: LookupStage
+
+  init() throws { stage = try LookupStage() }
+
+  private func take(_ archive: Data) async throws {
+    try await list(.importAsked(archive, named: "small.zip", at: stage.clock.now))
+  }
+
+  @discardableResult
+  private func list(_ event: DictionaryList.Event) async throws -> DictionaryList.State {
+    try await stage.study.dictionary.imported().sent(event)
+  }
+
+  @Test func `Definitions come in the order of the dictionaries`() async throws {
+    try await take(SmallYomitan.archive(title: "One"))
+    try await take(SmallYomitan.archive(title: "Two"))
+
+    try await list(.moved("Two", to: 2, at: stage.clock.now))
+
+    let found = try #require(try await stage.finds("食べる").words.first)
+    #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
+  }
+
+  @Test func `A dictionary put where it stands is no step of undo`() async throws {
+    try await take(SmallYomitan.archive())
+    try await list(.moved("Small", to: 2, at: stage.clock.now))
+
+    #expect(try await stage.study.undoHistory().sent(.opened).changes.isEmpty)
+  }
+
+  @Test func `Dictionaries that are disabled at once are all disabled`() async throws {
+    let titles = ["One", "Two", "Three", "Four"]
+    for title in titles { try await take(SmallYomitan.archive(title: title)) }
+    let (study, now) = (stage.study, stage.clock.now)
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for title in titles {
+        group.addTask {
+          _ = try await study.dictionary.imported().sent(.turned(title, isOn: false, at: now))
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try await list(.opened).places.map(\.isOn) == [true, false, false, false, false])
+    #expect(try await study.undoHistory().sent(.opened).changes.count == 4)
+  }
+}
