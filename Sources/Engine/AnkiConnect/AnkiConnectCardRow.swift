@@ -6,13 +6,11 @@ struct AnkiConnectCardRow {
   let repository: AnkiConnectRepository
   let db: Database
   let moment: StudyMoment
-  let settings: Settings
   let models: AnkiConnectModels
 
   init(_ repository: AnkiConnectRepository, at now: Date, _ db: Database) throws {
     (self.repository, self.db) = (repository, db)
     moment = try repository.settings.moment(now, db)
-    settings = try repository.settings.current(db)
     models = try AnkiConnectModels(db)
   }
 
@@ -39,8 +37,8 @@ struct AnkiConnectCardRow {
       "deckName": .string(deck.name), "modelName": .string(model.name),
       "fields": model.json(values), "fieldOrder": 0,
       "ord": .number(Double(number(of: card))),
-      "question": .string(sides?.question ?? text(card.kind.template.prompt, item)),
-      "answer": .string(sides?.wholeAnswer ?? text(card.kind.template.answer, item)),
+      "question": .string(sides?.question ?? item.content.text(of: card.kind.template.prompt)),
+      "answer": .string(sides?.wholeAnswer ?? item.content.text(of: card.kind.template.answer)),
       "css": .string(sides?.css ?? ""), "factor": .number(Double(factor(progress))),
       "interval": .number(Double(progress.interval)),
       "type": .number(Double(type(progress.phase))), "queue": .number(Double(queue(card))),
@@ -65,7 +63,7 @@ struct AnkiConnectCardRow {
   /// SM-2's ease in thousandths, as it would have led to the memory; 0 for a new card.
   func factor(_ progress: CardProgress) -> Int {
     guard let memory = progress.memory else { return 0 }
-    return Int((settings.fsrs.ease(of: memory) * 1000).rounded())
+    return Int((moment.settings.fsrs.ease(of: memory) * 1000).rounded())
   }
 
   /// When a note was last edited, in seconds since 1970.
@@ -79,14 +77,6 @@ struct AnkiConnectCardRow {
   func modified(_ card: Card) throws -> Double {
     let reviewed = card.progress.lastReviewedAt?.timeIntervalSince1970.rounded(.down) ?? 0
     return max(reviewed, try modified(card.item))
-  }
-
-  private func text(_ side: CardTemplate.Side, _ item: Item) -> String {
-    switch side {
-    case .front: item.content.front
-    case .back, .sound: item.content.back
-    case .reading: item.content.reading
-    }
   }
 
   private func type(_ phase: Phase) -> Int {
@@ -123,7 +113,7 @@ struct AnkiConnectCardRow {
 
   /// How long until the card is asked again after each grade: "10m", "4d".
   private func nextReviews(_ card: Card, _ deck: Deck) -> [String] {
-    let scheduler = settings.scheduler(deck.options)
+    let scheduler = moment.settings.scheduler(deck.options)
     return Grade.allCases.map { grade in
       let after = scheduler.outcome(
         of: grade, for: card.id, card.progress, at: moment.now, on: moment.today,

@@ -15,21 +15,14 @@ public struct Question: Hashable, Sendable {
   public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 
   public var prompt: String {
-    heard == nil ? sides?.question ?? text(of: template.prompt) : "♪"
+    heard == nil ? sides?.question ?? item.content.text(of: template.prompt) : "♪"
   }
   /// What is to be remembered, or typed.
-  public var answer: String { sides.map { $0.typed ?? $0.answer } ?? text(of: template.answer) }
+  public var answer: String {
+    sides.map { $0.typed ?? $0.answer } ?? item.content.text(of: template.answer)
+  }
 
   private var template: CardTemplate { card.kind.template }
-
-  private func text(of side: CardTemplate.Side) -> String {
-    switch side {
-    case .front: item.content.front
-    case .back: item.content.back
-    case .reading: item.content.reading.isEmpty ? item.content.front : item.content.reading
-    case .sound: item.content.heardSide?.heard ?? item.content.front
-    }
-  }
 
   /// What is shown below the prompt once the answer is revealed. On a listening card the answer
   /// takes the prompt's place, and its other side is shown.
@@ -55,5 +48,17 @@ public struct Question: Hashable, Sendable {
     let parts = ItemContent.answers(in: answer)
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
       + (template.answer == .sound ? heardReadings : [])
+  }
+}
+
+extension ItemContent {
+  /// What a side of a card asks or answers with.
+  func text(of side: CardTemplate.Side) -> String {
+    switch side {
+    case .front: front
+    case .back: back
+    case .reading: reading.isEmpty ? front : reading
+    case .sound: heardSide?.heard ?? front
+    }
   }
 }

@@ -61,4 +61,19 @@ struct AnkiConnectCardTests {
       #expect(info[0]?["type"] == 0 && info[1]?["type"] != 0)
     }
   }
+
+  @Test func `A listening card asks with the Japanese side, whichever it is`() async throws {
+    try await AnkiConnectStage.open { stage in
+      _ = try await stage.site.addDeck(
+        "Heard", [ItemContent(front: "dog", back: "犬", reading: "いぬ")],
+        kinds: [.recall, .listening])
+      let cards = try await stage.result("findCards", #"{"query": "deck:Heard"}"#).array ?? []
+      let ids = cards.compactMap(\.integer).map { "\($0)" }.joined(separator: ", ")
+
+      let info = try await stage.result("cardsInfo", #"{"cards": [\#(ids)]}"#)
+
+      #expect(info[0]?["question"] == "dog" && info[0]?["answer"] == "犬")
+      #expect(info[1]?["question"] == "犬" && info[1]?["answer"] == "犬")
+    }
+  }
 }
