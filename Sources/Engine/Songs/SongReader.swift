@@ -18,7 +18,7 @@ public struct SongReader: Machine {
   public enum Event: MachineEvent {
     case opened(Song.ID, at: Date)
     /// The learner is at a line, counted from 0. A line beyond the end is the last one.
-    case moved(to: Int, at: Date)
+    case moved(to: Int)
     /// An empty text removes the learner's translation.
     case translated(Int, String, at: Date)
     /// Glosses of these lines are wanted; nil for all.
@@ -76,7 +76,7 @@ public struct SongReader: Machine {
 
   private static func reduce(_ state: inout State, _ event: Event, in info: SongInfo) -> [Effect] {
     switch event {
-    case .moved(let line, _):
+    case .moved(let line):
       let place = max(0, min(line, info.song.lines.count - 1))
       guard place != info.song.place else { return [] }
       state.info?.song.place = place

@@ -116,7 +116,7 @@ struct SongPage: Page {
     try checkLines(context, reader)
     if let line: Int = context.form.number("line") {
       let before = reader.state.info?.song.place
-      try await reader.sent(.moved(to: line, at: context.now))
+      try await reader.sent(.moved(to: line))
       if line != before { try await context.did(.nextLine) }
       if context.form.isOn("translations") { try await context.did(.line) }
     }

@@ -32,7 +32,7 @@ struct SongShowCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study, telling: console)
     if let line, let place = try reader.state.info?.song.place(ofLine: line) {
-      try await reader.sent(.moved(to: place, at: study.now))
+      try await reader.sent(.moved(to: place))
     }
     if translations || line != nil || console.givesJSON {
       try await reader.sent(.glossesAsked(), telling: console)

@@ -44,7 +44,7 @@ extension SongTests {
       id, .translated(1, "The cat runs", at: clock.now),
       .corrected(
         SongCorrection("友達", line: 2, reading: "ダチ", fall: "", scope: .line), at: clock.now),
-      .moved(to: 2, at: clock.now))
+      .moved(to: 2))
 
     let edited = try await edit(id, lyrics: "雨だ\n橋で休む\n\n猫が食べる\n友達と")
 
@@ -80,7 +80,7 @@ extension SongTests {
     let before = try await song(id).lines
 
     _ = try await edit(id, lyrics: "雨\n雨\n雨\n雨\n友達と")
-    try await read(id, .moved(to: 4, at: clock.now))
+    try await read(id, .moved(to: 4))
     try await library(.marked(id, isFavourite: true, at: clock.now))
     _ = try await undo()
     let undone = try await undo()
@@ -152,11 +152,11 @@ extension SongTests {
     let id = try await add(Self.timed)
     let before = try await song(id)
     _ = try await edit(id, lyrics: "雨だ\n橋で休む")
-    try await read(id, .moved(to: 1, at: clock.now))
+    try await read(id, .moved(to: 1))
 
     #expect(try await undo() == "Edited 歌 – 隊")
     #expect(try await song(id).lines == before.lines)
-    try await read(id, .moved(to: 2, at: clock.now))
+    try await read(id, .moved(to: 2))
     #expect(try await undo() == "Added 歌 – 隊")
     await #expect(throws: Problem.noSong) { try await song(id) }
   }

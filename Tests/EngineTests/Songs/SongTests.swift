@@ -149,7 +149,7 @@ struct SongTests {
   @Test func `The place is kept for the next face`() async throws {
     let id = try await add()
 
-    try await read(id, .moved(to: 99, at: clock.now))
+    try await read(id, .moved(to: 99))
 
     #expect(try await read(id).info?.song.place == 2)
   }

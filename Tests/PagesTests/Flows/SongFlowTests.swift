@@ -81,7 +81,7 @@ struct SongFlowTests {
       try await browser.open("/songs/1?line=2")
       let reader = site.study.songs.reader()
       try await reader.sent(.opened(1, at: site.study.clock.now()))
-      try await reader.sent(.moved(to: 1, at: site.study.clock.now()))
+      try await reader.sent(.moved(to: 1))
       try await browser.open(
         "/songs/1?line=2", [try #require(HTTPField.Name("Sanpo-Following")): "true"])
 
