@@ -24,23 +24,16 @@ extension AnalysedSongRepository {
       return try await reading.removeCorrection(of: word, at: now)
     }
     let new = try Correction(reading: correction.reading, fall: correction.fall)
-    // An accent alone leaves how the word is sung.
-    let replaced =
-      new.reading == nil
-      ? []
-      : info.song.lines.indices.filter { number in
-        info.song.lines[number].lyrics.readings.contains {
-          $0.text == correction.word && $0.source != .file
-        }
-      }
     try await storage.undoable(at: now) { db in
       let merged = try reading.merged(new, of: word, db)
       try reading.check([word], by: merged)
       try reading.save(merged, of: [word], at: now, db)
-      if !replaced.isEmpty {
+      // An accent alone leaves how the word is sung.
+      if new.reading != nil {
+        let lines = info.song.lines.map(\.id)
         try songs.correct(
-          correction.word, as: "", correction.scope, atLine: correction.line, of: info.song,
-          in: replaced, db)
+          correction.word, as: "", correction.scope, at: lines[correction.line],
+          of: info.song.id, in: lines, db)
       }
       return ("Corrected \(correction.word)", ())
     }
@@ -71,7 +64,8 @@ extension AnalysedSongRepository {
       if let accent { try reading.merge(accent, of: places, at: now, db) }
       if accent == nil || !sung.isEmpty {
         let hasChanged = try songs.correct(
-          word, as: sung, correction.scope, atLine: correction.line, of: song, in: lines, db)
+          word, as: sung, correction.scope, at: song.lines[correction.line].id, of: song.id,
+          in: lines.map { song.lines[$0].id }, db)
         guard hasChanged || hadAccent || !isRemoval else {
           throw Problem.noCorrection(of: word, in: correction.scope)
         }

@@ -204,12 +204,12 @@ struct AnalysedSongRepository: Sendable {
     }
   }
 
-  func setTimes(_ times: [Int: Int], of song: Song.ID, at now: Date) async throws {
+  func setTimes(
+    _ times: [Song.Line.ID: Int], of song: Song.ID, at now: Date
+  ) async throws {
     try await storage.undoable(at: now) { db in
       let found = try songs.song(song, db)
-      let byID = times.filter { found.lines.indices.contains($0.key) }
-        .map { (found.lines[$0.key].id, $0.value) }
-      try songs.setTimes(Dictionary(uniqueKeysWithValues: byID), of: song, db)
+      try songs.setTimes(times, of: song, db)
       return ("Timed the lines of \(found.name)", ())
     }
   }
@@ -219,12 +219,16 @@ struct AnalysedSongRepository: Sendable {
     try await storage.writeWithoutSync { try songs.setPlace(line, in: song, $0) }
   }
 
-  func translate(_ text: String, _ line: Int, of song: Song.ID, at now: Date) async throws {
+  func translate(
+    _ text: String, _ line: Song.Line.ID, of song: Song.ID, at now: Date
+  ) async throws {
     try await storage.undoable(at: now) { db in
       let found = try songs.song(song, db)
-      guard found.lines.indices.contains(line) else { throw Problem.noSongLine }
-      try songs.write(Translation(text, by: .you), of: found.lines[line].id, in: song, db)
-      return ("Translated line \(found.number(ofLine: line)) of \(found.name)", ())
+      guard let place = found.lines.firstIndex(where: { $0.id == line }) else {
+        throw Problem.noSongLine
+      }
+      try songs.write(Translation(text, by: .you), of: line, in: song, db)
+      return ("Translated line \(found.number(ofLine: place)) of \(found.name)", ())
     }
   }
 

@@ -49,7 +49,7 @@ public struct SongReader: Machine {
   public enum Effect: Hashable, Sendable {
     case load(Song.ID, at: Date)
     case move(Song.ID, to: Int)
-    case translate(Song.ID, Int, String, at: Date)
+    case translate(Song.ID, Song.Line.ID, String, at: Date)
     case gloss(SongInfo, Range<Int>?)
     case requestTranslation(Song, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
@@ -57,7 +57,7 @@ public struct SongReader: Machine {
     case correct(SongCorrection, SongInfo, at: Date)
     case attach(Data, Song.ID, at: Date)
     case detach(Song.ID, at: Date)
-    case time([Int: Int], Song.ID, at: Date)
+    case time([Song.Line.ID: Int], Song.ID, at: Date)
   }
 
   let songs: AnalysedSongRepository
@@ -85,7 +85,7 @@ public struct SongReader: Machine {
       guard info.song.lines.indices.contains(line), !info.song.lines[line].text.isEmpty else {
         return refuse(&state, .noSongLine)
       }
-      return [.translate(info.song.id, line, text, at: now)]
+      return [.translate(info.song.id, info.song.lines[line].id, text, at: now)]
     case .glossesAsked(let lines): return [.gloss(info, lines)]
     case .translationAsked(let now): return [.requestTranslation(info.song, at: now)]
     case .wordAdded(let line, let offset, let now):
@@ -106,7 +106,8 @@ public struct SongReader: Machine {
     case .timed(let times, let now):
       let isPossible = times.allSatisfy { info.song.lines.indices.contains($0) && $1 >= 0 }
       guard !times.isEmpty, isPossible else { return refuse(&state, .noTimes) }
-      return [.time(times, info.song.id, at: now)]
+      let byLine = times.map { (info.song.lines[$0].id, $1) }
+      return [.time(Dictionary(uniqueKeysWithValues: byLine), info.song.id, at: now)]
     case .changed(let now): return [.load(info.song.id, at: now)]
     case .opened, .loaded, .building, .glossed, .kept, .failed: return []
     }

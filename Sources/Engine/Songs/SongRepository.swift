@@ -184,7 +184,7 @@ struct SongRepository: Sendable {
   }
 
   /// Sets when lines begin, by ID, in milliseconds. Their ends, and their words' times, go.
-  func setTimes(_ times: [Int: Int], of song: Song.ID, _ db: Database) throws {
+  func setTimes(_ times: [Song.Line.ID: Int], of song: Song.ID, _ db: Database) throws {
     for (line, start) in times {
       try db.execute(
         literal: """
@@ -196,21 +196,25 @@ struct SongRepository: Sendable {
 
   /// Corrects how the singer reads a word; an empty reading removes the correction.
   ///
+  /// - Parameters:
+  ///   - place: the line in which it is made.
+  ///   - lines: those that are corrected. One that is gone is passed over.
   /// - Returns: whether that changes anything.
   @discardableResult
   func correct(
-    _ word: String, as reading: String, _ scope: SongCorrection.Scope, atLine place: Int,
-    of song: Song, in lines: [Int], _ db: Database
+    _ word: String, as reading: String, _ scope: SongCorrection.Scope, at place: Song.Line.ID,
+    of song: Song.ID, in lines: [Song.Line.ID], _ db: Database
   ) throws -> Bool {
     var isChanged = false
-    for line in lines {
-      let before = song.lines[line].lyrics.readings
-      let readings = before.corrected(word, as: reading, scope, isHere: line == place)
-      isChanged = isChanged || readings != before
+    for line in try self.song(song, db).lines where lines.contains(line.id) {
+      let before = line.lyrics.readings
+      let readings = before.corrected(word, as: reading, scope, isHere: line.id == place)
+      guard readings != before else { continue }
+      isChanged = true
       try db.execute(
         literal: """
           UPDATE song_line SET readings = \(try JSONText.of(readings))
-          WHERE song_id = \(song.id) AND number = \(song.lines[line].id)
+          WHERE song_id = \(song) AND number = \(line.id)
           """)
     }
     return isChanged

@@ -152,4 +152,19 @@ extension SongTests {
 
     #expect(word.runs.bracketed == "橋[きょう]" && word.accent.falls == [1])
   }
+
+  @Test func `Two words of a line that are corrected at once are both corrected`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を渡る猫")]))
+    let (one, other) = (study.songs.reader(), study.songs.reader())
+    for reader in [one, other] { try await reader.sent(.opened(id, at: clock.now)) }
+
+    for (reader, word, reading) in [(one, "橋", "ブリッジ"), (other, "猫", "キャット")] {
+      let correction = SongCorrection(word, line: 0, reading: reading, fall: "", scope: .line)
+      try await reader.sent(.corrected(correction, at: clock.now))
+    }
+
+    let words = try #require(try await read(id).info).text.lines[0].words
+    #expect(words.first { $0.surface == "橋" }?.runs.bracketed == "橋[ブリッジ]")
+    #expect(words.first { $0.surface == "猫" }?.runs.bracketed == "猫[キャット]")
+  }
 }

@@ -58,6 +58,19 @@ extension SongTests {
     #expect(song.place == 4)
   }
 
+  @Test func `What is written to a line stays its own when one before it goes`() async throws {
+    let id = try await add(Self.timed)
+    let reader = study.songs.reader()
+    try await reader.sent(.opened(id, at: clock.now))
+    _ = try await edit(id, lyrics: "猫が走る\n友達と")
+
+    try await reader.sent(.translated(1, "The cat runs", at: clock.now))
+    try await reader.sent(.opened(id, at: clock.now))
+
+    let lines = try #require(reader.state.info).song.lines
+    #expect(lines.map(\.translation?.text) == ["The cat runs", nil])
+  }
+
   @Test func `A misprint keeps the line's time, and another file's times replace all`() async throws
   {
     let id = try await add(Self.timed)
