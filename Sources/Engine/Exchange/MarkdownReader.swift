@@ -22,7 +22,7 @@ struct MarkdownReader {
   init(_ text: String, deck: String) throws {
     self.deck = try Deck.name(from: deck)
     let plain = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-    let lines = plain.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = plain.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
     var place = try frontMatter(lines)
     var draft: Draft?
@@ -33,10 +33,18 @@ struct MarkdownReader {
       } else if line.trimmed == MarkdownDeck.end {
         finish(&draft)
       } else if line.hasPrefix("<!--") {
-        if let last = lines[place...].firstIndex(where: { $0.contains("-->") }) {
-          let comment = lines[place...last].joined(separator: "\n")
-          try read(comment, at: place + 1, &draft)
+        if let last = lines[place...].firstIndex(where: { $0.firstRange(of: "-->") != nil }) {
+          var rest = lines[place...last].joined(separator: "\n")[...]
+          while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
+            try read(rest[..<end.lowerBound], at: place + 1, &draft)
+            rest = rest[end.upperBound...].drop(while: \.isWhitespace)
+          }
           place = last
+          if !rest.isEmpty {
+            // What follows is read like a line of its own.
+            lines[place] = String(rest)
+            continue
+          }
         } else {
           bad.append(.init(line: place + 1, reason: "The comment is not closed."))
         }
@@ -82,10 +90,9 @@ struct MarkdownReader {
     draft = Draft(line: line, parts: [mark: text], current: mark)
   }
 
-  /// A comment that names a field; others are skipped.
-  private mutating func read(_ comment: String, at line: Int, _ draft: inout Draft?) throws {
-    let inner = comment.dropFirst("<!--".count)
-    let text = String(inner[..<(inner.firstRange(of: "-->")?.lowerBound ?? inner.endIndex)]).trimmed
+  /// A comment, up to its end, that names a field; others are skipped.
+  private mutating func read(_ comment: Substring, at line: Int, _ draft: inout Draft?) throws {
+    let text = String(comment.dropFirst("<!--".count)).trimmed
     let hinted = "\(MarkdownDeck.clozeComment):"
     if text.hasPrefix(hinted) {
       draft?.cloze = MarkdownDeck.html(String(text.dropFirst(hinted.count)).trimmed)

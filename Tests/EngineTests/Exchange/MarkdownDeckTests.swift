@@ -284,4 +284,14 @@ struct MarkdownDeckTests {
 
     #expect(try await contents().map(\.back) == [text])
   }
+
+  @Test func `Text behind a comment counts like a line of its own`() async throws {
+    let text = "<!-- a --> b\nQ: 猫\nA: cat\n<!-- reading: ねこ --> <!-- tags: a\n--> or kitty"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.badRows.map(\.line) == [1])
+    let item = try #require(try await contents().first)
+    #expect(item.back == "cat\nor kitty" && item.reading == "ねこ" && item.tags == ["a"])
+  }
 }
