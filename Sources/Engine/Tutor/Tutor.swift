@@ -73,8 +73,11 @@ public struct Tutor: Machine {
     case .renamed(let title): return state.withOpen { .rename($0, title) }
     case .deleted: return state.withOpen { .delete($0) }
     case .wordAsked(let word, let message, let deck):
-      state.added = nil
-      guard let info = state.info, let found = info.newWord(word, in: message) else { return [] }
+      (state.added, state.problem) = (nil, nil)
+      guard let info = state.info, let found = info.newWord(word, in: message) else {
+        state.problem = .noNewWord(word)
+        return []
+      }
       let sentence = info.sentence(with: word, in: message)
       return [.add(found, to: deck, info.conversation.id, sentence: sentence)]
     case .found(let list): (state.list, state.problem) = (list, nil)
@@ -161,6 +164,14 @@ public struct AddedWord: Hashable, Sendable {
 
   public var item: Item.ID { added.item }
   public var sentence: String { added.sentence(about: word) }
+}
+
+extension Problem {
+  fileprivate static func noNewWord(_ word: String) -> Problem {
+    Problem(
+      "That answer has no new word “\(word)”.",
+      remedy: "Open the conversation again; its new words may have changed.")
+  }
 }
 
 /// A conversation with all that a face shows of it.

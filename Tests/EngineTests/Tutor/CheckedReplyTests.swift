@@ -27,6 +27,19 @@ extension TutorTests {
     #expect(after?.hasCard == true)
   }
 
+  @Test func `A word that is not a new one of the answer is refused`() async throws {
+    standIn.reply("橋だ。")
+    let tutor = try await ask("橋?")
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+
+    await #expect(throws: Problem.self) {
+      try await tutor.sent(.wordAsked("猫", in: answer.id))
+    }
+
+    #expect(tutor.state.added == nil)
+    #expect(tutor.state.problem?.sentence == "That answer has no new word “猫”.")
+  }
+
   @Test(arguments: [
     ("静かな橋(はし)", nil), ("静かな橋（はし）だ。", nil), ("橋【ハシ】", nil),
     ("静かな橋(くつ)", "橋"), ("橋(はし, [2])", nil), ("橋(はし; bridge)", nil), ("石橋(いしばし)", nil),
