@@ -23,12 +23,19 @@ public struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
     help: "Serve AnkiConnect's clients (default port: 8765).")
-  public var ankiConnect: Int? = nil
+  var ankiConnect: Int? = nil
 
   @Flag(help: "Serve the page /debug/backend, for debugging.")
   var debug = false
 
   public init() {}
+
+  /// A given option that has no effect where several learners are served; nil without one.
+  public var ofOnePerson: String? {
+    if ankiConnect != nil { return "--ankiconnect" }
+    if openToAll { return "--open-to-all" }
+    return debug ? "--debug" : nil
+  }
 
   /// Serves the pages of several learners until a signal ends it, and says where they are.
   ///

@@ -19,8 +19,8 @@ struct Webview: AsyncParsableCommand {
   var publicURL: String?
 
   func validate() throws {
-    guard !learners || server.ankiConnect == nil else {
-      throw ValidationError("--ankiconnect serves one person, not --learners.")
+    if learners, let option = server.ofOnePerson {
+      throw ValidationError("\(option) is for one person, not for --learners.")
     }
     guard let publicURL else { return }
     guard learners, publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {

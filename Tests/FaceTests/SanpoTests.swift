@@ -42,6 +42,15 @@ struct SanpoTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
+  @Test(arguments: ["--ankiconnect", "--open-to-all", "--debug"])
+  func `An option that is for one person is refused for several`(option: String) async throws {
+    let home = try Home()
+
+    let outcome = try await home.command(.webview, ["--learners", option]).run()
+
+    #expect(outcome.errors.contains("\(option) is for one person, not for --learners."))
+  }
+
   // MARK: One command
 
   @Test(arguments: [
