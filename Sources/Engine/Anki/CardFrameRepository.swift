@@ -53,14 +53,6 @@ struct CardFrameRepository: Sendable {
     }
   }
 
-  /// A sound that a note plays, with its media type.
-  func sound(_ name: String) -> (data: Data, type: String)? {
-    guard let type = Self.type(of: name), type.hasPrefix("audio/") || type.hasPrefix("video/"),
-      let data = media.contents(of: name)
-    else { return nil }
-    return (data, type)
-  }
-
   private func html(
     _ side: String, _ css: String, _ frame: CardFrameStyle, runsScripts: Bool
   ) -> String {

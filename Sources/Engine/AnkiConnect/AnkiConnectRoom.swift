@@ -26,7 +26,7 @@ public struct AnkiConnectRoom: Sendable {
     AnkiConnect(repository: repository, key: key, face: context.face, browse: browse)
   }
 
-  /// A sound that a client stored, with its media type; nil if there is none.
+  /// A sound of a note, with its media type; nil if there is none.
   public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
 
   /// Which web sites may use AnkiConnect here.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Wires up import and export for `Study`.
 public struct ExchangeRoom: Sendable {
@@ -25,9 +25,6 @@ public struct ExchangeRoom: Sendable {
   ) async throws -> CardFrame? {
     try await frames.frame(card, isAnswer: isAnswer, theme: theme)
   }
-
-  /// A sound that came in a package, with its media type; nil if there is none.
-  public func sound(_ name: String) -> (data: Data, type: String)? { frames.sound(name) }
 
   public func store() -> Store<Exchange> { Store(exchange, state: .init()) }
 }

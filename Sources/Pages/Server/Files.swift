@@ -27,15 +27,14 @@ struct MediaFile: Endpoint {
   }
 }
 
-/// A sound that one of AnkiConnect's clients stored, or that came in a package.
+/// A sound of a note, stored by one of AnkiConnect's clients or from a package.
 struct StoredSoundFile: Endpoint {
   static let address = Address("media/sounds/{name}", \Self.name, Self.init)
 
   let name: String
 
   func response(to context: PageContext) async throws -> Response {
-    let sound = context.study.ankiConnect.sound(name) ?? context.study.exchange.sound(name)
-    guard let sound else { throw RequestError.notFound }
+    guard let sound = context.study.ankiConnect.sound(name) else { throw RequestError.notFound }
     return context.ownMedia(sound.data, type: sound.type)
   }
 }
