@@ -54,9 +54,7 @@ struct SectionReader {
   private func definition(_ line: Wikitext, depth: Int) -> WiktionaryEntry.Definition? {
     let text = writer.text(of: line)
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return .init(
-      text: text, labels: line.templates.flatMap(labels), depth: depth,
-      lemma: line.templates.lazy.compactMap { writer.form(of: $0)?.lemma }.first)
+    return .init(text: text, labels: line.templates.flatMap(labels), depth: depth)
   }
 
   /// `{{lb|es|slang|or|vulgar}}`

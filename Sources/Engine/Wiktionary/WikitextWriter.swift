@@ -67,7 +67,7 @@ struct WikitextWriter {
       return argument(template, "1").map { $0.replacing(/\[([^\[\]]*)\]\([^()]*\)/) { $0.1 } }
     case "frac": return list.map(text).joined(separator: "/")
     case "PAGENAME", "pagename": return title
-    default: return form(of: template)?.sentence
+    default: return form(of: template)
     }
   }
 
@@ -127,7 +127,7 @@ struct WikitextWriter {
   // MARK: Forms of other words
 
   /// Returns what a form-of template says, such as “plural of gato”; nil for another template.
-  func form(of template: Wikitext.Template) -> FormOf? {
+  private func form(of template: Wikitext.Template) -> String? {
     var name = template.name.lowercased()
     name = TemplateNames.forms[name] ?? name
     let isOwnLanguage = name.prefix(4).contains("-") && Self.isLanguagePrefix(name)
@@ -143,11 +143,10 @@ struct WikitextWriter {
     }
     // Each argument is written once: written twice, one within another would take 2ⁿ times as long.
     let alternative = argument(template, "\(first + 1)")
-    guard let lemma = argument(template, "\(first)") ?? alternative else { return nil }
-    let shown = alternative ?? lemma
+    guard let shown = alternative ?? argument(template, "\(first)") else { return nil }
     guard TemplateNames.inflections.contains(name) else {
       let gloss = argument(template, "t", "gloss", "\(first + 2)")
-      return FormOf(lemma: lemma, sentence: withGloss("\(name) \(shown)", gloss))
+      return withGloss("\(name) \(shown)", gloss)
     }
     let tags = template.list.dropFirst(first + 1).map(text)
     let sets = InflectionTags.sets(of: tags)
@@ -155,16 +154,16 @@ struct WikitextWriter {
       sets.count == 1
       ? "\(sets[0]) of \(shown)"
       : "inflection of \(shown)\(sets.isEmpty ? "" : ": ")\(sets.joined(separator: "; "))"
-    return FormOf(lemma: lemma, sentence: withGloss(sentence, argument(template, "t", "gloss")))
+    return withGloss(sentence, argument(template, "t", "gloss"))
   }
 
   /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: what the form is stands on the wiki
   /// only.
-  private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> FormOf? {
+  private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> String? {
     guard let lemma = argument(template, "1", "infinitive", "inf", "verb") else { return nil }
     let word = String(lemma.prefix { $0 != "<" }).trimmed
     let kind = name.contains("form") ? "form of" : name.drop { $0 != "-" }.dropFirst().description
-    return word.isEmpty ? nil : FormOf(lemma: word, sentence: "\(kind) \(word)")
+    return word.isEmpty ? nil : "\(kind) \(word)"
   }
 
   private static func isLanguagePrefix(_ name: String) -> Bool {
@@ -179,10 +178,4 @@ extension String {
   fileprivate func withoutColon(ifLink target: String) -> String {
     self == target && hasPrefix(":") ? String(dropFirst()) : self
   }
-}
-
-/// What a page says of a word that is a form of another.
-struct FormOf: Hashable, Sendable {
-  var lemma: String
-  var sentence: String
 }

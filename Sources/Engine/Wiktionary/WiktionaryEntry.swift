@@ -24,8 +24,6 @@ public struct WiktionaryEntry: Hashable, Sendable {
     public var labels: [String]
     /// 1, or more for the sense of a sense.
     public var depth: Int
-    /// The word that this is a form of.
-    public var lemma: String?
     public var examples: [Example] = []
   }
 

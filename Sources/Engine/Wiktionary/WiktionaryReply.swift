@@ -8,12 +8,6 @@ public struct WiktionaryReply: Hashable, Sendable {
   private static let largest = 8 << 20
 
   public var pages: [WiktionaryPage]
-  /// The titles that have no page, as they were asked for.
-  public var missing: [String]
-
-  init(pages: [WiktionaryPage], missing: [String]) {
-    (self.pages, self.missing) = (pages, missing)
-  }
 
   /// - Parameter data: JSON.
   /// - Throws: `WiktionaryError` if the service reports an error, or sends something else.
@@ -21,19 +15,15 @@ public struct WiktionaryReply: Hashable, Sendable {
     guard data.count <= Self.largest else { throw .tooLarge }
     guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw .unreadable }
     if let error = body.error {
-      guard !error.isAboutThePage else {
-        (pages, missing) = ([], [])
-        throw .noPage(error.info)
-      }
+      guard !error.isAboutThePage else { throw .noPage(error.info) }
       throw .refused(code: error.code, info: error.info)
     }
     if let page = body.parse {
-      (pages, missing) = ([.init(title: page.title, wikitext: page.wikitext.text)], [])
+      pages = [.init(title: page.title, wikitext: page.wikitext.text)]
     } else if let found = body.query?.pages.pages {
       pages = found.compactMap { page in
         page.text.map { .init(title: page.title, wikitext: $0) }
       }
-      missing = found.filter { $0.text == nil }.map(\.title)
     } else {
       throw .unreadable
     }

@@ -54,7 +54,7 @@ struct OnlineEntries: Sendable {
     }
     var found: [String: DefinedWord?] = Dictionary(titles.map { ($0, nil) }) { $1 }
     var elsewhere: [String: String] = [:]
-    for page in reply.pages where found[page.title] != nil {
+    for page in reply where found[page.title] != nil {
       guard let entry = WiktionaryEntry(page, language: language) else { continue }
       if let target = entry.redirect, entry.meanings.isEmpty {
         elsewhere[page.title] = target

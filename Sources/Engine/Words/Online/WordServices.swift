@@ -78,7 +78,7 @@ struct WordServiceClient: Sendable {
   }
 
   /// Returns pages by their titles, at most `titles` of them.
-  func pages(_ titles: [String]) async throws(WordServiceFailure) -> WiktionaryReply {
+  func pages(_ titles: [String]) async throws(WordServiceFailure) -> [WiktionaryPage] {
     let pages = wiktionary.appending(queryItems: [
       URLQueryItem(name: "action", value: "query"), URLQueryItem(name: "format", value: "json"),
       URLQueryItem(name: "formatversion", value: "2"),
@@ -89,13 +89,13 @@ struct WordServiceClient: Sendable {
     let plain = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+&=#"))
     let names = titles.joined(separator: "|").addingPercentEncoding(withAllowedCharacters: plain)
     guard let url = URL(string: "\(pages.absoluteString)&titles=\(names ?? "")") else {
-      return WiktionaryReply(pages: [], missing: titles)
+      return []
     }
     let data = try await reply(url, of: "Wiktionary")
     do {
-      return try WiktionaryReply(data)
+      return try WiktionaryReply(data).pages
     } catch .noPage {
-      return WiktionaryReply(pages: [], missing: titles)
+      return []
     } catch .unreadable {
       throw .init(.notUnderstood("Wiktionary", "unreadable"))
     } catch .tooLarge {
