@@ -41,8 +41,7 @@ struct ImportedFileRepository: Sendable {
       id INTEGER PRIMARY KEY,
       writing TEXT NOT NULL, reading TEXT NOT NULL,
       writing_key TEXT NOT NULL, reading_key TEXT NOT NULL,
-      tags TEXT NOT NULL, rules TEXT NOT NULL, score REAL NOT NULL, sequence INTEGER NOT NULL,
-      glossary TEXT NOT NULL
+      tags TEXT NOT NULL, rules TEXT NOT NULL, score REAL NOT NULL, glossary TEXT NOT NULL
     ) STRICT;
     CREATE TABLE imported_frequency (
       writing TEXT NOT NULL, reading TEXT NOT NULL, value REAL NOT NULL, shown TEXT NOT NULL
@@ -59,8 +58,7 @@ struct ImportedFileRepository: Sendable {
     ) STRICT;
     CREATE TABLE imported_kanji_frequency (literal TEXT NOT NULL, shown TEXT NOT NULL) STRICT;
     CREATE TABLE imported_tag (
-      name TEXT NOT NULL PRIMARY KEY, category TEXT NOT NULL, position REAL NOT NULL,
-      notes TEXT NOT NULL
+      name TEXT NOT NULL PRIMARY KEY, notes TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE imported_image (path TEXT NOT NULL PRIMARY KEY, data BLOB NOT NULL) STRICT;
     -- The words of the glosses; then every gloss as one word, by LookupKey.

@@ -22,14 +22,14 @@ struct ImportedWriteRow {
     }
     term = try insert(
       "imported_term",
-      "writing, reading, writing_key, reading_key, tags, rules, score, sequence, glossary")
+      "writing, reading, writing_key, reading_key, tags, rules, score, glossary")
     gloss = try db.insertion(into: "imported_gloss", "rowid, words, whole")
     frequency = try insert("imported_frequency", "writing, reading, value, shown")
     accent = try insert("imported_accent", "writing, reading, falls")
     transcription = try insert("imported_transcription", "writing, reading, text")
     kanji = try insert("imported_kanji", "literal, on_readings, kun_readings, meanings, facts")
     kanjiFrequency = try insert("imported_kanji_frequency", "literal, shown")
-    tag = try insert("imported_tag", "name, category, position, notes")
+    tag = try insert("imported_tag", "name, notes")
     image = try insert("imported_image", "path, data")
   }
 
@@ -48,7 +48,7 @@ struct ImportedWriteRow {
     try term.execute(arguments: [
       row.writing, row.reading, key,
       row.reading == row.writing ? key : LookupKey.of(row.reading), tags, row.rules, row.score,
-      row.sequence, glossary,
+      glossary,
     ])
     let meanings = row.glosses.flatMap(\.meanings).prefix(Self.mostMeanings)
     guard !meanings.isEmpty else { return }
@@ -88,7 +88,7 @@ struct ImportedWriteRow {
   }
 
   func write(_ row: YomitanRow.Tag) throws {
-    try tag.execute(arguments: [row.name, row.category, row.order, row.notes])
+    try tag.execute(arguments: [row.name, row.notes])
   }
 
   func write(image data: Data, at path: String) throws {

@@ -9,7 +9,6 @@ enum YomitanRow {
     /// Word classes: "v1", "adj-i".
     var rules: String
     var score: Double
-    var sequence: Int
     var termTags: String
     var glosses: [Gloss]
 
@@ -49,8 +48,6 @@ enum YomitanRow {
 
   struct Tag {
     var name: String
-    var category: String
-    var order: Double
     var notes: String
   }
 
@@ -65,13 +62,13 @@ enum YomitanRow {
     guard case .number(let score) = fields[4] else {
       throw Flaw("has a score that is not a number")
     }
-    guard case .number(let sequence) = fields[6], let sequence = Int(exactly: sequence) else {
+    guard case .number(let sequence) = fields[6], Int(exactly: sequence) != nil else {
       throw Flaw("has a sequence that is not a whole number")
     }
     return Term(
       writing: writing, reading: reading.isEmpty ? writing : reading,
       tags: fields[2] == .null ? "" : try text(fields[2], "the tags"),
-      rules: try text(fields[3], "the rules"), score: score, sequence: sequence,
+      rules: try text(fields[3], "the rules"), score: score,
       termTags: try text(fields[7], "the tags of the term"), glosses: glosses)
   }
 
@@ -201,12 +198,12 @@ enum YomitanRow {
 
   static func tag(_ row: JSONValue) throws(Flaw) -> Tag {
     let fields = try fields(row, 5, "tag")
-    guard case .number(let order) = fields[2], case .number = fields[4] else {
+    guard case .number = fields[2], case .number = fields[4] else {
       throw Flaw("has an order or a score that is not a number")
     }
-    return Tag(
-      name: try text(fields[0], "the name"), category: try text(fields[1], "the category"),
-      order: order, notes: try text(fields[3], "the notes"))
+    let name = try text(fields[0], "the name")
+    _ = try text(fields[1], "the category")
+    return Tag(name: name, notes: try text(fields[3], "the notes"))
   }
 
   private static func fields(
