@@ -149,7 +149,7 @@ struct AnkiImportRepository: CardRepository {
         try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
         }
-        summary.decks = writing.newDecks.sorted()
+        summary.decks = writing.filledDecks.sorted()
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
         summary.count(writing.changes)

@@ -72,7 +72,6 @@ struct AnkiPackageWriter {
     let parts = try AnkiPackageParts(
       originals: self.repository.originals, names: names, ids: decks, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
-    usedTypes = Set(parts.types.map(\.id))
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
     if request.deck == nil { done.media.formUnion(try self.repository.media.names()) }

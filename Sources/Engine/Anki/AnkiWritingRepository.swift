@@ -27,7 +27,7 @@ struct AnkiWriting {
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
   private(set) var changes: AnkiChanges
   /// The names of the decks that new cards are in.
-  private(set) var newDecks: Set<String> = []
+  private(set) var filledDecks: Set<String> = []
 
   init(
     _ plan: consuming AnkiImportPlan, moment: StudyMoment, importing: Int64,
@@ -170,7 +170,7 @@ struct AnkiWriting {
     case .restored(let item):
       // Now, as the cards that it lacks belong to an item that is there.
       let home = try deck(arriving.cards[0].deck, db)
-      newDecks.insert(home.name)
+      filledDecks.insert(home.name)
       try repository.items.move(item, to: home, db)
       try repository.items.setDeleted(false, item, db)
       try repository.notes.restore(item, by: importing, db)
@@ -238,7 +238,7 @@ struct AnkiWriting {
     _ new: [AnkiCard], of note: Note, _ item: Item.ID, in home: Deck,
     to batch: WritableKeyPath<Self, Batch>, _ db: Database
   ) throws -> Int {
-    newDecks.insert(home.name)
+    filledDecks.insert(home.name)
     let isLeech = note.tags.contains(" leech ")
     let schedule = schedules[home.id] ?? schedule.inDeck(home.options)
     schedules[home.id] = schedule
