@@ -6,7 +6,7 @@ import Foundation
 /// status 200, alone or in an array.
 struct ModelClient: Sendable {
   let configuration: ModelConfiguration
-  var http: HTTP
+  let http: HTTP
   let pause: Pause
   let random: RandomSource
 
@@ -189,11 +189,9 @@ extension LanguageModel {
   ) -> LanguageModel {
     let client = ModelClient(
       configuration: configuration, http: http, pause: pause, random: random)
-    var streaming = client
-    streaming.http = .streaming
     return LanguageModel(
       name: configuration.model, provider: configuration.provider.rawValue,
       complete: client.complete(_:), completeWithin: client.complete(_:within:),
-      stream: streaming.stream, body: client.body)
+      stream: client.stream, body: client.body)
   }
 }
