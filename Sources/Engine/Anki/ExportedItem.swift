@@ -32,17 +32,10 @@ enum ExportedItem {
   // MARK: Note types
 
   static func noteType(_ kinds: [CardKind]) -> NoteType {
-    var config = WireMessage()
-    config.add(3, css)
-    return NoteType(
+    NoteType(
       id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
-      modified: 0, config: config.data,
-      fields: ItemNoteField.names.map { name in
-        var config = WireMessage()
-        config.add(3, "Arial")
-        config.add(4, 20)
-        return NoteType.Part(name: name, config: config.data)
-      }, templates: kinds.map(template))
+      modified: 0, fields: ItemNoteField.names, templates: kinds.map(template),
+      css: NoteType.plainCSS, isCloze: false)
   }
 
   /// Outside the range of ids that a clock gives today; the last digits say which kinds.
@@ -62,29 +55,22 @@ enum ExportedItem {
     CardKind.allCases.first { $0.template.label == template.name }
   }
 
-  private static func template(_ kind: CardKind) -> NoteType.Part {
+  private static func template(_ kind: CardKind) -> NoteType.Template {
     let sides = kind.template
     let (prompt, answer) = (sides.prompt.field, sides.answer.field)
     var question = sides.prompt == .sound ? "{{tts ja_JP:\(prompt)}}" : "{{\(prompt)}}"
     if sides.typing != nil { question += "\n\n{{type:\(answer)}}" }
     for field in [prompt, answer].uniqued() { question = "{{#\(field)}}\(question){{/\(field)}}" }
-    var config = WireMessage()
-    config.add(1, question)
-    config.add(
-      2,
-      """
-      {{FrontSide}}
+    return NoteType.Template(
+      name: sides.label, question: question,
+      answer: """
+        {{FrontSide}}
 
-      <hr id=answer>
+        <hr id=answer>
 
-      {{\(answer)}}{{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
-      """)
-    return NoteType.Part(name: sides.label, config: config.data)
+        {{\(answer)}}{{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
+        """)
   }
-
-  private static let css = """
-    .card { font-family: sans-serif; font-size: 24px; text-align: center; }
-    """
 
   // MARK: Notes
 
