@@ -55,14 +55,6 @@ private struct RowContent: Hashable {
 
   init(_ content: ItemContent, _ given: Set<ImportField>) {
     self.given = given
-    self.content =
-      ItemContent(
-        front: content.front, back: given.contains(.back) ? content.back : "",
-        reading: given.contains(.reading) ? content.reading : "",
-        notes: given.contains(.notes) ? content.notes : "",
-        tags: given.contains(.tags) ? content.tags : [],
-        picture: given.contains(.picture) ? content.picture : "",
-        synonyms: given.contains(.synonyms) ? content.synonyms : []
-      ).comparable
+    self.content = content.taken(given, over: ItemContent(front: "", back: "")).comparable
   }
 }

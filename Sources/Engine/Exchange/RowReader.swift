@@ -50,15 +50,7 @@ struct RowReader {
     }
 
     /// Returns an existing item's content, updated with the row's fields.
-    func taken(over old: ItemContent) -> ItemContent {
-      ItemContent(
-        front: content.front, back: given.contains(.back) ? content.back : old.back,
-        reading: given.contains(.reading) ? content.reading : old.reading,
-        notes: given.contains(.notes) ? content.notes : old.notes,
-        tags: given.contains(.tags) ? content.tags : old.tags,
-        picture: given.contains(.picture) ? content.picture : old.picture,
-        synonyms: given.contains(.synonyms) ? content.synonyms : old.synonyms)
-    }
+    func taken(over old: ItemContent) -> ItemContent { content.taken(given, over: old) }
   }
 
   /// What rows had that items have no place for.
@@ -244,5 +236,18 @@ struct RowReader {
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
       uniqueKeysWithValues: zip([ImportField.front, .back, .reading, .notes], free))
+  }
+}
+
+extension ItemContent {
+  /// The front and the given fields, with the others of another content.
+  func taken(_ given: Set<ImportField>, over old: ItemContent) -> ItemContent {
+    ItemContent(
+      front: front, back: given.contains(.back) ? back : old.back,
+      reading: given.contains(.reading) ? reading : old.reading,
+      notes: given.contains(.notes) ? notes : old.notes,
+      tags: given.contains(.tags) ? tags : old.tags,
+      picture: given.contains(.picture) ? picture : old.picture,
+      synonyms: given.contains(.synonyms) ? synonyms : old.synonyms)
   }
 }
