@@ -80,7 +80,7 @@ struct AnkiExportRepository: CardRepository {
       var entry = WireMessage()
       entry.add(1, name)
       entry.add(2, data.count)
-      entry.add(3, .bytes(SortText.digest(data)))
+      entry.add(3, .bytes(AnkiMedia.digest(data)))
       list.add(1, entry)
     }
     let map = Dictionary(uniqueKeysWithValues: names.enumerated().map { ("\($0)", $1) })

@@ -35,7 +35,7 @@ struct AnkiMedia: Sendable {
   static func marked(
     _ name: String, for data: Data, longest: Int = longestName
   ) -> String {
-    let digest = Insecure.SHA1.hash(data: data).hexadecimal
+    let digest = Self.digest(data).hexadecimal
     let parts = name as NSString
     let hasEnding = (1...20).contains(parts.pathExtension.utf8.count)
     let mark = "-\(digest)\(hasEnding ? ".\(parts.pathExtension)" : "")"
@@ -43,6 +43,9 @@ struct AnkiMedia: Sendable {
     while stem.utf8.count + mark.utf8.count > longest, stem.popLast() != nil {}
     return stem + mark
   }
+
+  /// A file's SHA-1, by which Anki tells files apart.
+  static func digest(_ data: Data) -> Data { Data(Insecure.SHA1.hash(data: data)) }
 
   /// Keeps a file under its name, in place of another that has it.
   ///

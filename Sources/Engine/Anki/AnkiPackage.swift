@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// An Anki package: a ZIP with a collection and its media, of any of Anki's three versions.
@@ -184,7 +183,7 @@ public struct AnkiPackage: Hashable, Sendable {
       }
       left -= data.count
       guard file.size.map({ $0 == data.count }) ?? true,
-        file.digest.map({ $0.isEmpty || $0 == Data(Insecure.SHA1.hash(data: data)) }) ?? true
+        file.digest.map({ $0.isEmpty || $0 == AnkiMedia.digest(data) }) ?? true
       else { throw damaged("media \(entry)") }
       try take(file, data)
     }

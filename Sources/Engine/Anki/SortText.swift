@@ -31,8 +31,6 @@ enum SortText {
     }
   }
 
-  static func digest(_ data: Data) -> Data { Data(Insecure.SHA1.hash(data: data)) }
-
   /// Anki's checksum of the first field: 32 bits of its SHA-1.
   static func checksum(_ text: String) -> Int64 {
     Insecure.SHA1.hash(data: Data(text.utf8)).prefix(4).reduce(0) { $0 << 8 | Int64($1) }
