@@ -271,7 +271,7 @@ struct UserscriptRepository: Sendable {
       return try await write(
         id, "DELETE FROM userscript_value WHERE script_id = ? AND name = ?", [id, name])
     }
-    try await storage.database.write { db in
+    try await write(id) { db in
       let stored = try db.first(
         """
         SELECT count(*), coalesce(sum(length(CAST(value AS BLOB))), 0) FROM userscript_value
@@ -284,8 +284,6 @@ struct UserscriptRepository: Sendable {
         throw Problem(
           "The script has stored too much data.", remedy: "Delete its data, or remove it.")
       }
-      guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
-      else { throw Problem.noUserscriptFound }
       try db.run("INSERT OR REPLACE INTO userscript_value VALUES (?, ?, ?)", [id, name, json])
     }
   }
