@@ -69,7 +69,6 @@ struct UserscriptRepository: Sendable {
     """)
 
   private static let mostScripts = 200
-  private static let mostAsked = 100
   private static let mostValues = 1_000
   private static let mostStored = 8 << 20
 
@@ -78,8 +77,9 @@ struct UserscriptRepository: Sendable {
     case .list: return try await list()
     case .install(let source): return try await list(changed: install(source))
     case .edit(let id, let source):
-      _ = try UserscriptHeader(of: Self.checked(source))
+      let header = try UserscriptHeader(of: Self.checked(source))
       try files.write(source, to: try await file(of: id))
+      try await removeFormerFiles(of: id, header)
       return try await list(changed: id)
     case .setOn(let id, let isOn):
       // A failure is of the time before.
@@ -100,7 +100,9 @@ struct UserscriptRepository: Sendable {
     case .fetch(let id):
       try await fetchFiles(of: id)
       return try await list(changed: id)
-    case .provide(let id, let url, let data, let type): try await save(data, type, at: url, of: id)
+    case .provide(let id, let url, let data, let type):
+      if try await list()[id]?.header.files.contains(url) != true { try await note(url, of: id) }
+      try await save(data, type, at: url, of: id)
     case .wanted(let id, let url): try await note(url, of: id)
     case .allow(let id, let host, let isAllowed):
       try await write(
@@ -116,7 +118,7 @@ struct UserscriptRepository: Sendable {
 
   // MARK: Reading
 
-  private func list(changed: Userscript.ID? = nil) async throws -> UserscriptList {
+  func list(changed: Userscript.ID? = nil) async throws -> UserscriptList {
     try await adopt()
     let all = try await storage.database.read { try scripts.all($0) }
     return UserscriptList(scripts: all, changed: changed)
@@ -172,6 +174,7 @@ struct UserscriptRepository: Sendable {
     }
     if let same {
       try files.write(source, to: try await file(of: same.id))
+      try await removeFormerFiles(of: same.id, header)
       return same.id
     }
     guard scripts.count < Self.mostScripts else {
@@ -185,13 +188,13 @@ struct UserscriptRepository: Sendable {
     }
   }
 
-  private func write(
+  func write(
     _ id: Userscript.ID, _ sql: String, _ values: [any StatementBinding & Sendable]
   ) async throws {
     try await write(id) { try $0.run(sql, values) }
   }
 
-  private func write(
+  func write(
     _ id: Userscript.ID, _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws {
     try await storage.database.write { db in
@@ -211,58 +214,6 @@ struct UserscriptRepository: Sendable {
         try db.run("UPDATE userscript SET position = ? WHERE id = ?", [position, id])
       }
     }
-  }
-
-  private func fetchFiles(of id: Userscript.ID) async throws {
-    guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
-    for file in script.files + script.asked where file.hash.flatMap(files.file) == nil {
-      let fetched = try await fetch.file(file.url)
-      try await save(fetched.data, fetched.type, at: file.url, of: id)
-    }
-  }
-
-  private func save(
-    _ data: Data, _ type: String, at url: String, of id: Userscript.ID
-  ) async throws {
-    try await note(url, of: id)
-    let before = try await hashes("script_id = \(id) AND url = \(url)")
-    // In one write, so that nobody removes the file as unused meanwhile.
-    try await write(id) { db in
-      try db.run(
-        "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
-        [id, url, files.keepFile(data), String(type.prefix(200))])
-    }
-    try await removeUnused(before)
-  }
-
-  private func hashes(_ condition: SQL) async throws -> Set<String> {
-    try await storage.database.read {
-      Set(try $0.values("SELECT hash FROM userscript_file WHERE \(condition)", as: String.self))
-    }
-  }
-
-  /// Removes those of the fetched files that no script has any more.
-  private func removeUnused(_ hashes: Set<String>) async throws {
-    guard !hashes.isEmpty else { return }
-    // In a write, so that nobody begins to use one meanwhile.
-    try await storage.database.write { db in
-      let used: [String] = try db.values(
-        "SELECT hash FROM userscript_file WHERE hash IN \(Array(hashes))")
-      for hash in hashes.subtracting(used) { files.removeFile(hash) }
-    }
-  }
-
-  /// Remembers what a script asks for.
-  private func note(_ url: String, of id: Userscript.ID) async throws {
-    guard url.utf8.count <= 2_000, let parts = URL(string: url), let host = parts.host(),
-      parts.scheme == "https" || parts.scheme == "http", !host.isEmpty
-    else { return }
-    try await write(
-      id,
-      """
-      INSERT OR IGNORE INTO userscript_asked SELECT ?1, ?2
-      WHERE (SELECT count(*) FROM userscript_asked WHERE script_id = ?1) < \(Self.mostAsked)
-      """, [id, url])
   }
 
   /// - Parameter json: Nil deletes the value.

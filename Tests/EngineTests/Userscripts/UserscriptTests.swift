@@ -156,6 +156,23 @@ struct UserscriptTests {
     #expect(files == [SHA256.hex(Data("both".utf8))])
   }
 
+  @Test func `A file that an update no longer names goes, unless it was asked for`() async throws {
+    let folder = try TemporaryFolder()
+    let (one, asked) = ("https://example.org/1.js", "https://example.org/data")
+    let scripts = try repository(in: folder, [one: "one();", asked: "asked"])
+    let id = try #require(
+      try await scripts.list(.install(source: source("Needy", "@require \(one)"))).changed)
+    _ = try await scripts.list(.wanted(id, url: asked))
+    _ = try await scripts.list(.fetch(id))
+
+    let list = try await scripts.list(.install(source: source("Needy", "@version 2")))
+
+    #expect(list[id]?.asked.map(\.url) == [asked])
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.file("userscripts/files").path)
+    #expect(files == [SHA256.hex(Data("asked".utf8))])
+  }
+
   /// Of `lib();` by GNU's `md5sum`, `sha256sum`, `sha384sum` and `sha512sum` 9.1.
   private static let md5 = "3f57f879880f67a96ec6062e709ce91b"
   private static let sha256 = "57c473bf7e65499fe9712c2acacfcfbbd5901256e15ddb1a764b4c0799b6edad"

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+
+/// The files that userscripts name, or ask for while they run.
+extension UserscriptRepository {
+  private static let mostAsked = 100
+
+  func fetchFiles(of id: Userscript.ID) async throws {
+    guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
+    for file in script.files + script.asked where file.hash.flatMap(files.file) == nil {
+      let fetched = try await fetch.file(file.url)
+      try await save(fetched.data, fetched.type, at: file.url, of: id)
+    }
+  }
+
+  func save(
+    _ data: Data, _ type: String, at url: String, of id: Userscript.ID
+  ) async throws {
+    let before = try await hashes("script_id = \(id) AND url = \(url)")
+    // In one write, so that nobody removes the file as unused meanwhile.
+    try await write(id) { db in
+      try db.run(
+        "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
+        [id, url, files.keepFile(data), String(type.prefix(200))])
+    }
+    try await removeUnused(before)
+  }
+
+  /// Lets go of fetched files that a script no longer names, and that it never asked for.
+  func removeFormerFiles(of id: Userscript.ID, _ header: UserscriptHeader) async throws {
+    let former: SQL = """
+      script_id = \(id) AND url NOT IN \(header.files)
+      AND url NOT IN (SELECT url FROM userscript_asked WHERE script_id = \(id))
+      """
+    let hashes = try await hashes(former)
+    try await storage.database.write { db in
+      try db.execute(literal: "DELETE FROM userscript_file WHERE \(former)")
+    }
+    try await removeUnused(hashes)
+  }
+
+  func hashes(_ condition: SQL) async throws -> Set<String> {
+    try await storage.database.read {
+      Set(try $0.values("SELECT hash FROM userscript_file WHERE \(condition)", as: String.self))
+    }
+  }
+
+  /// Removes those of the fetched files that no script has any more.
+  func removeUnused(_ hashes: Set<String>) async throws {
+    guard !hashes.isEmpty else { return }
+    // In a write, so that nobody begins to use one meanwhile.
+    try await storage.database.write { db in
+      let used: [String] = try db.values(
+        "SELECT hash FROM userscript_file WHERE hash IN \(Array(hashes))")
+      for hash in hashes.subtracting(used) { files.removeFile(hash) }
+    }
+  }
+
+  /// Remembers what a script asks for.
+  func note(_ url: String, of id: Userscript.ID) async throws {
+    guard url.utf8.count <= 2_000, let parts = URL(string: url), let host = parts.host(),
+      parts.scheme == "https" || parts.scheme == "http", !host.isEmpty
+    else { return }
+    try await write(
+      id,
+      """
+      INSERT OR IGNORE INTO userscript_asked SELECT ?1, ?2
+      WHERE (SELECT count(*) FROM userscript_asked WHERE script_id = ?1) < \(Self.mostAsked)
+      """, [id, url])
+  }
+}
