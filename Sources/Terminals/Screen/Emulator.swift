@@ -10,7 +10,6 @@ final class Emulator: Sendable {
   }
 
   private let terminal: Mutex<State>
-  private let numbers = Mutex(NumberLimit())
 
   init(columns: Int, rows: Int) {
     terminal = Mutex(State(columns: columns, rows: rows))
@@ -22,7 +21,7 @@ final class Emulator: Sendable {
 
   func feed(_ bytes: [UInt8]) -> Picture {
     terminal.withLock { terminal in
-      terminal.write(numbers.withLock { $0.limited(bytes) })
+      terminal.write(bytes)
       return terminal.picture
     }
   }
@@ -42,6 +41,7 @@ private struct State {
   /// The cells drawn last, while the cursor is still at their start: the only way to learn from
   /// libvterm that a full row is about to wrap.
   private let drawn: UnsafeMutablePointer<VTermRect>
+  private var numbers = NumberLimit()
 
   init(columns: Int, rows: Int) {
     parser = vterm_new(Int32(rows), Int32(columns))
@@ -71,8 +71,8 @@ private struct State {
     drawn.deallocate()
   }
 
-  func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { bytes in
+  mutating func write(_ bytes: [UInt8]) {
+    numbers.limited(bytes).withUnsafeBytes { bytes in
       _ = vterm_input_write(
         parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
     }
