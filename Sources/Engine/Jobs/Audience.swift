@@ -15,14 +15,7 @@ final class Audience: Sendable {
   /// Adds a viewer, until the observation ends.
   func join() -> Observation {
     change(by: 1)
-    let hasLeft = Mutex(false)
-    return Observation { [weak self] in
-      let isFirst = hasLeft.withLock { hasLeft in
-        defer { hasLeft = true }
-        return !hasLeft
-      }
-      if isFirst { self?.change(by: -1) }
-    }
+    return Observation { [weak self] in self?.change(by: -1) }
   }
 
   /// Waits until somebody looks, or until nobody does. Returns at once if that is so, or if the
