@@ -34,6 +34,17 @@ struct StoreTests {
     observation.cancel()
   }
 
+  @Test func `An observation that is cancelled and let go ends once`() {
+    let ends = Mutex(0)
+    var observation: Observation? = Observation { ends.withLock { $0 += 1 } }
+
+    observation?.cancel()
+    observation?.cancel()
+    observation = nil
+
+    #expect(ends.withLock { $0 } == 1)
+  }
+
   @Test func `An observer added during a change receives every state once`()
     async
   {
