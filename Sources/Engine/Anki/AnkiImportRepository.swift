@@ -18,26 +18,26 @@ struct AnkiImportRepository: CardRepository {
   /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
     let (unpacked, collection) = try await unpack(request.package)
-    var summary = try await storage.database.read { db in
+    let files = try await onOwnThreadUntilCancelled { checkCancellation in
+      var files = PlacedFiles()
+      try request.package.forEach(unpacked.media, unpacked.version) { file, data in
+        try checkCancellation()
+        files.add(file.name, data, at: media.place(of: data, named: file.name))
+      }
+      return files
+    }
+    return try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, at: now, db)
       var summary = self.summary(of: plan)
+      (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
       summary.hiddenMedia = unpacked.hiddenMedia
-      let taken = try preview(collection, plan, at: now, &summary, db)
+      let taken = try preview(
+        collection, renaming: files.renamed, plan, at: now, &summary, db)
       if request.hasScheduling {
         summary.reviews = try newReviews(collection, of: taken, db)
       }
       return summary
     }
-    let sizes = try await onOwnThreadUntilCancelled { checkCancellation in
-      var sizes: [Int] = []
-      try request.package.forEach(unpacked.media, unpacked.version) { file, data in
-        try checkCancellation()
-        if media.contents(of: file.name) != data { sizes.append(data.count) }
-      }
-      return sizes
-    }
-    (summary.media, summary.mediaBytes) = (sizes.count, sizes.reduce(0, +))
-    return summary
   }
 
   private func unpack(
@@ -53,8 +53,8 @@ struct AnkiImportRepository: CardRepository {
   ///
   /// - Returns: the cards that are here afterwards, by their ids in the package.
   private func preview(
-    _ collection: AnkiCollectionQuery, _ plan: AnkiImportPlan, at now: Date,
-    _ summary: inout AnkiSummary, _ db: Database
+    _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
+    _ plan: AnkiImportPlan, at now: Date, _ summary: inout AnkiSummary, _ db: Database
   ) throws -> Set<Int64> {
     let known = try notes.hasNotes(db) ? notes : nil
     let moment = try settings.moment(now, db)
@@ -64,7 +64,8 @@ struct AnkiImportRepository: CardRepository {
     var taken: Set<Int64> = []
     var (decks, arriving) = (Set<String>(), Set<Int64>())
     try collection.forEachNote { raw in
-      let (note, looks) = try plan.note(raw)
+      var (note, looks) = try plan.note(raw)
+      if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let cards = plan.cards[note.id] ?? []
       guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
       guard !cards.isEmpty else { return summary.withoutCards += 1 }
@@ -190,27 +191,33 @@ struct AnkiImportRepository: CardRepository {
 
   // MARK: Media
 
-  struct StoredFiles {
+  /// Where the files of a package go.
+  struct PlacedFiles {
     var new: [String] = []
     var bytes = 0
     /// Names that another file has, and what theirs became.
     var renamed: [String: String] = [:]
+
+    /// - Parameter place: nil for a file that is left out.
+    mutating func add(_ name: String, _ data: Data, at place: (name: String, isNew: Bool)?) {
+      guard let place else { return }
+      if place.isNew {
+        new.append(place.name)
+        bytes += data.count
+      }
+      if place.name != name { renamed[name] = place.name }
+    }
   }
 
   private func store(
     _ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage
-  ) async throws -> StoredFiles {
+  ) async throws -> PlacedFiles {
     try await onOwnThreadUntilCancelled { checkCancellation in
-      var files = StoredFiles()
+      var files = PlacedFiles()
       do {
         try package.forEach(unpacked.media, unpacked.version) { file, data in
           try checkCancellation()
-          guard let (name, isNew) = try media.add(data, named: file.name) else { return }
-          if isNew {
-            files.new.append(name)
-            files.bytes += data.count
-          }
-          if name != file.name { files.renamed[file.name] = name }
+          files.add(file.name, data, at: try media.add(data, named: file.name))
         }
         return files
       } catch {

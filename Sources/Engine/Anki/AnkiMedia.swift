@@ -24,11 +24,18 @@ struct AnkiMedia: Sendable {
   /// - Returns: the name, and whether the file is new; nil if the file is of templates and styles,
   ///   and there is one already.
   func add(_ data: Data, named name: String) throws -> (name: String, isNew: Bool)? {
-    guard let there = contents(of: name) else { return (try write(data, name), true) }
+    guard let place = place(of: data, named: name) else { return nil }
+    if place.isNew { _ = try write(data, place.name) }
+    return place
+  }
+
+  /// Where `add` would keep a file.
+  func place(of data: Data, named name: String) -> (name: String, isNew: Bool)? {
+    guard let there = contents(of: name) else { return (name, true) }
     if there == data { return (name, false) }
     if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }
     let other = Self.marked(name, for: data)
-    return contents(of: other) == data ? (other, false) : (try write(data, other), true)
+    return (other, contents(of: other) != data)
   }
 
   /// Returns a name with the digest of the data, as Anki has it: cat-3f1c….png.

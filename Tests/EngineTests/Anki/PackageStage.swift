@@ -63,9 +63,15 @@ struct PackageStage {
     return try Data(contentsOf: file)
   }
 
-  func preview(_ file: URL) async throws -> AnkiSummary {
-    let source = try ImportRequest(text: "", deck: "Imported")
+  func preview(
+    _ file: URL, update: AnkiRequest.Update = .newer
+  ) async throws -> AnkiSummary {
+    var source = try ImportRequest(text: "", deck: "Imported")
       .reading(Data(contentsOf: file), named: "own.apkg")
+    if case .package(var request) = source {
+      request.update = update
+      source = .package(request)
+    }
     let state = try await learner.study.exchange.store().sent(.previewAsked(source))
     guard case .packagePreviewed(let summary) = state.outcome
     else { throw Problem.withoutResult("preview") }

@@ -82,6 +82,20 @@ struct UpdatedPackageTests {
     #expect(try await learner.detail(.opened(id, at: learner.now)).item.content == before)
   }
 
+  @Test func `The preview knows a file that the import keeps under another name`() async throws {
+    let file = try await stage.package(
+      "UPDATE notes SET flds = '<img src=\"cat.png\">' || flds", media: "cat.png")
+    let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
+    _ = try media.write(Data([2]), "cat.png")
+
+    let before = try await stage.preview(file)
+    let taken = try await learner.take(package: file)
+    let after = try await stage.preview(file, update: .always)
+
+    #expect(before.media == 1 && taken.media == 1 && after.media == 0)
+    #expect(taken.added == 2 && after.updated == 0 && after.unchanged == 2)
+  }
+
   @Test func `A leech's tag goes with its mark, and comes with it`() async throws {
     try await learner.take(package: stage.package("UPDATE notes SET tags = ' leech '"))
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
