@@ -22,7 +22,7 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
-    help: "Serve AnkiConnect's clients (default port: 8765).")
+    help: "Serve AnkiConnect's clients (default port: 8765).", transform: Self.port)
   var ankiConnect: Int? = nil
 
   @Flag(help: "Serve the page /debug/backend, for debugging.")
@@ -113,7 +113,8 @@ public struct ServerOptions: ParsableArguments {
     return name
   }
 
-  private static func port(_ text: String) throws -> Int {
+  /// The number of a port, as typed.
+  public static func port(_ text: String) throws -> Int {
     guard let port = Int(text), (0...65_535).contains(port) else {
       throw ValidationError("“\(text)” is not a port. Use a number from 0 to 65535.")
     }

@@ -14,7 +14,8 @@ struct Backend: AsyncParsableCommand {
     discussion: discussion)
 
   @Option(help: "The address to listen on.") var host = "127.0.0.1"
-  @Option(help: "The port to listen on (0: any free port).") var port = 8170
+  @Option(help: "The port to listen on (0: any free port).", transform: ServerOptions.port)
+  var port = 8170
   @Flag(help: "Serve clients, without workers.") var api = false
   @Option(help: "Work on that many jobs at a time, but serve no client.") var workers: Int?
 

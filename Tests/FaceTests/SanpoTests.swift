@@ -151,6 +151,16 @@ struct SanpoTests {
     #expect(incomplete.status == .exited(2) && incomplete.output == "")
   }
 
+  @Test(arguments: ["--port", "--ankiconnect"])
+  func `A port that there can't be is a usage error`(option: String) async throws {
+    let home = try Home()
+
+    let outcome = try await home.command(.webview, [option, "70000"]).run()
+
+    #expect(outcome.status == .exited(2) && outcome.output == "")
+    #expect(outcome.errors.contains("“70000” is not a port. Use a number from 0 to 65535."))
+  }
+
   // MARK: The schedule
 
   @Test func `A replay rejects a malformed line by number and processes the rest`() async throws {
