@@ -143,18 +143,25 @@ final class LearnerSites: Sendable {
 
   func closeAll() { close { _, _ in true } }
 
-  private func close(_ isChosen: (Learner.ID, Opened) -> Bool) {
+  /// Closes all studies, and waits until what was noticed last in them is written down.
+  func end() async {
+    for ending in close({ _, _ in true }) { await ending.value }
+  }
+
+  /// - Returns: The tasks that write down what was noticed last.
+  @discardableResult
+  private func close(_ isChosen: (Learner.ID, Opened) -> Bool) -> [Task<Void, Never>] {
     let closed = inside.withLock { inside in
       let chosen = inside.opened.filter { isChosen($0.key, $0.value) }
       for id in chosen.keys { inside.opened[id] = nil }
       return Array(chosen.values)
     }
-    for study in closed {
+    if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
+    return closed.map { study in
       study.upkeep.cancel()
       study.site.stop()
       // What was noticed last is not worth keeping a study open for.
-      Task { await study.site.study.endAnalytics() }
+      return Task { await study.site.study.endAnalytics() }
     }
-    if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
   }
 }

@@ -59,6 +59,7 @@ public struct LearnersSite: Service {
     }
     do {
       try await application.run()
+      await sites.end()
     } catch  where !hasBegun.isSet {
       throw Problem.cannotListen(on: addresses, error)
     }

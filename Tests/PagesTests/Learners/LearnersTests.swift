@@ -182,6 +182,19 @@ struct LearnersTests {
     }
   }
 
+  @Test func `What was noticed last is kept when the server ends`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in try await browser.visit("/decks") }
+    let id = try await stage.accounts.learners()[0].id
+
+    await stage.site.sites.end()
+
+    #expect(stage.site.sites.open == [])
+    let study = try await stage.site.sites.site(of: id).study
+    let counts = try await study.analyticsLog().sent(.opened).counts
+    #expect(counts.contains { $0.event == .screen("/decks") })
+  }
+
   @Test(.timeLimit(.minutes(1))) func `A closed study is let go of`() async throws {
     let stage = try LearnerStage()
     let id = try await stage.accounts.begin(device: "").learner.id
