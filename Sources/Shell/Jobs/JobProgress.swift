@@ -3,18 +3,25 @@ import Engine
 /// Shows the progress of translations before the prompt.
 final class JobProgress: Sendable {
   private let observation: Observation
+  private let showing: Task<Void, Never>
 
   init(of study: Study, showing notices: PromptNotices) {
     let list = study.jobList()
-    observation = study.changes.observe {
-      Task {
+    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    observation = study.changes.observe { telling.yield() }
+    // One after the other, so that the latest is shown last.
+    showing = Task {
+      for await _ in changes {
         await list.send(.opened)
         notices.show(status: Self.text(list.state.jobs))
       }
     }
   }
 
-  func end() { observation.cancel() }
+  func end() {
+    observation.cancel()
+    showing.cancel()
+  }
 
   /// For example “translating 12/40 · ”; empty if nothing is being done.
   static func text(_ jobs: [TranslationJob]) -> String {
