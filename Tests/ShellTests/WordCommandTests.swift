@@ -81,6 +81,24 @@ struct WordCommandTests {
     #expect(outcome.talk.contains(reason))
   }
 
+  @Test(arguments: [
+    (["--bests", "--deck", "Animals"], "--deck has no effect with --bests."),
+    (["--review-missed", "--language", "es"], "--language has no effect with --review-missed."),
+    (["--study-missed", "--restart"], "--restart has no effect with --study-missed."),
+    (
+      ["--study-missed", "--review-missed"],
+      "Use only one of --bests, --study-missed and --review-missed."
+    ),
+  ])
+  func `A quiz refuses options that would be ignored`(options: [String], reason: String)
+    async throws
+  {
+    let outcome = try await stage.sanpo(["quiz"] + options)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains(reason))
+  }
+
   @Test func `Why words are not from Wiktionary is told once`() async throws {
     _ = try await stage.sanpo("settings", "word-source", "online")
 

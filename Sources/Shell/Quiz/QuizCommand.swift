@@ -72,6 +72,16 @@ struct QuizCommand: SessionCommand {
       throw ValidationError(
         "--options must be from \(counts.lowerBound) to \(counts.upperBound).")
     }
+    let actions = [
+      bests ? "--bests" : nil, studyMissed ? "--study-missed" : nil,
+      reviewMissed ? "--review-missed" : nil,
+    ].compactMap(\.self)
+    guard actions.count < 2 else {
+      throw ValidationError("Use only one of --bests, --study-missed and --review-missed.")
+    }
+    if let action = actions.first, let option = planOption ?? (restart ? "--restart" : nil) {
+      throw ValidationError("\(option) has no effect with \(action).")
+    }
   }
 
   /// An option that was given and that only a round has.
@@ -94,7 +104,7 @@ struct QuizCommand: SessionCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    if console.givesJSON, !reviewMissed, let option = roundOption {
+    if console.givesJSON, let option = roundOption {
       throw Misuse.withJSON(option)
     }
     let store = study.quiz.session()
