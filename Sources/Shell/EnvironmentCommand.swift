@@ -22,6 +22,7 @@ struct EnvironmentCommand: ShellCommand {
                           SANPO_MODEL_URL and SANPO_MODEL_KEY
     SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
                           and TARUKINGU
+    SANPO_ANKICONNECT_KEY a key that AnkiConnect's clients must give
     SANPO_SETTING_NAME    a setting's value where you have chosen none, such as
                           SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
     SANPO_TUTORIAL        off: skip the tour and what is new

@@ -46,6 +46,21 @@ struct GuideTests {
     #expect(folders.filter { !guide.contains("`\($0)/`") } == [])
   }
 
+  @Test func `Every environment variable of the faces is explained`() throws {
+    let explained = try Checkout.text("Sources/Shell/EnvironmentCommand.swift")
+    // “backend --help” explains those of the backend.
+    let sources = try Checkout.sources(in: "Sources").filter { source in
+      !["Sources/JobServer/", "Sources/backend/"].contains { source.path.hasPrefix($0) }
+    }
+
+    let names = Set(
+      sources.flatMap(\.lines).flatMap { $0.matches(of: /"(SANPO_[A-Z_]+)"/) }
+        .map { String($0.1) })
+
+    #expect(names.count > 20)
+    #expect(names.filter { !explained.contains($0) } == [])
+  }
+
   @Test func `The sources of the course's facts are credited in the README`() throws {
     let readme = try Checkout.text("README.md")
 
