@@ -43,14 +43,19 @@ struct SongsPage: Page {
     let id = context.form["job"]
     try await context.study.jobList().sent(
       context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
-    return context.seeOther(self)
+    return context.seeOther(list(of: context.form))
   }
 
   private func mark(_ context: PageContext) async throws -> Response {
     guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
     try await context.study.songs.library().sent(
       .marked(song, isFavourite: context.form.isOn("favourite"), at: context.now))
-    return context.seeOther(self)
+    return context.seeOther(list(of: context.form))
+  }
+
+  /// The URL of the list that a form is on.
+  private func list(of form: FormData) -> String {
+    path(["q": form.listQuery, "favourites": form.isOn("favourites") ? "true" : nil])
   }
 }
 
@@ -68,7 +73,7 @@ extension SongsPage {
     }
     // Parts, so that an advancing translation does not replace a field while it is typed in.
     div(.id("processing"), .data("part"), .data("jobs")) {
-      if !state.jobs.isEmpty { processing(state.jobs, at: state.dates.now, layout.csrf) }
+      if !state.jobs.isEmpty { processing(state, layout.csrf) }
     }
     if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
       emptySheet("歌おう") {
@@ -88,16 +93,14 @@ extension SongsPage {
     }
   }
 
-  private func processing(
-    _ jobs: [TranslationJob], at now: Date, _ csrf: String
-  ) -> HTMLElement {
+  private func processing(_ state: State, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .id("jobs"), .role("status")) {
       h2 { "Translations" }
       ul(.class("songs")) {
-        for job in jobs {
+        for job in state.jobs {
           li(.class("song-row")) {
             strong(.lang("ja")) { job.request.title }
-            let sentence = job.sentence(at: now)
+            let sentence = job.sentence(at: state.dates.now)
             if case .running(let done) = job.status {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar("thin")
             }
@@ -106,6 +109,7 @@ extension SongsPage {
             details {
               summary { job.isOpen ? "Stop" : "Try again or remove" }
               postForm(path(Self.job), csrf, style: "row") {
+                listFields(state)
                 hiddenField("job", job.id)
                 if !job.isOpen { choiceButton("intent", "retry", "Try again", "button small") }
                 choiceButton("intent", "remove", "Remove", "button quiet small")
@@ -138,7 +142,7 @@ extension SongsPage {
             "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
             if !song.file.isEmpty { " from \(song.file)" }
           }
-          favouriteForm(song, csrf)
+          favouriteForm(song, state, csrf)
         }
       }
     }
@@ -154,8 +158,18 @@ extension SongsPage {
     }
   }
 
-  private func favouriteForm(_ song: SongSummary, _ csrf: String) -> HTMLElement {
+  /// What leads back from a form to the list that it is on.
+  @HTMLBuilder
+  private func listFields(_ state: State) -> HTMLContent {
+    if !state.query.value.isEmpty { hiddenField("q", state.query.value) }
+    if state.isFavourite { hiddenField("favourites", "true") }
+  }
+
+  private func favouriteForm(
+    _ song: SongSummary, _ state: State, _ csrf: String
+  ) -> HTMLElement {
     postForm(path(Self.mark), csrf) {
+      listFields(state)
       hiddenField("song", "\(song.id)")
       hiddenField("favourite", song.isFavourite ? "false" : "true")
       button(

@@ -26,6 +26,22 @@ struct SongFlowTests {
       .info?.song.place
   }
 
+  @Test func `A song's star leads back to the same list`() async throws {
+    try await withSong { _, browser in
+      let (found, favourites) = (
+        SongsPage().path(["q": "猫"]), SongsPage().path(["favourites": "true"])
+      )
+      try await browser.open(found)
+      try await browser.submit("/songs/favourite")
+      #expect(browser.path == found && browser.text.contains("★"))
+
+      try await browser.open(favourites)
+      #expect(browser.text.contains("1 song"))
+      try await browser.submit("/songs/favourite")
+      #expect(browser.path == favourites && browser.text.contains("No songs match."))
+    }
+  }
+
   @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2&translations=true")
