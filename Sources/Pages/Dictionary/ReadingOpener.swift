@@ -18,7 +18,7 @@ final class ReadingOpener: PageService {
 
   /// - Returns: false if it is still being opened after `patience`. Whoever reads is told why it
   ///   can't be opened.
-  func open(patience: Duration = .milliseconds(400)) async -> Bool {
+  func open(patience: Duration) async -> Bool {
     guard !study.isReadingOpen else { return true }
     let task = opening.withLock { opening in
       let task = opening ?? Task { await self.openNow() }

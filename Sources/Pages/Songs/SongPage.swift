@@ -102,10 +102,18 @@ struct SongPage: Page {
   }
 
   func response(to context: PageContext) async throws -> Response {
-    guard await context.site.reading.open() else {
+    // The page that prepares follows, and gets the song, or why it can't be shown.
+    let patience = Duration.milliseconds(context.isFollowing ? 60_000 : 400)
+    guard await context.site.reading.open(patience: patience) else {
       return context.show(SongPreparation(), ())
     }
-    return context.show(self, try await load(context))
+    do {
+      return context.show(self, try await load(context))
+    } catch let problem as Problem where context.isFollowing && !context.study.isReadingOpen {
+      context.site.log.tell(problem)
+      // Fine, as nothing else takes the place of a page that follows.
+      return context.show(ProblemPage(), ProblemPage.State(problem: problem, retry: path))
+    }
   }
 
   func name(_ state: State) -> String { state.info.song.title }

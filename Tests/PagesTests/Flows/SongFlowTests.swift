@@ -105,6 +105,23 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `A page that waits for a song is told why it can't be shown`() async throws {
+    let site = try TestSite(tagger: "/nowhere")
+    await site.study.songs.library().send(
+      .songAdded(
+        Lyrics(title: "歌", lines: [Lyrics.Line("橋")]), file: "", at: site.study.clock.now()))
+    try await site.browse { browser in
+      try await browser.open("/songs/1")
+      #expect(browser.status != .ok)
+
+      try await browser.open(
+        "/songs/1", [try #require(HTTPField.Name("Sanpo-Following")): "true"])
+
+      #expect(browser.status == .ok)
+      #expect(browser.text.contains("Install the package open-jtalk-mecab-naist-jdic."))
+    }
+  }
+
   /// Turns through the lesson, and answers each question rightly.
   private func answerAll(_ study: Study) async throws {
     let (lesson, now) = (study.lessonSession(), study.clock.now())
