@@ -108,12 +108,9 @@ public struct Site: Service {
     try ankiConnect?.checkPort()
     let upkeep = services.upkeep()
     defer { upkeep.cancel() }
-    var configuration = ServiceGroupConfiguration(
-      services: [self] + (ankiConnect.map { [$0] } ?? []),
-      gracefulShutdownSignals: [.sigint, .sigterm] + (orHangup ? [.sighup] : []),
-      logger: application.logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(5)
-    try await ServiceGroup(configuration: configuration).run()
+    try await run(
+      with: ankiConnect.map { [$0] } ?? [],
+      until: [.sigint, .sigterm] + (orHangup ? [.sighup] : []), logger: application.logger)
     await services.study.endAnalytics()
   }
 }

@@ -3,7 +3,6 @@ import Foundation
 import Hummingbird
 public import Logging
 public import ServiceLifecycle
-import UnixSignals
 
 /// The pages of several learners on one server: the same pages as `Site`'s, each learner with their
 /// own data, and what belongs to accounts.
@@ -83,9 +82,6 @@ public struct LearnersSite: Service {
 
   /// Runs until the process is interrupted or terminated.
   public func runUntilSignalled() async throws {
-    var configuration = ServiceGroupConfiguration(
-      services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(5)
-    try await ServiceGroup(configuration: configuration).run()
+    try await run(logger: application.logger)
   }
 }

@@ -1,5 +1,7 @@
 import Hummingbird
 import Logging
+import ServiceLifecycle
+import UnixSignals
 
 extension Application where Responder == RouterResponder<SiteRequestContext> {
   /// A server of pages.
@@ -24,5 +26,19 @@ extension Application where Responder == RouterResponder<SiteRequestContext> {
         await running()
       },
       logger: logger)
+  }
+}
+
+extension Service {
+  /// Runs, with others, until a signal ends them. Whoever is still connected five seconds later is
+  /// cut off.
+  func run(
+    with others: [any Service] = [], until signals: [UnixSignal] = [.sigint, .sigterm],
+    logger: Logger
+  ) async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [self] + others, gracefulShutdownSignals: signals, logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: configuration).run()
   }
 }
