@@ -1,4 +1,3 @@
-import Engine
 import JobServer
 import Logging
 import Synchronization

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct OpenCommand: StudyCommand {
+struct OpenCommand: ViewCommand {
   static let usage = Usage("open", "Print a sign-in link for another browser.")
     .serves(.openPages, "open")
     .notes(
@@ -9,8 +9,6 @@ struct OpenCommand: StudyCommand {
       Only browsers that open such a link can see the pages, because other accounts of this \
       computer can reach them too. A link works once.
       """)
-
-  var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
     let tokens = AccessTokens(in: study.folder)

@@ -220,14 +220,12 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      for kanji in ["橋"] {
-        try await browser.open(KanjiPage(literal: kanji).path)
-        let made = browser.links.filter { $0.contains("part%3A") || $0.contains("/kanji/") }
-        #expect(made.contains { $0.contains("part%3A") })
-        for part in made {
-          try await browser.open(part)
-          #expect(browser.status == .ok, "\(kanji): \(part)")
-        }
+      try await browser.open(KanjiPage(literal: "橋").path)
+      let made = browser.links.filter { $0.contains("part%3A") || $0.contains("/kanji/") }
+      #expect(made.contains { $0.contains("part%3A") })
+      for part in made {
+        try await browser.open(part)
+        #expect(browser.status == .ok, "\(part)")
       }
     }
   }
