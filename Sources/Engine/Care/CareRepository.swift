@@ -53,7 +53,7 @@ struct CareRepository: CardRepository {
   }
 
   /// Restores a backup: into a sound database as one transaction, which other faces see; in place
-  /// of a damaged one, which is set aside. The WaniKani outbox is kept.
+  /// of a damaged one, which is set aside. The WaniKani outbox, purchases and the trial are kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
     try await onOwnThread { try restoration(from: name, at: now) }
   }
@@ -118,13 +118,15 @@ struct CareRepository: CardRepository {
 
   private struct ChangedMeanwhile: Error {}
 
-  /// A copy of the backup, migrated, with a new generation and the current WaniKani outbox.
+  /// A copy of the backup, migrated, with a new generation, and with the WaniKani outbox, the
+  /// purchases and the trial of now.
   private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
     try Migrations.all.migrate(prepared)
     try prepared.write { try $0.beginGeneration() }
     try OutboxRestoreRepository.carry(from: kept, into: prepared)
+    try EntitlementRestoreRepository.carry(from: kept, into: prepared)
     return prepared
   }
 

@@ -56,6 +56,9 @@ struct DamagedDataRepository: CardRepository {
     let isQueueKept =
       try report?.isQueueKept
       ?? (possible { try OutboxRestoreRepository.carry(from: copy, into: database) } != nil)
+    if report == nil {
+      _ = try possible { try EntitlementRestoreRepository.carry(from: copy, into: database) }
+    }
     try database.write { try $0.beginGeneration() }
     try database.close()
     let isForked = recovery != nil && continued == nil

@@ -6,18 +6,9 @@ import GRDB
 enum OutboxRestoreRepository {
   /// - Parameter before: The data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
-    try database.writeWithoutTransaction { db in
-      // Outside a transaction, as SQLite requires for ATTACH.
-      try db.execute(sql: "ATTACH DATABASE ? AS before", arguments: [before.path])
-      let carrying = Result {
-        try db.inTransaction {
-          try db.execute(sql: accounts + entries + steps + limit)
-          try ProgressRepository.rebuild(db)
-          return .commit
-        }
-      }
-      try db.execute(sql: "DETACH DATABASE before")
-      try carrying.get()
+    try database.write(beside: before) { db in
+      try db.execute(sql: accounts + entries + steps + limit)
+      try ProgressRepository.rebuild(db)
     }
   }
 

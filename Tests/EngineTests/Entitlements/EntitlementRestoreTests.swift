@@ -1,0 +1,56 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Plans where data are restored.
+struct EntitlementRestoreTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+  private let plans: PlansStandIn
+
+  init() throws {
+    folder = try TemporaryFolder()
+    plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
+  }
+
+  /// A learner's data, opened anew.
+  private func study(_ name: String = "data") throws -> Study {
+    try Study.open(
+      folder.file(name), face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, jobService: .given(nil),
+        plans: .environment(plans.environment)))
+  }
+
+  private func plan(_ study: Study) async -> String? {
+    await study.entitlements.refresh()
+    return study.entitlements.status?.plan.name
+  }
+
+  @Test func `A restored backup takes back no purchase and gives no second trial`() async throws {
+    let before = try study()
+    try await before.care.store().sent(.backupAsked(at: clock.now))
+    try await before.entitlements.beginTrial()
+    try await before.entitlements.redeem(
+      plans.transaction(at: clock.now, ["productId": "org.example.pro"]))
+
+    try await before.care.store().sent(.restoreAsked("latest", at: clock.now))
+
+    let after = try study()
+    #expect(await plan(after) == "pro")
+    await #expect(throws: Problem.trialOnce) { try await after.entitlements.beginTrial() }
+  }
+
+  @Test func `A backup of another learner brings them nothing of this one`() async throws {
+    let (one, other) = (try study(), try study("other"))
+    try await other.care.store().sent(.backupAsked(at: clock.now))
+    let backup = try #require(try await other.care.store().sent(.opened).backups.first)
+    try await one.entitlements.redeem(plans.transaction(at: clock.now))
+
+    try await one.care.store().sent(.restoreAsked(backup.file.path, at: clock.now))
+
+    #expect(try await plan(study()) == "free")
+  }
+}
