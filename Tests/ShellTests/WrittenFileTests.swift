@@ -31,6 +31,18 @@ struct WrittenFileTests {
     #expect(outcome.talk.hasPrefix("FOLDER is a folder. Name a file, such as FOLDER/sanpo.zip."))
   }
 
+  @Test(arguments: [
+    (["/nowhere/a.zip", "--restore"], "/nowhere/a.zip can't be read. Check its name"),
+    ([""], "The file has no name. Name a file, such as sanpo.zip."),
+  ])
+  func `An archive that can't be is refused before anything is asked`(
+    words: [String], said: String
+  ) async throws {
+    let outcome = try await stage.sanpo(["archive"] + words)
+
+    #expect(outcome.status == 1 && outcome.talk.hasPrefix(said))
+  }
+
   @Test(arguments: [true, false])
   func `An archive at a symbolic link is written to its target`(isThere: Bool) async throws {
     let (link, file) = (stage.folder.file("link.zip"), stage.folder.file("sanpo.zip"))

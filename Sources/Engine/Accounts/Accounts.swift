@@ -52,9 +52,12 @@ public final class Accounts: Sendable {
   }
 
   /// Remembers what shops know a learner by, so that what they say reaches the learner.
-  public func setShopAccount(_ account: String, of learner: Learner.ID) async throws {
-    guard try await self.learner(withShopAccount: account) != learner else { return }
-    try await repository.write { try $0.setShopAccount(account, of: learner) }
+  ///
+  /// - Returns: false if it is another learner's, and stays so.
+  public func setShopAccount(_ account: String, of learner: Learner.ID) async throws -> Bool {
+    let owner = try await self.learner(withShopAccount: account)
+    if let owner { return owner == learner }
+    return try await repository.write { try $0.setShopAccount(account, of: learner) }
   }
 
   /// Where a learner's data are.

@@ -59,9 +59,12 @@ extension AccountsTransaction {
     try learnerIDs("SELECT learner FROM buyer WHERE account = \(account)").first
   }
 
-  func setShopAccount(_ account: String, of learner: Learner.ID) throws {
+  /// - Returns: false if it is another learner's.
+  func setShopAccount(_ account: String, of learner: Learner.ID) throws -> Bool {
+    if let owner = try self.learner(withShopAccount: account) { return owner == learner }
     try db.execute(
       literal: "INSERT OR REPLACE INTO buyer (account, learner) VALUES (\(account), \(learner))")
+    return true
   }
 
   // MARK: Recovery codes

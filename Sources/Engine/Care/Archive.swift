@@ -75,6 +75,10 @@ extension Data {
 }
 
 extension Problem {
+  static let archiveWherePlans = Problem(
+    "Archives can't be restored where there are plans.",
+    remedy: "Restore one of your backups, or add items with “import”.")
+
   static func noArchive(_ detail: String) -> Problem {
     Problem(
       "This is not a Sanpo archive, or it is damaged.",

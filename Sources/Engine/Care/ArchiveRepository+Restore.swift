@@ -19,6 +19,7 @@ extension ArchiveRepository {
   ///
   /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {
+    guard restores else { throw Problem.archiveWherePlans }
     let files = try Self.reader(of: file)
     let manifest = try Self.manifest(of: files)
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -35,6 +36,13 @@ extension ArchiveRepository {
     // Media come first: they replace nothing, and data without them would be worse.
     try Self.eachFile(of: files, manifest, add)
     return try await care.restore(database.path, at: now)
+  }
+
+  /// - Throws: `Problem` if `restore` would refuse the file for what is seen at its first look.
+  func seek(_ file: URL) throws -> CareDone? {
+    guard restores else { throw Problem.archiveWherePlans }
+    _ = try Self.manifest(of: Self.reader(of: file))
+    return nil
   }
 
   private static func reader(of file: URL) throws -> any ArchiveReader {

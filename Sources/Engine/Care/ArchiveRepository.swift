@@ -5,6 +5,8 @@ import GRDB
 struct ArchiveRepository: Sendable {
   let storage: Storage
   let care: CareRepository
+  /// Whether archives are restored.
+  let restores: Bool
 
   /// So that neither a file nor its lines take much memory.
   private static let rowsPerPiece = 20_000

@@ -19,7 +19,10 @@ public enum CareRequest: Hashable, Sendable {
   case archiveAsked(URL, at: Date)
   /// Writes all data to a folder, which may hold an earlier archive.
   case folderAsked(URL)
-  /// Puts an archive, a ZIP or a folder, in place of the data.
+  /// Looks whether `archiveRestoreAsked` would take an archive, before the person is asked.
+  case archiveSought(URL)
+  /// Puts an archive, a ZIP or a folder, in place of the data. Not where there are plans: it also
+  /// holds what was paid for and the trial, and could be somebody else's.
   case archiveRestoreAsked(URL, at: Date)
   /// The FSRS version; nil for the one in the settings. Any other replaces that setting.
   case rebuildAsked(FSRS.Version?)
@@ -59,6 +62,7 @@ extension ArchiveRepository {
       case .rebuildAsked(let version): .rebuilt(try await care.rebuild(version))
       case .archiveAsked(let file, let now): .archived(file, try await write(to: file, at: now))
       case .folderAsked(let folder): .archived(folder, try await write(toFolder: folder))
+      case .archiveSought(let file): try seek(file)
       case .archiveRestoreAsked(let file, let now): .restored(try await restore(file, at: now))
       }
     return CareResult(done: done, backups: care.backups())

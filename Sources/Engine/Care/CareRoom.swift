@@ -4,17 +4,20 @@ import Synchronization
 public final class CareRoom: Sendable {
   private let collection: CardCollection
   private let clock: WallClock
+  private let restoresArchives: Bool
   private let missedBackup: Mutex<Problem?>
 
-  init(_ context: StudyContext, _ collection: CardCollection) {
+  init(_ context: StudyContext, _ collection: CardCollection, restoresArchives: Bool) {
     (self.collection, clock) = (collection, context.clock)
+    self.restoresArchives = restoresArchives
     missedBackup = Mutex(context.storage.backupProblem)
   }
 
   public func store() -> Store<Care> {
     let repository = CareRepository(
       collection: collection, damaged: DamagedDataRepository(collection: collection))
-    let archives = ArchiveRepository(storage: collection.storage, care: repository)
+    let archives = ArchiveRepository(
+      storage: collection.storage, care: repository, restores: restoresArchives)
     return Store(Care(archives.result), state: .init())
   }
 

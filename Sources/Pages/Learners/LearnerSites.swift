@@ -75,7 +75,12 @@ final class LearnerSites: Sendable {
     let site = try SiteServices(
       study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
     if study.entitlements.hasPlans {
-      try await accounts.setShopAccount(try await study.entitlements.buyer(), of: id)
+      let account = try await study.entitlements.buyer()
+      if try await !accounts.setShopAccount(account, of: id) {
+        log.warning(
+          "Two learners have the same account for shops. Its purchases go to the first of them.",
+          metadata: ["learner": "\(id)"])
+      }
     }
     let upkeep = site.upkeep()
     inside.withLock { inside in

@@ -31,6 +31,7 @@ struct ArchiveCommand: StudyCommand {
       let written = try await WrittenArchive(.archiveAsked(url, at: study.now), study)
       return try console.show([written.line], json: written.json("archive"))
     }
+    try await study.care.store().sent(.archiveSought(url))
     guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await console.restore(url, study)
@@ -74,8 +75,11 @@ extension Console {
 
   /// Asks before a file is replaced.
   ///
-  /// - Throws: `Problem` for a folder.
+  /// - Throws: `Problem` for a folder, and for no name.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
+    guard !file.isEmpty else {
+      throw Problem("The file has no name.", remedy: "Name a file, such as sanpo.zip.")
+    }
     guard FileManager.default.type(at: file) != .typeDirectory else {
       let inside = URL(filePath: file).appending(path: "sanpo.zip").path
       throw Problem("\(file) is a folder.", remedy: "Name a file, such as \(inside).")

@@ -40,6 +40,17 @@ extension AccountsTests {
       of: accounts, plans: .environment(generous.environment))
   }
 
+  @Test func `An account for shops stays with the learner who had it first`() async throws {
+    let (one, other) = (try await maria().authentication.learner.id, try await accounts.add("aiko"))
+    #expect(try await accounts.setShopAccount("first", of: one))
+
+    #expect(try await !accounts.setShopAccount("first", of: other.learner.id))
+
+    #expect(try await accounts.learner(withShopAccount: "first") == one)
+    #expect(try await accounts.setShopAccount("second", of: one))
+    #expect(try await accounts.setShopAccount("first", of: other.learner.id))
+  }
+
   @Test func `A learner added by the owner chooses a password with the code`() async throws {
     let (learner, code) = try await accounts.add("Aiko@example.org")
     #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)

@@ -53,4 +53,16 @@ struct EntitlementRestoreTests {
 
     #expect(try await plan(study()) == "free")
   }
+
+  @Test func `Where there are plans, no archive is restored in any face`() async throws {
+    let (one, other, file) = (try study(), try study("other"), folder.file("other.zip"))
+    try await other.care.store().sent(.archiveAsked(file, at: clock.now))
+
+    await #expect(throws: Problem.archiveWherePlans) {
+      try await one.care.store().sent(.archiveSought(file))
+    }
+    await #expect(throws: Problem.archiveWherePlans) {
+      try await one.care.store().sent(.archiveRestoreAsked(file, at: clock.now))
+    }
+  }
 }
