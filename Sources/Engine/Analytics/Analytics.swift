@@ -11,7 +11,7 @@ public final class Analytics: Sendable {
   private let repository: AnalyticsRepository
   private let sinks: [AnalyticsSink]
   private let face: Face
-  private let clock: WallClock
+  let clock: WallClock
   private let waiting = Mutex<[AnalyticsOccurrence]>([])
   private let exposed = Mutex<Set<Exposure>>([])
   /// By the names of the sinks.

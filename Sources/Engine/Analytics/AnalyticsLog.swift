@@ -25,7 +25,7 @@ extension AnalyticsRepository {
     switch request {
     case .opened: return AnalyticsCounts(counts: try await counts())
     case .deletionAsked:
-      let deleted = try await deleteAll()
+      let deleted = try await deleteAll(at: analytics.clock.now())
       analytics.forgetExposures()
       return AnalyticsCounts(deleted: deleted)
     }

@@ -23,13 +23,21 @@ struct AnalyticsRepository: Sendable {
   /// The number of events sent at a time.
   static let batchSize = 200
 
+  /// When everything was deleted, in milliseconds since 1970.
+  private static let deletion = StoredValue<Int64>("analytics-deleted-at")
+  /// Older events were not waiting to be written: the clock was set back.
+  private static let longestWait: TimeInterval = 86_400
+
   let storage: Storage
   let settings: SettingsRepository
 
+  /// Leaves out what another process has deleted before it was written.
   func add(_ occurrences: [AnalyticsOccurrence]) async throws {
     try await storage.writeWithoutSync { db in
-      guard try settings.current(db).analytics.isOn else { return }
-      for occurrence in occurrences {
+      let settings = try settings.current(db)
+      guard settings.analytics.isOn else { return }
+      let deletion = settings.stored(Self.deletion).map(Date.init(milliseconds:))
+      for occurrence in occurrences where !Self.isDeleted(occurrence, deletion) {
         try db.execute(
           literal: """
             INSERT INTO analytics_event (kind, fields, face, day, at)
@@ -40,6 +48,11 @@ struct AnalyticsRepository: Sendable {
       let last = occurrences.map(\.day.number).max() ?? 0
       try db.execute(literal: "DELETE FROM analytics_event WHERE day < \(last - Self.daysKept)")
     }
+  }
+
+  private static func isDeleted(_ occurrence: AnalyticsOccurrence, _ deletion: Date?) -> Bool {
+    guard let deletion else { return false }
+    return (deletion - longestWait...deletion).contains(occurrence.at)
   }
 
   /// The number of events by day, latest day first.
@@ -59,10 +72,12 @@ struct AnalyticsRepository: Sendable {
   }
 
   /// - Returns: the number of deleted events.
-  func deleteAll() async throws -> Int {
+  func deleteAll(at now: Date) async throws -> Int {
     try await storage.database.write { db in
       try db.execute(literal: "DELETE FROM analytics_event")
-      return db.changesCount
+      let deleted = db.changesCount
+      try settings.store(now.milliseconds, as: Self.deletion, db)
+      return deleted
     }
   }
 

@@ -77,6 +77,20 @@ struct AnalyticsTests {
     #expect(try await counts() == [])
   }
 
+  @Test func `What another face noticed before a deletion stays deleted`() async throws {
+    let other = try Study.open(
+      folder.file("data"), face: .sanpo, course: nil,
+      in: StudyEnvironment(clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
+    study.analytics.record(.screen("/decks"))
+    clock.advance(by: .seconds(1))
+
+    try await other.analyticsLog().sent(.deletionAsked)
+
+    clock.advance(by: .seconds(1))
+    study.analytics.record(.screen("/find"))
+    #expect(try await counts().map(\.event.values) == [["/find"]])
+  }
+
   @Test func `An event is kept for a year`() async throws {
     study.analytics.record(.screen("/decks"))
     _ = try await counts()
