@@ -80,13 +80,14 @@ public final class Analytics: Sendable {
     }
   }
 
-  /// Sends new events every minute, and after failures at growing intervals.
+  /// Sends new events now and every minute, and after failures at growing intervals. The first time
+  /// also notes that a sink was chosen, so that it gets what is noticed from then on.
   private func send(to sink: AnalyticsSink, pause: Pause) async {
     var attempts = 0
-    // A wait throws only when cancelled.
-    while (try? await pause.wait(Self.interval(after: attempts))) != nil {
+    repeat {
       attempts = await sendNow(to: sink) ? 0 : attempts + 1
-    }
+      // A wait throws only when cancelled.
+    } while (try? await pause.wait(Self.interval(after: attempts))) != nil
   }
 
   /// Sends what is written.

@@ -259,6 +259,19 @@ struct AnalyticsTests {
     #expect(mode as? Int == 0o600)
   }
 
+  @Test func `A file gets what is noticed from the start of a face on`() async throws {
+    let once = Pause { _ in throw CancellationError() }
+    try await set(["analytics-file": "on"])
+
+    await study.analytics.run(pause: once)
+    study.analytics.record(.screen("/decks"))
+    try await study.analytics.flush()
+    await study.analytics.run(pause: once)
+
+    let file = study.folder.appending(path: "analytics.jsonl")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains(#""name":"/decks""#))
+  }
+
   @Test func `Prometheus gets totals by face`() async throws {
     study.analytics.record(.screen("/decks"))
     clock.advance(by: .seconds(86_400))
