@@ -38,6 +38,7 @@ extension Study {
     let inspector = BackendInspector(client: jobs.backend, problem: jobs.problem)
     return Store(
       Loader { [self] address in
+        await entitlements.refresh()
         var report = try await inspector.report(asking: address)
         report.flags = try await flags.repository.states(at: clock.now()).map {
           .init($0.info.name, "\($0.value), by \($0.source)")

@@ -25,7 +25,7 @@ public struct ServerOptions: ParsableArguments {
     help: "Serve AnkiConnect's clients (default port: 8765).", transform: Self.port)
   var ankiConnect: Int? = nil
 
-  @Flag(help: "Serve the page /debug/backend, for debugging.")
+  @Flag(help: "Serve the page /debug/backend, for debugging; not with --learners.")
   var debug = false
 
   public init() {}

@@ -12,7 +12,7 @@ public struct BackendConfiguration: Hashable, Sendable {
     guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
       throw Problem(
         "“\(url)” is not a valid backend address.",
-        remedy: "Set SANPO_BACKEND_URL to an https address; http works only on this computer.")
+        remedy: "Use an https address; http works only on this computer.")
     }
     (self.url, self.token, self.app) = (parsed, token, app)
   }
@@ -24,9 +24,15 @@ public struct BackendConfiguration: Hashable, Sendable {
     _ environment: [String: String]
   ) throws(Problem) -> BackendConfiguration? {
     guard let url = environment["SANPO_BACKEND_URL"], !url.isEmpty else { return nil }
-    return try BackendConfiguration(
-      url: url, token: environment["SANPO_BACKEND_TOKEN"] ?? "",
-      app: environment["TARUKINGU"] ?? "")
+    do throws(Problem) {
+      return try BackendConfiguration(
+        url: url, token: environment["SANPO_BACKEND_TOKEN"] ?? "",
+        app: environment["TARUKINGU"] ?? "")
+    } catch {
+      throw Problem(
+        error.sentence,
+        remedy: "Set SANPO_BACKEND_URL to an https address; http works only on this computer.")
+    }
   }
 }
 

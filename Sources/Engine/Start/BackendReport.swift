@@ -12,16 +12,30 @@ public struct BackendReport: Hashable, Sendable {
 
   /// Empty without a backend.
   public var address = ""
-  /// Of the answer to `/v1/auth/me`; 0 if there is none.
-  public var status = 0
+  /// Of the answer to `/v1/auth/me`; nil if there is none.
+  public var status: Int?
   /// The client's name; a sentence if there is none.
   public var answer = ""
-  public var took = Duration.zero
+  /// Nil if nobody was asked.
+  public var took: Duration?
+  /// Why an address that was given was not asked.
+  public var refusal: Problem?
   public var flags: [Row] = []
   public var entitlements: [Row] = []
   public var versions: [Row] = []
 
   public init() {}
+
+  /// What was asked and what came, without what did not happen.
+  ///
+  /// - Parameter span: formats how long it took.
+  public func asked(_ span: (Duration) -> String) -> [Row] {
+    let rows: [Row?] = [
+      address.isEmpty ? nil : Row("address", address), status.map { Row("status", "\($0)") },
+      answer.isEmpty ? nil : Row("answer", answer), took.map { Row("took", span($0)) },
+    ]
+    return rows.compactMap(\.self)
+  }
 }
 
 /// Asks the backend who we are.
@@ -32,7 +46,14 @@ struct BackendInspector: Sendable {
   /// - Parameter override: an address to ask in place of the configured one; empty for that.
   func report(asking override: String) async throws -> BackendReport {
     var report = BackendReport()
-    guard let client = try overridden(by: override) else {
+    let chosen: BackendClient?
+    do throws(Problem) {
+      chosen = try overridden(by: override)
+    } catch {
+      report.refusal = error
+      return report
+    }
+    guard let client = chosen else {
       report.answer = problem?.description ?? "No backend is set up: SANPO_BACKEND_URL is not set."
       return report
     }
@@ -43,14 +64,15 @@ struct BackendInspector: Sendable {
       report.answer = try await client.identity().client
       report.status = 200
     } catch let failure as BackendFailure {
-      (report.status, report.answer) = (failure.status, failure.problem.description)
+      report.status = failure.status == 0 ? nil : failure.status
+      report.answer = failure.problem.description
     }
     report.took = clock.now - start
     return report
   }
 
   /// The token goes along, so that the address is checked as the configured one is.
-  private func overridden(by address: String) throws -> BackendClient? {
+  private func overridden(by address: String) throws(Problem) -> BackendClient? {
     guard !address.isEmpty else { return client }
     let known = client?.configuration
     return BackendClient(

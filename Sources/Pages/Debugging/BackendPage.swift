@@ -13,13 +13,10 @@ struct BackendPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let address = context.query["address"]
-    do throws(Problem) {
-      let report = try await context.study.backendReport().sent(.requested(address)).value
-      return State(report: report ?? BackendReport(), override: Field(value: address))
-    } catch {
-      return State(
-        report: BackendReport(), override: Field(value: address, error: error.description))
-    }
+    let report = try await context.study.backendReport().sent(.requested(address)).value
+    return State(
+      report: report ?? BackendReport(),
+      override: Field(value: address, error: report?.refusal?.description))
   }
 
   func name(_ state: State) -> String { "Backend" }
@@ -27,12 +24,7 @@ struct BackendPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Backend" }
-    rows(
-      "/v1/auth/me",
-      [
-        .init("address", state.report.address), .init("status", "\(state.report.status)"),
-        .init("answer", state.report.answer), .init("took", Span.clock(state.report.took)),
-      ])
+    if state.report.refusal == nil { rows("/v1/auth/me", state.report.asked(Span.clock)) }
     form.spaced(.class("form"), .action(path)) {
       inputField("address", "Ask another address", state.override, .type("url"))
       button(.class("button quiet")) { "Ask" }

@@ -21,17 +21,15 @@ struct BackendCommand: ViewCommand {
     guard let report = try await study.backendReport().sent(.requested(address)).value else {
       return
     }
-    let asked = [
-      BackendReport.Row("address", report.address), .init("status", "\(report.status)"),
-      .init("answer", report.answer), .init("took", Phrase.span(report.took)),
-    ]
+    if let refusal = report.refusal { throw refusal }
+    let asked = report.asked(Phrase.span)
     let groups = [asked, report.flags, report.entitlements, report.versions]
     try console.show(
       groups.map { $0.map { [Line($0.name, .faint), Line($0.value)] }.inColumns() }
         .joinedByBlankLines,
       json: [
         "address": report.address, "status": report.status, "answer": report.answer,
-        "took_seconds": report.took / .seconds(1), "flags": Self.json(report.flags),
+        "took_seconds": report.took?.inSeconds, "flags": Self.json(report.flags),
         "entitlements": Self.json(report.entitlements), "versions": Self.json(report.versions),
       ])
   }

@@ -131,11 +131,24 @@ struct StartTests {
 
     #expect(await start(study, isNewcomer: true).state.screen == .today)
     let report = try #require(try await study.backendReport().sent(.requested("")).value)
-    #expect(report.status == 0)
+    #expect(report.status == nil)
     #expect(report.answer.contains("can't be reached"))
-    await #expect(throws: Problem.self) {
-      try await study.backendReport().sent(.requested("http://example.org"))
-    }
+    #expect(report.asked { _ in "0 s" }.map(\.name) == ["address", "answer", "took"])
+    let refused = try #require(
+      try await study.backendReport().sent(.requested("http://example.org")).value)
+    #expect(refused.refusal?.remedy == "Use an https address; http works only on this computer.")
+    #expect(refused.asked { _ in "0 s" } == [] && !refused.versions.isEmpty)
+  }
+
+  @Test func `The report on the backend knows the plan without a look at it before`() async throws {
+    let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
+    try await study(.environment(plans.environment)).entitlements.beginTrial()
+
+    let fresh = try study(.environment(plans.environment))
+    let report = try #require(try await fresh.backendReport().sent(.requested("")).value)
+
+    #expect(report.entitlements.contains(.init("tutor", "yes")))
+    #expect(report.versions.contains(.init("plan", "plus")))
   }
 
   @Test func `A clock that was set back is told`() async throws {

@@ -187,7 +187,9 @@ struct PlanFlowTests {
       #expect(browser.html.contains("SANPO_BACKEND_URL is not set"))
       #expect(browser.html.contains("learners.many"))
       try await browser.open("/debug/backend?address=http://example.org")
-      #expect(browser.html.contains("https address"))
+      #expect(browser.html.contains("Use an https address"))
+      #expect(browser.html.contains("learners.many"))
+      #expect(!browser.html.contains("<dt>status</dt>"))
     }
   }
 }

@@ -57,6 +57,7 @@ extension Sample {
   static func backendState(_ text: String) -> BackendPage.State {
     var report = BackendReport()
     (report.address, report.status, report.answer) = ("https://backend.example.org", 200, text)
+    report.took = .zero
     report.flags = [.init("tutor", "on, by default")]
     report.entitlements = [.init("tutor", "yes")]
     report.versions = [.init("Sanpo", "0.5.0")]
