@@ -15,6 +15,12 @@ struct JoinCommand: ShellCommand {
   var folder: String?
 
   func run(in console: Console) async throws {
+    // One that was signed out joins again.
+    if let joined = try? await Membership.current(in: console.home) {
+      throw Problem(
+        "This terminal already uses the data of \(joined.learner.name ?? "a learner").",
+        remedy: "Use “leave” first, to join again.")
+    }
     let server = folder.map { URL(filePath: $0) } ?? console.home
     guard Accounts.exist(in: server) else {
       throw Problem(
