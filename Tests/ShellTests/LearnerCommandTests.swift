@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// Commands about the learners of a server that isn't there.
+/// Commands about the learners of a server, which may not be there.
 struct LearnerCommandTests {
   @Test func `Listing the learners of a server that isn't there makes none`() async throws {
     let stage = try Stage()
@@ -13,6 +13,55 @@ struct LearnerCommandTests {
 
     #expect(outcome.data.contains("No learners yet."))
     #expect(!Accounts.exist(in: stage.folder.url))
+  }
+
+  @Test func `A server that nobody has visited is not said to be missing`() async throws {
+    let stage = try Stage()
+    _ = try Accounts(in: stage.folder.url)
+
+    let outcome = try await stage.sanpo("learner")
+
+    #expect(
+      outcome.data == "No learners yet. They come with their first visit, or with “learner add”.\n")
+  }
+
+  @Test func `A learner whose data the owner exported has not used them`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("learner", "add", "maria")
+
+    let exported = try await stage.sanpo(
+      "learner", "export", "maria", stage.folder.file("maria.zip").path)
+
+    #expect(exported.status == 0)
+    #expect(try await stage.sanpo("learner").data.contains("not used yet"))
+  }
+
+  @Test func `A learner is not added under a name that is taken`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("learner", "add", "maria")
+
+    let outcome = try await stage.sanpo("learner", "add", "Maria")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("That name is taken. Choose another; “learner” lists them."))
+  }
+
+  @Test func `A terminal that has joined does not wait for another code`() async throws {
+    let stage = try Stage()
+    let accounts = try Accounts(in: stage.folder.url)
+    let learner = try await accounts.add("maria").learner
+    let code = try await accounts.deviceCode(for: "A terminal")
+    _ = try await accounts.approve(code.code, by: learner.id)
+    guard case .joined(_, let cookie) = try await accounts.join(code) else {
+      Issue.record("The terminal has not joined.")
+      return
+    }
+    try await Membership.save(stage.folder.url, cookie, in: stage.folder.url)
+
+    let outcome = try await stage.sanpo("join")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("This terminal already uses the data of maria."))
   }
 
   @Test(arguments: [

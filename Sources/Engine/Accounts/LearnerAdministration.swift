@@ -29,6 +29,11 @@ extension Accounts {
     _ = try AccountName(name)
   }
 
+  public func hasAccount(named name: String) async throws -> Bool {
+    let name = AccountName.normalized(name)
+    return try await repository.read { try $0.account(name) != nil }
+  }
+
   /// Adds a learner with an account but no password.
   ///
   /// - Returns: A recovery code, with which the person chooses one.

@@ -11,8 +11,18 @@ struct LearnerCommand: CommandFamily {
 }
 
 extension Console {
-  /// The accounts of the server in this folder. Without one, they are created.
-  fileprivate func accounts() throws -> Accounts { try Accounts(in: home) }
+  /// The accounts of the server in this folder; nil if there is none.
+  ///
+  /// - Throws: `Problem` in a terminal of a learner.
+  fileprivate func existingAccounts() throws -> Accounts? {
+    if Accounts.exist(in: home) { return try Accounts(in: home) }
+    guard folder == home else {
+      throw Problem(
+        "This terminal uses a learner's data on a server.",
+        remedy: "Run “learner” in the server's own folder, with SANPO_HOME.")
+    }
+    return nil
+  }
 }
 
 struct LearnerArgument: ParsableArguments {
@@ -20,10 +30,9 @@ struct LearnerArgument: ParsableArguments {
   var name: String
 
   func found(in console: Console) async throws -> (Accounts, Learner) {
-    guard Accounts.exist(in: console.home) else {
+    guard let accounts = try console.existingAccounts() else {
       throw Problem("No learners yet.", remedy: "“webview --learners” starts the server.")
     }
-    let accounts = try console.accounts()
     return (accounts, try await accounts.learner(name))
   }
 }
@@ -33,17 +42,19 @@ struct LearnerListCommand: ShellCommand {
     .serves(.seeLearners, "learner list", examples: "learner list --json")
 
   func run(in console: Console) async throws {
-    let accounts = Accounts.exist(in: console.home) ? try console.accounts() : nil
+    let accounts = try console.existingAccounts()
     let learners = try await accounts?.learners() ?? []
     let sizes = Dictionary(
       uniqueKeysWithValues: learners.map { ($0.id, accounts?.size(of: $0.id) ?? 0) })
-    try console.list(
-      learners, none: "No learners yet. “webview --learners” starts the server."
-    ) { learner in
+    let how =
+      accounts == nil
+      ? "“webview --learners” starts the server."
+      : "They come with their first visit, or with “learner add”."
+    try console.list(learners, none: "No learners yet. \(how)") { learner in
       [
         Line(String(learner.id.description.prefix(8)), .faint),
         Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
-        Line(Self.seen(learner, size: sizes[learner.id] ?? 0)),
+        Line(Self.seen(learner)),
         Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
       ]
     } json: { learner in
@@ -55,9 +66,9 @@ struct LearnerListCommand: ShellCommand {
     }
   }
 
-  /// Whoever the owner has added has no data before the first visit.
-  private static func seen(_ learner: Learner, size: Int) -> String {
-    guard size > 0 || learner.seenAt > learner.createdAt else { return "not used yet" }
+  /// Whoever has no account has come by a visit; others may have been added by the owner.
+  private static func seen(_ learner: Learner) -> String {
+    guard learner.name == nil || learner.seenAt > learner.createdAt else { return "not used yet" }
     return "seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"
   }
 
@@ -80,7 +91,11 @@ struct LearnerAddCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     try Accounts.check(name: name)
-    let accounts = try console.accounts()
+    // Without a server, its accounts are created.
+    let accounts = try console.existingAccounts() ?? Accounts(in: console.home)
+    guard try await !accounts.hasAccount(named: name) else {
+      throw Problem("That name is taken.", remedy: "Choose another; “learner” lists them.")
+    }
     try await Study.requireFurtherLearner(of: accounts)
     let (learner, code) = try await accounts.add(name)
     try console.show(
@@ -142,7 +157,8 @@ struct LearnerEraseCommand: ShellCommand {
     .examples("learner erase maria", "learner erase maria --confirm maria")
     .notes(
       """
-      Confirm with the name, or the first eight digits of the ID. This can't be undone.
+      Confirm with the name; for a learner without an account, with the first eight digits of \
+      the ID. This can't be undone.
       """)
 
   @OptionGroup var learner: LearnerArgument
