@@ -94,7 +94,8 @@ public final class Study: Sendable {
       sinks: [.file(in: storage.folder), .address(over: .patient)], face: face, clock: clock)
     entitlements = Entitlements(
       environment.plans ?? .environment(environment.variables),
-      repository: EntitlementRepository(storage: storage, settings: settings), clock: clock)
+      repository: EntitlementRepository(storage: storage, settings: settings), clock: clock,
+      isOneOfMany: environment.shared != nil)
     flags = FlagRoom(
       context, configuration, variables: environment.variables, analytics: analytics)
 

@@ -31,6 +31,8 @@ public final class Entitlements: Sendable {
   }
 
   public let choice: PlanChoice
+  /// Whether the learner is one of a server's.
+  let isOneOfMany: Bool
   private let repository: EntitlementRepository
   private let clock: WallClock
   private let inside = Mutex(Inside())
@@ -40,8 +42,12 @@ public final class Entitlements: Sendable {
   /// For how long a purchase may be dated in the future, as clocks differ.
   private static let tolerance: TimeInterval = 2 * 86_400
 
-  init(_ choice: PlanChoice, repository: EntitlementRepository, clock: WallClock) {
+  init(
+    _ choice: PlanChoice, repository: EntitlementRepository, clock: WallClock,
+    isOneOfMany: Bool = false
+  ) {
     (self.choice, self.repository, self.clock) = (choice, repository, clock)
+    self.isOneOfMany = isOneOfMany
   }
 
   /// Whether somebody offers plans here. A person alone has everything.

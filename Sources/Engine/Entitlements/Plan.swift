@@ -8,9 +8,6 @@ public struct Plan: Hashable, Sendable {
   public let entitlements: Set<Entitlement>
   /// The products of the App Store that give it.
   let products: Set<String>
-
-  /// In the order of their declaration.
-  public var included: [Entitlement] { Entitlement.allCases.filter(entitlements.contains) }
 }
 
 /// The plans of an operator: free, perhaps a trial, and those that are paid for, with who may say

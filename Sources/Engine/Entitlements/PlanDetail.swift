@@ -20,6 +20,8 @@ public struct PlanInfo: Hashable, Sendable {
   /// The learner, as shops know them.
   public let account: String
   public let takesPurchases: Bool
+  /// Whether the learner is one of a server's.
+  public var isOneOfMany = false
   /// What was given with the request.
   var given: [Grant] = []
 
@@ -43,6 +45,7 @@ extension Entitlements {
     }
     var found = try info()
     found.given = given
+    found.isOneOfMany = isOneOfMany
     return found
   }
 

@@ -29,9 +29,7 @@ extension PlanInfo {
   }
 
   private var present: String {
-    let included = Entitlement.allCases.filter(status.entitlements.contains).map(\.title)
-    let extras = included.isEmpty ? "all basic features" : Quantity.list(included)
-    return "Your plan is \(status.plan.title): \(extras)."
+    "Your plan is \(status.plan.title): \(words(for: status.entitlements))."
   }
 
   private func trialSentences(_ date: (Date) -> String) -> [String] {
@@ -40,7 +38,7 @@ extension PlanInfo {
     case .offered(let plan, let days):
       [
         """
-        Try \(plan.title) for \(Quantity.count(days, "day")): \(Self.contents(of: plan)). \
+        Try \(plan.title) for \(Quantity.count(days, "day")): \(contents(of: plan)). \
         The trial ends automatically.
         """
       ]
@@ -89,8 +87,13 @@ extension PlanInfo {
   }
 
   /// Names what a plan includes.
-  public static func contents(of plan: Plan) -> String {
-    plan.included.isEmpty
-      ? "all basic features" : Quantity.list(plan.included.map(\.title))
+  public func contents(of plan: Plan) -> String { words(for: plan.entitlements) }
+
+  /// Several learners are the owner's alone, so a learner of a server isn't told of them.
+  private func words(for entitlements: Set<Entitlement>) -> String {
+    let named = Entitlement.allCases.filter {
+      entitlements.contains($0) && !(isOneOfMany && $0 == .manyLearners)
+    }
+    return named.isEmpty ? "all basic features" : Quantity.list(named.map(\.title))
   }
 }

@@ -81,7 +81,7 @@ struct PlanPage: Page {
         for plan in state.info.plans {
           li {
             strong { plan.title }
-            ": \(PlanInfo.contents(of: plan))"
+            ": \(state.info.contents(of: plan))"
           }
         }
       }

@@ -61,7 +61,7 @@ extension Console {
     func moment(_ date: Date) -> String { Phrase.moment(date, in: zone) }
     let lines = ((isGiven ? [info.outcome(moment)] : []) + info.sentences(moment)).map { Line($0) }
     let plans = info.plans.map { plan in
-      Line("\(plan.title, .strong): \(PlanInfo.contents(of: plan))")
+      Line("\(plan.title, .strong): \(info.contents(of: plan))")
     }
     try show(lines + plans, json: Self.json(info))
   }

@@ -127,6 +127,18 @@ struct LearnerPurchaseTests {
     }
   }
 
+  @Test func `A learner is not told of what only the owner can use`() async throws {
+    let folder = try TemporaryFolder()
+    let plans = try PlansStandIn(
+      in: folder.url, at: TestClock().now, free: ["tutor", "learners.many"])
+    let stage = try LearnerStage(plans: .environment(plans.environment))
+    try await stage.browse { browser, _ in
+      try await browser.visit("/settings/plan")
+      #expect(browser.text.contains("Your plan is Free: the tutor."))
+      #expect(!browser.text.contains("several learners"))
+    }
+  }
+
   @Test func `Without plans shops are not heard`() async throws {
     let stage = try LearnerStage()
     try await stage.site.application.test(.router) { client in
