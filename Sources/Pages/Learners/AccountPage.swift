@@ -152,10 +152,11 @@ struct AccountPage: Page {
 
   private func erase(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
-    guard context.form["name"] == signedIn.learner.name ?? Self.nameOfNobody else {
+    guard context.form["confirmation"] == signedIn.learner.name ?? Self.nameOfNobody else {
       var state = try await load(context)
       state.erasing = Field(
-        value: context.form["name"], error: "The name doesn't match. Nothing was erased.")
+        value: context.form["confirmation"],
+        error: "The name doesn't match. Nothing was erased.")
       return context.show(self, state, status: .unprocessableContent)
     }
     let hasLeft = await context.study.jobs.leaveBackend()

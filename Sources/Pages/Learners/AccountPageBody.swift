@@ -121,7 +121,7 @@ extension AccountPage {
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }
       postForm(path(Self.erase), layout.csrf, style: "form", isEnhanced: false) {
         inputField(
-          "name", "To confirm, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
+          "confirmation", "To confirm, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
           .type("text"), .autocomplete("off"))
         button(.class("button danger")) { "Erase everything" }
       }

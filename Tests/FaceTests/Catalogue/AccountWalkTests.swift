@@ -46,7 +46,7 @@ import Testing
 
     try await browser.go(to: stage.url("/account"))
     try await browser.click(css: "main details summary")
-    try await browser.find("main details [name=name]").type("maria")
+    try await browser.find("main details [name=confirmation]").type("maria")
     try await browser.nextPage(byClicking: control(.eraseAccount))
     try await browser.waitFor(css: "body", containing: "were erased")
     let learners = try FileManager.default.contentsOfDirectory(

@@ -177,7 +177,7 @@ struct AccountPageTests {
       #expect(!browser.html.contains("Create an account to keep your data"))
 
       try await browser.visit("/account")
-      try await browser.submit("/account/erase", ["name": "maria"])
+      try await browser.submit("/account/erase", ["confirmation": "maria"])
 
       #expect(browser.html.contains("were erased") && !browser.html.contains(">maria<"))
     }
@@ -189,9 +189,23 @@ struct AccountPageTests {
       try await browser.addDeck("Animals")
       try await browser.visit("/account")
 
-      try await browser.submit("/account/erase", ["name": AccountPage.nameOfNobody])
+      try await browser.submit("/account/erase", ["confirmation": AccountPage.nameOfNobody])
 
       #expect(browser.text.contains("All your data were erased."))
+    }
+  }
+
+  @Test func `No two fields of the account's page have the same ID`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, other in
+      try await other.createAccount("Maria")
+      for browser in [browser, other] {
+        try await browser.visit("/account")
+
+        let ids = browser.html.matches(of: /\sid="([^"]*)"/).map(\.1)
+        #expect(ids.contains("field-confirmation"))
+        #expect(Set(ids).count == ids.count, "\(ids)")
+      }
     }
   }
 

@@ -149,10 +149,10 @@ struct LearnersTests {
       let id = try await stage.accounts.learner("maria").id
       try await browser.visit("/account")
 
-      let refused = try await browser.submit("/account/erase", ["name": "Mario"])
+      let refused = try await browser.submit("/account/erase", ["confirmation": "Mario"])
       #expect(refused == .unprocessableContent)
       #expect(FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
-      try await browser.submit("/account/erase", ["name": "maria"])
+      try await browser.submit("/account/erase", ["confirmation": "maria"])
 
       #expect(browser.html.contains("were erased") && browser.html.contains("Not erased:"))
       #expect(!FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
