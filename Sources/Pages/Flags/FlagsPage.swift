@@ -59,11 +59,12 @@ struct FlagsPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let table = state.experiments.isEmpty ? "a table will show" : "the table below shows"
     h1 { "Flags" }
     p(.class("lead")) {
       """
       Features that can be turned on or off, or compared. When comparing by day, each day \
-      uses one of the variants, and the table below shows your answers for each.
+      uses one of the variants, and \(table) your answers for each.
       """
     }
     for flag in state.flags { sheet(flag.info.name) { details(of: flag, state.dates, layout) } }

@@ -82,6 +82,7 @@ struct AnalyticsFlowTests {
     try await site.browse { browser in
       try await browser.open("/settings/flags")
       #expect(browser.html.contains("href=\"/tutor\""))
+      #expect(browser.text.contains("a table will show your answers for each"))
       #expect(
         try await browser.post(
           "/settings/flags", "csrf=\(browser.csrf)&flag=tutor&rule=perhaps") == .conflict)
