@@ -21,7 +21,7 @@ struct Interpreter {
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
     let words = Self.withHelpFirst(
-      given.first == "settings"
+      ["settings", "flags"].contains(given.first)
         ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
@@ -67,8 +67,8 @@ struct Interpreter {
     } + words.dropFirst(options.count)
   }
 
-  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong. The
-  /// options of `settings` have no values.
+  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong, and
+  /// the same for `flags`. The options of both have no values.
   private static func separatingNegativeNumbers(_ words: [String]) -> [String] {
     guard !words.contains("--"), let place = words.firstIndex(where: isNegative)
     else { return words }
@@ -78,7 +78,7 @@ struct Interpreter {
   }
 
   private static func isNegative(_ word: String) -> Bool {
-    word.hasPrefix("-") && Double(word) != nil
+    word.hasPrefix("-") && Double(word.hasSuffix("%") ? word.dropLast() : word[...]) != nil
   }
 
   /// Rejects a mistyped command with a suggestion.

@@ -32,6 +32,16 @@ struct UsageErrorTests {
     #expect(outcome.talk.contains("\(option) has no effect with --json."))
   }
 
+  @Test(arguments: [
+    (["flags", "tutor", "-5%"], "“-5%” is not valid for the flag “tutor”."),
+    (["flags", "--fetch"], "No address of flags is set. Set one with “settings flags-address"),
+  ])
+  func `A command about flags says what is wrong`(words: [String], said: String) async throws {
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 1 && outcome.talk.hasPrefix(said))
+  }
+
   @Test func `A usage error names the program that was called`() async throws {
     var console = stage.console
     (console.isRepl, console.program) = (false, "native")

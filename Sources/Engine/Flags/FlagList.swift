@@ -36,6 +36,10 @@ extension FlagRepository {
       try await choose(name, rule, at: now)
       return try await states(at: now)
     case .refreshAsked(let now):
+      guard try await !settings.current(in: storage).flags.address.isEmpty else {
+        throw Problem(
+          "No address of flags is set.", remedy: "Set one with “settings flags-address ADDRESS”.")
+      }
       try await refresh()
       return try await states(at: now)
     }

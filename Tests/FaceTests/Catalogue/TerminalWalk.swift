@@ -139,7 +139,10 @@ struct TerminalWalk {
     case .seeFlags: try await ask(intent, says: "grade-intervals")
     case .changeFlag:
       try await ask(intent, ["NAME": "tutor", "VALUE": "on"], says: "you")
-    case .refreshFlags: try await ask(intent, says: "grade-intervals")
+    case .refreshFlags:
+      _ = try await home.home.sanpo("settings", "flags-address", "http://localhost:1/flags")
+      try await ask(intent, says: "respond")
+      _ = try await home.home.sanpo("settings", "flags-address", "default")
     case .seeAnkiConnect: try await ask(intent, says: "No site")
     case .allowOrigin:
       try await ask(intent, ["ORIGIN": "https://example.org"], says: "https://example.org")
