@@ -53,6 +53,12 @@ struct ConfigurationFile {
             remedy: "“settings” and “flags” list them."))
         continue
       }
+      if let earlier = self.lines[name] {
+        problems.append(
+          Problem(
+            "\(earlier.place): “\(name)” is set again in line \(index + 1), which counts.",
+            remedy: "Remove one of the two lines."))
+      }
       self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", place: place)
     }
   }

@@ -48,6 +48,18 @@ struct ConfiguredDefaultsTests {
     #expect(source("new-per-day").name == "sanpo.conf, line 3")
   }
 
+  @Test func `A setting that is given twice is told, and the later line counts`() throws {
+    try write("new-per-day = 7\ntheme = dark\nnew-per-day = 8\n")
+
+    let (configuration, settings) = read()
+
+    #expect(settings.newPerDay == 8)
+    #expect(
+      configuration.problems.map(\.sentence) == [
+        "sanpo.conf, line 1: “new-per-day” is set again in line 3, which counts."
+      ])
+  }
+
   @Test func `Lines may end as on Windows`() throws {
     try write("\u{FEFF}# for the class\r\nnew-per-day = 7\r\ntheme=dark\r\n")
 
