@@ -142,7 +142,10 @@ struct Interpreter {
       if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
       do {
         try await noting(command, console, study) { try await run(command, in: console, on: study) }
-      } catch let problem as Problem where problem == study.problem && !console.isRepl {
+      } catch let problem as Problem
+        where !console.isRepl
+        && (problem == study.problem || study.configurationProblems.contains(problem))
+      {
         throw ProblemAlreadyTold()
       }
       if study.isSubstitute, !console.isRepl, !command.worksOnSubstitute {

@@ -50,7 +50,9 @@ extension Entitlements {
   }
 
   private func info() throws -> PlanInfo {
-    if case .unreadable(let problem) = choice { throw Problem.plansUnreadable(problem) }
+    if case .unreadable(let problem) = choice {
+      throw isOneOfMany ? Problem.plansUnreadable(problem) : problem
+    }
     guard let table = choice.table, let status else { throw Problem.noPlans }
     return PlanInfo(
       status: status, plans: [table.free] + table.paid, account: account,

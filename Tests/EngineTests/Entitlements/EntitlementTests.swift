@@ -135,6 +135,26 @@ struct EntitlementTests {
     #expect(problem.sentence.hasSuffix(reason), "\(problem.sentence)")
   }
 
+  @Test func `Why the plans can't be read is told to their owner, not to learners of a server`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let why = Problem("plans.json is broken.", remedy: "Repair it.")
+    func told(shared: URL?) async throws -> Problem? {
+      let study = try Study.open(
+        folder.file("data"), face: .native, course: nil,
+        in: StudyEnvironment(jobService: .given(nil), plans: .unreadable(why), shared: shared))
+      return await #expect(throws: Problem.self) {
+        try await study.entitlements.plan().sent(.opened)
+      }
+    }
+
+    #expect(try await told(shared: nil) == why)
+    #expect(
+      try await told(shared: folder.file("server"))?.sentence
+        == "The plans can't be read. Only the free plan is available for now.")
+  }
+
   @Test func `A shop's secret that is too short is no fault of the file of plans`() throws {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(in: folder.file("plans"), at: .now)
