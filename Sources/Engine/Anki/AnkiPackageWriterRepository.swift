@@ -172,7 +172,11 @@ struct AnkiPackageWriter {
     _ note: Note, of item: Item, _ edited: Int64?, _ looks: [NoteType.ID: NoteType.Looks]
   ) throws -> Note {
     var new = note
-    if let edited, edited / 1000 > note.modified, let looks = looks[note.type] {
+    let isEdited = (edited ?? 0) / 1000 > note.modified
+    // Control characters from clients once damaged fields.
+    if let looks = looks[note.type],
+      isEdited || NoteFields.count(in: note.fields) != looks.fields.count
+    {
       var fields = NoteFields(note.fields, looks)
       fields.apply(item.content)
       new.fields = fields.text

@@ -48,7 +48,7 @@ struct AnkiConnectNote: Sendable {
     var fields: [String: String] = [:]
     for (name, value) in given.values {
       guard let text = value.string else { throw Failure("field \(name) is not a text") }
-      fields[name] = text
+      fields[name] = text.withoutControls
     }
     return fields
   }

@@ -81,7 +81,8 @@ public struct ItemContent: Hashable, Sendable {
 
   /// Parses tags separated by spaces.
   public static func tags(from text: String) -> [String] {
-    Normalization.composed(text).split(whereSeparator: \.isWhitespace).map(String.init)
+    Normalization.composed(text.withoutControls).split(whereSeparator: \.isWhitespace)
+      .map(String.init)
   }
 
   /// Returns the content trimmed, in NFC, with safe HTML and without duplicate tags.
@@ -115,16 +116,19 @@ public struct ItemContent: Hashable, Sendable {
     return comparable
   }
 
-  /// Removes control characters, because SQLite ends a text at the first NUL and terminals
-  /// interpret others.
   private static func tidy(_ text: String) -> String {
-    let isClean = !text.unicodeScalars.contains(where: \.isUnwanted)
-    let clean = isClean ? text : String(text.unicodeScalars.filter { !$0.isUnwanted })
-    return SafeHTML.reduced(Normalization.composed(clean)).trimmed
+    SafeHTML.reduced(Normalization.composed(text.withoutControls)).trimmed
   }
 }
 
 extension String {
+  /// The text without control characters other than tabs and line feeds: SQLite ends a text at the
+  /// first NUL, Anki a field at another, and terminals interpret more of them.
+  var withoutControls: String {
+    let isClean = !unicodeScalars.contains(where: \.isUnwanted)
+    return isClean ? self : String(unicodeScalars.filter { !$0.isUnwanted })
+  }
+
   /// The text without surrounding spaces and line breaks.
   var trimmed: String {
     let isTrimmed = unicodeScalars.first?.isBlank != true && unicodeScalars.last?.isBlank != true

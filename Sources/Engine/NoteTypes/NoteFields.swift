@@ -24,13 +24,15 @@ struct NoteFields: Hashable {
     1 + text.utf8.count { $0 == 0x1F }
   }
 
-  /// - Parameter text: the fields with Anki's separator; missing ones are empty.
+  /// - Parameter text: the fields with Anki's separator; missing ones are empty, others left out.
   init(_ text: String, _ looks: NoteType.Looks) {
     let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)
       .map(String.init)
     (names, areReadings) = (looks.fields, looks.areReadings)
     sortField = looks.sortField
-    values = parts + Array(repeating: "", count: max(0, names.count - parts.count))
+    values =
+      parts.prefix(names.count)
+      + Array(repeating: "", count: max(0, names.count - parts.count))
   }
 
   var text: String { values.joined(separator: String(Self.separator)) }

@@ -71,6 +71,26 @@ struct TamperedPackageTests {
     #expect(would.withoutCards == 1 && report.withoutCards == 1)
   }
 
+  @Test func `A note that lost fields here, or has too many, can be read in a package again`()
+    async throws
+  {
+    try await learner.take(package: stage.package())
+    try await learner.run(
+      """
+      UPDATE note SET fields = '1' WHERE item_id = (SELECT min(item_id) FROM note);
+      UPDATE note SET fields = fields || char(31) || 'more'
+      WHERE item_id = (SELECT max(item_id) FROM note)
+      """)
+    let file = stage.folder.file("again.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    let report = try await other.take(package: file)
+
+    #expect(report.added == 2)
+    #expect(try await other.number("SELECT count(*) FROM item WHERE back LIKE 'answer %'") == 2)
+  }
+
   @Test func `A card that came without a memory gets it from its reviews`() async throws {
     try await learner.take(
       package: stage.package("UPDATE cards SET data = ''; UPDATE revlog SET ease = 1"))

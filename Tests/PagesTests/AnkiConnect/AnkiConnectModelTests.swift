@@ -139,6 +139,26 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test func `Control characters are left out of fields and tags`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", Self.model)
+      let note = #"""
+        {"note": {"deckName": "Mining", "modelName": "Mined", "tags": ["t\u001fu"],
+          "fields": {"Word": "鳥\u0000", "Meaning": "bi\u001frd", "Sound": "[sound:a.mp3]"}}}
+        """#
+
+      let id = try #require(try await stage.result("addNote", note).integer)
+      try await stage.ask(
+        "updateNoteFields", #"{"note": {"id": \#(id), "fields": {"Meaning": "a\u0000 bird"}}}"#)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id)]}"#)
+      #expect(info[0]?["tags"] == ["tu"])
+      #expect(info[0]?["fields"]?["Word"]?["value"] == "鳥")
+      #expect(info[0]?["fields"]?["Meaning"]?["value"] == "a bird")
+      #expect(info[0]?["fields"]?["Sound"]?["value"] == "[sound:a.mp3]")
+    }
+  }
+
   @Test func `Duplicates are those of the note type, unless all are checked`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", Self.model)
