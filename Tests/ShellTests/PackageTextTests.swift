@@ -13,4 +13,16 @@ struct PackageTextTests {
     #expect(text.contains("fsrs-weights 0.1, 0.2, "))
     #expect(text.hasSuffix("0.20, 0.21"))
   }
+
+  @Test func `Skipped notes are told with the reason`() {
+    var summary = AnkiSummary()
+    (summary.added, summary.repeated) = (1, 40)
+
+    #expect(
+      summary.lines().first?.text
+        == """
+        1 note new, 0 updated, 0 unchanged; \
+        40 skipped, because another note of the package has the same GUID.
+        """)
+  }
 }

@@ -67,7 +67,9 @@ struct AnkiImportRepository: CardRepository {
       var (note, looks) = try plan.note(raw)
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let cards = plan.cards[note.id] ?? []
-      guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else { return }
+      guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else {
+        return summary.repeated += 1
+      }
       guard !cards.isEmpty else { return summary.withoutCards += 1 }
       summary.count(outcome, plan.typeNames)
       var (pairs, missing) = ([CardPair](), cards)

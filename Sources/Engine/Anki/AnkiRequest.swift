@@ -44,6 +44,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflicting = 0
   /// How many of them have which note type here, by its name.
   public var conflictingTypes: [String: Int] = [:]
+  /// Notes with the GUID of another note of the package, which are left out.
+  public var repeated = 0
   /// Notes that no card is made of, which are left out.
   public var withoutCards = 0
   /// Filtered decks, which stay in Anki: their cards come in their home decks.

@@ -119,7 +119,7 @@ struct AnkiWriting {
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let outcome = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
-      guard let outcome else { return }
+      guard let outcome else { return summary.repeated += 1 }
       // Anki would delete a note without cards.
       guard !cards.isEmpty else { return summary.withoutCards += 1 }
       summary.count(outcome, plan.typeNames)

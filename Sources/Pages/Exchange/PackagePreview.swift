@@ -61,7 +61,7 @@ extension AnkiSummary {
       Fact("Restored", Quantity.grouped(restored)),
       Fact("Updated", Quantity.grouped(updated)),
       Fact("Unchanged", Quantity.grouped(unchanged)),
-      Fact("Skipped", Quantity.grouped(conflicting)),
+      Fact("Skipped", Quantity.grouped(conflicting + repeated)),
       Fact("New cards", Quantity.grouped(cards)),
       Fact("Reviews", Quantity.grouped(reviews)),
       Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
@@ -70,6 +70,7 @@ extension AnkiSummary {
     ]
     if conflicting > 0 { facts.append(Fact("Note types of skipped notes here", conflictWords)) }
     let others = [
+      ("Skipped notes with the GUID of another", repeated),
       ("Notes without cards left out", withoutCards), ("Hidden media files left out", hiddenMedia),
       ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),
     ]

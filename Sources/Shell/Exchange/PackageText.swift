@@ -11,10 +11,16 @@ extension AnkiSummary {
       ; \(Quantity.grouped(conflicting)) skipped, because they have another note type here: \
       \(conflictWords)
       """
+    let repetitions =
+      repeated == 0
+      ? ""
+      : """
+      ; \(Quantity.grouped(repeated)) skipped, because another note of the package has the same GUID
+      """
     var lines: [Line] = [
       """
       \(Quantity.count(added, "note"), .strong) new, \(Quantity.grouped(updated)) updated, \
-      \(Quantity.grouped(unchanged)) unchanged\(conflicts).
+      \(Quantity.grouped(unchanged)) unchanged\(conflicts)\(repetitions).
       """,
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
@@ -101,6 +107,8 @@ extension AnkiSummary {
       "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
       // How many of the conflicting ones have which note type here, by its name.
       "conflicting_note_types": conflictingTypes,
+      // Notes with the GUID of another note of the package, which are skipped.
+      "repeated_guids": repeated,
       // Notes that no card is made of, which are left out.
       "without_cards": withoutCards,
       // Of those added, notes that had been deleted or undone here.

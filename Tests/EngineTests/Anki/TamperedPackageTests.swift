@@ -112,6 +112,16 @@ struct TamperedPackageTests {
     #expect(name.contains(try #require(would.conflictingTypes.keys.first)))
   }
 
+  @Test func `A second note of one GUID is skipped, and counted`() async throws {
+    let file = try await stage.package("UPDATE notes SET guid = 'same'")
+
+    let would = try await stage.preview(file)
+    let report = try await learner.take(package: file)
+
+    #expect(would.added == 1 && would.repeated == 1)
+    #expect(report.added == 1 && report.repeated == 1)
+  }
+
   @Test func `A hidden media file is left out, and counted`() async throws {
     let file = try await stage.package(media: ".DS_Store")
 
