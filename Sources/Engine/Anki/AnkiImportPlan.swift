@@ -208,6 +208,10 @@ extension AnkiImportPlan {
       while let there = taken[own.id], !there.hasParts(of: type) { own.id += 1 }
       let there = taken[own.id]
       let isTaken = there.map { request.update != .never && type.modified > $0.modified } ?? true
+      // Anki knows each name once, too.
+      while isTaken, taken.values.contains(where: { $0.id != own.id && $0.isNamed(own.name) }) {
+        own.name += "+"
+      }
       taken[own.id] = isTaken ? own : there
       types[type.id] = ImportedType(
         type: own, looks: isTaken ? looks : try there?.looks() ?? looks,

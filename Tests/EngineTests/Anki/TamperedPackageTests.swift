@@ -112,6 +112,18 @@ struct TamperedPackageTests {
     #expect(name.contains(try #require(would.conflictingTypes.keys.first)))
   }
 
+  @Test func `A new note type whose name is taken gets a plus sign, as in Anki`() async throws {
+    let names = "SELECT name FROM note_type ORDER BY id"
+    try await learner.take(package: stage.package())
+    let name = try #require(try await learner.rows(names).first)
+    let changed = try await stage.package("UPDATE fields SET name = name || ' 2'")
+
+    try await learner.take(package: changed)
+    try await learner.take(package: changed)
+
+    #expect(try await learner.rows(names) == [name, name.replacing("\"]", with: "+\"]")])
+  }
+
   @Test func `A second note of one GUID is skipped, and counted`() async throws {
     let file = try await stage.package("UPDATE notes SET guid = 'same'")
 
