@@ -40,15 +40,22 @@ struct AnkiConnectSearchQuery {
       """
     case .template(let pattern): template(pattern)
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
-    case .due(let comparison, let days):
-      SQL(
-        sql: "card.due_day IS NOT NULL AND card.due_day - ? \(comparison.rawValue) ?",
-        arguments: [moment.today.number, days])
+    case .due(let comparison, let days): due(comparison, days)
     // Conditions on what a card lacks, such as a due day, are null.
     case .not(let search): "(\(sql(search))) IS NOT TRUE"
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let parts): parts.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }
+  }
+
+  /// The days from today to a card's review, or to the day of its step as Anki counts it: from the
+  /// end of today. Null for a new card.
+  private func due(_ comparison: Search.Comparison, _ days: Double) -> SQL {
+    let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
+    return SQL(
+      sql: """
+        ifnull(card.due_day - ?, (card.due_at - ?) / 86400000) \(comparison.rawValue) ?
+        """, arguments: [moment.today.number, end, days])
   }
 
   private static let columns = [

@@ -87,6 +87,9 @@ struct AnkiConnectReviewTests {
 
       let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
       #expect(info[0]?["type"] == 3 && info[0]?["queue"] == 1)
+      for (query, count) in [("prop:due=0", 1), ("is:learn prop:due<=7", 1), ("prop:due>0", 0)] {
+        try await stage.expect("findCards", #"{"query": "\#(query)"}"#, count: count)
+      }
       let after = try await stage.result("getDeckStats", #"{"decks": ["Mining"]}"#)
       #expect(after.object?.values.first?["learn_count"] == 1)
       #expect(after.object?.values.first?["total_in_deck"] == 1)
