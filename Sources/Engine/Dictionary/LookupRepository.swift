@@ -107,7 +107,8 @@ struct LookupRepository: Sendable {
       """
     ).map { row in
       let said: [String] = [row[2], row[3]]
-      return (row[0], row[1], said.filter { !$0.isEmpty }.joined(separator: ", "))
+      let plain = said.map { SafeHTML.plainText($0).replacing("\n", with: " ") }
+      return (row[0], row[1], plain.filter { !$0.isEmpty }.joined(separator: ", "))
     }
   }
 

@@ -156,6 +156,17 @@ struct LookupLogTests {
     #expect(try await stage.word(WordName("為る", "する")).known.places.count == 1)
   }
 
+  @Test func `The learner's own items are named without markup`() async throws {
+    let added = try await stage.add(.word(cat))
+    var content = try await stage.study.info(added.item).item.content
+    content.back = "a <i>cat</i> &amp;<br>pet"
+
+    try await stage.study.itemDetail().sent(
+      .edited(added.item, content, at: stage.clock.now))
+
+    #expect(try await stage.word(cat).known.places.first?.gist == "ねこ, a cat & pet")
+  }
+
   @Test func `A word that is already in the deck is not added twice`() async throws {
     let first = try await stage.add(.word(cat))
 
