@@ -74,6 +74,7 @@ extension ImportRequest {
   private static func table(in zip: ZipReader, named name: String) throws -> String {
     var paths: [String] = []
     try zip.forEachPath { paths.append($0) }
+    try checkIsTable(paths, named: name)
     let tables = [["csv", "tsv", "md"], ["txt"]].lazy.map { endings in
       paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
     }
@@ -95,6 +96,20 @@ extension ImportRequest {
           : "Put each table in its own ZIP, with its pictures.")
     }
     return table
+  }
+
+  /// - Throws: `Problem` if a ZIP is clearly something else than a table with its pictures.
+  private static func checkIsTable(_ paths: [String], named name: String) throws {
+    if paths.contains("index.json"), paths.contains(where: { $0.contains("_bank_") }) {
+      throw Problem(
+        "“\(name)” is a dictionary. Nothing was imported.",
+        remedy: "Import it on the page Dictionaries, or with “dictionary import”.")
+    }
+    if paths.contains(ArchiveManifest.path), paths.contains(where: { $0.hasPrefix("tables/") }) {
+      throw Problem(
+        "“\(name)” is an archive of everything. Nothing was imported.",
+        remedy: "Restore it on the page Backups, or with “archive \(name) --restore”.")
+    }
   }
 
   /// Returns the text of a file: UTF-8, or as spreadsheets write it: UTF-16 with a byte order mark,

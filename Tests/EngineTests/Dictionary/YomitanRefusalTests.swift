@@ -123,6 +123,7 @@ struct YomitanRefusalTests {
     for (archive, reason) in [
       (Data("no zip".utf8), "not a ZIP file"), (Data(), "damaged"), (folder, "folder “dict”"),
       (outside, "unsafe paths"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
+      (StoredZip.data(["meta": Data(), "collection.anki21b": Data()]), "is an Anki package"),
     ] {
       await #expect {
         try await take(archive)

@@ -60,6 +60,11 @@ struct YomitanArchive {
   }
 
   private func withoutIndex(_ paths: [String]) -> Problem {
+    if paths.contains(where: { $0.hasPrefix("collection.anki") }) {
+      return Problem(
+        "“\(name)” is an Anki package. Nothing was imported.",
+        remedy: "Import it on the page Import and export, or with “import”.")
+    }
     let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
     guard let folder = inFolder?.split(separator: "/").first else {
       return problem("it has no index.json.")
