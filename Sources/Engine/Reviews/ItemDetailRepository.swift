@@ -109,10 +109,14 @@ struct ItemDetailRepository: CardRepository {
     let cards = try items.cards(of: id, db).map { card in
       try cardSheet(card, item, deck, settings, terms, at: now, db)
     }
+    let notes = try db.row(
+      "SELECT meaning_note, reading_note FROM api_note WHERE item_id = \(id)"
+    ).map { (meaning: $0[0] as String, reading: $0[1] as String) }
     return ItemInfo(
       item: item, deck: deck, decks: try decks.all(db),
       entry: item.courseKey.flatMap { course?[$0] }, cards: cards,
       today: settings.boundary.day(of: now), fsrs: settings.fsrs.version,
+      meaningNote: notes?.meaning ?? "", readingNote: notes?.reading ?? "",
       preferredPitch: try collection.pitches.pitch(of: item.content, db))
   }
 

@@ -28,6 +28,9 @@ public struct ItemInfo: Hashable, Sendable {
   public var fsrs: FSRS.Version
   /// Another item of the deck with the same front, told when one is added.
   public var twin: Item.ID?
+  /// What programs of the served API noted of the item; empty for nothing.
+  public var meaningNote = ""
+  public var readingNote = ""
   /// By an imported dictionary that stands above the built-in one.
   var preferredPitch: PitchContour?
 

@@ -54,6 +54,7 @@ struct ItemPage: Page {
     let name = info.item.content.plainFront
     let word = WordLanguage(of: info.item.content, inDeck: info.deck.name)
     view.headline = Headline(view.headline.lines, in: word)
+    view.facts += Self.facts(info)
     let language = info.item.content.language(inDeck: info.deck.name)
     return State(
       name: name, view: view,
@@ -62,6 +63,14 @@ struct ItemPage: Page {
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
       anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession)
+  }
+
+  /// What the learner and other programs added to the item.
+  private static func facts(_ info: ItemInfo) -> [Fact] {
+    [
+      ("Synonyms", info.item.content.plainSynonyms.joined(separator: "; ")),
+      ("Meaning note", info.meaningNote), ("Reading note", info.readingNote),
+    ].filter { !$1.isEmpty }.map { Fact($0, $1, lang: Script.language(of: $1)) }
   }
 
   private static func actions(_ info: ItemInfo) -> [ItemRequest.Action] {

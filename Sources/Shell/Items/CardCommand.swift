@@ -37,6 +37,8 @@ extension CardCommand {
     if !content.synonyms.isEmpty {
       lines.append("Synonyms \(content.plainSynonyms.joined(separator: "; "))")
     }
+    if !info.meaningNote.isEmpty { lines.append("Meaning note \(info.meaningNote)") }
+    if !info.readingNote.isEmpty { lines.append("Reading note \(info.readingNote)") }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
     for card in info.cards {

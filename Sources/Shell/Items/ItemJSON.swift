@@ -9,6 +9,8 @@ extension ItemInfo {
       "item": item.id, "deck": deck.name, "front": content.front, "back": content.back,
       "reading": content.reading, "notes": content.notes, "picture": content.picture,
       "tags": content.tags, "synonyms": content.synonyms,
+      // What programs of the served API noted.
+      "meaning_note": meaningNote, "reading_note": readingNote,
       // The key in the course; null for the learner's own items.
       "course_key": item.courseKey,
       "created_at": item.createdAt, "is_deleted": item.isDeleted,

@@ -33,6 +33,8 @@ struct ServedDecksTests {
     let data = try changed.json["data"]
     #expect(data?["meaning_note"] == "mine" && data?["reading_note"] == "inu")
     #expect(data?["meaning_synonyms"] == ["x"])
+    let info = try await learner.detail(.opened(item, at: learner.now))
+    #expect(info.meaningNote == "mine" && info.readingNote == "inu")
     let refused = try await send(
       "PUT", "/user", #"{"user": {"preferences": {"lessons_batch_size": 99}}}"#)
     #expect(refused.status == 422)
