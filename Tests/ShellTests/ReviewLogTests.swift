@@ -29,6 +29,18 @@ struct ReviewLogTests {
     #expect(outcome.talk.contains("with a card, a time and a rating in each row."))
   }
 
+  @Test func `In JSON an answer that came in an import is from before no reset`() async throws {
+    let package = stage.folder.file("words.apkg").path
+    let other = try Stage()
+    try await other.script("add 猫 cat", "study", "", "3", "q")
+    _ = try await other.sanpo("export", package)
+    _ = try await stage.sanpo("import", package)
+
+    let outcome = try await stage.sanpo("card", "猫", "--json")
+
+    #expect(outcome.data.contains(#""is_before_reset":false,"is_imported":true"#))
+  }
+
   private func written(_ text: String) throws -> String {
     let file = stage.folder.file("reviews.csv")
     try Data(text.utf8).write(to: file)

@@ -42,7 +42,9 @@ extension ReviewEntry {
       "at": at, "day": Phrase.date(day), "grade": grade.name, "face": face, "typed": typed,
       "keystrokes": keystrokes, "think_seconds": timing.think.inSeconds,
       "answer_seconds": timing.answer.inSeconds, "was_idle": timing.wasIdle,
-      "moves_schedule": movesSchedule, "is_undone": isUndone, "is_before_reset": isBeforeReset,
+      "moves_schedule": movesSchedule, "is_undone": isUndone,
+      // Cards begin after what came in an import, but that counts.
+      "is_before_reset": isBeforeReset && !isImported, "is_imported": isImported,
     ]
   }
 }
