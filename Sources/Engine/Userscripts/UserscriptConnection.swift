@@ -20,6 +20,7 @@ extension UserscriptFetch {
         "\(script.header.name) can't connect to \(host).",
         remedy: "Its @connect does not list that host.")
     }
+    guard !Userscript.isLocal(host) else { throw Problem.localHost(host) }
     // The longest one says the most about the host.
     let decided = entries.filter { script.hosts[$0] != nil }.max { $0.count < $1.count }
     guard let decided, script.hosts[decided] == true else {

@@ -45,11 +45,10 @@ struct UserscriptFetch: Sendable {
       url.scheme == "https" || url.scheme == "http"
     else { throw Problem.badAddress(address) }
     let found = try await addresses(host)
-    guard !found.isEmpty, !found.contains(where: HostAddresses.isPrivate) else {
-      throw Problem(
-        "Scripts can't connect to \(host).",
-        remedy: "They can connect to the internet, but not to this computer or its network.")
+    guard !found.isEmpty else {
+      throw Problem("\(host) can't be found.", remedy: "Try again when you are online.")
     }
+    guard !found.contains(where: HostAddresses.isPrivate) else { throw Problem.localHost(host) }
     var request = HTTP.Request(
       method, url, headers: headers, body: body, timeout: Self.timeout)
     var failure: HTTP.Failure?
@@ -106,6 +105,12 @@ struct UserscriptFetch: Sendable {
 }
 
 extension Problem {
+  static func localHost(_ host: String) -> Problem {
+    Problem(
+      "Scripts can't connect to \(host).",
+      remedy: "They can connect to the internet, but not to this computer or its network.")
+  }
+
   fileprivate static func badAddress(_ address: String) -> Problem {
     Problem("\(address) is not a web address.", remedy: "Use an address that begins with https://.")
   }

@@ -16,7 +16,9 @@ struct UserscriptTests {
         let text = answers[request.url.absoluteString]
         return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
       })
-    fetch.addresses = { host in [hosts[host] ?? "93.184.216.34"] }
+    fetch.addresses = { host in
+      [hosts[host] ?? "93.184.216.34"].filter { !$0.isEmpty }
+    }
     return UserscriptRepository(
       storage: try Storage.inMemory(),
       files: UserscriptFolder(folder: folder.url.appending(path: "userscripts")), fetch: fetch)
@@ -270,6 +272,28 @@ struct UserscriptTests {
     #expect(try await ask("https://a.example/x").status == 200)
     #expect(try await ask("https://c.example/x").status == 404)
     await #expect(throws: Problem.self) { try await ask("https://b.example/x") }
+  }
+
+  @Test func `A host of this computer is never asked for, and one that isn't found is told`()
+    async throws
+  {
+    let scripts = try repository(in: try TemporaryFolder(), [:], ["far.example": ""])
+    let text = source(
+      "Asker", "@grant GM_xmlhttpRequest", "@connect 127.0.0.1", "@connect far.example")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    _ = try await scripts.list(.allow(id, host: "far.example", true))
+    let script = try #require(try await scripts.list(.list)[id])
+
+    for (host, sentence) in [
+      ("127.0.0.1", "Scripts can't connect to 127.0.0.1."),
+      ("far.example", "far.example can't be found."),
+    ] {
+      let problem = await #expect(throws: Problem.self) {
+        try await scripts.fetch.request(
+          "GET", "http://\(host)/", headers: [:], body: nil, for: script)
+      }
+      #expect(problem?.sentence == sentence)
+    }
   }
 
   @Test func `Values are kept per script, within limits`() async throws {
