@@ -154,7 +154,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "card": return card(value)
     case "nc": return .own(.word("*\(text)*"))
     // A condition that matched nothing would match everything once it is negated.
-    case "dupe", "preset", "has-cd":
+    case "dupe", "preset", "has-cd", "resched", "did":
       throw Failure("Invalid search: `\(name):` is not supported")
     case "re": return .own(.expression(try expression(text)))
     case "w": return .own(.expression(Pattern(value).wholeWord))
