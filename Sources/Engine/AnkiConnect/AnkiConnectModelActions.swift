@@ -92,8 +92,15 @@ enum AnkiConnectModelActions {
     let name = value["Name"]?.string ?? "Card \(number)"
     for side in [front, back] {
       let unknown = CardText.unknownNames(in: side, fields: fields, isCloze: isCloze)
-      guard let first = unknown.first else { continue }
-      throw Failure("card template '\(name)': there is no field called '\(first)'")
+      if let first = unknown.first {
+        throw Failure("card template '\(name)': there is no field called '\(first)'")
+      }
+      guard CardText.isClosed(side) else {
+        throw Failure("card template '\(name)': a tag is not closed")
+      }
+    }
+    guard CardText.isShown(anyOf: fields, in: front) else {
+      throw Failure("card template '\(name)': its front shows no field")
     }
     return NoteType.Template(name: name, question: front, answer: back)
   }

@@ -53,6 +53,30 @@ struct CardText {
     return names.filter { !$0.isEmpty && !fields.contains($0) && !special.contains($0) }
   }
 
+  /// Whether all tags of a template end, and each condition is closed after those inside it.
+  static func isClosed(_ template: String) -> Bool {
+    var tags = Tags(rest: template[...])
+    var open: [String] = []
+    while let piece = tags.next() {
+      switch piece {
+      case .field: continue
+      case .text(let text): if text.hasPrefix("{{") { return false }
+      case .open(let name, _): open.append(name)
+      case .close(let name): if open.popLast() != name { return false }
+      }
+    }
+    return open.isEmpty
+  }
+
+  /// Whether a template shows one of the fields.
+  static func isShown(anyOf fields: [String], in template: String) -> Bool {
+    var tags = Tags(rest: template[...])
+    while let piece = tags.next() {
+      if case .field(_, let name) = piece, fields.contains(name) { return true }
+    }
+    return false
+  }
+
   private static let special = [
     "FrontSide", "Tags", "Type", "Deck", "Subdeck", "Card", "CardFlag",
   ]

@@ -73,6 +73,10 @@ struct AnkiConnectModelTests {
     (#"["A"]"#, "{{B}}", "{{A}}", "'Card 1': there is no field called 'B'"),
     (#"["A"]"#, "{{A}}", "{{#A}}{{furigana:b}}{{/A}}", "there is no field called 'b'"),
     (#"["A"]"#, "{{^B}}{{A}}{{/B}}", "{{A}}", "there is no field called 'B'"),
+    (#"["A"]"#, "{{#A}}{{A}}", "{{A}}", "'Card 1': a tag is not closed"),
+    (#"["A", "B"]"#, "{{A}}", "{{#A}}{{#B}}{{/A}}{{/B}}", "'Card 1': a tag is not closed"),
+    (#"["A"]"#, "{{A}} {{A", "{{A}}", "'Card 1': a tag is not closed"),
+    (#"["A"]"#, "no fields <!-- {{A}} -->", "{{A}}", "'Card 1': its front shows no field"),
   ])
   func `A note type that Anki would refuse is refused`(
     fields: String, front: String, back: String, reason: String
