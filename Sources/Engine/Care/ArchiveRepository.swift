@@ -64,8 +64,8 @@ struct ArchiveRepository: Sendable {
       schema: try Self.schema(db))
     for table in manifest.schema.keys.sorted() { try Self.write(table, to: files, &manifest, db) }
     let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
-    let media = Self.files(in: storage.folder)
-    for path in media {
+    let paths = Self.files(in: storage.folder)
+    for path in paths {
       try Task.checkCancellation()
       let data = try Data(contentsOf: storage.folder.appending(path: path))
       manifest.files[path] = .init(crc32: data.crc32)
@@ -73,7 +73,8 @@ struct ArchiveRepository: Sendable {
     }
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
-    return (try encoder.encode(manifest), Archive(rows: rows, media: media.count))
+    let media = paths.count { $0.hasPrefix("media/") }
+    return (try encoder.encode(manifest), Archive(rows: rows, media: media))
   }
 
   /// The statements that made the tables, by name.

@@ -93,7 +93,7 @@ struct ArchiveTests {
     try FileManager.default.createDirectory(
       at: one.folder.appending(path: "userscripts"), withIntermediateDirectories: true)
     try Data("// a".utf8).write(to: one.folder.appending(path: "userscripts/a.user.js"))
-    try await one.care.store().sent(.folderAsked(first))
+    let done = try await one.care.store().sent(.folderAsked(first)).done
 
     let two = try study("two")
     try await two.care.store().sent(.archiveRestoreAsked(first, at: two.clock.now()))
@@ -105,6 +105,8 @@ struct ArchiveTests {
     #expect(before.keys.contains("tables/item.jsonl"))
     #expect(before.keys.contains("userscripts/a.user.js"))
     #expect(before["media/songs/a.wav"] == Data([1, 2, 3]))
+    guard case .archived(_, let archive) = done else { throw Problem.withoutResult("archived") }
+    #expect(archive.media == 1)
   }
 
   @Test func `A second export to a folder differs by what changed, and removes what is gone`()
