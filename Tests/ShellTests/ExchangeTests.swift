@@ -116,9 +116,11 @@ struct ExchangeTests {
     let file = stage.folder.file("items.csv").path
 
     let written = try await stage.sanpo("export", "--to", file)
+    let named = try await stage.sanpo("export", file)
     let again = try await stage.sanpo("import", file)
 
     #expect(written.data == "Wrote 1 item to FOLDER/items.csv.\n")
+    #expect(named.data == written.data)
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
   }
 

@@ -29,12 +29,12 @@ struct ExportCommand: ViewCommand {
       control system. “import sanpo/” reads it back.
       Imported dictionaries are not in it: keep their files.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
-      that ends in .md is Markdown. With --watch, the file is written again after each \
-      change of its items, until ctrl-C.
+      that ends in .csv, .tsv, .md or .zip is a file, too. With --watch, the file is written again \
+      after each change of its items, until ctrl-C.
       """)
 
-  @Argument(help: "Only this deck and its subdecks; or the Anki package or Markdown to write.")
-  var deckOrPackage: String?
+  @Argument(help: "Only this deck and its subdecks; or the file to write.")
+  var deckOrFile: String?
 
   @Option(name: .customLong("deck"), help: "Only this deck and its subdecks.")
   var onlyDeck: String?
@@ -90,7 +90,7 @@ struct ExportCommand: ViewCommand {
 
   func validate() throws {
     let given: [(option: String, isGiven: Bool, targets: Set<Target>)] = [
-      ("A deck or file", deckOrPackage != nil, [.package, .reviews, .items]),
+      ("A deck or file", deckOrFile != nil, [.package, .reviews, .items]),
       ("--deck", onlyDeck != nil, [.package, .reviews, .items]),
       ("--to", to != nil, [.package, .reviews, .items]),
       ("--no-scheduling", noScheduling, [.package]), ("--no-media", noMedia, [.package]),
@@ -100,10 +100,10 @@ struct ExportCommand: ViewCommand {
     if let lost = given.first(where: { $0.isGiven && !$0.targets.contains(target) }) {
       throw ValidationError("\(lost.option) has no effect with \(target.name).")
     }
-    guard let deckOrPackage, !isOfCollection else { return }
+    guard let deckOrFile, !isOfCollection else { return }
     if namesFile ? to != nil : onlyDeck != nil {
       throw ValidationError(
-        "“\(deckOrPackage)” has no effect with \(namesFile ? "--to" : "--deck").")
+        "“\(deckOrFile)” has no effect with \(namesFile ? "--to" : "--deck").")
     }
   }
 
@@ -125,22 +125,22 @@ struct ExportCommand: ViewCommand {
 
   /// The package to write; nil for anything else.
   private var package: String? {
-    [to, deckOrPackage].compactMap(\.self).first { Self.ending(of: $0) == "apkg" }
+    [to, deckOrFile].compactMap(\.self).first { Self.ending(of: $0) == "apkg" }
   }
 
   private var isOfCollection: Bool {
-    [to, deckOrPackage].contains { $0.map(Self.ending(of:)) == "colpkg" }
+    [to, deckOrFile].contains { $0.map(Self.ending(of:)) == "colpkg" }
   }
 
   /// Whether the first argument is the file, and no deck.
   private var namesFile: Bool {
-    deckOrPackage.map { ["apkg", "md"].contains(Self.ending(of: $0)) } ?? false
+    deckOrFile.map { ["apkg", "csv", "md", "tsv", "zip"].contains(Self.ending(of: $0)) } ?? false
   }
 
-  private var deckName: String? { onlyDeck ?? (namesFile ? nil : deckOrPackage) }
+  private var deckName: String? { onlyDeck ?? (namesFile ? nil : deckOrFile) }
 
   /// The file to write; nil for standard output.
-  private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrPackage : nil) }
+  private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrFile : nil) }
 
   /// - Throws: `Misuse` for the ending of another format.
   private func formatOfFile() throws -> TextFormat {
