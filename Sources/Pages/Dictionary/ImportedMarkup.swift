@@ -23,8 +23,11 @@ struct ImportedSection: HTML {
   }
 
   @HTMLBuilder private var facts: HTMLContent {
-    if !word.frequencies.isEmpty {
-      factList("frequencies", word.frequencyTexts.map { Fact($0.source, $0.shown) })
+    for frequency in word.frequencyTexts {
+      p.spaced {
+        "Frequency \(frequency.shown)"
+        span(.class("source")) { frequency.source }
+      }
     }
     for accent in word.accents {
       p.spaced(.class("word-pitch")) {

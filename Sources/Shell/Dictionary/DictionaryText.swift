@@ -34,7 +34,9 @@ enum DictionaryText {
 
   /// What imported dictionaries say of a word, each with its source.
   static func imported(_ word: ImportedWord, isWhole: Bool) -> [Line] {
-    var lines: [Line] = word.frequencyTexts.map { "  \($0.source, .faint) \($0.shown)" }
+    var lines: [Line] = word.frequencyTexts.map {
+      "  \($0.source, .faint) frequency \($0.shown)"
+    }
     for accent in word.accents {
       let accents = accent.contours.map(\.marked).joined(separator: ", ")
       lines.append("  \(accent.source, .faint) \(accents, .accent)")
