@@ -119,7 +119,7 @@ import WaniKaniStandIn
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#userscript-menu")
     try await browser.click(css: "#userscript-menu summary")
-    try await browser.click(css: "#userscript-menu button", containing: "Press me")
+    try await browser.click(css: "#userscript-menu button", containing: ": Press me")
     func report(_ name: String) async throws -> String {
       try await browser.evaluate("return String(window.report['\(name)']);")
     }

@@ -297,7 +297,8 @@ const sanpoUserscripts = (() => {
       GM_setClipboard: (text) => navigator.clipboard?.writeText(String(text)).catch(() => {}),
       GM_registerMenuCommand(words, action) {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", className: "button small quiet", textContent: words });
+        Object.assign(button, { type: "button", className: "button small quiet" });
+        button.textContent = `${script.name}: ${words}`;
         button.addEventListener("click", (event) => guarded(script.id, () => action(event)));
         commands.set(words, button);
         whenBody(() => menu().append(button));
