@@ -70,6 +70,11 @@ struct APITokenRepository: Sendable {
       guard count < Self.most else {
         throw Problem("You already have \(count) tokens.", remedy: "Revoke some first.")
       }
+      let isTaken = try db.value("SELECT 1 FROM api_token WHERE name = \(name)", as: Int.self)
+      guard isTaken == nil else {
+        throw Problem(
+          "There is already a token “\(name)”.", remedy: "Revoke it first, or use another name.")
+      }
       try db.run(
         "INSERT INTO api_token (name, hash, permissions, created_at) VALUES (?, ?, ?, ?)",
         [name, SHA256.hex(Data(secret.utf8)), words, now.milliseconds])

@@ -42,14 +42,18 @@ struct ServedAPIFlowTests {
     }
   }
 
-  @Test func `A token without a name is refused with the form`() async throws {
+  @Test func `A token without a name, or with another's, is refused with the form`() async throws {
     let site = try TestSite()
+    try await site.study.apiTokens().sent(.creationAsked("client", [], at: Date()))
     try await site.browse { browser in
       try await browser.open("/settings/api")
       let status = try await browser.submit("/settings/api", ["name": " "])
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("A token needs a name"))
+      let again = try await browser.submit("/settings/api", ["name": "client "])
+      #expect(again == .unprocessableContent)
+      #expect(browser.text.contains("There is already a token “client”."))
     }
   }
 
