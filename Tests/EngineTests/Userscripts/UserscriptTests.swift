@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 struct UserscriptTests {
-  private func repository(
+  func repository(
     in folder: TemporaryFolder, _ answers: [String: String] = [:], _ hosts: [String: String] = [:],
     asked: @escaping @Sendable (HTTP.Request) -> Void = { _ in }
   ) throws -> UserscriptRepository {
@@ -24,7 +24,7 @@ struct UserscriptTests {
       files: UserscriptFolder(folder: folder.url.appending(path: "userscripts")), fetch: fetch)
   }
 
-  private func source(_ name: String, _ lines: String...) -> String {
+  func source(_ name: String, _ lines: String...) -> String {
     (["// ==UserScript==", "// @name \(name)", "// @match *://*/*"] + lines.map { "// \($0)" }
       + ["// ==/UserScript==", "run();"]).joined(separator: "\n")
   }
@@ -225,75 +225,6 @@ struct UserscriptTests {
     let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
 
     #expect(problem?.sentence.hasSuffix("can't be checked.") == true)
-  }
-
-  @Test func `A request goes only where @connect and the person allow, and never to this network`()
-    async throws
-  {
-    let sent = Mutex<[HTTP.Request]>([])
-    let scripts = try repository(
-      in: try TemporaryFolder(), ["https://api.example.org/x": "yes"],
-      ["inside.example.org": "192.168.0.7"]
-    ) { request in sent.withLock { $0.append(request) } }
-    let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect example.org")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
-    func ask(_ url: String) async throws -> HTTP.Response {
-      let script = try #require(try await scripts.list(.list)[id])
-      return try await scripts.fetch.request(
-        "GET", url, headers: ["Cookie": "a=b", "X-Own": "1"], body: nil, for: script)
-    }
-
-    await #expect(throws: Problem.self) { try await ask("https://api.example.org/x") }
-    _ = try await scripts.list(.allow(id, host: "example.org", true))
-    #expect(try await ask("https://api.example.org/x").body == Data("yes".utf8))
-    await #expect(throws: Problem.self) { try await ask("https://other.example/x") }
-    await #expect(throws: Problem.self) { try await ask("https://inside.example.org/x") }
-    await #expect(throws: Problem.self) { try await ask("file:///etc/passwd") }
-
-    let requests = sent.withLock { $0 }
-    #expect(requests.map(\.url.absoluteString) == ["https://api.example.org/x"])
-    #expect(requests.first?.headers == ["X-Own": "1"])
-    #expect(requests.first?.address == "93.184.216.34")
-  }
-
-  @Test func `What is decided for a host counts more than what is decided for all`() async throws {
-    let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
-    let text = source(
-      "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect *",
-      "@connect b.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
-    _ = try await scripts.list(.allow(id, host: "*", true))
-    let script = try #require(
-      try await scripts.list(.allow(id, host: "b.example", false))[id])
-    func ask(_ url: String) async throws -> HTTP.Response {
-      try await scripts.fetch.request("GET", url, headers: [:], body: nil, for: script)
-    }
-
-    #expect(try await ask("https://a.example/x").status == 200)
-    #expect(try await ask("https://c.example/x").status == 404)
-    await #expect(throws: Problem.self) { try await ask("https://b.example/x") }
-  }
-
-  @Test func `A host of this computer is never asked for, and one that isn't found is told`()
-    async throws
-  {
-    let scripts = try repository(in: try TemporaryFolder(), [:], ["far.example": ""])
-    let text = source(
-      "Asker", "@grant GM_xmlhttpRequest", "@connect 127.0.0.1", "@connect far.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
-    _ = try await scripts.list(.allow(id, host: "far.example", true))
-    let script = try #require(try await scripts.list(.list)[id])
-
-    for (host, sentence) in [
-      ("127.0.0.1", "Scripts can't connect to 127.0.0.1."),
-      ("far.example", "far.example can't be found."),
-    ] {
-      let problem = await #expect(throws: Problem.self) {
-        try await scripts.fetch.request(
-          "GET", "http://\(host)/", headers: [:], body: nil, for: script)
-      }
-      #expect(problem?.sentence == sentence)
-    }
   }
 
   @Test func `Values are kept per script, within limits`() async throws {
