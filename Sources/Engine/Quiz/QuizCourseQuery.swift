@@ -121,8 +121,11 @@ public struct QuizCourse: CardRules {
   func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
     guard position.card != nil else { return Counts() }
     guard let questions = context.plan.questions else { return Counts(review: 1) }
-    let queued = context.state.queueLength - position.place
-    return Counts(review: max(1, min(questions - context.state.answered, queued)))
+    let state = context.state
+    // An answer that is told has been counted.
+    let told = if case .revealed = state.phase { 1 } else { 0 }
+    let queued = state.queueLength - position.place - told
+    return Counts(review: max(1 - told, min(questions - state.answered, queued)))
   }
 
   func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool { false }

@@ -193,14 +193,5 @@ extension QuizQuestion: SessionPrompt {
 
 extension Session<QuizCourse> {
   /// The points so far, with those of an answer that is shown; nil at the end.
-  public var score: QuizScore? {
-    guard case .revealed(let question, let revealed) = step else { return prompt?.score }
-    var score = question.score
-    score.add(
-      isRight: revealed.check?.outcome == .right,
-      after: AnswerTiming(shown: question.clock.shownAt, revealed: revealed.at, graded: revealed.at)
-        .think,
-      of: plan.seconds.map { .seconds($0) })
-    return score
-  }
+  public var score: QuizScore? { prompt?.score }
 }

@@ -18,4 +18,7 @@ public struct CourseTraits: Hashable, Sendable {
   public internal(set) var canWrapUp = true
   /// Whether the person may overrule the checker.
   public internal(set) var canClaim = true
+
+  /// Whether an answer counts once its check is told, as nobody can overrule it.
+  var isFinalWhenTold: Bool { !canClaim }
 }

@@ -132,7 +132,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       return SessionResult(
         session: try query.session(context, db), notice: notice, revision: revision)
     }
-    return move.isDurable
+    return move.isDurable(rules.traits)
       ? try await storage.database.write(transaction)
       : try await storage.writeWithoutSync(transaction)
   }
@@ -185,8 +185,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return nil
   }
 
-  /// Logs the answer, applies its effect, and moves to the next question, all in the move's
-  /// transaction.
+  /// Logs the answer, applies its effect, and moves to the next question unless the answer is still
+  /// told, all in the move's transaction.
   private func record(
     _ answer: Answer, _ context: inout Context, _ db: Database
   ) throws -> Notice? {
@@ -195,7 +195,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       effect = try rules.apply(answer, &context.row.state.position, context, db)
     }
     try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
-    if answer.outcome != .slip { try query.advance(&context, db) }
+    if answer.outcome != .slip, context.state.phase == .asking {
+      try query.advance(&context, db)
+    }
     return effect.feedback.map { .feedback($0) }
   }
 

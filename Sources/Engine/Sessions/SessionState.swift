@@ -26,11 +26,11 @@ public enum SessionMove: Hashable, Sendable {
   case extend
 
   /// Whether the move must survive a power failure.
-  var isDurable: Bool {
+  func isDurable(_ traits: CourseTraits) -> Bool {
     switch self {
-    // Wrapping up may also grade the card on the screen.
     case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
-    case .turn, .reveal, .pause, .resume, .extend: false
+    case .reveal: traits.isFinalWhenTold
+    case .turn, .pause, .resume, .extend: false
     }
   }
 }
@@ -119,7 +119,7 @@ extension SessionState {
     case (.turn(let place), .presenting) where (0...queueLength).contains(place):
       return state.turned(to: place, facts)
     case (.reveal(let typed, let keystrokes), .asking):
-      return (state.revealed(typed, keystrokes, facts), [])
+      return state.revealed(typed, keystrokes, facts)
     case (.grade(let grade, let keystrokes), .revealed(let revealed)):
       return state.graded(grade, keystrokes, revealed, facts)
     case (.claimRight(let addsSynonym, let keystrokes), .revealed(let revealed))
@@ -129,7 +129,8 @@ extension SessionState {
     case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.traits.canClaim:
       return state.slipped(revealed, isTypo: true, facts)
     // A checked answer that isn't confirmed yet is logged like a typo, but was none.
-    case (.undo, .revealed(let revealed)) where facts.traits.typingDecides && revealed.check != nil:
+    case (.undo, .revealed(let revealed))
+    where facts.traits.typingDecides && !facts.traits.isFinalWhenTold && revealed.check != nil:
       return state.slipped(revealed, isTypo: false, facts)
     case (.undo, _): return state.undone(facts)
     case (.skip, .asking), (.skip, .revealed):
@@ -145,9 +146,9 @@ extension SessionState {
     switch phase {
     case .presenting: return nil
     // An answer that was judged counts, whatever is asked afterwards.
-    case .revealed(let revealed) where !facts.traits.canClaim:
+    case .revealed where facts.traits.isFinalWhenTold:
       state.isWrappingUp.toggle()
-      return state.graded(.good, 0, revealed, facts)
+      return (state.asking(at: facts.now), [.advance])
     case .asking, .revealed, .finished:
       state.isWrappingUp.toggle()
       return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.putBack])
@@ -177,27 +178,36 @@ extension SessionState {
     return (state, [])
   }
 
-  /// An answer that isn't counted leaves the question as it was.
-  private func revealed(_ typed: String?, _ keystrokes: Int, _ facts: SessionFacts) -> Self {
+  /// An answer that isn't counted leaves the question as it was. One that is final is recorded
+  /// while it is told.
+  private func revealed(
+    _ typed: String?, _ keystrokes: Int, _ facts: SessionFacts
+  ) -> (Self, [SessionWrite])? {
     var state = self
     let keystrokes = keystrokes.clamped(to: Answer.keystrokes)
     switch facts.check {
     case .askedAgain(let judgement):
       state.askedAgain = AskedAgain(typed: Answer.cut(typed ?? ""), judgement: judgement)
     case .told(let check):
-      state.phase = .revealed(
-        Revealed(
-          at: facts.now, check: check, typed: Answer.cut(typed ?? ""), keystrokes: keystrokes))
+      let revealed = Revealed(
+        at: facts.now, check: check, typed: Answer.cut(typed ?? ""), keystrokes: keystrokes)
+      state.phase = .revealed(revealed)
+      guard facts.traits.isFinalWhenTold else { break }
+      guard let target = position.target else { return nil }
+      state.answered += 1
+      let grade: Grade = check.outcome == .right ? .good : .again
+      return (state, [.record(answer(grade, to: target, revealed, facts))])
     case nil:
       state.phase = .revealed(
         Revealed(at: facts.now, check: nil, typed: nil, keystrokes: keystrokes))
     }
-    return state
+    return (state, [])
   }
 
   private func graded(
     _ grade: Grade, _ keystrokes: Int, _ revealed: Revealed, _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
+    guard !facts.traits.isFinalWhenTold else { return (asking(at: facts.now), [.advance]) }
     guard facts.traits.typingDecides else {
       return recorded(grade, isClaimed: false, keystrokes, revealed, facts)
     }
@@ -212,14 +222,21 @@ extension SessionState {
     guard let target = position.target else { return nil }
     var state = asking(at: facts.now)
     state.answered += 1
-    let answer = Answer(
+    var answer = answer(grade, to: target, revealed, facts)
+    (answer.isClaimed, answer.addsSynonym) = (isClaimed, addsSynonym)
+    answer.keystrokes += keystrokes.clamped(to: Answer.keystrokes)
+    return (state, [.record(answer)])
+  }
+
+  private func answer(
+    _ grade: Grade, to target: AnswerTarget, _ revealed: Revealed, _ facts: SessionFacts
+  ) -> Answer {
+    Answer(
       session: facts.session, revision: facts.revision, target: target,
       outcome: grade == .again ? .wrong : .right, grade: grade, at: facts.now, face: facts.face,
-      typed: revealed.typed, verdict: revealed.check?.judgement?.verdict, isClaimed: isClaimed,
-      addsSynonym: addsSynonym,
-      keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
+      typed: revealed.typed, verdict: revealed.check?.judgement?.verdict, isClaimed: false,
+      keystrokes: revealed.keystrokes,
       timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
-    return (state, [.record(answer)])
   }
 
   private func slipped(
@@ -227,8 +244,6 @@ extension SessionState {
   ) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
     var state = asking(at: facts.now)
-    // Whoever has seen the answer gets no new time for it.
-    if facts.isTimed { (state.shownAt, state.extensions) = (shownAt, extensions) }
     let slip = Answer(
       session: facts.session, revision: facts.revision, target: target, outcome: .slip,
       grade: nil, at: facts.now, face: facts.face, typed: revealed.typed,
@@ -243,6 +258,11 @@ extension SessionState {
     guard facts.hasAnswer else { return (self, []) }
     var state = asking(at: facts.now)
     state.answered = max(0, answered - 1)
+    // Whoever sees the answer gets no new time for it.
+    if facts.isTimed, case .revealed(let revealed) = phase {
+      state.shownAt = shownAt + facts.now.timeIntervalSince(revealed.at)
+      state.extensions = extensions
+    }
     return (state, [.undo])
   }
 }

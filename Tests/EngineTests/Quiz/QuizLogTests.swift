@@ -27,6 +27,33 @@ extension QuizTests {
     #expect(try question().score == QuizScore())
   }
 
+  @Test func `A choice is logged once it is told, and is what undo takes back`() async throws {
+    try await begin()
+    try await answer(rightly: true)
+    let second = try question()
+    let told = try await choose(second.right + 1)
+
+    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    await store.send(.lastUndoAsked(at: learner.now))
+
+    #expect(told.answered == 2 && told.left.total == 1)
+    #expect(steps.first?.name == "Answered \(second.item.content.front)")
+    #expect(try question().options == second.options)
+    #expect(try session().answered == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `A choice that was told stays in the log, however its round is left`(isReplaced: Bool)
+    async throws
+  {
+    let first = try await begin()
+    try await choose(first.right == 0 ? 2 : 1)
+
+    if isReplaced { try await begin(seed: 2) } else { await store.send(.left(at: learner.now)) }
+
+    #expect(try await learner.rows("SELECT outcome FROM answer") == ["[outcome:\"wrong\"]"])
+  }
+
   @Test func `Another face goes on in the middle of a question, with the time left`()
     async throws
   {
