@@ -10,6 +10,10 @@ extension WordEntry {
     return (distances.min() ?? 0) + (isCommon ? 0 : 6) + (isLoan ? 1 : 0)
   }
 
+  /// How much the word can mean, as the commoner of two words mostly means more. Imported
+  /// dictionaries divide senses in their own way, so that theirs are not compared.
+  var breadth: Int { isImported ? 0 : senses.count }
+
   /// Whether the word is written only in katakana.
   private var isLoan: Bool { writing.unicodeScalars.allSatisfy(\.isKatakana) }
 }

@@ -80,13 +80,16 @@ struct OpenDictionary: Sendable {
     }
   }
 
-  /// Puts words first whose usual meaning it is, and among those the course's words.
+  /// Puts words first whose usual meaning it is, and among those the course's words, then those that
+  /// can mean more.
   private func ordered(_ found: [FoundWord], by meaning: String) -> [FoundWord] {
     let exact = found.prefix { $0.match == .meaning }
     let ranked = exact.map { word in
       (word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0), word)
     }
-    return ranked.sorted { ($0.0, $0.1.entry.id) < ($1.0, $1.1.entry.id) }.map(\.1)
+    return ranked.sorted {
+      ($0.0, -$0.1.entry.breadth, $0.1.entry.id) < ($1.0, -$1.1.entry.breadth, $1.1.entry.id)
+    }.map(\.1)
       + found.dropFirst(exact.count)
   }
 

@@ -74,25 +74,27 @@ struct WordSearch {
       .min { $0.count < $1.count }
   }
 
-  /// Ranks the word itself first, then common words, words usually written as in the search, and
-  /// fewer inflections: 食べられなかった belongs to 食べる rather than the rare 食べられる.
+  /// Ranks the word itself first, then common words, words usually written as in the search, fewer
+  /// inflections, and more senses: 食べられなかった belongs to 食べる rather than the rare 食べられる, and かう is
+  /// 買う before 飼う.
   private func weight(_ found: FoundWord) -> Weight {
     let isAsWritten =
       found.form.writing == found.form.reading || found.entry.isUsuallyKana
       || !Writing.isKana(key)
     return Weight(
       doubts: [found.match != .itself, !found.form.isCommon, !isAsWritten].map { $0 ? 1 : 0 },
-      steps: found.steps.count, id: found.entry.id)
+      steps: found.steps.count, senses: found.entry.breadth, id: found.entry.id)
   }
 
   private struct Weight: Comparable {
     var doubts: [Int]
     var steps: Int
+    var senses: Int
     var id: WordEntry.ID
 
     static func < (a: Weight, b: Weight) -> Bool {
       guard a.doubts == b.doubts else { return a.doubts.lexicographicallyPrecedes(b.doubts) }
-      return (a.steps, a.id) < (b.steps, b.id)
+      return (a.steps, -a.senses, a.id) < (b.steps, -b.senses, b.id)
     }
   }
 }
