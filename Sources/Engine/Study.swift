@@ -127,7 +127,7 @@ public final class Study: Sendable {
     words = WordRoom(
       context, collection, shared: environment.shared, sources: environment.wordSources,
       services: environment.wordServices, japanese: dictionary.words)
-    quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed))
+    quiz = QuizRoom(context, collection, lexicon: QuizLexicon(words.installed, course))
     exchange = ExchangeRoom(context, collection)
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)

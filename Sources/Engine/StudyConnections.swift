@@ -60,14 +60,18 @@ extension ServedAPI {
 }
 
 extension QuizLexicon {
-  /// What the installed dictionaries know.
-  init(_ installed: InstalledWords) {
+  /// What the installed dictionaries and the course know.
+  init(_ installed: InstalledWords, _ course: Course?) {
     self.init {
       installed.zipf(of: $0, in: $1)
     } words: { language, seed in
       // A quiz goes on without a dictionary.
       let batch = try? await installed.words(WordRequest(language, seed: seed, count: 40))
       return (batch?.words ?? []).map(QuizWord.init)
+    } partOfSpeech: { item in
+      guard case .word(let word)? = item.courseKey.flatMap({ course?[$0] }) else { return nil }
+      // “Noun” of “suru noun”.
+      return word.partOfSpeech.split(separator: " ").last.map(String.init)
     }
   }
 }

@@ -7,6 +7,7 @@ struct DistractorQuery {
   let deck: Deck.ID
   let target: QuizWord
   let wordDecks: WordDecks
+  let lexicon: QuizLexicon
 
   private static let sample = 40
 
@@ -71,18 +72,19 @@ struct DistractorQuery {
     where isMeant: (Item) -> Bool = { _ in true }
   ) throws -> [QuizWord] {
     try db.all("SELECT \(Item.columns) FROM item \(rest)", values) { try Item($0) }
-      .filter(isMeant).map { QuizWord($0, wordDecks.language(of: $0)) }
+      .filter(isMeant).map { QuizWord($0, wordDecks.language(of: $0), lexicon) }
   }
 }
 
 extension QuizWord {
-  init(_ item: Item, _ language: WordLanguage?) {
+  init(_ item: Item, _ language: WordLanguage?, _ lexicon: QuizLexicon) {
     let content = item.content
+    let parts = content.partsOfSpeech + [lexicon.partOfSpeech(item)].compactMap(\.self)
     self.init(
       item: item.id, text: SafeHTML.plainText(content.front).trimmed,
       meaning: SafeHTML.plainText(content.back.isEmpty ? content.reading : content.back).trimmed,
       synonyms: content.plainSynonyms,
-      partsOfSpeech: content.partsOfSpeech.isEmpty ? nil : content.partsOfSpeech,
+      partsOfSpeech: parts.isEmpty ? nil : parts,
       language: language)
   }
 }

@@ -35,12 +35,12 @@ struct Distractors {
   }
 
   /// Whether the word can't be right. A word of another language or part of speech gives itself
-  /// away.
+  /// away. Where that isn't known, “to” tells verbs from other words.
   private func isWrong(_ word: QuizWord) -> Bool {
     guard word.language == target.language else { return false }
-    if let own = target.partsOfSpeech, let others = word.partsOfSpeech,
-      Set(own).isDisjoint(with: others)
-    {
+    if let own = target.partsOfSpeech, let others = word.partsOfSpeech {
+      guard !Set(own).isDisjoint(with: others) else { return false }
+    } else if word.isInfinitive != target.isInfinitive {
       return false
     }
     return !word.text.isEmpty && !word.shownMeaning.isEmpty && !word.overlaps(target)
@@ -92,6 +92,9 @@ extension QuizWord {
     return meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty }
       ?? String(meaning)
   }
+
+  /// Whether its meaning is that of a verb, such as “to eat”.
+  fileprivate var isInfinitive: Bool { firstSense.hasPrefix("to ") }
 
   private static func cut(_ text: String) -> String {
     guard text.count > longest else { return text }

@@ -66,7 +66,7 @@ public struct QuizCourse: CardRules {
       card: card, item: asked.item, deckName: asked.deck.name,
       language: WordLanguage(of: asked.item.content, inDeck: asked.deck.name),
       direction: plan.direction,
-      prompt: QuizWord(asked.item, nil).shown(plan.direction), options: position.options,
+      prompt: QuizWord(asked.item, nil, lexicon).shown(plan.direction), options: position.options,
       right: position.right,
       clock: QuizClock(
         shownAt: context.state.shownAt, pausedAt: context.state.pausedAt,
@@ -197,10 +197,11 @@ extension QuizCourse {
     var chance = SplitMix64(seed: context.state.seed &+ UInt64(place) &* 0x9E37_79B9)
     let decks = try WordDecks(db)
     let language = decks.language(of: asked.item)
-    let target = QuizWord(asked.item, language)
+    let target = QuizWord(asked.item, language, lexicon)
     // Its back may be only a recording.
     guard !target.text.isEmpty, !target.shownMeaning.isEmpty else { return nil }
-    let query = DistractorQuery(deck: asked.deck.id, target: target, wordDecks: decks)
+    let query = DistractorQuery(
+      deck: asked.deck.id, target: target, wordDecks: decks, lexicon: lexicon)
     let isNew = asked.card.progress.phase == .new
     let others =
       try query.queued(in: context.session, of: context.state.queueLength, from: place, db)

@@ -153,4 +153,6 @@ struct QuizLexicon: Sendable {
   var zipf: @Sendable (String, WordLanguage) -> Double?
   /// Some common words of a language; none without a dictionary.
   var words: @Sendable (WordLanguage, _ seed: UInt64) async -> [QuizWord]
+  /// What a word of the course is, as tags name it; nil for other items.
+  var partOfSpeech: @Sendable (Item) -> String?
 }

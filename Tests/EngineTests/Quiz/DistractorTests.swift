@@ -56,6 +56,13 @@ struct DistractorTests {
         == ["alto", "x"])
   }
 
+  @Test func `“To” tells verbs from other words where no part of speech is known`() {
+    let others = [word("casa", "house"), word("comer", "to eat"), word("rojo", "red")]
+
+    #expect(chosen(for: word("oír", "to hear; to listen"), from: others) == ["comer"])
+    #expect(chosen(for: word("mesa", "table"), from: others) == ["casa", "rojo"])
+  }
+
   @Test func `A word of several parts of speech has wrong answers of each`() {
     #expect(
       chosen(
