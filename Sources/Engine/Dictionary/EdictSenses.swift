@@ -25,7 +25,8 @@ extension WordEntry.Sense {
     if begins, partsOfSpeech.isEmpty { partsOfSpeech = previous?.partsOfSpeech ?? [] }
     fields += reading.fields
     marks += reading.marks
-    if !reading.rest.isEmpty { glosses.append(String(Substring(reading.rest))) }
+    let gloss = reading.gloss
+    if !gloss.isEmpty { glosses.append(gloss) }
   }
 }
 
@@ -36,6 +37,20 @@ private struct GlossReading {
   var partsOfSpeech: [String] = []
   var fields: [String] = []
   var marks: [String] = []
+
+  /// The gloss without the foreign words that it comes from: “beer” of `beer (dut: bier, eng:)`.
+  var gloss: String {
+    let text = String(Substring(rest))
+    guard rest.contains(UInt8(ascii: ":")) else { return text }
+    let parts = text.split(separator: "(", omittingEmptySubsequences: false)
+    let kept = parts.dropFirst().map { part -> Substring in
+      let isOrigin = part.dropFirst(3).first == ":" || part.hasPrefix("wasei:")
+      guard isOrigin, let end = part.firstIndex(of: ")") else { return "(" + part }
+      return part[part.index(after: end)...]
+    }
+    let words = (parts.prefix(1) + kept).joined(separator: "").split(separator: " ")
+    return words.joined(separator: " ")
+  }
 
   mutating func takeTags() {
     while let close = closing(rest.first), let end = rest.firstIndex(of: close) {
@@ -58,7 +73,8 @@ private struct GlossReading {
       isNumbered = number > 0
       return isNumbered
     }
-    let tags = inside.split(separator: ",")
+    // Dialects have a colon, as languages do.
+    let tags = inside.split(separator: ",").map { $0.hasSuffix(":") ? $0.dropLast() : $0 }
     let kinds = tags.map(EdictTag.kind)
     guard !tags.isEmpty, !kinds.contains(nil) else { return false }
     for (tag, kind) in zip(tags, kinds) {

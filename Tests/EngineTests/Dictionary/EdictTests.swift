@@ -45,6 +45,14 @@ struct EdictTests {
       ])
   }
 
+  @Test func `A gloss is told without the foreign words that it comes from`() {
+    let senses = EdictSenses.parsed(
+      "(n) (1) beer (dut: bier, eng:)/lager (pale)/(n) (2) (ksb:) pan (wasei: bread pan) (x: y)")
+
+    #expect(senses.map(\.glosses) == [["beer", "lager (pale)"], ["pan (x: y)"]])
+    #expect(senses.map(\.marks) == [[], ["ksb"]])
+  }
+
   @Test func `A sense without a part of speech has that of the previous one`() {
     let senses = EdictSenses.parsed("(v1) (1) to eat/(2) to live on")
 

@@ -47,7 +47,7 @@ extension SongTests {
 
     let gloss = try await stage.read(id, .glossesAsked()).glosses[0]
 
-    #expect(gloss?.text == "ラーメン ramen (chi: lamian) · 食べる to eat")
+    #expect(gloss?.text == "ラーメン ramen · 食べる to eat")
   }
 
   @Test func `A form that the tokeniser takes for a word has the gloss of its base`() async throws {
