@@ -92,7 +92,8 @@ struct SearchQuery {
 
   /// Those that have the word at all are found by the index.
   private func whole(_ word: String) -> SQL {
-    "\(words(word)) AND \(expression(TextExpression.pattern(ofWord: word)))"
+    let pattern = TextExpression.pattern(ofWord: TypedField.field(word))
+    return "\(words(word)) AND \(expression(pattern))"
   }
 
   private func expression(_ pattern: String) -> SQL {
@@ -106,7 +107,7 @@ struct SearchQuery {
   private func fronts(_ front: String) -> SQL {
     """
     card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
-      AND \(Self.matches("front", front)) AND is_deleted = 0)
+      AND \(Self.matches("front", TypedField.field(front))) AND is_deleted = 0)
     """
   }
 
@@ -120,7 +121,7 @@ struct SearchQuery {
   private func field(_ field: Search.Field, _ text: String) -> SQL {
     """
     card.item_id IN (SELECT id FROM item
-      WHERE \(sql: field.rawValue) LIKE \(Self.pattern(text)) ESCAPE '\\')
+      WHERE \(sql: field.rawValue) LIKE \(Self.pattern(TypedField.field(text))) ESCAPE '\\')
     """
   }
 

@@ -28,4 +28,13 @@ struct SearchTextTests {
   @Test func `Text without searchable characters makes no query`() {
     #expect(SearchText.query("!?\"*") == nil)
   }
+
+  @Test(arguments: ["front:a<b", "front:a<*", "back:x<y>z", "back:*<y*", "w:a<b"])
+  func `A text is found in a field and as a word as it was typed`(query: String) async throws {
+    let learner = try Learner()
+    let (front, back) = (TypedField.field("a<b"), TypedField.field("x<y>z"))
+    try await learner.addItem(front, back: back, to: try await learner.addDeck())
+
+    #expect(try await learner.fronts(finding: query) == [front])
+  }
 }
