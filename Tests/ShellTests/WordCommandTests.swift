@@ -107,6 +107,18 @@ struct WordCommandTests {
     #expect(shown.talk.matches(of: /Wiktionary requires contact/).count == 1)
   }
 
+  @Test func `A word is not saved to a deck whose name may be another's`() async throws {
+    _ = try await stage.sanpo("deck", "Animals", "--add")
+
+    let near = try await stage.sanpo(
+      "words", "save", "gato", "--language", "es", "--deck", "Anim")
+    let exact = try await stage.sanpo(
+      "words", "save", "gato", "--language", "es", "--deck", "animals")
+
+    #expect(near.status == 1 && near.talk.contains("Did you mean “Animals”?"))
+    #expect(exact.data.contains("is added to Animals."))
+  }
+
   @Test func `An update names the word that it looked for`() async throws {
     _ = try await stage.sanpo("words", "save", "Gato", "--language", "es")
 

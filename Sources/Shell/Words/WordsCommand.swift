@@ -131,6 +131,10 @@ struct WordsSaveCommand: StudyCommand {
   var deck: String?
 
   func run(in console: Console, on study: Study) async throws {
+    // A new deck is made as words need it.
+    let deck = try await deck.asyncMap {
+      try await study.deckIfThere(exactly: $0)?.deck.name ?? $0
+    }
     let state = try await study.words.discovery().sent(
       .saveAsked(
         word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
