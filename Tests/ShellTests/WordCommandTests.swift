@@ -127,6 +127,16 @@ struct WordCommandTests {
     #expect(outcome.data.contains("gato is up to date."))
   }
 
+  @Test func `A word that Wiktionary was not asked for is not called up to date`() async throws {
+    _ = try await stage.sanpo("words", "save", "gato", "--language", "es")
+    _ = try await stage.sanpo("settings", "word-source", "online")
+
+    let outcome = try await stage.sanpo("words", "update", "gato", "--language", "es")
+
+    #expect(outcome.status == 1 && !outcome.data.contains("up to date"))
+    #expect(outcome.talk.contains("“gato” is not updated."))
+  }
+
   @Test func `A deck with nothing but lessons says how to begin one`() async throws {
     _ = try await stage.sanpo("deck", "My Words", "--add", "--taught", "on")
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "My Words")

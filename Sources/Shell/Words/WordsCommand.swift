@@ -227,9 +227,13 @@ struct WordsUpdateCommand: StudyCommand {
       .fetchedAgain(word.word, in: language), telling: console)
     let change = state.change
     // The item may be that of the dictionary form.
+    let name = state.words.first?.text ?? word.word
+    guard change != nil || state.fallback == nil else {
+      throw Problem("“\(name)” is not updated.", remedy: "Its current definition stays.")
+    }
     let lines: [Line] =
       change.map { ["current  \($0.before)", "new      \($0.after, .strong)"] }
-      ?? ["\(state.words.first?.text ?? word.word, .strong) is up to date."]
+      ?? ["\(name, .strong) is up to date."]
     var isUpdated = false
     if change != nil {
       if !console.givesJSON { console.output.show(lines) }

@@ -157,8 +157,7 @@ struct WordServiceFailure: Error {
 extension Problem {
   /// Wiktionary has no entry of a word that the dictionary on this computer has.
   static func noEntry(_ word: String) -> Problem {
-    Problem(
-      "Wiktionary has no entry for “\(word)”.", remedy: "Check the spelling.")
+    Problem("Wiktionary has no entry for “\(word)”.", remedy: "")
   }
 
   static let fewEntries = Problem(
@@ -192,7 +191,7 @@ extension Problem {
       fetched.map { "\(were) \($0)" },
       own ? "\(are) from the dictionary on this computer" : nil,
     ].compactMap(\.self).joined(separator: " or ")
-    return Problem(sentence, remedy: "\(these) \(origins). \(remedy)", detail: detail)
+    return Problem(sentence, remedy: "\(these) \(origins). \(remedy)".trimmed, detail: detail)
   }
 
   private static let checkAddress =
