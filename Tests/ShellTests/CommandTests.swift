@@ -133,6 +133,13 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list").data == "Added 猫\n")
   }
 
+  @Test func `A setting is suggested by a word of its name`() async throws {
+    let outcome = try await stage.sanpo("settings", "desired-retention", "0.85")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("Did you mean “retention”?"))
+  }
+
   @Test(arguments: [
     (["tutor-tokens-per-day", "-5", "--json"], "-5"),
     (["tutor-tokens-per-day", "--json", "-5"], "-5"),

@@ -68,7 +68,13 @@ struct SettingsCommand: StudyCommand {
     guard let name else { return Settings.table }
     let found = Settings.table.filter { $0.name == name }
     guard !found.isEmpty else {
-      throw Problem("There is no setting “\(name)”.", remedy: "“settings” lists them all.")
+      // “desired-retention” may be “retention”.
+      let words = name.lowercased().split { !$0.isLetter }
+      let near = Settings.table.map(\.name).filter { name in
+        name.split(separator: "-").contains { words.contains($0) }
+      }.prefix(3).map { "“\($0)”" }
+      let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: ", "))? "
+      throw Problem("There is no setting “\(name)”.", remedy: "\(meant)“settings” lists them all.")
     }
     return found
   }
