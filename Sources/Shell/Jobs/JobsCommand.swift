@@ -45,7 +45,7 @@ struct JobAddCommand: StudyCommand {
 protocol JobChange: StudyCommand {
   var job: JobArgument { get }
   var confirmation: Confirmation { get }
-  static var question: String { get }
+  static func question(_ count: Int) -> String
   /// The message if the answer is no.
   static var refusal: String { get }
 
@@ -55,35 +55,43 @@ protocol JobChange: StudyCommand {
 extension JobChange {
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
-    let id = try await list.sent(.opened).jobs.named(job.job)
-    guard try await console.isSure(confirmation, Self.question) else {
+    let known = try await list.sent(.opened).jobs
+    let ids = try job.jobs.map(known.named)
+    guard try await console.isSure(confirmation, Self.question(ids.count)) else {
       return console.output.say(Self.refusal)
     }
-    try console.show(try await list.sent(request(id)).jobs, at: study.now)
+    for id in ids { try await list.sent(request(id)) }
+    try console.show(list.state.jobs, at: study.now)
   }
 }
 
 struct JobRetryCommand: JobChange {
-  static let usage = Usage("retry", "Retry a failed translation.")
-    .serves(.retryJob, "jobs retry JOB --yes", examples: "jobs retry 3f2c", "jobs retry 3f2c --yes")
+  static let usage = Usage("retry", "Retry failed translations.")
+    .serves(.retryJob, "jobs retry JOB --yes")
+    .examples("jobs retry 3f2c", "jobs retry 3f2c 8a01 --yes")
 
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static let question = "Send the rest to the language model again?"
+  static func question(_ count: Int) -> String { "Send the rest to the language model again?" }
   static let refusal = "Nothing was sent."
 
   func request(_ job: TranslationJob.ID) -> JobRequest { .retryAsked(job) }
 }
 
 struct JobRemoveCommand: JobChange {
-  static let usage = Usage("remove", "Cancel and remove a translation.")
+  static let usage = Usage("remove", "Cancel and remove translations.")
     .serves(.removeJob, "jobs remove JOB", examples: "jobs remove 3f2c", "jobs remove 3f2c --yes")
 
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static let question = "Remove this job? What it has done is kept."
+  static func question(_ count: Int) -> String {
+    count == 1
+      ? "Remove this job? What it has done is kept."
+      : "Remove these \(count) jobs? What they have done is kept."
+  }
+
   static let refusal = "Nothing was removed."
 
   func request(_ job: TranslationJob.ID) -> JobRequest { .removeConfirmed(job) }
@@ -130,8 +138,10 @@ struct JobFollowCommand: ViewCommand {
 }
 
 struct JobArgument: ParsableArguments {
-  @Argument(help: "The job's ID or its first characters, from “jobs”.")
-  var job: String
+  @Argument(
+    help: ArgumentHelp(
+      "The IDs of jobs or their first characters, from “jobs”.", valueName: "job"))
+  var jobs: [String]
 }
 
 /// How to connect a language model.
@@ -143,10 +153,11 @@ enum ModelHint {
 
 extension Problem {
   fileprivate static func failed(_ jobs: [TranslationJob]) -> Problem {
-    let id = jobs.count == 1 ? String(jobs[0].id.prefix(8)) : "ID"
-    return Problem(
+    Problem(
       "\(Quantity.count(jobs.count, "job")) failed.",
-      remedy: "“jobs retry \(id)” tries \(jobs.count == 1 ? "it" : "one") again.")
+      remedy: jobs.count == 1
+        ? "“jobs retry \(jobs[0].id.prefix(8))” tries it again."
+        : "“jobs retry ID …” tries them again; “jobs” lists their IDs.")
   }
 }
 
