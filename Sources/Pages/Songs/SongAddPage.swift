@@ -124,6 +124,8 @@ struct SongAddPage: Page {
     inputField(
       "file", "Or a file", state.file, .type("file"),
       .accept(".txt,.lrc,.lrcx,.srt,.vtt,.ass,text/plain,text/vtt")
-    ) { p { "Plain text, LRC, SRT, WebVTT or ASS, in any Japanese encoding." } }
+    ) {
+      p { "Plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS." }
+    }
   }
 }

@@ -8,7 +8,7 @@ struct SongAddCommand: StudyCommand {
     .examples("song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道")
     .notes(
       """
-      Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
+      Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS. A second \
       line with the same time is the translation.
       """)
 

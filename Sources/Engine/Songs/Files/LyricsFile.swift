@@ -89,7 +89,9 @@ extension Problem {
     "Lyrics can't be larger than \(LyricsFile.largest >> 20) MB.", remedy: "Add them in parts.")
   static let noText = Problem(
     "That is not a text file.",
-    remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")
+    remedy: """
+      Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS.
+      """)
   static let markup = Problem(
     "That is not a lyrics file.", remedy: "Choose plain text, LRC, SRT, WebVTT or ASS.")
   static let controlCharacters = Problem(
