@@ -136,8 +136,8 @@
     document.body.append(document.adoptNode(fresh));
     if (box) put(fresh, box);
     else Object.assign(fresh.style, { left, top });
-    const parts = [...fresh.querySelectorAll(".notice p, h2, .senses, .summary")];
-    announce(parts.map((part) => part.textContent).join(" "));
+    const parts = [...fresh.querySelectorAll(".notice p, h2, .senses > li, .summary")];
+    announce(parts.map((part) => part.textContent.trim()).join(". "));
   }
 
   // Below the word, or above it if there is more space.
