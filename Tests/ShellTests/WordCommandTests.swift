@@ -53,6 +53,14 @@ struct WordCommandTests {
     #expect(outcome.talk.contains("“quiz” continues it; its end"))
   }
 
+  @Test(arguments: ["--study-missed", "--review-missed"])
+  func `Without a round nothing is said to be missed`(option: String) async throws {
+    let outcome = try await stage.sanpo("quiz", option)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("You have no finished round."))
+  }
+
   @Test func `A board of rounds without points invents none`() async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")

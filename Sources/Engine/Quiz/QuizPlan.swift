@@ -38,11 +38,11 @@ public struct QuizPlan: Hashable, Codable, Sendable {
   /// The seconds for an answer, if there is a clock.
   public static let secondCounts = 3...60
 
-  /// What rounds are compared by, such as “10 questions, 4 answers, 10 s”.
+  /// What rounds are compared by, such as “10 questions, 4 choices, 10 s”.
   public var kind: String {
     let asked = direction == .meaning ? "" : "for the word, "
     let length = questions.map { Quantity.count($0, "question") } ?? "endless"
-    return "\(asked)\(length), \(options) answers, \(seconds.map { "\($0) s" } ?? "no clock")"
+    return "\(asked)\(length), \(options) choices, \(seconds.map { "\($0) s" } ?? "no clock")"
   }
 
   /// What became of the schedule after a round whose answers count as reviews.

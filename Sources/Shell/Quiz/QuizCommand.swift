@@ -172,14 +172,17 @@ struct QuizCommand: SessionCommand {
       json: ["items": changed])
   }
 
-  /// - Throws: `Problem` if nothing was missed, or the round still goes on.
+  /// - Throws: `Problem` if there is no round, it still goes on, or nothing was missed.
   private func missed(in round: Session<QuizCourse>?) throws -> [Item.ID] {
-    if let round, !round.isFinished {
+    guard let round else {
+      throw Problem("You have no finished round.", remedy: "“quiz” starts one.")
+    }
+    if !round.isFinished {
       throw Problem(
         "Your round isn't finished yet.",
         remedy: "“quiz” continues it; its end lists what you missed.")
     }
-    guard case .finished(let summary)? = round?.step, !summary.missed.isEmpty else {
+    guard case .finished(let summary) = round.step, !summary.missed.isEmpty else {
       throw Problem(
         "You missed nothing in the last round.", remedy: "“quiz” starts another.")
     }
