@@ -117,8 +117,10 @@ public struct Discovery: Machine {
       choice.source == .online
       ? try await online.word(text, in: language, again: again, choice)
       : (try await installed.word(text, in: language), nil)
-    guard let word else { throw fallback.map(Problem.wordNotFound(besides:)) ?? missing }
-    return (word, fallback)
+    if let word { return (word, fallback) }
+    if let fallback { throw Problem.wordNotFound(besides: fallback) }
+    let isKnown = choice.source != .online && installed.zipf(of: text, in: language) != nil
+    throw isKnown ? Problem.wordMissing(text, in: language) : missing
   }
 }
 
@@ -139,13 +141,21 @@ extension Problem {
     let isMeantJapanese =
       ![.japanese, .chinese].contains(language)
       && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
-    // Nothing here knows the forms of these languages.
-    let form = [.french, .german].contains(language) ? ", or try the dictionary form" : ""
+    let form = language.hasUnknownForms ? ", or try the dictionary form" : ""
     return Problem(
       "“\(word)” is not in the \(language.name) dictionary.",
       remedy: isMeantJapanese
         ? "Choose Japanese; in the terminal, with “--language ja”."
         : "Check the spelling and the language\(form).")
+  }
+
+  /// A word that the list of frequencies has.
+  static func wordMissing(_ word: String, in language: WordLanguage) -> Problem {
+    Problem(
+      "The installed \(language.name) dictionary lacks “\(word)”.",
+      remedy: language.hasUnknownForms
+        ? "Try the dictionary form, or choose Wiktionary in Settings (word-source)."
+        : "Wiktionary may have it: choose it in Settings (word-source).")
   }
 
   /// - Parameter problem: why Wiktionary gave no answer.
@@ -154,4 +164,9 @@ extension Problem {
       "\(problem.sentence) That word is not in the dictionary on this computer.",
       remedy: problem.remedy, detail: problem.detail)
   }
+}
+
+extension WordLanguage {
+  /// Whether nothing here knows the forms of its words.
+  fileprivate var hasUnknownForms: Bool { self == .french || self == .german }
 }
