@@ -114,6 +114,7 @@ public struct SmallWords: Sendable {
   private static let chinese = """
     # CC-CEDICT
     女 女 [nu:3] /female/woman/daughter/
+    格格不入 格格不入 [ge2 ge2 bu4 ru4] /(idiom) inharmonious/
     貓 猫 [mao1] /cat/CL:隻|只[zhi1]/
     貓 猫 [Mao1] /surname Mao/
 

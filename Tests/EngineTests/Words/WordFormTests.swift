@@ -38,6 +38,20 @@ struct WordFormTests {
     #expect(state.words.map(\.text) == ["猫"])
   }
 
+  @Test func `A Chinese idiom is called one once`() async throws {
+    let state = try await study.words.discovery().sent(.defined("格格不入", in: .chinese))
+
+    #expect(state.words.first?.meanings == [.init("inharmonious", partOfSpeech: "idiom")])
+  }
+
+  @Test func `A word that only the list of frequencies has may be in Wiktionary`() async throws {
+    let problem = await #expect(throws: Problem.self) {
+      try await study.words.discovery().sent(.defined("únicos", in: .spanish))
+    }
+
+    #expect(problem?.remedy.contains("word-source") == true)
+  }
+
   @Test func `Where no forms are known, the dictionary form is what to try`() {
     #expect(Problem.noSuchWord("Hunde", in: .german).remedy.contains("the dictionary form"))
     #expect(!Problem.noSuchWord("xyzzy", in: .spanish).remedy.contains("the dictionary form"))

@@ -69,6 +69,8 @@ struct Cedict: InstalledDictionary {
       } else {
         english.part(of: text) ?? (isCounted ? "noun" : nil)
       }
+    // The part of speech says it.
+    meaning.definition = text.replacing(" (idiom)", with: "").replacing("(idiom) ", with: "")
     return meaning
   }
 
