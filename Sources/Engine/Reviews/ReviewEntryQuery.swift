@@ -2,9 +2,16 @@ import Foundation
 import GRDB
 
 extension ReviewEntry {
+  /// Of a choice, what was chosen, not its number.
+  private static let typed = """
+    CASE WHEN typed GLOB '[1-9]' AND json_valid(answer.position) THEN ifnull(
+      json_extract(answer.position, '$.options[' || (typed - 1) || '].text'), typed)
+    ELSE typed END
+    """
+
   static let columns = """
     answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
-    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
+    \(typed), keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
     answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
     \(AnswerConditions.imported), was_due
     """

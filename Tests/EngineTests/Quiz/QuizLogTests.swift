@@ -176,6 +176,16 @@ extension QuizTests {
     #expect(try await learner.cardRows() == before)
   }
 
+  @Test func `The history of a card tells what was chosen`() async throws {
+    let question = try await begin()
+    try await choose(question.right + 1)
+
+    let info = try await learner.study.itemDetail().sent(
+      .opened(question.item.id, at: learner.now)
+    ).info
+    #expect(info?.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
+  }
+
   @Test func `When it counts as review, cards that are due are graded, and others are not`()
     async throws
   {
