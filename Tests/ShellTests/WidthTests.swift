@@ -55,6 +55,14 @@ struct WidthTests {
       rows.inColumns(flushRight: [1]).map(\.text) == ["猫     1  cat", "a     22  letter", "only"])
   }
 
+  @Test func `A cell that is too wide moves only its own row`() {
+    let rows: [[Line]] = [["a long question", "cat"], ["犬", "dog"], ["猫猫", "two cats"]]
+
+    #expect(
+      rows.inColumns(limit: 4).map(\.text)
+        == ["a long question  cat", "犬    dog", "猫猫  two cats"])
+  }
+
   @Test func `Colour is only used if enabled`() {
     let line: Line = "\("right", .right) and plain"
 

@@ -3,12 +3,13 @@ import Foundation
 
 /// A page of search results.
 enum CardList {
-  static func lines(_ finds: DeckList.FoundCards, at now: Date) -> [Line] {
+  static func lines(_ finds: DeckList.FoundCards, at now: Date, columns: Int) -> [Line] {
     guard finds.total > 0 else {
       let query = Fields.short(finds.query)
       return [query.isEmpty ? "No cards yet." : "No cards match “\(query)”."]
     }
-    let table = finds.cards.map { row($0, finds.today, now) }.inColumns(flushRight: [0])
+    let table = finds.cards.map { row($0, finds.today, now) }
+      .inColumns(flushRight: [0], limit: columns / 2)
     guard finds.pages > 1, finds.page <= finds.pages else { return table }
     return table + [
       "\("Page \(finds.page) of \(finds.pages), \(Quantity.grouped(finds.total)) cards", .faint)"

@@ -82,7 +82,7 @@ struct DeckCommand: StudyCommand {
   private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {
     let boundary = try await study.settings().boundary
     try console.show(
-      Self.lines(open, at: study.now),
+      Self.lines(open, at: study.now, columns: console.output.columns()),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
     try console.tellPages(of: open.finds)
   }
@@ -92,8 +92,10 @@ struct DeckCommand: StudyCommand {
 
 extension DeckCommand {
   /// Returns the deck with its options and its matching cards.
-  private static func lines(_ open: DeckList.OpenDeck, at now: Date) -> [Line] {
-    options(open.line) + [Line()] + CardList.lines(open.finds, at: now)
+  private static func lines(
+    _ open: DeckList.OpenDeck, at now: Date, columns: Int
+  ) -> [Line] {
+    options(open.line) + [Line()] + CardList.lines(open.finds, at: now, columns: columns)
   }
 
   private static func options(_ line: Overview.DeckLine) -> [Line] {

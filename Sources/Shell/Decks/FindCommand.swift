@@ -56,7 +56,7 @@ struct FindCommand: ViewCommand {
     let finds = try state.finds.required()
     let boundary = try await study.settings().boundary
     try console.show(
-      CardList.lines(finds, at: study.now),
+      CardList.lines(finds, at: study.now, columns: console.output.columns()),
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
     try console.tellPages(of: finds, all: ", --all shows all")

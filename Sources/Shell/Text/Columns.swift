@@ -2,11 +2,15 @@ extension [[Line]] {
   /// Aligns rows of cells in columns, each as wide as its widest cell. The last cell of a row that
   /// is not empty may wrap.
   ///
-  /// - Parameter right: The columns to align right, from 0.
-  func inColumns(flushRight right: Set<Int> = [], gap: Int = 2) -> [Line] {
+  /// - Parameters:
+  ///   - right: The columns to align right, from 0.
+  ///   - limit: The greatest width of a column. A wider cell moves only the rest of its own row.
+  func inColumns(
+    flushRight right: Set<Int> = [], gap: Int = 2, limit: Int = .max
+  ) -> [Line] {
     let count = map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
-      map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
+      map { $0.indices.contains(column) ? $0[column].width : 0 }.filter { $0 <= limit }.max() ?? 0
     }
     return map { row in
       guard let last = row.lastIndex(where: { $0.width > 0 }) else { return Line() }

@@ -192,7 +192,9 @@ struct WordsListCommand: ViewCommand {
       return try console.show([Line(none)], json: [JSONObject]())
     }
     let boundary = try await study.settings().boundary
-    try console.show(CardList.lines(finds, at: study.now), json: CardList.json(finds, boundary))
+    try console.show(
+      CardList.lines(finds, at: study.now, columns: console.output.columns()),
+      json: CardList.json(finds, boundary))
   }
 }
 
