@@ -48,6 +48,14 @@ struct WidthTests {
     #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
   }
 
+  @Test func `A long word stays beside its label`() {
+    let rows: [[Line]] = [["label", "abcdefghijklmnopqrstuvwxyz"]]
+
+    let wrapped = rows.inColumns().flatMap { $0.wrapped(to: 27) }
+
+    #expect(wrapped.map(\.text) == ["label  abcdefghijklmnopqrst", "       uvwxyz"])
+  }
+
   @Test func `Table columns are aligned by width`() {
     let rows: [[Line]] = [["猫", "1", "cat"], ["a", "22", "letter"], ["only", Line(), Line()]]
 

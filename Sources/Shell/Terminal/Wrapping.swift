@@ -50,9 +50,10 @@ private struct Wrapper {
   }
 
   private func mayBreak(before character: Character) -> Bool {
-    guard let last = cells.last?.character, cells.contains(where: { $0.character != " " }) else {
-      return false
-    }
+    // What stands no further than the next line begins gains no room there.
+    guard width > hanging, let last = cells.last?.character,
+      cells.contains(where: { $0.character != " " })
+    else { return false }
     if last == " " { return character != " " }
     let isUnspaced = Width.of(last) == 2 || Width.of(character) == 2
     return isUnspaced && !Self.neverFirst.contains(character) && !Self.neverLast.contains(last)
