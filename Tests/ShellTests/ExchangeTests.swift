@@ -45,7 +45,7 @@ struct ExchangeTests {
     let found = try await stage.sanpo("find", "cat")
 
     #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("line 2"))
+    #expect(outcome.talk.contains("Line 2"))
     #expect(found.data == "No cards match “cat”.\n")
   }
 

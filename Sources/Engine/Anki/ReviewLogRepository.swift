@@ -111,7 +111,7 @@ struct ReviewLogRepository: CardRepository {
     let (reviews, bad, byHand) = try Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }
     guard bad.isEmpty || !reviews.isEmpty else {
-      throw Problem.onlyBadRows(bad, of: "a card, a time and a rating")
+      throw Problem.onlyBadRows(bad, with: "a card, a time and a rating in each row")
     }
     return try await storage.undoable(at: now) { db in
       var report = ReviewLog.Report(badRows: bad, byHand: byHand)

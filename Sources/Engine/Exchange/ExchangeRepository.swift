@@ -13,7 +13,12 @@ struct ExchangeRepository: CardRepository {
   ) async throws -> ImportReport {
     let (rows, bad, loss) = try Self.rows(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
-    guard bad.isEmpty || !rows.isEmpty else { throw Problem.onlyBadRows(bad) }
+    guard bad.isEmpty || !rows.isEmpty else {
+      throw Problem.onlyBadRows(
+        bad,
+        with: request.isMarkdown
+          ? "Q: and A:, or C:, in each card" : "a front and a back in each row")
+    }
     let imports = ImportRepository(collection: collection)
     var added: [String] = []
     do {
@@ -205,24 +210,22 @@ extension Problem {
     let isOne = bad.count == 1
     return Problem(
       """
-      Nothing was imported, because \(isOne ? "a row is" : "\(bad.count) rows are") not valid: \
+      Nothing was imported, because \(isOne ? "a row is" : "\(bad.count) rows are") not valid. \
       \(first(of: bad))
       """,
       remedy: isOne
         ? "Fix it, or let the import skip it." : "Fix them, or let the import skip them.")
   }
 
-  /// - Parameter contents: what each row of the right file has.
-  static func onlyBadRows(
-    _ bad: [ImportReport.BadRow], of contents: String = "a front and a back"
-  ) -> Problem {
+  /// - Parameter contents: what the right file has.
+  static func onlyBadRows(_ bad: [ImportReport.BadRow], with contents: String) -> Problem {
     Problem(
       "Nothing was imported: no row could be read. Line \(bad[0].line): \(bad[0].reason)",
-      remedy: "Check that it is the right file, with \(contents) in each row.")
+      remedy: "Check that it is the right file, with \(contents).")
   }
 
   private static func first(of bad: [ImportReport.BadRow]) -> String {
-    let first = bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: " ")
+    let first = bad.prefix(5).map { "Line \($0.line): \($0.reason)" }.joined(separator: " ")
     return bad.count > 5 ? "\(first) And \(bad.count - 5) more." : first
   }
 }

@@ -51,11 +51,12 @@ struct MarkdownReader {
       } else if let current = draft?.current {
         draft?.parts[current, default: ""] += "\n" + line
       } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {
-        bad.append(.init(line: place + 1, reason: "The line is before the first card."))
+        bad.append(.init(line: place + 1, reason: "The line is not part of a card."))
       }
       place += 1
     }
     finish(&draft)
+    bad.sort { $0.line < $1.line }  // A card's flaws are seen at its end.
   }
 
   /// Reads the deck's name of TOML between two lines of `---`.

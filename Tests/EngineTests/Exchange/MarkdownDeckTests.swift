@@ -195,10 +195,32 @@ struct MarkdownDeckTests {
     let report = try await learner.take(text, format: .markdown)
 
     #expect(report.added == 1)
-    #expect(report.badRows.map(\.line).sorted() == [1, 2, 5, 6])
-    await #expect(throws: Problem.self) {
+    #expect(report.badRows.map(\.line) == [1, 2, 5, 6])
+    let problem = await #expect(throws: Problem.self) {
       try await learner.take(text, format: .markdown, isStrict: true)
     }
+    #expect(
+      problem?.sentence == """
+        Nothing was imported, because 4 rows are not valid. \
+        Line 1: The line is not part of a card. Line 2: The question has no answer. \
+        Line 5: The answer has no question. Line 6: No deletion is in square brackets.
+        """)
+  }
+
+  @Test func `A line after the last card is part of none`() async throws {
+    let report = try await learner.take("Q: one\nA: 1\n---\nmore\n", format: .markdown)
+
+    #expect(report.badRows == [.init(line: 4, reason: "The line is not part of a card.")])
+  }
+
+  @Test func `Markdown in another form is told what cards have`() async throws {
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.take("| front | back |\n| 犬 | dog |\n", format: .markdown)
+    }
+
+    #expect(
+      problem?.remedy
+        == "Check that it is the right file, with Q: and A:, or C:, in each card.")
   }
 
   @Test func `Undo takes back an import of Markdown as one`() async throws {

@@ -227,8 +227,8 @@ struct RowTests {
       try await learner.take("犬,hound\n猫,cat\nalone\n鳥,\"bird\n", into: "New", isStrict: true)
     }
 
-    #expect(problem?.sentence.contains("line 3") == true)
-    #expect(problem?.sentence.contains("line 4") == true)
+    #expect(problem?.sentence.contains("Line 3") == true)
+    #expect(problem?.sentence.contains("Line 4") == true)
     #expect(try await learner.tableCounts() == before)
     #expect(pairs(try await learner.entries()) == ["犬=dog"])
   }
@@ -240,8 +240,8 @@ struct RowTests {
       try await learner.take(text, isStrict: true)
     }
 
-    #expect(problem?.sentence.contains("line 6") == true)
-    #expect(problem?.sentence.contains("line 7") == false)
+    #expect(problem?.sentence.contains("Line 6") == true)
+    #expect(problem?.sentence.contains("Line 7") == false)
     #expect(problem?.sentence.contains("2 more") == true)
   }
 
