@@ -48,7 +48,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
     }
     if repeated > 0 {
       let rows = Quantity.count(repeated, "row")
-      sentences.append("\(rows) repeating an earlier row; each is a separate item.")
+      let they = repeated == 1 ? "repeats" : "repeat"
+      sentences.append("\(rows) \(they) an earlier one; each is a separate item.")
     }
     if let first = missingPictures.first {
       let pictures = Quantity.count(missingPictures.count, "picture")

@@ -46,7 +46,7 @@ struct ImportTests {
     let again = try await learner.take(rows)
 
     #expect(first.added == 4 && first.repeated == 2)
-    #expect(first.warning?.hasPrefix("2 rows repeating an earlier row") == true)
+    #expect(first.warning?.hasPrefix("2 rows repeat an earlier one") == true)
     #expect(again.unchanged == 4 && again.warning == nil)
     // The first row belongs to an item that is there, the second to none.
     try await learner.take("猫,cat\n")
