@@ -42,6 +42,9 @@ public struct ImportReport: Hashable, Sendable, Codable {
   /// What the person should look at before studying; nil if there is nothing.
   public var warning: String? {
     var sentences: [String] = []
+    if added + updated + unchanged + badRows.count == 0 {
+      sentences.append("There are no rows: check that it is the right file.")
+    }
     if withoutAnswer > 0 {
       let items = Quantity.count(withoutAnswer, "new item")
       sentences.append("\(items) without a back: fill it in before you study.")

@@ -256,10 +256,11 @@ struct RowTests {
     arguments: [
       "", "\n\n", "\u{FEFF}", "#separator:Tab\n#html:true\n", "#separator:Tab", " \t \n",
     ])
-  func `A file without rows imports nothing and is valid`(_ text: String) async throws {
+  func `A file without rows imports nothing and is valid, but told`(_ text: String) async throws {
     let report = try await learner.take(text)
 
     #expect(report == ImportReport())
+    #expect(report.warning == "There are no rows: check that it is the right file.")
     #expect(try await learner.entries().isEmpty)
   }
 }
