@@ -164,8 +164,9 @@ struct ImportCommand: StudyCommand {
       text: "", deck: try deck.map(Deck.name(from:)) ?? "", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = WrittenFile(path: file).importedPictures
+    let name = file == "-" ? "standard input" : file
     return try withOptions(
-      request.reading(GivenFile(path: file).data(in: console), named: file))
+      request.reading(GivenFile(path: file).data(in: console), named: name))
   }
 
   /// - Throws: `Misuse` for options of texts, which a package has no place for, and the reverse.
