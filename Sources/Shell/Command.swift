@@ -86,7 +86,7 @@ struct Usage: Sendable {
   private(set) var intents: [(intent: Intent, line: String)] = []
   private var examples: [String] = []
   private var notes = ""
-  private var isHidden = false
+  private(set) var isHidden = false
   private(set) var aliases: [String] = []
   private(set) var subcommands: [any ListedCommand.Type] = []
   private var defaultSubcommand: (any ListedCommand.Type)?

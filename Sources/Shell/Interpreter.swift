@@ -30,7 +30,7 @@ struct Interpreter {
     if asked.count > 1, let inside = Commands.subcommands[asked[0]] {
       try Self.check(asked[1], inside, of: asked[0])
     }
-    if let list = try Self.subcommands(words) { throw list }
+    if let list = try Self.commandList(words) { throw list }
     let parsed = try Sanpo.parseAsRoot(words)
     // Help is a command of the parser's own.
     if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
@@ -107,17 +107,16 @@ struct Interpreter {
     return Generated(text: ShellCompletion.script(for: shell))
   }
 
-  /// Returns what `schedule --json` prints: the commands that the help of `schedule` lists.
-  private static func subcommands(_ words: [String]) throws -> Generated? {
-    guard words.count == 2, words[1] == "--json",
-      let family = Commands.outermost.first(where: { $0.usage.name == words[0] })?.usage,
-      family.needsSubcommand
-    else { return nil }
-    let lines = try family.subcommands.map { command in
-      let usage = command.usage
-      let object: JSONObject = [
-        "name": "\(family.name) \(usage.name)", "explanation": usage.abstract,
-      ]
+  /// Returns what `help --json` and `schedule --json` print: the commands that `help` and
+  /// `help schedule` list.
+  private static func commandList(_ words: [String]) throws -> Generated? {
+    guard words.count == 2, words[1] == "--json" else { return nil }
+    let family = Commands.outermost.first(where: { $0.usage.name == words[0] })?.usage
+    guard words[0] == "help" || family?.needsSubcommand == true else { return nil }
+    let outer = family.map { "\($0.name) " } ?? ""
+    let commands = family?.subcommands ?? Commands.outermost
+    let lines = try commands.map { $0.usage }.filter { !$0.isHidden }.map { usage in
+      let object: JSONObject = ["name": outer + usage.name, "explanation": usage.abstract]
       return try JSONLine.text(object)
     }
     return Generated(text: lines.joined(separator: "\n"))

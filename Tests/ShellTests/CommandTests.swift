@@ -241,6 +241,15 @@ struct CommandTests {
     #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
   }
 
+  @Test func `The JSON of the help lists the commands`() async throws {
+    let help = try await run(["help", "--json"])
+
+    let first =
+      #"{"explanation":"\#(TodayCommand.usage.abstract)","name":"\#(TodayCommand.usage.name)"}"#
+    #expect(help.status == 0 && help.data.hasPrefix(first + "\n"))
+    #expect(!help.data.contains(#""name":"backend""#))
+  }
+
   @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
     let schedule = try await run(["schedule", "--json"])
     let api = try await run(["api", "--json"])
