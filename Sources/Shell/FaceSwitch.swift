@@ -31,7 +31,8 @@ public enum FaceSwitch {
 
   static func face(named name: String?, tell: (String) -> Void) -> Face {
     guard let name, !name.isEmpty else { return .webview }
-    if let face = Face(rawValue: name), face != .sanpo { return face }
+    let word = name.trimmingCharacters(in: .whitespaces).lowercased()
+    if let face = Face(rawValue: word), face != .sanpo { return face }
     tell(
       "PROTOTYPE_MODE is “\(Line(name).text)”, which is not webview, native or hybrid; using webview."
     )

@@ -6,7 +6,7 @@ import Testing
 struct FaceSwitchTests {
   @Test(arguments: [
     (nil, Face.webview), ("", .webview), ("native", .native), ("hybrid", .hybrid),
-    ("webview", .webview),
+    ("webview", .webview), ("Native", .native), (" hybrid ", .hybrid),
   ])
   func `The mode selects the face`(mode: String?, face: Face) {
     var said = ""
