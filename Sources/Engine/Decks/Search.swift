@@ -123,7 +123,7 @@ public struct Search: Hashable, Sendable {
       return .word(part.replacing("\\:", with: ":"))
     }
     switch name.lowercased() {
-    case "front": return .front(value)
+    case "front": return .front(try whole(value, of: part))
     case "deck": return value.contains("*") ? .decks(value) : .deck(value)
     case "tag": return .tag(value)
     case "note" where value.isEmpty:
@@ -141,7 +141,7 @@ public struct Search: Hashable, Sendable {
     case "w" where value.isEmpty: throw refusal(part, "Write w: with a word, such as w:eat.")
     case "w": return .whole(value)
     case "re": return try expression(value)
-    default: return .field(try field(name), value)
+    default: return .field(try field(name), try whole(value, of: part))
     }
   }
 
@@ -249,6 +249,14 @@ public struct Search: Hashable, Sendable {
       throw refusal("re:\(text)", "Write re: with a regular expression, such as re:^食.*る$.")
     }
     return .expression(text)
+  }
+
+  /// - Throws: `Problem` for what Anki takes for a regular expression in one field.
+  private static func whole(_ value: String, of part: String) throws -> String {
+    guard !value.lowercased().hasPrefix("re:") else {
+      throw refusal(part, "Write re: without a field, such as re:^食.*る$, for all fields.")
+    }
+    return value
   }
 
   private static func refusal(_ part: String, _ remedy: String) -> Problem {

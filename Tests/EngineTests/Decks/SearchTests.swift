@@ -37,6 +37,7 @@ struct SearchTests {
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
     "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:none",
+    "front:re:.*る", "Back:re:^a",
   ])
   func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }
