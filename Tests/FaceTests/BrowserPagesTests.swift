@@ -66,7 +66,8 @@ import Testing
   }
 
   private func expectInOrder(_ browser: Browser, _ what: String) async throws {
-    for width in [390, 1280] {
+    // 195 is half of a phone's width, as with text of twice the size.
+    for width in [195, 390, 1280] {
       try await browser.resize(width: width, height: 844)
       let excess: Int = try await browser.evaluate(
         "return document.documentElement.scrollWidth - innerWidth")
