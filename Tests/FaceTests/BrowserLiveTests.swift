@@ -83,6 +83,28 @@ import Testing
     try await other.quit()
   }
 
+  @Test func `A question that another face went on to is announced, and can be typed to at once`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let (otherStage, other) = (try await BrowserStage(in: stage.home), try await Browser.start())
+    try await beginQuiz(stage, browser)
+    try await other.go(to: otherStage.url("/lesson"))
+
+    let kana = try await other.prompt
+    try await other.fill("typed", try #require(BrowserKana.romaji[kana]))
+    try await other.swap { try await other.press(.enter) }
+    try await browser.waitFor(css: "main .verdict", containing: "Correct")
+    try await other.swap { try await other.press(.space) }
+
+    let question = try await other.prompt
+    try await browser.waitFor(css: "main h1.prompt", containing: question)
+    let focused: String = try await browser.evaluate("return document.activeElement.id")
+    #expect(focused == "typed")
+    try await browser.waitFor(css: "#announcer", containing: question)
+    try await other.quit()
+  }
+
   @Test(arguments: ["/", "/decks", "/study", "/settings", "/kanji", "/items/1"])
   func `A page that starts listening is not replaced when nothing has changed`(
     _ path: String

@@ -259,7 +259,11 @@ function settleFocus(scroll) {
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
   else if (error) error.scrollIntoView({ block: "center" });
   else scrollTo(0, scroll);
-  const news = [isRefused && ".error", ".notice p", "h1"].map((part) => part && region.querySelector(part));
+  announceNews();
+}
+
+function announceNews() {
+  const news = [isRefused && ".error", ".notice p", "h1"].map((part) => part && main().querySelector(part));
   announce(news.find(Boolean)?.textContent ?? document.title);
 }
 
@@ -468,10 +472,6 @@ function inputOf(region) {
 function restore({ fields, drawers, focused }) {
   fields.forEach(putBack);
   openAgain(drawers);
-  focusWhere(focused);
-}
-
-function focusWhere(focused) {
   if (focused !== false) (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }
 
@@ -563,7 +563,8 @@ async function refresh() {
   if (!show(html, { isByOthers: true })) return;
   // Input for one card is not an answer to the next.
   if (revision() === asked) restore(input);
-  else focusWhere(input.focused);
+  else if (input.focused !== false) settleFocus(scrollY);
+  else announceNews();
   document.dispatchEvent(new Event("sanpo:refreshed"));
 }
 
