@@ -74,6 +74,21 @@ import Testing
     try await browser.waitFor(css: "#announcer", containing: "did not accept the key")
   }
 
+  @Test func `A key that reaches no server is reported`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+
+    try await browser.evaluate(
+      "window.fetch = async () => { throw new TypeError('Failed to fetch') }", as: JSONValue?.self)
+    try await browser.click(css: ".terminal[data-types-into=keys-native]")
+    try await browser.press(.space)
+
+    try await browser.waitFor(css: "#announcer", containing: "did not respond")
+  }
+
   @Test func `The terminals report the end of the session`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("add", "猫", "cat")

@@ -409,7 +409,9 @@ document.addEventListener("keydown", (event) => {
   typed = typed
     .then(() => send(form.action, body))
     .then(removeWarning)
-    .catch(() => warn("The server did not accept the key. Reload the page."));
+    .catch((failure) => warn(failure instanceof TypeError
+      ? "The server did not respond. Start it again, then reload the page."
+      : "The server did not accept the key. Reload the page."));
 });
 
 // The effect of a key arrives as a change event, so the redirect that confirms it is enough.
