@@ -45,6 +45,19 @@ import Testing
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
 
+  @Test func `What a key does in a terminal is announced`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+
+    try await browser.click(css: ".terminal[data-types-into=keys-native]")
+    try await browser.press(.space)
+
+    try await browser.waitFor(css: "#announcer", containing: "cat")
+  }
+
   @Test func `Sending a line clears its field`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

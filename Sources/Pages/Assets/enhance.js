@@ -180,6 +180,7 @@ function showParts(fresh, before, isInPlace, isByOthers) {
     const current = document.getElementById(part.id);
     const sent = before.querySelector(`#${CSS.escape(part.id)}`) ?? untouched(current);
     if (sent.isEqualNode(part) && !("outdated" in current.dataset)) continue;
+    announceTyped(current, part);
     if (isByOthers && holdsInput(current)) keepTyped(current);
     else current.replaceWith(document.adoptNode(part));
   }
@@ -413,6 +414,15 @@ document.addEventListener("keydown", (event) => {
       ? "The server did not respond. Start it again, then reload the page."
       : "The server did not accept the key. Reload the page."));
 });
+
+// Announces the new lines of the terminal that is typed into.
+function announceTyped(old, now) {
+  const terminal = document.activeElement;
+  if (!terminal?.matches("[data-types-into]") || !terminal.contains(old)) return;
+  const [before, lines] = [old, now].map((screen) => screen.textContent.split("\n"));
+  const news = lines.filter((line) => !before.includes(line));
+  if (news.length > 0) announce(news.join(" "));
+}
 
 // The effect of a key arrives as a change event, so the redirect that confirms it is enough.
 async function send(action, body) {
