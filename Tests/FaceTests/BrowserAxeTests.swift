@@ -75,6 +75,15 @@ struct BrowserAxeTests {
     }
   }
 
+  @Test func `The page for a browser that is not signed in has no barrier`() async throws {
+    let (stage, browser) = (try await BrowserStage(arguments: []), try await Browser.ofSuite())
+
+    try await browser.go(to: stage.url("/decks"))
+
+    try await browser.waitFor(css: "h1", containing: "private")
+    try await expectNoBarrier(browser, "not signed in")
+  }
+
   private func visit(_ width: Int, _ theme: String) async throws -> (BrowserStage, Browser) {
     let stage = try await BrowserStage()
     try await stage.terminal("settings", "theme", theme)

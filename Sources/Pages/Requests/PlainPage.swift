@@ -39,8 +39,10 @@ struct PlainPage {
         HTMLContent.raw("<style nonce=\"\(nonce)\">\(Self.style)</style>")
       }
       body {
-        h1 { problem.sentence }
-        p { problem.remedy }
+        main {
+          h1 { problem.sentence }
+          p { problem.remedy }
+        }
       }
     }
   }
