@@ -75,7 +75,8 @@ public struct Site: Service {
         addresses: addresses, handlers: Self.handlers(of: study),
         pages: Self.pages + (options.isDebugging ? Self.debugPages : [])),
       behind: VisitorMiddleware(
-        site: services, visitors: Visitors(), addresses: addresses, tokens: tokens),
+        site: services, visitors: Visitors(), addresses: addresses, tokens: tokens,
+        hasChosenPort: options.port != 0),
       options: options, hasBegun: hasBegun, logger: logger
     ) {
       announcement.begin(at: addresses.url(of: "/"), in: study.folder, logger)

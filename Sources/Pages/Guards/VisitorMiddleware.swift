@@ -8,6 +8,8 @@ struct VisitorMiddleware: RouterMiddleware {
   let addresses: Addresses
   /// The access tokens, or nil if every browser is admitted.
   let tokens: AccessTokens?
+  /// Whether the port was chosen. Cookies of ports that change would only pile up in browsers.
+  let hasChosenPort: Bool
 
   /// The name of the cookie. Browsers keep cookies by host, not by port, and there may be two
   /// servers.
@@ -49,12 +51,16 @@ struct VisitorMiddleware: RouterMiddleware {
     return response
   }
 
-  /// Sets the cookie that identifies the visitor.
+  /// Sets the cookie that identifies the visitor. An admitted browser keeps it when it quits.
   private func identify(_ visitor: Visitor, to response: inout Response) {
     visitors.welcome(visitor)
+    let age = tokens != nil && hasChosenPort ? "; Max-Age=\(Self.age)" : ""
     response.headers[.setCookie] =
-      "\(name)=\(visitor.cookie); Path=/; HttpOnly; SameSite=\(sameSite)"
+      "\(name)=\(visitor.cookie); Path=/\(age); HttpOnly; SameSite=\(sameSite)"
   }
+
+  /// The seconds for which a browser keeps the cookie: as long as browsers allow.
+  private static let age = 400 * 86_400
 
   /// The SameSite policy. With tokens, links from other sites need the cookie, so it cannot be
   /// strict.

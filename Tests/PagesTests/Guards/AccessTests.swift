@@ -55,6 +55,18 @@ struct AccessTests {
     }
   }
 
+  @Test func `An admitted browser stays signed in when it quits`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let invitation = try AccessTokens(in: site.folder.url).invitation(to: "/")
+
+    try await site.browse { browser in
+      try await browser.open(invitation)
+
+      let cookie = try #require(browser.headers[.setCookie])
+      #expect(cookie.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"))
+    }
+  }
+
   @Test func `An address that admits no browser comes with the reason`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "access"))
