@@ -34,9 +34,9 @@ struct FormData: Hashable, Sendable {
     items.map(\.description).joined(separator: " ")
   }
 
-  /// Returns a file, unless it is empty as browsers send it for an empty field.
+  /// Returns a file, unless it is empty and without a name, as browsers send it for an empty field.
   func file(_ name: String) -> File? {
-    files[name].flatMap { $0.data.isEmpty ? nil : $0 }
+    files[name].flatMap { $0.data.isEmpty && $0.name.isEmpty ? nil : $0 }
   }
 
   /// - Throws: `Problem` if there are a file and a pasted text, of which one would be lost.

@@ -72,6 +72,18 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `An empty file is refused by its name`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.upload(to: "/exchange", file: "file", name: "a.csv", [])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“a.csv” is empty."))
+    }
+  }
+
   @Test func `An import that is asked for twice runs once`() async throws {
     let site = try TestSite()
     let source = ImportSource.text(ImportRequest(text: "猫,cat", deck: "Cats"))

@@ -78,6 +78,12 @@ struct MultipartTests {
     #expect(form.file("file") == nil)
   }
 
+  @Test func `A chosen file may be empty`() throws {
+    let form = try read(part("name=\"file\"; filename=\"a.csv\"", "") + "------x1--")
+
+    #expect(form.file("file")?.name == "a.csv")
+  }
+
   @Test func `The boundary may be quoted`() throws {
     let form = try read(
       part("name=\"a\"", "1") + "------x1--", type: "multipart/form-data; boundary=\"----x1\"")
