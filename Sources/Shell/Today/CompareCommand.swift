@@ -6,7 +6,7 @@ struct CompareCommand: ViewCommand {
     .serves(.compareFaces, "compare")
     .notes(
       """
-      Times are medians, without answers during which you were away. Keys and right answers \
+      Times are medians, without answers during which you were away. Keys and correct answers \
       count all answers. Undone answers do not count.
 
       With --json, a line for each face:
@@ -35,18 +35,19 @@ extension CompareCommand {
     let rows = [
       [Line()] + figures.map { Line($0.face.rawValue, .strong) },
       row("answers", figures) { Quantity.grouped($0.answers) },
-      row("right", figures) { Quantity.share($0.right, of: $0.answers) },
+      row("correct", figures) { Quantity.share($0.right, of: $0.answers) },
       row("keys/answer", figures) { $0.keystrokes.map { Quantity.decimal($0) } },
       row("undos", figures) { Quantity.grouped($0.undos) },
       row("timed", figures) { Quantity.grouped($0.timed) },
-      row("think time", figures) { $0.think.map(Phrase.span) },
-      row("answer time", figures) { $0.answer.map(Phrase.span) },
+      row("think", figures) { $0.think.map(Phrase.span) },
+      row("grade", figures) { $0.answer.map(Phrase.span) },
     ]
     let columns = Set(1...max(1, figures.count))
     // Four faces fit into 40 columns only with narrow gaps.
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
-      Line("Study sessions only, without lessons.", .faint),
+      Line("Card sessions only, without lessons.", .faint),
+      Line("Think is from shown to revealed, grade from revealed to graded.", .faint),
       Line("Times are medians, without answers during which you were away.", .faint),
     ]
   }
