@@ -132,13 +132,15 @@ struct ReadingInText: Hashable {
     _ readings: (String) -> [String], besides others: (String) -> [String] = { _ in [] }
   ) -> ReplyDoubt? {
     let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
-    let isKnown = known.contains { found in
-      (found.readings + others(found.word)).contains(where: ends)
+    let whole = known.firstIndex { Self.mayStand($0.word, among: words) }
+    // Behind a word that is known, the ending says nothing: 校 is read こう, but 学校 isn't がこう.
+    let isKnown = known.enumerated().contains { place, found in
+      (found.readings + others(found.word)).contains { reading in
+        place > whole ?? .max ? isRead(reading) : ends(reading)
+      }
     }
-    guard !isKnown, keepsEnding,
-      let doubted = known.first(where: { Self.mayStand($0.word, among: words) })
-    else { return nil }
-    return ReplyDoubt(.reading, of: doubted.word, said: said, known: doubted.readings)
+    guard !isKnown, keepsEnding, let whole else { return nil }
+    return ReplyDoubt(.reading, of: known[whole].word, said: said, known: known[whole].readings)
   }
 
   /// Whether the word ends as its reading does. Another form of it is no reading: 食べる – たべて.
@@ -148,6 +150,10 @@ struct ReadingInText: Hashable {
       String(String.UnicodeScalarView(scalars.reversed().prefix(while: \.isKanaOrMark).reversed())))
     return isRomaji
       ? Romaji.shortened(reading).hasSuffix(Romaji.shortened(ending)) : reading.hasSuffix(ending)
+  }
+
+  private func isRead(_ known: String) -> Bool {
+    isRomaji ? Romaji.shortened(reading) == Romaji.shortened(known) : reading == known
   }
 
   /// Whether the reading ends so. One that goes on before belongs to a longer word, which is not

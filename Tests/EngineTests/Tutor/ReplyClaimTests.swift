@@ -13,6 +13,8 @@ struct ReplyClaimTests {
     SmallDictionary.words + """
       低い [ひくい] /(adj-i) (1) low/short/(P)/
       東京 [とうきょう] /(n) Tokyo/(P)/
+      学校 [がっこう] /(n) school/(P)/
+      校 [こう] /(n-suf,n) school/
       名詞 [めいし] /(n) (ling) noun/
       茶 [ちゃ] /(n) tea/(P)/
       酒 [さけ] /(n) alcohol/sake/(P)/
@@ -54,6 +56,8 @@ struct ReplyClaimTests {
     ("食べる (kuberu, くべる)", "食べる くべる"),
     ("食べる (くべる / kuberu), to eat", "食べる くべる"),
     ("箸 (くつ, chopsticks)", "箸 くつ"),
+    ("学校(がこう)", "学校 がこう"),
+    ("学校は「がこう」と読みます。", "学校 がこう"),
     ("**箸** is read くつ.", "箸 くつ"),
     ("“箸” is usually pronounced “kutsu”.", "箸 kutsu"),
     ("箸 (the word above) is read as *kutsu* (くつ).", "箸 くつ"),
@@ -90,7 +94,7 @@ struct ReplyClaimTests {
 
   @Test(arguments: [
     "「食べる（たべる）」 is a verb.", "食べる (taberu / たべる) means ‘to eat’.",
-    "食べる (taberu) means ‘to eat’.", "食べる means eating.", "食べる [たべる]",
+    "この学校(がっこう)", "母校(ぼこう)", "食べる (taberu) means ‘to eat’.", "食べる means eating.", "食べる [たべる]",
     // A remark in brackets is no reading.
     "高い (opposite: ひくい)", "高い (antonym, ひくい)", "高い (noun)", "勉強 (suru)", "食べる (ichidan)",
     "高い (たかい ⇔ ひくい)", "茶 (tea) is hot.", "猫 (name) is short.",
