@@ -2,8 +2,61 @@
 struct TextWord: Hashable, Sendable {
   /// The dictionary form, spelled as in the text.
   var lemma: String
-  /// In hiragana, the beginning of the reading that inflection keeps: ふ of 降りた, ひとけ of 人気.
+  /// The reading of the dictionary form, in hiragana: とまる of 止まった. Empty if it is unknown.
   var reading: String
+  /// How the word inflects; empty if it doesn't. Nil if that is unknown.
+  var wordClass: WordClass?
+}
+
+extension TextWord {
+  init(_ word: AnalysedText.Word) {
+    let morpheme = Morpheme(
+      surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
+    self.init(
+      lemma: word.lemma,
+      reading: Hiragana.folded(DictionaryForm.reading(of: morpheme, reading: word.reading)),
+      wordClass: WordClass(word.partOfSpeech))
+  }
+
+  /// Returns what tells how well an entry fits the word, the most important first: less is better.
+  ///
+  /// - Parameter isTaught: whether the course teaches the entry.
+  func weight(of entry: WordEntry, isTaught: Bool) -> [Int] {
+    guard lemma.unicodeScalars.allSatisfy(\.isKanaOrMark) else {
+      return [entry.has(self), entry.writings.contains(lemma), fits(entry)].map { $0 ? 0 : 1 }
+    }
+    // くる is the verb 来る, not the noun 枢. ラーメン is the common 拉麺, not the rigid frame that has
+    // no kanji. かう is 買う rather than 飼う: a common word has many meanings.
+    let forms = entry.forms.filter { $0.writing == lemma || $0.reading == lemma }
+    let isInKana = entry.isUsuallyKana || forms.contains { $0.writing == lemma }
+    return [!forms.isEmpty, fits(entry), forms.contains(where: \.isCommon), isInKana, isTaught]
+      .map { $0 ? 0 : 1 } + [-entry.senses.count]
+  }
+
+  /// Whether an entry can inflect as the word does.
+  private func fits(_ entry: WordEntry) -> Bool {
+    guard let wordClass else { return true }
+    return wordClass.isEmpty
+      ? entry.wordClass.isDisjoint(with: [.verb, .adjective, .adjectiveIi])
+      : !entry.wordClass.isDisjoint(with: wordClass)
+  }
+}
+
+extension WordClass {
+  /// The classes that a token may have; none if it doesn't inflect. Nil if its tags don't tell.
+  fileprivate init?(_ part: PartOfSpeech) {
+    switch (part.category, part.conjugation) {
+    case (.other, _): return nil
+    case (.verb, .godan): self = [.godan, .godanIku, .godanAru, .godanToU]
+    case (.verb, .ichidan): self = .ichidan
+    case (.verb, .kuru): self = .kuru
+    case (.verb, .suru): self = [.suru, .zuru]
+    case (.verb, _): self = .verb
+    case (.adjective, _): self = [.adjective, .adjectiveIi]
+    case (.noun, _), (.pronoun, _), (.adjectivalNoun, _): self = .nominal
+    default: self = []
+    }
+  }
 }
 
 extension WordEntry {
@@ -29,6 +82,6 @@ extension WordEntry {
 
 extension WordEntry.Form {
   fileprivate func isRead(as word: TextWord) -> Bool {
-    Hiragana.folded(reading).hasPrefix(word.reading)
+    word.reading.isEmpty || Hiragana.folded(reading) == word.reading
   }
 }

@@ -50,19 +50,18 @@ extension OpenDictionary {
     return ([], 1)
   }
 
-  /// Returns the words of a text that the dictionary has. Of those with one spelling, the word that
-  /// is read as in the text comes before more common ones.
+  /// Returns the words of a text that the dictionary has: of those with one spelling, the one that
+  /// is read and inflects as in the text.
   func entries(of words: [TextWord]) throws -> [TextWord: WordEntry] {
     let entries = try byKey(of: words.map(\.lemma))
     return Dictionary(
       uniqueKeysWithValues: words.uniqued().compactMap { word in
         let found = entries[LookupKey.of(word.lemma)] ?? []
-        let exact = found.first { $0.writings.contains(word.lemma) || $0.isUsuallyKana }
-        // In kana, ラーメン is 拉麺, which is more common than the rigid frame that has no kanji.
-        let isKana = word.lemma.unicodeScalars.allSatisfy(\.isKanaOrMark)
-        let best =
-          found.first { $0.has(word) || isKana && $0.isUsuallyKana } ?? exact ?? found.first
-        return best.map { (word, $0.written(as: word)) }
+        let weighed = found.map { entry in
+          (weight: word.weight(of: entry, isTaught: lexicon.teaches(entry)), entry: entry)
+        }
+        let best = weighed.min { $0.weight.lexicographicallyPrecedes($1.weight) }
+        return best.map { (word, $0.entry.written(as: word)) }
       })
   }
 

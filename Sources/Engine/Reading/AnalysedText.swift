@@ -39,6 +39,7 @@ public struct AnalysedText: Hashable, Sendable {
     public var isWord: Bool
     /// Whether it is Japanese with a meaning of its own, unlike particles, auxiliaries and affixes.
     public var isContent: Bool
+    var partOfSpeech = PartOfSpeech(.other)
     /// Whether the learner has a card for it.
     public var hasCard = false
     /// The learner's items for it.
@@ -188,7 +189,7 @@ extension AnalysedText.Word {
     self.init(
       surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,
       reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
-      isWord: isWord, isContent: false)
+      isWord: isWord, isContent: false, partOfSpeech: known.partOfSpeech)
     isContent = isWord && isJapanese && known.partOfSpeech.hasMeaning
   }
 

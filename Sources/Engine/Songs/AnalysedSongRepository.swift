@@ -274,11 +274,3 @@ extension AnalysedText.Line {
     }
   }
 }
-
-extension TextWord {
-  init(_ word: AnalysedText.Word) {
-    // Where a word inflects, only the reading of its first kanji is sure to stay.
-    let kept = word.surface == word.lemma ? word.reading : word.runs.first?.reading ?? ""
-    self.init(lemma: word.lemma, reading: Hiragana.folded(kept))
-  }
-}

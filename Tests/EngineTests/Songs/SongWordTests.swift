@@ -47,6 +47,44 @@ extension SongTests {
     #expect(item?.content.front == "探す")
   }
 
+  @Test(arguments: [
+    ("電車が止まった", "電車 train · 止まる to stop"), ("彼女が来た", "彼女 she · 来る to come"),
+    ("君がくる", "くる to come"), ("夢がある", "夢 dream · ある to be"), ("空をみる", "空 sky · みる to see"),
+    ("花をかう", "花 flower · かう to buy"),
+  ])
+  func `A word of a line is the one that inflects so, in kana the common one`(
+    _ line: String, _ gloss: String
+  ) async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      来る [きたる] /(adj-pn) (1) next/forthcoming/(v5r,vi) (2) to come/to arrive/(P)/
+      来る [くる] /(vk,vi) to come/(P)/
+      止まる [とどまる] /(v5r,vi) (uk) to remain/(P)/
+      止まる [とまる] /(v5r,vi) to stop/(P)/
+      繰る [くる] /(v5r,vt) to reel/(P)/
+      佝僂 [くる] /(n) (uk) rickets/
+      或 [ある] /(adj-pn) (uk) a certain .../(P)/
+      有る [ある] /(v5r-i,vi) (uk) to be/(P)/
+      海松 [みる] /(n) (uk) stag seaweed/
+      看る [みる] /(v1,vt) to look after/(P)/
+      見る [みる] /(v1,vt) (1) to see/(v1,vt) (2) to examine/(P)/
+      飼う [かう] /(v5u,vt) to keep/(P)/
+      買う [かう] /(v5u,vt) (1) to buy/(v5u,vt) (2) to value/(P)/
+      電車 [でんしゃ] /(n) train/(P)/
+      彼女 [かのじょ] /(n) she/(P)/
+      夢 [ゆめ] /(n) dream/(P)/
+      空 [そら] /(n) sky/(P)/
+      花 [はな] /(n) flower/(P)/
+
+      """
+    let folder = try TemporaryFolder()
+    let (_, reader) = try await opened([line], words, in: folder)
+
+    let glosses = try await reader.sent(.glossesAsked()).glosses
+
+    #expect(glosses[0]?.text == gloss)
+  }
+
   @Test func `A word goes into the deck with its line, and is known once remembered`() async throws
   {
     let id = try await add()
