@@ -113,6 +113,12 @@ extension UndoableChange {
     }
   }
 
+  /// Returns the latest change of a row; nil if none can be undone.
+  static func latest(of table: String, _ key: Int64, _ db: Database) throws -> UndoableChange? {
+    let row = Changeset.ChangedRow(table: table, key: key)
+    return try all(db).first { try $0.changes(db).rows().contains(row) }
+  }
+
   /// What the change did, row by row.
   ///
   /// - Throws: `Problem` if it was undone elsewhere.

@@ -53,14 +53,20 @@ extension ConversationRepository {
   /// lives can be late: an import is written, or the computer slept.
   static let longestPause: Int64 = 120_000
 
-  /// Puts an answer back whose successor never came. One that never came either stays replaced, as
-  /// the later says why now.
+  /// Puts an answer back whose successor never came, or only in part. One that never came either
+  /// stays replaced, as the later says why now.
   func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
-    try db.run(
+    let answer = try db.value(
       """
-      UPDATE tutor_message SET replaced_by = NULL
-      WHERE replaced_by = ? AND author = 'tutor' AND text <> ''
-      """, [failed])
+      SELECT id FROM tutor_message
+      WHERE replaced_by = \(failed) AND author = 'tutor' AND text <> ''
+      """, as: TutorMessage.ID.self)
+    guard let answer else { return }
+    if let change = try UndoableChange.latest(of: "tutor_message", answer, db) {
+      try change.undo(change.changes(db), db)
+    } else {
+      try db.run("UPDATE tutor_message SET replaced_by = NULL WHERE id = ?", [answer])
+    }
   }
 
   /// Ends the last answer of a conversation if the program that wrote it was killed.

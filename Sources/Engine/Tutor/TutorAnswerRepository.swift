@@ -183,8 +183,8 @@ struct TutorAnswerRepository: TutorPart {
     try await storage.database.write { db in
       try conversations.finish(
         message, state, text, problem: problem?.description ?? "", db)
-      // An answer that was to be replaced is better than none.
-      if text.isEmpty { try conversations.putBack(insteadOf: message, db) }
+      // An answer that was to be replaced is better than none, or than a part of one.
+      if text.isEmpty || state == .failed { try conversations.putBack(insteadOf: message, db) }
     }
     return state == .failed ? problem : nil
   }

@@ -90,11 +90,16 @@ struct TutorRepository: TutorPart {
   func askAgain(in id: Conversation.ID) async throws {
     try await context.admit()
     let now = clock.now()
-    try await storage.database.write { db in
+    try await storage.undoablePart(at: now) { db, recording in
       let conversation = try ready(id, at: now, db)
       let answer = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
       guard let last = conversation.messages.last(where: { $0.author == .tutor }) else { return }
-      try conversations.replace(from: last.id, by: answer, in: id, db)
+      let replace = { () throws -> String in
+        try conversations.replace(from: last.id, by: answer, in: id, db)
+        return "Replaced an answer in “\(conversation.title)”"
+      }
+      // An answer that never came is nothing to come back to.
+      if last.text.isEmpty { _ = try replace() } else { _ = try recording(replace) }
       try conversations.forgetSummary(of: last.id, in: id, db)
     }
   }

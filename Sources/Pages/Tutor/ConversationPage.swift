@@ -82,7 +82,9 @@ extension ConversationPage {
   }
 
   private func answerAgain(_ context: PageContext) async throws -> Response {
-    try await begin(.regenerated, context)
+    let response = try await begin(.regenerated, context)
+    if context.changes.change != nil { context.sayUndoable("Answering again.") }
+    return response
   }
 
   private func editQuestion(_ context: PageContext) async throws -> Response {

@@ -74,6 +74,7 @@ struct TutorShowCommand: ViewCommand {
 struct TutorAgainCommand: StudyCommand {
   static let usage = Usage("again", "Answer the last question again.")
     .serves(.regenerateAnswer, "tutor again NUMBER", examples: "tutor again 3")
+    .notes("“undo” brings the earlier answer back.")
 
   @OptionGroup var conversation: ConversationArgument
 

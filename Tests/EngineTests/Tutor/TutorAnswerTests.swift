@@ -88,6 +88,33 @@ extension TutorTests {
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
   }
 
+  @Test func `An answer stays if another is cut off`() async throws {
+    standIn.reply("A cat.")
+    let tutor = try await ask("What is 猫?")
+    standIn.misbehave(.cut)
+    standIn.reply(String(repeating: "very long ", count: 50))
+
+    await tutor.send(.regenerated)
+
+    #expect(tutor.state.problem?.sentence == "The answer was cut off.")
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+    // Nothing is left to be undone.
+    #expect(try await study.changes().isEmpty)
+  }
+
+  @Test func `Another answer is undone, and the earlier one comes back`() async throws {
+    standIn.reply("A cat.", "A small cat.")
+    let tutor = try await ask("What is 猫?")
+    try await tutor.sent(.regenerated)
+    #expect(texts(tutor) == ["What is 猫?", "A small cat."])
+
+    let change = try await study.undoLatest()
+    try await tutor.sent(.opened(try #require(tutor.state.info).conversation.id))
+
+    #expect(change.name == "Replaced an answer in “What is 猫?”")
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
   @Test func `An answer that fails again says why it failed now`() async throws {
     standIn.misbehave(.status(401))
     let tutor = study.tutor.conversation()
