@@ -148,8 +148,15 @@ extension SessionRun {
       console.say(Problem.noModel)
       return nil
     }
+    let hints = ["enter asks for an example", keys.hint(.leave, "goes back", prefix: ":")]
+    console.hint(hints.compactMap(\.self).joined(separator: " · "))
     guard case .entered(let line) = await console.input.line("ask the tutor> ", "") else {
       return nil
+    }
+    switch keys.action(forLine: line.text, accepted: []) {
+    case .chosen(.leave): return nil
+    case .some(let action): return try await common(action, said: line.text)
+    case nil: break
     }
     let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
     do {
