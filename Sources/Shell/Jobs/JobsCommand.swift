@@ -163,7 +163,7 @@ extension Problem {
 
 extension [TranslationJob] {
   fileprivate func named(_ text: String) throws -> TranslationJob.ID {
-    let found = filter { $0.id.hasPrefix(text) }
+    let found = text.isEmpty ? [] : filter { $0.id.hasPrefix(text) }
     guard found.count == 1, let id = found.first?.id else {
       throw Problem(
         found.isEmpty ? "There is no job “\(text)”." : "“\(text)” matches several jobs.",
