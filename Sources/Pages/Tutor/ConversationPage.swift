@@ -69,7 +69,10 @@ struct ConversationPage: Page {
     guard let store = context.site.tutor.store(id),
       let answer = state.info.conversation.writing,
       !context.hasScripts, !context.wantsRegion, !context.wantsPanel
-    else { return context.show(self, state) }
+    else {
+      return context.reloading(
+        context.show(self, state), while: state.info.conversation.writing != nil)
+    }
     return context.show(self, state, writing: answer.id, by: store)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTML
 import Helpers
 import Testing
@@ -42,6 +43,25 @@ struct TutorFlowTests {
     let halves = html.split(separator: plain.mark)
     try #require(halves.count == 2)
     #expect(halves[0].contains("id=\"message-2\"") && halves[1].contains("id=\"message-3\""))
+  }
+
+  @Test func `Without scripts, an answer that another program writes is looked at again`()
+    async throws
+  {
+    let site = try TestSite()
+    let id = try await site.study.storage.database.write { [now = site.clock.now] db in
+      let conversations = ConversationRepository()
+      let id = try conversations.begin(title: "Hello", about: nil, at: now, db)
+      _ = try conversations.add(.learner, "Hello", to: id, at: now, db)
+      _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
+      return id
+    }
+    try await site.browse { browser in
+      try await browser.open("/tutor/\(id)")
+
+      #expect(browser.text.contains("Answering …"))
+      #expect(browser.headers[named: "Refresh"] == "1")
+    }
   }
 
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
