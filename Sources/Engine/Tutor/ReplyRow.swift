@@ -12,20 +12,36 @@ struct ReplyRow: Hashable {
   /// Rows beyond these are not looked at.
   private static let most = 200
 
-  static func all(in lines: [String]) -> [ReplyRow] {
-    var (rows, head): ([ReplyRow], [String]?) = ([], nil)
+  static func all(in lines: [String]) -> [ReplyRow] { placed(in: lines).map(\.row) }
+
+  /// Returns lines without the kana that say how their words are read, and are no words.
+  static func withoutReadings(_ lines: [String]) -> [String] {
+    var lines = lines
+    for (place, row) in placed(in: lines) {
+      guard let reading = row.reading, reading.unicodeScalars.allSatisfy(\.isKanaOrMark),
+        let word = lines[place].firstRange(of: row.word),
+        let range = lines[place][word.upperBound...].firstRange(of: reading)
+      else { continue }
+      lines[place].removeSubrange(range)
+    }
+    return lines
+  }
+
+  /// - Returns: each row with the index of its line.
+  private static func placed(in lines: [String]) -> [(place: Int, row: ReplyRow)] {
+    var (rows, head): ([(place: Int, row: ReplyRow)], [String]?) = ([], nil)
     var before: [String] = []
-    for line in lines.prefix(most) {
+    for (place, line) in lines.prefix(most).enumerated() {
       guard line.contains("|") else {
         (head, before) = (nil, [])
-        if let row = ReplyRow(cells(of: line), head: nil) { rows.append(row) }
+        if let row = ReplyRow(cells(of: line), head: nil) { rows.append((place, row)) }
         continue
       }
       let cells = line.split(separator: "|").map { String($0).trimmed }.filter { !$0.isEmpty }
       if cells.allSatisfy({ $0.allSatisfy { "-:=".contains($0) } }) {
         head = before
       } else if let row = ReplyRow(cells, head: head) {
-        rows.append(row)
+        rows.append((place, row))
       }
       before = cells
     }

@@ -103,6 +103,26 @@ extension TutorTests {
       ])
   }
 
+  @Test func `A reading in a table is no word`() async throws {
+    standIn.reply("| word | reading | meaning |\n|---|---|---|\n| 箸 | はし | chopsticks |")
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    #expect(analysis.newWords.map(\.lemma) == ["箸"])
+    #expect(analysis.lines.map(\.text) == ["| 箸 |  | chopsticks |"])
+  }
+
+  @Test func `Words among English are found, and nothing is put between them`() async throws {
+    standIn.reply("Meaning: bridge. 橋 is a bridge, 箸 is “chopsticks”. 猫")
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    #expect(analysis.newWords.map(\.lemma) == ["橋", "箸", "猫"])
+    #expect(analysis.lines.map(\.text) == ["橋 is a bridge,", "箸 is “chopsticks”.", "猫"])
+  }
+
   @Test(arguments: ["猫 is read ねこ.", "箸 is read はし.", "The reading of 箸 is はし."])
   func `A reading given for a word is no other word`(_ text: String) async throws {
     standIn.reply(text)
