@@ -8,6 +8,8 @@ public enum FillStep: Hashable, Sendable {
   case planned(FillRequest, at: Date)
   /// Says what is filled in from now on.
   case asked(FillRequest, at: Date)
+  /// Says what was filled in by jobs, which may be over.
+  case followed([TranslationJob])
 }
 
 extension Fill.State {

@@ -39,11 +39,12 @@ struct FillRepository: CardRepository {
     switch step {
     case .planned(let request, let now): try await plan(request, at: now)
     case .asked(let request, let now): try await begin(request, at: now)
+    case .followed(let jobs): try await filled(by: jobs)
     }
   }
 
   private func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
-    try await missing(request, at: now).reduce(into: FillPlan()) { $0[$1.task] += $1.items.count }
+    FillPlan(try await left(of: request, at: now))
   }
 
   /// - Returns: what is filled in from now on; what other jobs have in hand is left to them.
@@ -51,20 +52,41 @@ struct FillRepository: CardRepository {
     if let problem = obstacle() { throw problem }
     try await entitlements.require(.filling)
     let cursor = try await jobs.lastCursor(of: JobQueue.learner)
+    let left = try await left(of: request, at: now)
+    for part in left {
+      for start in stride(from: 0, to: part.items.count, by: Self.size) {
+        try await create(
+          Array(part.items[start...].prefix(Self.size)), part.task, of: request, after: cursor,
+          at: now)
+      }
+    }
+    return FillPlan(left)
+  }
+
+  /// What is missing, without what jobs have in hand.
+  private func left(of request: FillRequest, at now: Date) async throws -> [FillPart] {
     let open =
       try await jobs.underway(of: JobQueue.learner) + jobs.answered(of: JobQueue.learner)
     let references = open.filter(\.isOpen).compactMap { FillReference($0.reference) }
-    var begun = FillPlan()
-    for (task, found) in try await missing(request, at: now) {
+    return try await missing(request, at: now).map { task, found in
       let inHand = Set(references.filter { $0.task.word == task.word }.flatMap(\.items))
       let items = found.filter { !inHand.contains($0.id) }
-      begun[task] += items.count
-      for start in stride(from: 0, to: items.count, by: Self.size) {
-        try await create(
-          Array(items[start...].prefix(Self.size)), task, of: request, after: cursor, at: now)
+      return FillPart(task: task, items: items, underway: found.count - items.count)
+    }
+  }
+
+  /// What was filled in of what some jobs were asked for, also by others of the same request.
+  private func filled(by jobs: [TranslationJob]) async throws -> FillPlan {
+    let fills = jobs.compactMap { FillReference($0.reference)?.fill }.uniqued()
+    return try await storage.database.read { db in
+      let counts = try db.rows(
+        "SELECT meanings, examples, translations FROM filled WHERE fill IN \(fills)")
+      return counts.reduce(into: FillPlan()) { plan, row in
+        plan.meanings += row[0]
+        plan.examples += row[1]
+        plan.translations += row[2]
       }
     }
-    return begun
   }
 
   private func create(
@@ -184,5 +206,21 @@ struct FillRepository: CardRepository {
       let isSame = reference.task.isLine(line, of: item.content)
       return isSame && reference.task.isMissing(in: item.content) ? (item, text) : nil
     }
+  }
+}
+
+/// What is missing of one kind.
+private struct FillPart {
+  var task: FillTask
+  /// The items whose fields no job has in hand.
+  var items: [Item]
+  /// How many others a job has.
+  var underway: Int
+}
+
+extension FillPlan {
+  fileprivate init(_ parts: [FillPart]) {
+    self.init(underway: parts.reduce(0) { $0 + $1.underway })
+    for part in parts { self[part.task] += part.items.count }
   }
 }

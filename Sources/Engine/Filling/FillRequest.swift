@@ -49,12 +49,19 @@ public struct FillPlan: Hashable, Sendable {
   public var examples = 0
   /// Of sentences that are there.
   public var translations = 0
+  /// Fields that are being filled in already; they don't count to the others.
+  public var underway = 0
 
-  public init(meanings: Int = 0, examples: Int = 0, translations: Int = 0) {
+  public init(
+    meanings: Int = 0, examples: Int = 0, translations: Int = 0, underway: Int = 0
+  ) {
     (self.meanings, self.examples, self.translations) = (meanings, examples, translations)
+    self.underway = underway
   }
 
-  public var isEmpty: Bool { meanings + examples + translations == 0 }
+  public var isEmpty: Bool { count == 0 }
+
+  private var count: Int { meanings + examples + translations }
 
   subscript(task: FillTask) -> Int {
     get {
@@ -87,6 +94,9 @@ public struct FillPlan: Hashable, Sendable {
       .filter { $0.0 > 0 }.map { Quantity.count($0.0, $0.1) }
     return parts.isEmpty ? "nothing" : Quantity.list(parts)
   }
+
+  /// For example “12 meanings and 3 examples were filled in”.
+  public var doneSentence: String { "\(sentence) \(count == 1 ? "was" : "were") filled in" }
 }
 
 /// What a job fills in: a field of some items. It stands in the job's reference as text, such as

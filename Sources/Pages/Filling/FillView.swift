@@ -52,7 +52,11 @@ struct FillView {
   ) -> HTMLContent {
     if let problem { p(.class("error"), .role("alert")) { problem.description } }
     if plan.isEmpty {
-      p { "Nothing is missing: every item has a meaning, and an example or notes." }
+      p {
+        plan.underway > 0
+          ? "All of it is being filled in."
+          : "Nothing is missing: every item has a meaning, and an example or notes."
+      }
     } else if !isIncluded {
       notIncluded(.filling)
     } else if !isConnected {
@@ -98,7 +102,7 @@ struct FillView {
   private func asking(
     _ path: String, _ csrf: String, _ hidden: KeyValuePairs<String, String>
   ) -> HTMLElement {
-    let cost = cost.map { ", \($0)" } ?? ""
+    let cost = cost.map { ", cost about \($0)" } ?? ""
     return postForm(path, csrf, style: "form sheet") {
       for (name, value) in hidden { hiddenField(name, value) }
       if plan.meanings > 0 {

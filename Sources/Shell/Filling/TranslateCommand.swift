@@ -35,10 +35,10 @@ struct TranslateCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
-    let isGiven = deck != nil || find != nil || imported
-    guard isGiven, deck == nil || find == nil else {
+    guard deck != nil || find != nil || imported else {
       throw ValidationError("Give --deck, --find or --imported.")
     }
+    if deck != nil, find != nil { throw ValidationError("Give --deck or --find, not both.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -50,9 +50,12 @@ struct TranslateCommand: StudyCommand {
     let fill = study.filling.store()
     let plan = try await fill.sent(.planned(request, at: study.now)).plan.required()
     guard !plan.isEmpty else {
-      return try console.show(["Nothing is missing."], json: Self.json(plan))
+      return try console.show(
+        [plan.underway > 0 ? Self.underway : "Nothing is missing."], json: Self.json(plan))
     }
-    let cost = plan.tokens.cost(try await study.settings().tutor).map { ", \($0)" } ?? ""
+    guard study.filling.isPossible else { throw Problem.noModel }
+    let cost =
+      plan.tokens.cost(try await study.settings().tutor).map { ", cost about \($0)" } ?? ""
     guard
       try await console.isSure(
         confirmation,
@@ -65,10 +68,14 @@ struct TranslateCommand: StudyCommand {
     try console.show(
       [
         begun.isEmpty
-          ? "All of it is being filled in already; “jobs follow” shows how far it is."
+          ? Self.underway
           : "\(begun.sentence, .strong) will be filled in; “jobs follow” shows how far it is."
       ],
       json: Self.json(begun))
+  }
+
+  private static var underway: Line {
+    "All of it is being filled in already; “jobs follow” shows how far it is."
   }
 
   private static func json(_ plan: FillPlan) -> JSONObject {

@@ -120,9 +120,11 @@ struct FillTests {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.filling.store().sent(.asked(request, at: clock.now))
 
+    let planned = try await study.filling.store().sent(.planned(request, at: clock.now))
     let again = try await study.filling.store().sent(.asked(request, at: clock.now))
 
-    #expect(again.plan == FillPlan())
+    #expect(planned.plan == FillPlan(underway: 2))
+    #expect(again.plan == FillPlan(underway: 2))
   }
 
   @Test func `What one job has in hand, another leaves to it`() async throws {
@@ -132,7 +134,7 @@ struct FillTests {
 
     let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).plan
 
-    #expect(begun == FillPlan(meanings: 1, examples: 1))
+    #expect(begun == FillPlan(meanings: 1, examples: 1, underway: 2))
   }
 
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
