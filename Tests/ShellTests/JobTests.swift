@@ -23,5 +23,27 @@ struct JobTests {
 
     #expect(outcome.status == 1 && outcome.talk.hasPrefix("1 job failed. “jobs retry "))
     #expect(again.status == 0)
+    let listed = try await stage.sanpo("jobs")
+    let words = listed.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("refused the key. Check the key"))
+    #expect(try await stage.sanpo("jobs", "remove", "", "--yes").status == 1)
+    #expect(try await stage.sanpo("jobs").data == listed.data)
+  }
+
+  @Test func `Following a filling ends with what was filled in`() async throws {
+    let stage = try Stage()
+    let configuration = try await model.start(key: nil)
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
+    let without = try await stage.sanpo("translate", "--deck", "Words")
+    _ = try await stage.sanpo(
+      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
+    _ = try await stage.sanpo("translate", "--deck", "Words", "--yes")
+
+    let again = try await stage.sanpo("translate", "--deck", "Words")
+    let outcome = try await stage.sanpo("jobs", "follow")
+
+    #expect(without.talk.hasPrefix("No language model is connected."))
+    #expect(again.data.hasPrefix("All of it is being filled in already;"))
+    #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
   }
 }

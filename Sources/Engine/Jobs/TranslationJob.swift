@@ -85,10 +85,12 @@ extension TranslationJob {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
-  /// For example “12 of 30 lines translated”, “12 of 30 items filled in”, or “waiting to retry in
+  /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in
   /// 30 s. The language model is busy.”
   public func sentence(at now: Date) -> String {
-    let (thing, done) = Self.words(for: request.task)
+    // What comes for items is only written once the job ends.
+    let (thing, done) =
+      request.task == nil ? ("line", "translated") : ("answer", "received")
     let of = Quantity.count(request.distinctLines.count, thing)
     return switch status {
     case .queued(nil): "waiting"
@@ -100,15 +102,6 @@ extension TranslationJob {
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"
     case .expired: "expired"
-    }
-  }
-
-  private static func words(for task: FillTask?) -> (thing: String, done: String) {
-    switch task {
-    case nil: ("line", "translated")
-    case .meaning: ("meaning", "filled in")
-    case .example, .sentence: ("example", "written")
-    case .translation: ("sentence", "translated")
     }
   }
 }

@@ -121,14 +121,18 @@ struct JobFollowCommand: ViewCommand {
   private func follow(in console: Console, _ study: Study) async throws {
     let list = study.jobList()
     var shown: [TranslationJob]?
-    var watched: Set<TranslationJob.ID> = []
+    var watched: [TranslationJob.ID: TranslationJob] = [:]
     repeat {
       let jobs = try await list.sent(.opened).jobs
       if jobs != shown { try console.show(jobs, at: study.now) }
       shown = jobs
-      watched.formUnion(jobs.filter(\.isOpen).map(\.id))
+      for job in jobs where job.isOpen { watched[job.id] = job }
       guard jobs.contains(where: \.isOpen) else {
-        let failed = jobs.filter { watched.contains($0.id) }
+        let filled = try await study.filling.store().sent(.followed(Array(watched.values))).plan
+        if let filled, !filled.isEmpty {
+          console.output.say("\(filled.doneSentence); “undo” reverts it.")
+        }
+        let failed = jobs.filter { watched[$0.id] != nil }
         guard failed.isEmpty else { throw Problem.failed(failed) }
         return
       }
@@ -176,9 +180,10 @@ extension [TranslationJob] {
 extension Console {
   fileprivate func show(_ jobs: [TranslationJob], at now: Date) throws {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
-      [
+      let state = [job.sentence(at: now), job.failure?.remedy].compactMap(\.self)
+      return [
         Line(String(job.id.prefix(8)), .faint), Line(job.request.title, .strong),
-        Line(job.sentence(at: now)),
+        Line(state.joined(separator: " ")),
       ]
     } json: {
       $0.json
@@ -194,7 +199,8 @@ extension TranslationJob {
       "status": status.state.rawValue, "line_count": request.distinctLines.count,
       "lines_done": result.count, "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,
-      "reason": (failure ?? lastFailure)?.sentence, "retry_at": retryAt,
+      "reason": (failure ?? lastFailure)?.sentence,
+      "remedy": (failure ?? lastFailure)?.remedy, "retry_at": retryAt,
     ]
   }
 }
