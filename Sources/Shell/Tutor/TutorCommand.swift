@@ -217,7 +217,7 @@ struct TutorUsageCommand: ViewCommand {
         Line(Phrase.date($0.day)), Line($0.provider, .faint), Line($0.model, .faint),
         Line("\(Quantity.grouped($0.tokens.input)) in"),
         Line("\(Quantity.grouped($0.tokens.output)) out"),
-        Line($0.tokens.cost(settings.tutor) ?? "", .strong),
+        Line($0.tokens.cost(settings.tutor).map { "cost \($0)" } ?? "", .strong),
       ]
     } json: {
       [
