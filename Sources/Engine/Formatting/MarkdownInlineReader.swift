@@ -46,6 +46,7 @@ struct MarkdownInlineReader {
     case "[": link(isPicture: false)
     case "!" where next == "[": link(isPicture: true)
     case "{": ruby()
+    case "&": entity()
     default:
       text.append(character)
       place += 1
@@ -100,7 +101,7 @@ struct MarkdownInlineReader {
   private mutating func link(isPicture: Bool) {
     let start = place + (isPicture ? 2 : 1)
     guard let end = find("]", from: start), end + 1 < characters.count,
-      characters[end + 1] == "(", let close = find(")", from: end + 2)
+      characters[end + 1] == "(", let close = endOfAddress(from: end + 2)
     else { return literal(isPicture ? 2 : 1) }
     text += characters[start..<end]
     place = close + 1
@@ -115,9 +116,36 @@ struct MarkdownInlineReader {
     place = end + 1
   }
 
+  /// A sign that models write as in HTML.
+  private mutating func entity() {
+    let rest = String(characters[place...].prefix(6))
+    guard let found = Self.entities.first(where: { rest.hasPrefix($0.name) }) else {
+      return literal(1)
+    }
+    text += found.sign
+    place += found.name.count
+  }
+
+  private static let entities = [
+    (name: "&lt;", sign: "<"), (name: "&gt;", sign: ">"), (name: "&amp;", sign: "&"),
+    (name: "&quot;", sign: "\""), (name: "&#39;", sign: "'"),
+  ]
+
   private mutating func literal(_ count: Int) {
     text += characters[place..<place + count]
     place += count
+  }
+
+  /// The bracket that closes an address, which may have brackets in pairs.
+  private func endOfAddress(from start: Int) -> Int? {
+    var depth = 0
+    let reach = characters.indices.dropFirst(start).prefix(Self.reach)
+    let close = reach.first { place in
+      if characters[place] == "(" { depth += 1 }
+      if characters[place] == ")" { depth -= 1 }
+      return depth < 0
+    }
+    return close ?? find(")", from: start)
   }
 
   private func find(_ sign: Character, from start: Int) -> Int? {

@@ -91,6 +91,8 @@ struct MarkdownTests {
     ("**a *b* c**", [.strong([.text("a "), .emphasis([.text("b")]), .text(" c")])]),
     ("`a*b`", [.code("a*b")]), ("{漢字|かんじ}だ", [.ruby("漢字", reading: "かんじ"), .text("だ")]),
     ("[words](https://example.com)", [.text("words")]), ("![cat](x.png)", [.text("cat")]),
+    ("[cats](https://a.org/Cat_(animal)).", [.text("cats.")]),
+    ("a &lt; b &amp;lt;", [.text("a < b &lt;")]),
     ("snake_case 2*3*4 a * b", [.text("snake_case 2*3*4 a * b")]),
     ("**open", [.text("**open")]), ("{a", [.text("{a")]), ("[a](", [.text("[a](")]),
     (#"\*a\*"#, [.text("*a*")]), ("<b>x</b>", [.text("<b>x</b>")]),
