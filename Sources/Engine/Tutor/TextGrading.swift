@@ -8,6 +8,8 @@ public struct TextGrading: Machine {
     public var plan: TextGradingPlan?
     /// Why a part of the text that was graded last has no grades.
     public var missed: Problem?
+    /// The fronts of the items that the model was asked about, and gave no grade that holds.
+    public var ungraded: [String] = []
     /// How many grades were applied last.
     public var applied = 0
     public var problem: Problem?
@@ -28,7 +30,7 @@ public struct TextGrading: Machine {
     case found([GradedText])
     case counted(TextGradingPlan)
     case loaded(GradedText)
-    case graded(GradedText, missed: Problem?)
+    case graded(GradedText, missed: Problem?, ungraded: [String])
     case applied(GradedText, count: Int)
     case removed
     case failed(Problem)
@@ -56,8 +58,9 @@ public struct TextGrading: Machine {
     case .found(let list): (state.list, state.problem) = (list, nil)
     case .counted(let plan): (state.plan, state.problem) = (plan, nil)
     case .loaded(let text): (state.text, state.problem) = (text, nil)
-    case .graded(let text, let missed):
+    case .graded(let text, let missed, let ungraded):
       (state.text, state.missed, state.problem) = (text, missed, nil)
+      state.ungraded = ungraded
     case .applied(let text, let count):
       (state.text, state.applied, state.problem) = (text, count, nil)
     case .removed: (state.text, state.problem) = (nil, nil)
@@ -72,8 +75,8 @@ public struct TextGrading: Machine {
     case .load(let id): return .loaded(try await repository.text(id))
     case .plan(let text): return .counted(try await repository.plan(text))
     case .grade(let text):
-      let (graded, missed) = try await repository.grade(text)
-      return .graded(graded, missed: missed)
+      let (graded, missed, ungraded) = try await repository.grade(text)
+      return .graded(graded, missed: missed, ungraded: ungraded)
     case .apply(let items, let id):
       let (text, applied) = try await repository.apply(items, of: id)
       return .applied(text, count: applied)
@@ -81,5 +84,12 @@ public struct TextGrading: Machine {
       try await repository.delete(id)
       return .removed
     }
+  }
+}
+
+extension TextGrading.State {
+  /// For example “Not graded: 本, 水.”; nil if the model graded all that it was asked about.
+  public var ungradedSentence: String? {
+    ungraded.isEmpty ? nil : "Not graded: \(ungraded.joined(separator: ", "))."
   }
 }

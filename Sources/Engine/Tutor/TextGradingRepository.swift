@@ -25,17 +25,20 @@ struct TextGradingRepository: TutorPart {
 
   /// Asks the model, and stores its grades. Nothing is applied yet.
   ///
-  /// - Returns: the text, and why a part of it has no grades, if others have.
+  /// - Returns: the text, why a part of it has no grades, if others have, and the fronts of the
+  ///   items that an answer left out.
   /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is
   ///   no usable answer.
-  func grade(_ text: String) async throws -> (GradedText, missed: Problem?) {
+  func grade(
+    _ text: String
+  ) async throws -> (GradedText, missed: Problem?, ungraded: [String]) {
     let text = try Self.checked(text)
     let model = try await context.admit()
     let now = clock.now()
     let parts = try await parts(of: text, at: now).asked
     guard !parts.isEmpty else { throw Problem.nothingToGrade }
     var (grades, sent): ([TextGrade], [String]) = ([], [])
-    var missed: Problem?
+    var (missed, ungraded): (Problem?, [String]) = (nil, [])
     for (place, part) in parts.enumerated() {
       do {
         try await storage.database.read { try ceilings.checkDay(at: now, $0) }
@@ -44,7 +47,10 @@ struct TextGradingRepository: TutorPart {
         let answer = try await paid(
           prompt, as: body, TutorRequest(model: model), came: { "" }
         ) { try await model.complete(prompt) }
-        grades += try part.grades(in: answer)
+        let found = try part.grades(in: answer)
+        let items = Set(found.map(\.id))
+        ungraded += part.items.filter { !items.contains($0.item) }.map(\.front)
+        grades += found
         sent.append(body)
       } catch {
         context.notice(error)
@@ -60,7 +66,7 @@ struct TextGradingRepository: TutorPart {
       let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
-    return (graded, missed)
+    return (graded, missed, ungraded)
   }
 
   /// What is asked about a text, in parts of a bounded length with a bounded number of items each.

@@ -33,6 +33,8 @@ struct GradedTextsPage: Page {
       try await grading.sent(.asked(context.form["text"]))
       if let missed = grading.state.missed {
         context.say(missed.description)
+      } else if let ungraded = grading.state.ungradedSentence {
+        context.say(ungraded)
       } else if let cut = plan?.cut {
         context.say(cut)
       }

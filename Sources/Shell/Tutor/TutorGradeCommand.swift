@@ -38,6 +38,7 @@ struct TutorGradeCommand: StudyCommand {
     let graded = try grading.state.text.required()
     try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
     if let missed = grading.state.missed { console.output.say(missed.description) }
+    if let ungraded = grading.state.ungradedSentence { console.output.say(ungraded) }
     console.hint("“tutor apply \(graded.id)” applies the grades to your cards.")
   }
 

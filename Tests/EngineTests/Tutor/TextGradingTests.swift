@@ -116,6 +116,16 @@ struct TextGradingTests {
     #expect(rebuilding.changed == 0)
   }
 
+  @Test func `Items that the model left out are named`() async throws {
+    _ = [try await add("猫", "cat"), try await add("魚", "fish")]
+    reply((1, "good", "Right."))
+
+    let grading = try await graded("猫と魚")
+
+    #expect(grading.state.text?.grades.map(\.front) == ["猫"])
+    #expect(grading.state.ungradedSentence == "Not graded: 魚.")
+  }
+
   @Test func `Only the accepted grades are applied`() async throws {
     let items = [try await add("猫", "cat"), try await add("魚", "fish")]
     reply((1, "good", "Right."), (2, "hard", "Unnatural."))
