@@ -26,15 +26,21 @@ struct ReplyAnalyser: Sendable {
     return analysis
   }
 
-  /// Takes the readings of words that the text has inflected from the dictionary.
+  /// Takes the readings and accents of words that the text has inflected from the dictionary.
   private func readInflected(_ words: inout [ReplyAnalysis.NewWord]) async throws {
     let unread = words.filter(\.reading.isEmpty).map(\.word)
     guard !unread.isEmpty else { return }
-    let entries = try await dictionary.open().entries(of: unread)
+    let opened = try await dictionary.open()
+    let entries = try opened.entries(of: unread)
     for place in words.indices where words[place].reading.isEmpty {
-      let forms = entries[words[place].word]?.forms ?? []
-      let form = forms.first { $0.writing == words[place].lemma }
-      words[place].reading = form.map { Hiragana.folded($0.reading) } ?? ""
+      guard let entry = entries[words[place].word],
+        let form = entry.forms.first(where: { $0.writing == words[place].lemma })
+      else { continue }
+      let reading = Hiragana.folded(form.reading)
+      let falls = try opened.knownAccents(of: entry, reading: reading)
+      words[place].reading = reading
+      words[place].pitch = PitchContour(
+        reading: reading, accent: PitchAccent(falls, source: .dictionary))
     }
   }
 

@@ -16,7 +16,7 @@ public struct ReplyAnalysis: Hashable, Sendable {
     public var lemma: String
     /// In hiragana; empty where the dictionary has none.
     public var reading: String
-    /// Nil where it is unknown, or the text has the word inflected.
+    /// Nil where it is unknown.
     public var pitch: PitchContour?
     /// As the dictionary finds it.
     var word: TextWord

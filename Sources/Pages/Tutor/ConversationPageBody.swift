@@ -160,7 +160,11 @@ extension ConversationPage {
     _ word: ReplyAnalysis.NewWord, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
     a(.href(DictionaryPage().path(["q": word.lemma])), .lang("ja"), .data("lookup")) { word.lemma }
-    span(.lang("ja"), .class("aside")) { word.reading }
+    if let pitch = word.pitch {
+      PitchDrawing(pitch)
+    } else {
+      span(.lang("ja"), .class("aside")) { word.reading }
+    }
     if word.hasCard {
       span(.class("aside")) { "in a deck" }
     } else {

@@ -103,6 +103,16 @@ extension TutorTests {
       ])
   }
 
+  @Test func `A new word that the answer has inflected has its reading and accent`() async throws {
+    standIn.reply("猫が食べた。")
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    let word = try #require(analysis.newWords.first { $0.lemma == "食べる" })
+    #expect(word.reading == "たべる" && word.pitch?.fall == 2)
+  }
+
   @Test func `A reading in a table is no word`() async throws {
     standIn.reply("| word | reading | meaning |\n|---|---|---|\n| 箸 | はし | chopsticks |")
 
