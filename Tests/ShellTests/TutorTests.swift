@@ -48,6 +48,17 @@ struct TutorTests {
     #expect(outcome.talk.contains("The last answer has no new word “9”."))
   }
 
+  @Test func `A number adds a new word of a conversation's last answer`() async throws {
+    model.reply("1. 箸 is read ばし.\n2. 橋 is not.")
+
+    let outcome = try await stage.script("ask 箸?", "tutor add 1 2", "tutor show 1", "tutor list x")
+
+    #expect(outcome.data.contains("│ 1. 箸*"))
+    #expect(outcome.data.contains("“橋” was added") && outcome.data.contains("It is item 1."))
+    #expect(outcome.data.contains("\n16 tokens\n"))
+    #expect(outcome.data.contains("No conversation has “x”."))
+  }
+
   @Test func `Without a number, the first is added, and to the deck that is named`() async throws {
     model.reply(Self.reply)
 

@@ -35,13 +35,18 @@ struct TutorListCommand: ViewCommand {
   var find = ""
 
   func run(in console: Console, on study: Study) async throws {
-    let list = try await study.tutor.conversation().sent(
-      .listed(search: ([find] + words).filter { !$0.isEmpty }.joined(separator: " "))
-    ).list
+    let text = ([find] + words).filter { !$0.isEmpty }.joined(separator: " ")
+    let list = try await study.tutor.conversation().sent(.listed(search: text)).list
     console.vocabulary.learn(conversations: list.map(\.id))
-    try console.list(list, none: "No conversations. “ask QUESTION” begins one.") { row in
+    // Beside a title are its number and its messages.
+    let room = console.output.columns() - 22
+    try console.list(
+      list,
+      none: text.isEmpty
+        ? "No conversations. “ask QUESTION” begins one." : "No conversation has “\(text)”."
+    ) { row in
       [
-        Line("\(row.id)", .faint), Line(row.title, .strong),
+        Line("\(row.id)", .faint), Line(row.title.shortened(to: room), .strong),
         Line(Quantity.count(row.messages, "message")),
       ]
     } json: { row in
@@ -50,6 +55,19 @@ struct TutorListCommand: ViewCommand {
         "changed_at": row.changedAt,
       ]
     }
+  }
+}
+
+extension String {
+  /// As much of the beginning as fits into so many columns.
+  fileprivate func shortened(to columns: Int) -> String {
+    guard Width.of(self) > columns else { return self }
+    var room = columns - 1
+    let beginning = prefix { character in
+      room -= Width.of(character)
+      return room >= 0
+    }
+    return beginning + "…"
   }
 }
 
@@ -123,28 +141,31 @@ struct TutorStopCommand: StudyCommand {
 
 struct TutorAddCommand: StudyCommand {
   static let usage = Usage("add", "Add a new word of an answer to the deck “Dictionary”.")
-    .serves(.addFromAnswer, "tutor add NUMBER WORD", examples: "tutor add 3 勉強")
+    .serves(.addFromAnswer, "tutor add NUMBER WORD", examples: "tutor add 3 勉強", "tutor add 3 2")
 
   @OptionGroup var conversation: ConversationArgument
 
-  @Argument(help: "The word.")
+  @Argument(help: "The word, or its number in the last answer.")
   var word: String
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let analyses = tutor.state.info?.analyses ?? [:]
-    let message = analyses.filter { $0.value.newWords.contains { $0.lemma == word } }.keys.max()
+    let last = analyses.keys.max().flatMap { analyses[$0]?.newWords } ?? []
+    let numbered = Int(word).flatMap { last.indices.contains($0 - 1) ? last[$0 - 1].lemma : nil }
+    let lemma = numbered ?? word
+    let message = analyses.filter { $0.value.newWords.contains { $0.lemma == lemma } }.keys.max()
     guard let message else {
       throw Problem(
         "No answer has “\(word)” as a new word.", remedy: "“tutor show” names the new words.")
     }
-    try await tutor.sent(.wordAsked(word, in: message))
+    try await tutor.sent(.wordAsked(lemma, in: message))
     let added = try tutor.state.added.required()
     console.recent.look(at: added.item)
     try console.show(
       [Line("\(added.sentence) It is item \(added.item).")],
       json: [
-        "word": word, "item": added.item, "deck": added.added.deck.name,
+        "word": lemma, "item": added.item, "deck": added.added.deck.name,
         "was_there": added.added.wasThere,
       ])
   }

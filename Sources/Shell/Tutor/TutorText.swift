@@ -22,7 +22,8 @@ enum TutorText {
         + Line(analysis.newWords.isEmpty ? "" : ", \(analysis.newWords.count) new:", .faint))
     lines += analysis.newWords.enumerated().map { place, word in
       let reading = word.pitch?.marked ?? (word.reading == word.lemma ? "" : word.reading)
-      return Line("[\(place + 1)] ", .faint) + Line(word.lemma)
+      // There, a number is a grade.
+      return Line(inSession ? "• " : "[\(place + 1)] ", .faint) + Line(word.lemma)
         + Line(reading.isEmpty ? "" : " \(reading)", .faint)
         + Line(word.hasCard ? " (in a deck)" : "", .faint)
     }
@@ -39,7 +40,10 @@ enum TutorText {
     let text = Markdown(message.text, marking: info.analyses[message.id])
     let sentences = MarkdownText.lines(text).flatMap(\.sentencesWithMarks)
     guard !sentences.isEmpty else { return [] }
-    return [Line()] + sentences.prefix(mostPassages).map { Line("│ ", .faint) + $0 } + [Line()]
+    let left = sentences.count - mostPassages
+    var lines = sentences.prefix(mostPassages).map { Line("│ ", .faint) + $0 }
+    if left > 0 { lines.append(Line("│ … and \(left) more", .faint)) }
+    return [Line()] + lines + [Line()]
   }
 
   private static let mostPassages = 12
@@ -90,7 +94,9 @@ enum TutorText {
       lines.append("about \(text, .accent) \(source, .faint)")
     }
     if !conversation.summary.isEmpty {
-      lines += [Line(), Line("Earlier: \(conversation.summary)", .faint)]
+      let length = Quantity.count(conversation.summary.count, "character")
+      lines += [Line(), Line("The beginning is sent as a summary of \(length).", .faint)]
+      if sent { lines.append(Line(conversation.summary, .faint)) }
     }
     for message in conversation.messages {
       lines.append(Line())
@@ -108,7 +114,10 @@ enum TutorText {
         if sent { lines += requests(of: message) }
       }
     }
-    return lines
+    guard conversation.tokens.total > 0 else { return lines }
+    let cost = conversation.tokens.cost(info.settings).map { ", cost \($0)" } ?? ""
+    let tokens = Quantity.grouped(conversation.tokens.total)
+    return lines + [Line(), Line("\(tokens) tokens\(cost)", .faint)]
   }
 }
 
@@ -208,12 +217,14 @@ extension Line {
   }
 
   private static func sentences(_ text: String) -> [String] {
-    var (parts, rest) = ([String](), text[...])
-    while let end = rest.firstRange(of: /[。！？](?![」』）)])|[.!?]\s/) {
-      parts.append(String(rest[..<end.upperBound]))
-      rest = rest[end.upperBound...]
+    var (parts, start) = ([String](), text.startIndex)
+    // The number in a list ends no sentence.
+    var place = text.prefixMatch(of: /\s*[0-9]+\.\s/)?.range.upperBound ?? start
+    while let end = text[place...].firstRange(of: /[。！？](?![」』）)])|[.!?]\s/) {
+      parts.append(String(text[start..<end.upperBound]))
+      (start, place) = (end.upperBound, end.upperBound)
     }
-    return parts + [String(rest)]
+    return parts + [String(text[start...])]
   }
 
   private var trimmed: Line {
