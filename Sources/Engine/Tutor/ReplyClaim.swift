@@ -1,9 +1,9 @@
 /// What an answer states of the accent or the meaning of a word.
 ///
-/// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1] or by its
-/// name, a meaning in quotation marks behind “=” or “means”, a few words behind “means”, or behind
-/// the reading in brackets; and the meanings in rows, see `ReplyRow`. A statement in other words is
-/// not judged.
+/// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1], by its
+/// number or its name, a meaning in quotation marks behind “=”, “means” or “is”, a few words behind
+/// “means”, or behind the reading in brackets; and the meanings in rows, see `ReplyRow`. A statement
+/// in other words is not judged.
 struct ReplyClaim: Hashable, Sendable {
   enum Stated: Hashable, Sendable {
     case fall(Int)
@@ -16,8 +16,8 @@ struct ReplyClaim: Hashable, Sendable {
 
     init?(_ name: some StringProtocol) {
       switch name.lowercased() {
-      case "heiban", "平板": self = .heiban
-      case "atamadaka", "頭高": self = .atamadaka
+      case "heiban", "平板", "accentless": self = .heiban
+      case "atamadaka", "頭高", "accent on the first mora": self = .atamadaka
       case "nakadaka", "中高": self = .nakadaka
       case "odaka", "尾高": self = .odaka
       default: return nil
@@ -61,14 +61,17 @@ struct ReplyClaim: Hashable, Sendable {
   private static func falls(in text: String) -> [ReplyClaim] {
     let pattern =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?[\[［]([0-9]{1,2})[\]］]/
-    return text.matches(of: pattern).compactMap { match in
-      Int(match.3).map { ReplyClaim(match.1, match.2, .fall($0), said: "[\($0)]") }
-    }
+    let inWords =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\shas\s(?:a\s|the\s)?(?:pitch\s)?accent\s([0-9]{1,2})\b/
+    return (text.matches(of: pattern).map(\.output) + text.matches(of: inWords).map(\.output))
+      .compactMap { found in
+        Int(found.3).map { ReplyClaim(found.1, found.2, .fall($0), said: "[\($0)]") }
+      }
   }
 
   private static func patterns(in text: String) -> [ReplyClaim] {
     let latin =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka)\b/
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka|accentless|accent on the first mora)\b/
       .ignoresCase()
     let japanese =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
@@ -86,12 +89,18 @@ struct ReplyClaim: Hashable, Sendable {
       .anchorsMatchLineEndings()
     let bracketed =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
-    return text.matches(of: quoted).compactMap { match in
-      (match.3 ?? match.4).map { ReplyClaim(match.1, $0) }
+    let named =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\sis\s(?:(?:an?|the)\s)?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
+    // What a word is may also be its kind or its reading: a “noun”, “hashi”.
+    let names = text.matches(of: named).map(\.output).filter {
+      let said = String($0.3 ?? $0.4 ?? "")
+      return !ReplyRow.isLabel(said) && Romaji.kana(said) == nil
     }
-      + (text.matches(of: plain).map(\.output) + text.matches(of: bracketed).map(\.output)).map {
-        ReplyClaim($0.1, $0.3)
-      }
+    let inQuotes = (text.matches(of: quoted).map(\.output) + names).compactMap { found in
+      (found.3 ?? found.4).map { ReplyClaim(found.1, $0) }
+    }
+    let others = text.matches(of: plain).map(\.output) + text.matches(of: bracketed).map(\.output)
+    return inQuotes + others.map { ReplyClaim($0.1, $0.3) }
   }
 
   /// What a word means.

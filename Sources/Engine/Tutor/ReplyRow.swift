@@ -2,7 +2,8 @@
 /// “箸 – はし – chopsticks”, “箸（はし）: chopsticks”, “| 箸 | hashi | chopsticks |”.
 ///
 /// Reading and meaning are taken from the columns that the head of a table names. Without a head
-/// they follow the word, the meaning last: what else may stand in a row is not known.
+/// they follow the word, the meaning last: what else may stand in a row is not known. A meaning
+/// alone is one in Latin letters, and not behind a colon, which remarks follow, too.
 struct ReplyRow: Hashable {
   var word: String
   /// As it was written: in kana, or in Latin letters, which may be no reading at all.
@@ -34,7 +35,10 @@ struct ReplyRow: Hashable {
     for (place, line) in lines.prefix(most).enumerated() {
       guard line.contains("|") else {
         (head, before) = (nil, [])
-        if let row = ReplyRow(cells(of: line), head: nil) { rows.append((place, row)) }
+        let isDefined = line.firstMatch(of: /[：:]\s/) == nil
+        if let row = ReplyRow(cells(of: line), head: nil, isDefined: isDefined) {
+          rows.append((place, row))
+        }
         continue
       }
       let cells = line.split(separator: "|").map { String($0).trimmed }.filter { !$0.isEmpty }
@@ -52,8 +56,10 @@ struct ReplyRow: Hashable {
     line.split(separator: /\s[–—―-]\s|\s?[：:]\s|\s?[=＝]\s|\t/).map { String($0).trimmed }
   }
 
-  /// - Parameter head: what heads the columns; nil if nothing does.
-  private init?(_ row: [String], head: [String]?) {
+  /// - Parameters:
+  ///   - head: what heads the columns; nil if nothing does.
+  ///   - isDefined: whether a cell behind the word alone may be its meaning.
+  private init?(_ row: [String], head: [String]?, isDefined: Bool = false) {
     let isNumbered = row.first?.allSatisfy { $0.isASCII && $0.isNumber } == true
     let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
@@ -71,6 +77,9 @@ struct ReplyRow: Hashable {
     } else if cells.count > 2, Self.canBeReading(cells[1]) {
       reading = Self.kana(in: cells[1]) ?? cells[1]
       meaning = cells.count == 3 ? cells[2] : nil
+    } else if cells.count == 2, isDefined, Romaji.kana(cells[1]) == nil {
+      meaning = cells[1].wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)
+        .map { String($0.1) }
     }
     if meaning.map(Self.isLabel) != false { meaning = nil }
     guard reading != nil || meaning != nil else { return nil }
@@ -104,7 +113,7 @@ struct ReplyRow: Hashable {
   }
 
   /// Whether a cell says of what kind a word is, not what it means.
-  private static func isLabel(_ cell: String) -> Bool {
+  static func isLabel(_ cell: String) -> Bool {
     let words = cell.lowercased().split { !$0.isLetter }
     return words.isEmpty || words.allSatisfy { labels.contains(String($0)) }
   }

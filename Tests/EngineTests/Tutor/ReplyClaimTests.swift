@@ -74,6 +74,14 @@ struct ReplyClaimTests {
     ("1. **箸** – はし – bridge", "箸 bridge"),
     ("- 箸（はし）: bridge", "箸 bridge"),
     ("箸 (はし) = bridge", "箸 bridge"),
+    ("- 箸 – bridge", "箸 bridge"),
+    ("箸 — “bridge”", "箸 bridge"),
+    ("箸 = bridge", "箸 bridge"),
+    ("箸 is a “bridge”.", "箸 bridge"),
+    ("箸 (はし) is “bridge”.", "箸 bridge"),
+    ("食べる has pitch accent 0.", "食べる [0]"),
+    ("食べる is accentless.", "食べる accentless"),
+    ("橋 has its accent on the first mora.", "橋 accent on the first mora"),
     ("| 箸 | はし | bridge |", "箸 bridge"),
     (
       "| Word | Reading | Kind | Meaning |\n|---|---|---|---|\n| 箸 | くつ | noun | chopsticks |",
@@ -118,6 +126,8 @@ struct ReplyClaimTests {
     "| Word | Opposite |\n|---|---|\n| 高い | ひくい |", "| 1 | 箸 | はし | chopsticks |",
     "箸 vs. 橋: はし and はし",
     "時間: 10:30 – 11:30", "- 高い – たかい – tall, expensive", "箸 (はし) – chopsticks (two of them)",
+    "- 食べる – eating", "- 箸 – hashi", "食べる is a “verb”.", "箸 is “hashi”.",
+    "食べる has pitch accent 2.",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
     "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
