@@ -52,7 +52,7 @@ struct AnalyticsRepository: Sendable {
 
   private static func isDeleted(_ occurrence: AnalyticsOccurrence, _ deletion: Date?) -> Bool {
     guard let deletion else { return false }
-    return (deletion - longestWait...deletion).contains(occurrence.at)
+    return (deletion - longestWait..<deletion).contains(occurrence.at)
   }
 
   /// The number of events by day, latest day first.
