@@ -70,8 +70,13 @@ extension QuizLexicon {
       return (batch?.words ?? []).map(QuizWord.init)
     } partOfSpeech: { item in
       guard case .word(let word)? = item.courseKey.flatMap({ course?[$0] }) else { return nil }
+      return switch word.partOfSpeech {
+      case "i-adjective", "na-adjective": "adjective"
+      // The course has one of each, which nothing could be offered with.
+      case "adverb", "pronoun": nil
       // “Noun” of “suru noun”.
-      return word.partOfSpeech.split(separator: " ").last.map(String.init)
+      default: word.partOfSpeech.split(separator: " ").last.map(String.init)
+      }
     }
   }
 }

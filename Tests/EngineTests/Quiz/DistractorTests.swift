@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 
 @testable import Engine
@@ -61,6 +62,24 @@ struct DistractorTests {
 
     #expect(chosen(for: word("oír", "to hear; to listen"), from: others) == ["comer"])
     #expect(chosen(for: word("mesa", "table"), from: others) == ["casa", "rojo"])
+  }
+
+  @Test func `Every word of the starter course has others to be offered with`() async throws {
+    let course = try Course.bundled()
+    let learner = try Learner(course: course)
+    let lexicon = QuizLexicon(learner.study.words.installed, course)
+    let items = try await learner.storage.database.read { db in
+      try db.all("SELECT \(Item.columns) FROM item WHERE course_key LIKE 'word-%'") {
+        try Item($0)
+      }
+    }
+    let words = items.map { QuizWord($0, nil, lexicon) }
+
+    let alone = words.filter { chosen(for: $0, from: words).count < 3 }
+
+    #expect(words.count == 150)
+    #expect(alone.map(\.text) == [])
+    #expect(words.first { $0.text == "大きい" }?.partsOfSpeech == ["adjective"])
   }
 
   @Test func `A word of several parts of speech has wrong answers of each`() {
