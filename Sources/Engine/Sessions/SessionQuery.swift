@@ -64,6 +64,20 @@ extension SessionQuery {
     context.row.state.phase = context.state.position.target == nil ? .finished : .asking
   }
 
+  /// Moves on from an answer that has counted as it was told, if it was the last one. An earlier
+  /// one stays told.
+  ///
+  /// - Returns: whether the session has come to its end.
+  func finish(_ context: inout Context, _ db: Database) throws -> Bool {
+    guard rules.traits.isFinalWhenTold, case .revealed = context.state.phase else { return false }
+    var next = context
+    next.row.state = context.state.asking(at: context.moment.now)
+    try advance(&next, db)
+    guard next.state.phase == .finished else { return false }
+    context = next
+    return true
+  }
+
   /// Skips questions that are no longer due, and asks those that are due again.
   ///
   /// - Returns: whether the question is another one now.

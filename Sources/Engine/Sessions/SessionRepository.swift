@@ -76,7 +76,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
             return SessionResult(session: try query.session(open, db), notice: .nothingToStudy)
           }
         }
-        try open.row.end(at: now, db)
+        try leave(&open, db)
       }
       guard let account = try rules.account(db) else { return SessionResult() }
       guard !beginning.isEmpty else {
@@ -244,13 +244,18 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// - Returns: the session that is open afterwards.
   private func end(_ id: SessionID, at now: Date) async throws -> Session<Rules>? {
     try await storage.database.write { db in
-      guard let context = try query.open(at: now, db) else { return nil }
+      guard var context = try query.open(at: now, db) else { return nil }
       guard context.row.number == id.number, try db.generation == id.generation else {
         return try query.session(context, db)
       }
-      try context.row.end(at: now, db)
+      try leave(&context, db)
       return nil
     }
+  }
+
+  private func leave(_ context: inout Context, _ db: Database) throws {
+    if try query.finish(&context, db) { try context.row.save(db) }
+    try context.row.end(at: context.moment.now, db)
   }
 
   /// Pauses a timed question whose face was killed, with its whole time: its clock stands still

@@ -54,6 +54,20 @@ extension QuizTests {
     #expect(try await learner.rows("SELECT outcome FROM answer") == ["[outcome:\"wrong\"]"])
   }
 
+  @Test(arguments: [true, false])
+  func `A round whose last choice was told has come to its end, however it is left`(
+    isReplaced: Bool
+  ) async throws {
+    try await begin()
+    for _ in 1...2 { try await answer(rightly: true) }
+    try await choose(try question().right + 1)
+
+    if isReplaced { try await begin(seed: 2) } else { await store.send(.left(at: learner.now)) }
+
+    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
+    #expect(board.rounds.map(\.answers) == [3])
+  }
+
   @Test func `Another face goes on in the middle of a question, with the time left`()
     async throws
   {
