@@ -54,5 +54,6 @@ extension Migrations {
     ItemRepository.keyMigration,
     UndoableChange.keyMigration,
     UndoableChange.orderMigration,
+    SessionReopening.toldMigration,
   ]
 }

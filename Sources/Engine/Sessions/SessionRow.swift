@@ -157,6 +157,15 @@ enum SessionReopening {
       WHERE course = 'quiz';
     """)
 
+  static let toldMigration = Migration(
+    "0.6.0 answers told in quizzes",
+    """
+    -- Such an answer was not logged before “Continue”, so its question is asked again.
+    UPDATE session SET state = json_set(state, '$.phase', json('{"asking":{}}'))
+      WHERE course = 'quiz' AND ended_at IS NULL
+        AND json_type(state, '$.phase.revealed') IS NOT NULL;
+    """)
+
   /// A condition on `session`: that it is the latest of its course, and still has its queue.
   static let condition = """
     session.id IN (SELECT max(id) FROM session GROUP BY course, account_id)

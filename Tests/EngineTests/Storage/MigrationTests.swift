@@ -112,6 +112,27 @@ struct MigrationTests {
     #expect(Backups(folder: folder.url).files().count == 1)
   }
 
+  @Test func `A quiz asks again what it told before that was logged`() throws {
+    let data = try DatabaseQueue()
+    try Migrations.all.migrate(data, upTo: "0.6.0 order of undo")
+    try data.write { try $0.execute(sql: Self.toldAnswers) }
+
+    try Migrations.all.migrate(data)
+
+    let phases = try data.read { db in
+      try String.fetchAll(db, sql: "SELECT json_extract(state, '$.phase') FROM session ORDER BY id")
+    }
+    #expect(phases == [#"{"asking":{}}"#, #"{"finished":{}}"#, #"{"revealed":{"_0":{}}}"#])
+  }
+
+  private static let toldAnswers = """
+    INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
+      VALUES
+        ('quiz', '', '{}', '{"phase":{"revealed":{"_0":{}}}}', 1, 'native', 20, NULL),
+        ('quiz', '', '{}', '{"phase":{"finished":{}}}', 1, 'native', 20, 40),
+        ('cards', '', '{}', '{"phase":{"revealed":{"_0":{}}}}', 1, 'native', 20, NULL);
+    """
+
   @Test func `Earlier changes find their place among the answers, without imported ones`() throws {
     let data = try DatabaseQueue()
     try Migrations.all.migrate(data, upTo: "0.6.0 undo of tags and synonyms")
