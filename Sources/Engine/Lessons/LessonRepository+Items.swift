@@ -61,6 +61,7 @@ extension LessonRepository {
 
   /// Every new item, and whether each of its components is known, that is, all cards of it have
   /// left their learning steps. Components that are deleted, suspended or not asked don't count.
+  /// What a deck asks is looked up once, not for each card as by `Card.isAsked`.
   private static func unmetItems(in decks: SQL) -> SQL {
     """
     SELECT item_id, NOT EXISTS (
@@ -68,9 +69,10 @@ extension LessonRepository {
       WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
         AND \(sql: Card.isAsked("part"))), deck_id
     FROM (
-      SELECT item_id, deck_id FROM card
-      WHERE phase = 'new' AND \(sql: Card.isAsked())
-        AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
+      SELECT item_id, deck_id FROM deck AS asking CROSS JOIN card ON card.deck_id = asking.id
+      WHERE asking.is_taught = 1 AND asking.id IN (\(decks))
+        AND phase = 'new' AND \(sql: Card.isActive())
+        AND (\(sql: Card.isOfTemplate()) OR instr(asking.card_kinds, card.kind) > 0)
       GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem)
     ) AS unmet
     ORDER BY item_id
