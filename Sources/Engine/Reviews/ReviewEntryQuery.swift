@@ -2,24 +2,31 @@ import Foundation
 import GRDB
 
 extension ReviewEntry {
-  /// Of a choice, what was chosen, not its number.
-  private static let typed = """
+  /// What was typed, as SQL: of a choice, what was chosen, not its number.
+  private static let typedOrChosen = """
     CASE WHEN typed GLOB '[1-9]' AND json_valid(answer.position) THEN ifnull(
       json_extract(answer.position, '$.options[' || (typed - 1) || '].text'), typed)
     ELSE typed END
     """
 
-  static let columns = """
+  private static func columns(typed: String) -> String {
+    """
     answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
     \(typed), keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
     answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
     \(AnswerConditions.imported), was_due
     """
+  }
 
-  static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
+  /// - Parameter tellsChoices: Whether a choice is what was chosen, which takes time to find out;
+  ///   else its number.
+  static func all(
+    _ card: Card.ID, tellsChoices: Bool = false, _ db: Database
+  ) throws -> [ReviewEntry] {
     try db.rows(
       """
-      SELECT \(sql: columns) FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
+      SELECT \(sql: columns(typed: tellsChoices ? typedOrChosen : "typed"))
+      FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
       WHERE card_id = \(card) AND outcome <> 'slip' ORDER BY answer.id
       """
     ).map(ReviewEntry.init)

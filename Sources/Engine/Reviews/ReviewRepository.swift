@@ -217,7 +217,7 @@ struct ReviewRepository: Sendable {
   }
 
   func history(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try ReviewEntry.all(card, db)
+    try ReviewEntry.all(card, tellsChoices: true, db)
   }
 
   func terms(_ db: Database) throws -> [Int64: SchedulingTerms] {
