@@ -28,8 +28,9 @@ public enum SessionMove: Hashable, Sendable {
   /// Whether the move must survive a power failure.
   func isDurable(_ traits: CourseTraits) -> Bool {
     switch self {
-    case .grade, .claimRight, .slip, .undo, .skip, .wrapUp: true
+    case .claimRight, .slip, .undo, .skip, .wrapUp: true
     case .reveal: traits.isFinalWhenTold
+    case .grade: !traits.isFinalWhenTold
     case .turn, .pause, .resume, .extend: false
     }
   }

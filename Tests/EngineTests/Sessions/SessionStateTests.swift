@@ -27,6 +27,14 @@ struct SessionStateTests {
     #expect(writes == [])
   }
 
+  @Test func `A grade waits for the disk, or else the choice that was logged as it was told`() {
+    let reveal = SessionMove.reveal(typed: "1", keystrokes: 1)
+    let grade = SessionMove.grade(.good, keystrokes: 1)
+
+    #expect(grade.isDurable(CardCourse.traits) && !reveal.isDurable(CardCourse.traits))
+    #expect(reveal.isDurable(QuizCourse.traits) && !grade.isDurable(QuizCourse.traits))
+  }
+
   @Test func `Without typing, revealing shows only the answer`() throws {
     let (after, writes) = try step(
       state(.asking), .reveal(typed: "noise", keystrokes: -3), facts(check: nil))
