@@ -56,7 +56,10 @@ struct ConfigurationFile {
       if let earlier = self.lines[name] {
         problems.append(
           Problem(
-            "\(earlier.place): “\(name)” is set again in line \(index + 1), which counts.",
+            """
+            \(earlier.place): “\(name)” is set again in line \(index + 1), so this line has no \
+            effect.
+            """,
             remedy: "Remove one of the two lines."))
       }
       self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", place: place)

@@ -56,7 +56,7 @@ struct ConfiguredDefaultsTests {
     #expect(settings.newPerDay == 8)
     #expect(
       configuration.problems.map(\.sentence) == [
-        "sanpo.conf, line 1: “new-per-day” is set again in line 3, which counts."
+        "sanpo.conf, line 1: “new-per-day” is set again in line 3, so this line has no effect."
       ])
   }
 
