@@ -133,11 +133,18 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list").data == "Added 猫\n")
   }
 
-  @Test func `A setting is suggested by a word of its name`() async throws {
-    let outcome = try await stage.sanpo("settings", "desired-retention", "0.85")
+  @Test(arguments: [
+    ("desired-retention", "“retention”"), ("retentoin", "“retention”"),
+    ("answer_wrong", "“answer-wrong”"), ("wanikani-fscs", "“wanikani-fsrs”"),
+    ("wanikani-order", "“wanikani-review-order”, “wanikani-lesson-order”"),
+  ])
+  func `A setting is suggested by its spelling or the words of its name`(
+    name: String, near: String
+  ) async throws {
+    let outcome = try await stage.sanpo("settings", name, "0.85")
 
     #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("Did you mean “retention”?"))
+    #expect(outcome.talk.contains("Did you mean \(near)?"))
   }
 
   @Test(arguments: [

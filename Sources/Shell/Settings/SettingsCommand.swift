@@ -68,15 +68,22 @@ struct SettingsCommand: StudyCommand {
     guard let name else { return Settings.table }
     let found = Settings.table.filter { $0.name == name }
     guard !found.isEmpty else {
-      // “desired-retention” may be “retention”.
-      let words = name.lowercased().split { !$0.isLetter }
-      let near = Settings.table.map(\.name).filter { name in
-        name.split(separator: "-").contains { words.contains($0) }
-      }.prefix(3).map { "“\($0)”" }
+      let near = near(name).map { "“\($0)”" }
       let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: ", "))? "
       throw Problem("There is no setting “\(name)”.", remedy: "\(meant)“settings” lists them all.")
     }
     return found
+  }
+
+  /// The names that may be meant: the closest of a misspelled one, or those with most of its words,
+  /// as “retention” for “desired-retention”.
+  private static func near(_ name: String) -> [String] {
+    let names = Settings.table.map(\.name)
+    let words = Set(name.lowercased().split { !$0.isLetter })
+    func shared(_ name: String) -> Int { name.split(separator: "-").count { words.contains($0) } }
+    let most = names.map(shared).max() ?? 0
+    if most < words.count, let closest = Suggestion.of(name, among: names) { return [closest] }
+    return most == 0 ? [] : Array(names.filter { shared($0) == most }.prefix(3))
   }
 
   /// Returns the settings with their explanations.
