@@ -17,6 +17,8 @@ public struct Discovery: Machine {
     public var saved: SavedWord?
     /// What fetching the definitions of a kept word again would change; nil for nothing.
     public var change: WordChange?
+    /// Whether they could be fetched again, even if Wiktionary lacks the word.
+    public var isAnswered = true
     public var problem: Problem?
   }
 
@@ -33,7 +35,7 @@ public struct Discovery: Machine {
     case fetchedAgain(String, in: WordLanguage)
     /// The item is to say what was fetched again.
     case updateAsked(String, in: WordLanguage, at: Date)
-    case compared(DefinedWord, WordChange?, Problem?)
+    case compared(DefinedWord, WordChange?, Problem?, isAnswered: Bool)
     case failed(Problem)
   }
 
@@ -63,10 +65,10 @@ public struct Discovery: Machine {
     case .fetchedAgain(let text, let language): return [.compare(text, in: language)]
     case .updateAsked(let text, let language, let now):
       return [.update(text, in: language, at: now)]
-    case .compared(let word, let change, let fallback):
+    case .compared(let word, let change, let fallback, let isAnswered):
       (state.words, state.kept, state.next) = ([word], [word.text], nil)
       (state.change, state.fallback, state.problem) = (change, fallback, nil)
-      state.building = nil
+      (state.isAnswered, state.building) = (isAnswered, nil)
     case .loaded(let batch, let kept):
       (state.words, state.next) = (batch.words, batch.next)
       (state.kept, state.fallback, state.problem) = (kept, batch.fallback, nil)
@@ -90,34 +92,35 @@ public struct Discovery: Machine {
       return .loaded(batch, kept: try await repository.kept(batch.words, in: request.deck))
     case .define(let text, let language, let deck):
       var batch = WordBatch()
-      let (word, fallback) = try await word(text, language)
+      let (word, fallback, _) = try await word(text, language)
       (batch.words, batch.fallback) = ([word], fallback)
       return .loaded(batch, kept: try await repository.kept(batch.words, in: deck))
     case .save(let text, let language, let deck, let now):
-      let (word, _) = try await word(text, language)
+      let (word, _, _) = try await word(text, language)
       return .saved(try await repository.save(word, to: deck, at: now), word)
     case .compare(let text, let language):
-      let (word, fallback) = try await word(text, language, again: true)
-      return .compared(word, try await repository.change(by: word), fallback)
+      let (word, fallback, isAnswered) = try await word(text, language, again: true)
+      return .compared(
+        word, try await repository.change(by: word), fallback, isAnswered: isAnswered)
     case .update(let text, let language, let now):
-      let (word, fallback) = try await word(text, language)
+      let (word, fallback, isAnswered) = try await word(text, language)
       try await repository.update(by: word, at: now)
-      return .compared(word, nil, fallback)
+      return .compared(word, nil, fallback, isAnswered: isAnswered)
     }
   }
 
   private func word(
     _ text: String, _ language: WordLanguage, again: Bool = false
-  ) async throws -> (DefinedWord, fallback: Problem?) {
+  ) async throws -> (DefinedWord, fallback: Problem?, isAnswered: Bool) {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     let missing = Problem.noSuchWord(text, in: language)
     guard !text.isEmpty, text.count <= Lookup.longestText else { throw missing }
     let choice = try await repository.serviceChoice()
-    let (word, fallback) =
+    let (word, fallback, isAnswered) =
       choice.source == .online
       ? try await online.word(text, in: language, again: again, choice)
-      : (try await installed.word(text, in: language), nil)
-    if let word { return (word, fallback) }
+      : (try await installed.word(text, in: language), nil, true)
+    if let word { return (word, fallback, isAnswered) }
     if let fallback { throw Problem.wordNotFound(besides: fallback) }
     let isKnown = choice.source != .online && installed.zipf(of: text, in: language) != nil
     throw isKnown ? Problem.wordMissing(text, in: language) : missing

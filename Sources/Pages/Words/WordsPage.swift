@@ -67,6 +67,7 @@ struct WordsPage: Page {
       state.isFetchedAgain = context.query.isOn("again")
       let found = try await context.study.words.discovery().sent(event(state))
       state.change = found.change
+      state.isFetchedAgain = state.isFetchedAgain && found.isAnswered
       (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
       state.next = found.next
     } catch {

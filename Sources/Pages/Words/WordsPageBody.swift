@@ -153,7 +153,7 @@ extension WordsPage {
         hiddenField("language", word.language.rawValue)
         button(.class("button small")) { "Update" }
       }
-    } else if state.isFetchedAgain, state.fallback == nil {
+    } else if state.isFetchedAgain {
       p(.class("aside")) { "Your item is up to date." }
     } else {
       pageLink(

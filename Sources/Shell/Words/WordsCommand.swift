@@ -230,7 +230,7 @@ struct WordsUpdateCommand: StudyCommand {
     let change = state.change
     // The item may be that of the dictionary form.
     let name = state.words.first?.text ?? word.word
-    guard change != nil || state.fallback == nil else {
+    guard change != nil || state.isAnswered else {
       throw Problem("“\(name)” is not updated.", remedy: "Its current definition stays.")
     }
     let lines: [Line] =

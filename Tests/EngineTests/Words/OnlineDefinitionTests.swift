@@ -66,6 +66,20 @@ extension OnlineWordsTests {
     #expect(try await study.undoHistory().sent(.opened).changes.first?.name == "Updated gato")
   }
 
+  @Test func `A kept word that Wiktionary lacks is fetched again, unless Wiktionary is away`()
+    async throws
+  {
+    let store = study.words.discovery()
+    try await store.sent(.saveAsked("dos", in: .spanish, at: clock.now))
+
+    let lacking = try await store.sent(.fetchedAgain("dos", in: .spanish))
+    services.goDown()
+    let away = try await store.sent(.fetchedAgain("dos", in: .spanish))
+
+    #expect(lacking.isAnswered && lacking.change == nil)
+    #expect(!away.isAnswered && away.change == nil)
+  }
+
   @Test func `A page that only refers to another is followed once`() async throws {
     let services = WordServicesStandIn(pages: [
       "猫": "==Chinese==\n{{zh-see|貓}}\n",

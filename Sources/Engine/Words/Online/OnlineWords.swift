@@ -41,25 +41,31 @@ actor OnlineWords {
     try await inTurn { try await self.gather(request, choice) }
   }
 
-  /// Returns the entry of a word; nil if there is none.
+  /// Returns the entry of a word; nil if there is none. `isAnswered` is false where Wiktionary gave
+  /// no answer, and true where it only lacks the word.
   ///
   /// - Parameter again: whether to fetch it even if it was before.
   func word(
     _ text: String, in language: WordLanguage, again: Bool, _ choice: WordServiceChoice
-  ) async throws -> (word: DefinedWord?, fallback: Problem?) {
+  ) async throws -> (word: DefinedWord?, fallback: Problem?, isAnswered: Bool) {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
         let found = try await self.online.define(spellings, in: language, again: again, choice)
-        if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first { return (word, nil) }
-        return await self.instead(of: text, in: language)
+        if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first {
+          return (word, nil, true)
+        }
+        let (word, fallback) = await self.instead(of: text, in: language)
+        return (word, fallback, true)
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(
           spellings, in: language, at: self.clock.now())
         let known = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
         let word =
           if let known { known } else { try await self.installed.word(text, in: language) }
-        return (word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()))
+        return (
+          word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()), false
+        )
       }
     }
   }
