@@ -10,13 +10,7 @@ struct JobTests {
 
   @Test func `Following ends with status 1 if a job failed meanwhile`() async throws {
     let stage = try Stage()
-    let configuration = try await model.start(key: nil)
-    model.misbehave(.status(401))
-    _ = try await stage.sanpo(
-      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
-    let lyrics = stage.folder.file("bridge.txt")
-    try Data("橋を渡る\n犬がいる\n".utf8).write(to: lyrics)
-    _ = try await stage.sanpo("song", "add", lyrics.path)
+    try await addSong(to: stage)
 
     let outcome = try await stage.sanpo("jobs", "follow")
     let again = try await stage.sanpo("jobs", "follow")
@@ -28,6 +22,20 @@ struct JobTests {
     #expect(words.contains("refused the key. Check the key"))
     #expect(try await stage.sanpo("jobs", "remove", "", "--yes").status == 1)
     #expect(try await stage.sanpo("jobs").data == listed.data)
+  }
+
+  @Test func `Each job that is named is changed once, also where another can't be`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage)
+    let listed = try await stage.sanpo("jobs").data
+    let job = String(try #require(listed.split(separator: " ").first))
+
+    let refused = try await stage.sanpo("jobs", "retry", job, "--yes")
+    let removed = try await stage.sanpo("jobs", "remove", job, String(job.prefix(6)), "--yes")
+
+    #expect(refused.status == 1 && refused.talk.hasPrefix("\(job): "))
+    #expect(removed.status == 0)
+    #expect(try await !stage.sanpo("jobs").data.contains(job))
   }
 
   @Test func `Following a filling ends with what was filled in`() async throws {
@@ -45,5 +53,16 @@ struct JobTests {
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
+  }
+
+  /// Adds a song, which waits for a model that answers with an error.
+  private func addSong(to stage: Stage) async throws {
+    let configuration = try await model.start(key: nil)
+    model.misbehave(.status(401))
+    _ = try await stage.sanpo(
+      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
+    let lyrics = stage.folder.file("bridge.txt")
+    try Data("橋を渡る\n犬がいる\n".utf8).write(to: lyrics)
+    _ = try await stage.sanpo("song", "add", lyrics.path)
   }
 }

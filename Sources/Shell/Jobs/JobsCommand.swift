@@ -56,12 +56,20 @@ extension JobChange {
   func run(in console: Console, on study: Study) async throws {
     let list = study.jobList()
     let known = try await list.sent(.opened).jobs
-    let ids = try job.jobs.map(known.named)
+    let ids = try job.jobs.map(known.named).uniqued()
     guard try await console.isSure(confirmation, Self.question(ids.count)) else {
       return console.output.say(Self.refusal)
     }
-    for id in ids { try await list.sent(request(id)) }
+    var failure: Problem?
+    for id in ids {
+      do {
+        try await list.sent(request(id))
+      } catch {
+        failure = failure ?? error.of(id)
+      }
+    }
     try console.show(list.state.jobs, at: study.now)
+    if let failure { throw failure }
   }
 }
 
@@ -156,6 +164,11 @@ enum ModelHint {
 }
 
 extension Problem {
+  /// The problem of a job.
+  fileprivate func of(_ job: TranslationJob.ID) -> Problem {
+    Problem("\(job.prefix(8)): \(sentence)", remedy: remedy, detail: detail)
+  }
+
   fileprivate static func failed(_ jobs: [TranslationJob]) -> Problem {
     Problem(
       "\(Quantity.count(jobs.count, "job")) failed.",
