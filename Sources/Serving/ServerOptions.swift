@@ -22,7 +22,7 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
-    help: "Serve AnkiConnect's clients (default port: 8765).", transform: Self.port)
+    help: "Serve AnkiConnect's clients (default port: 8765).", transform: Self.clientsPort)
   var ankiConnect: Int? = nil
 
   @Flag(help: "Serve the page /debug/backend, for debugging; not with --learners.")
@@ -114,9 +114,14 @@ public struct ServerOptions: ParsableArguments {
   }
 
   /// The number of a port, as typed.
-  public static func port(_ text: String) throws -> Int {
-    guard let port = Int(text), (0...65_535).contains(port) else {
-      throw ValidationError("“\(text)” is not a port. Use a number from 0 to 65535.")
+  public static func port(_ text: String) throws -> Int { try number(text, from: 0) }
+
+  /// The same of a port that clients are set to, so that it can't be any free one.
+  private static func clientsPort(_ text: String) throws -> Int { try number(text, from: 1) }
+
+  private static func number(_ text: String, from least: Int) throws -> Int {
+    guard let port = Int(text), (least...65_535).contains(port) else {
+      throw ValidationError("“\(text)” is not a port. Use a number from \(least) to 65535.")
     }
     return port
   }

@@ -151,14 +151,19 @@ struct SanpoTests {
     #expect(incomplete.status == .exited(2) && incomplete.output == "")
   }
 
-  @Test(arguments: ["--port", "--ankiconnect"])
-  func `A port that there can't be is a usage error`(option: String) async throws {
+  @Test(arguments: [
+    ("--port", "70000", 0), ("--ankiconnect", "70000", 1), ("--ankiconnect", "0", 1),
+  ])
+  func `A port that there can't be is a usage error`(
+    option: String, port: String, least: Int
+  ) async throws {
     let home = try Home()
 
-    let outcome = try await home.command(.webview, [option, "70000"]).run()
+    let outcome = try await home.command(.webview, [option, port]).run()
 
     #expect(outcome.status == .exited(2) && outcome.output == "")
-    #expect(outcome.errors.contains("“70000” is not a port. Use a number from 0 to 65535."))
+    #expect(
+      outcome.errors.contains("“\(port)” is not a port. Use a number from \(least) to 65535."))
   }
 
   // MARK: The schedule
