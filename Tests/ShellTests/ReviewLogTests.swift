@@ -41,6 +41,16 @@ struct ReviewLogTests {
     #expect(outcome.data.contains(#""is_before_reset":false,"is_imported":true"#))
   }
 
+  @Test(arguments: [["log.zip"], ["--to", "log.md"], ["log.tsv", "--deck", "Words"]])
+  func `A log of reviews is not written to a file of another format`(
+    words: [String]
+  ) async throws {
+    let outcome = try await stage.sanpo(["export"] + words + ["--reviews", "fsrs"])
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("A log of reviews is CSV."))
+  }
+
   private func written(_ text: String) throws -> String {
     let file = stage.folder.file("reviews.csv")
     try Data(text.utf8).write(to: file)

@@ -51,7 +51,7 @@ struct ExportCommand: ViewCommand {
   @Option(help: "Write to this file instead of standard output (-); a .zip includes pictures.")
   var to: String?
 
-  @Option(help: "csv, tsv or md. By default, the ending of --to says which.")
+  @Option(help: "csv, tsv or md. By default, the ending of the file says which.")
   var format: TextFormat?
 
   @Option(help: "Export the review log instead, in the format anki or fsrs.")
@@ -99,6 +99,9 @@ struct ExportCommand: ViewCommand {
     ]
     if let lost = given.first(where: { $0.isGiven && !$0.targets.contains(target) }) {
       throw ValidationError("\(lost.option) has no effect with \(target.name).")
+    }
+    if target == .reviews, let file, ["md", "tsv", "zip"].contains(Self.ending(of: file)) {
+      throw ValidationError("A log of reviews is CSV. Give the file a name that ends in .csv.")
     }
     guard let deckOrFile, !isOfCollection else { return }
     if namesFile ? to != nil : onlyDeck != nil {
