@@ -35,6 +35,23 @@ struct LessonTests {
     #expect(none.data.contains("You have completed every lesson."))
   }
 
+  @Test func `A deck whose lessons are done leaves the open lesson alone, and says so`()
+    async throws
+  {
+    let stage = try Stage(course: Course.bundled())
+    _ = try await stage.sanpo("deck", "Empty", "--add", "--taught", "on")
+    try await stage.script("lesson", ":q")
+
+    let outcome = try await stage.script("lesson Empty")
+    let open = try await stage.sanpo("lesson", "--json")
+
+    #expect(
+      outcome.talk.contains(
+        "No lessons are available there now. “lesson” continues your open lesson."))
+    #expect(!outcome.data.contains("You have completed every lesson."))
+    #expect(open.data.contains(#""stage":"presenting""#))
+  }
+
   @Test func `A deck without lessons says what studies it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("add", "gato", "cat", "--deck", "My words")

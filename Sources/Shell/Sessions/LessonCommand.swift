@@ -6,7 +6,8 @@ struct LessonCommand: SessionCommand {
     .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps\"")
     .notes(
       """
-      Without a deck, continues the open lesson of any face.
+      Without a deck, continues the open lesson of any face; with one, ends an open lesson of \
+      another if it has lessons.
       In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)
@@ -36,6 +37,9 @@ struct LessonCommand: SessionCommand {
     guard console.canHoldSession, store.state.session != nil, !continuesAnother else {
       if let shown, try await !isTaught(shown, study) {
         console.output.show(Self.untaught(shown))
+      } else if continuesAnother, waiting.locked == 0 {
+        throw Problem(
+          "No lessons are available there now.", remedy: "“lesson” continues your open lesson.")
       } else {
         console.output.show(Self.lines(waiting))
       }
