@@ -11,8 +11,9 @@ struct ArchiveCommand: StudyCommand {
     .notes(
       """
       The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
-      replaces your data, which is backed up first. Your keys and WaniKani token are never included. \
-      API tokens are, as hashes: programs that have them can use the restored data.
+      replaces your data, which is backed up first; a server with plans restores no archives. Your \
+      keys and WaniKani token are never included. API tokens are, as hashes: programs that have them \
+      can use the restored data.
       """)
 
   @Argument(help: "The file.")

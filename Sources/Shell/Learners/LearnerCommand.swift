@@ -130,7 +130,7 @@ struct LearnerLockCommand: ShellCommand {
 struct LearnerExportCommand: ShellCommand {
   static let usage = Usage("export", "Save a learner's data in an archive, to hand it over.")
     .serves(.exportLearner, "learner export NAME FILE", examples: "learner export maria maria.zip")
-    .notes("“archive FILE --restore” restores it, here or elsewhere.")
+    .notes("“archive FILE --restore” restores it, except on a server with plans.")
 
   @OptionGroup var learner: LearnerArgument
 
