@@ -165,7 +165,7 @@ final class LearnerSites: Sendable {
     return closed.map { study in
       study.upkeep.cancel()
       study.site.stop()
-      // What was noticed last is not worth keeping a study open for.
+      // Who closes an idle study doesn't wait for what was noticed last; `end` does.
       return Task { await study.site.study.endAnalytics() }
     }
   }
