@@ -21,25 +21,40 @@ struct KeptWordQuery {
     try db.value("SELECT EXISTS (SELECT * FROM item WHERE \(ofItem) AND is_deleted = 0)") ?? false
   }
 
-  /// The item of a word, the newest.
-  func item(_ text: String, _ db: Database) throws -> Item? {
-    try items(withFronts: [text], db).first
+  /// A front, to compare with a word. WordNet takes words in any case; German has Essen and essen.
+  private var front: SQL { language == .german ? "front" : "front COLLATE NOCASE" }
+
+  /// The item of a word, in a deck or wherever it is kept: of several, one that is spelled exactly
+  /// so, and the newest.
+  func item(_ text: String, in deck: Deck.ID? = nil, _ db: Database) throws -> Item? {
+    let place: SQL = deck.map { "item.deck_id = \($0)" } ?? ofItem
+    let found = try items(withFronts: [text], place, db)
+    return found.first { $0.content.front == text } ?? found.first
   }
 
-  /// Those of the words that are kept, or that a deck has, with their items, the newest first.
-  func items(withFronts fronts: [String], orInDeck deck: String? = nil, _ db: Database) throws
-    -> [Item]
-  {
-    let fronts = try JSONText.of(fronts)
+  /// Those of the words that are kept, or that a deck has.
+  func kept(_ texts: [String], orInDeck deck: String?, _ db: Database) throws -> Set<String> {
     let others: SQL =
       deck.map { name in
         "item.deck_id IN (SELECT id FROM deck WHERE name = \(name))"
       } ?? "0"
+    let found = try items(withFronts: texts, "(\(ofItem) OR \(others))", db)
+    let fronts = Set(found.map { folded($0.content.front) })
+    return Set(texts.filter { fronts.contains(folded($0)) })
+  }
+
+  private func folded(_ text: String) -> String {
+    language == .german ? text : text.lowercased()
+  }
+
+  /// - Returns: The newest first.
+  private func items(withFronts fronts: [String], _ place: SQL, _ db: Database) throws -> [Item] {
+    let fronts = try JSONText.of(fronts)
     return try db.rows(
       """
       SELECT \(sql: Item.columns) FROM item
-      WHERE front IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
-        AND (\(ofItem) OR \(others))
+      WHERE \(front) IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
+        AND \(place)
       ORDER BY item.id DESC
       """
     ).map { try Item($0) }

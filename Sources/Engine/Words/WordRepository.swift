@@ -15,9 +15,7 @@ struct WordRepository: CardRepository {
     guard let language = words.first?.language else { return [] }
     let texts = words.map(\.text)
     return try await storage.database.read { db in
-      let found = try KeptWordQuery(language: language)
-        .items(withFronts: texts, orInDeck: deck, db)
-      return Set(found.map(\.content.front))
+      try KeptWordQuery(language: language).kept(texts, orInDeck: deck, db)
     }
   }
 
@@ -83,13 +81,12 @@ struct WordRepository: CardRepository {
   private func kept(
     _ word: DefinedWord, in deck: String?, _ db: Database
   ) throws -> SavedWord? {
+    let query = KeptWordQuery(language: word.language)
     let item =
       if let deck {
-        try decks.deck(named: deck, db).flatMap {
-          try items.item(withFront: word.text, in: $0.id, db)
-        }
+        try decks.deck(named: deck, db).flatMap { try query.item(word.text, in: $0.id, db) }
       } else {
-        try KeptWordQuery(language: word.language).item(word.text, db)
+        try query.item(word.text, db)
       }
     return try item.map {
       SavedWord(item: $0.id, deckName: try decks.deck($0.deck, db).name, wasThere: true)

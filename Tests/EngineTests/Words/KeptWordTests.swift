@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -56,6 +57,34 @@ struct KeptWordTests {
     #expect(found.finds?.cards.map(\.item.content.front) == ["perro"])
     #expect(compared.change == nil)
     #expect(try await study.quiz.setup().sent(.opened).board?.languages == [.spanish])
+  }
+
+  @Test(arguments: [nil, "Pets"] as [String?])
+  func `An English word is the same in capitals: kept once, marked and updated`(
+    _ deck: String?
+  ) async throws {
+    let saved = try #require(
+      try await discovered(.saveAsked("dog", in: .english, to: deck, at: clock.now)).saved)
+
+    let again = try await discovered(.saveAsked("DOG", in: .english, to: deck, at: clock.now)).saved
+    let defined = try await discovered(.defined("DOG", in: .english, deck: deck))
+    let compared = try await discovered(.fetchedAgain("Dog", in: .english))
+
+    #expect(again?.item == saved.item && again?.wasThere == true)
+    #expect(defined.kept == ["DOG"])
+    #expect(compared.change == nil)
+  }
+
+  @Test func `A German word is another one with a capital letter`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("Words::German")
+    try await learner.addItem("essen", back: "to eat", to: deck)
+
+    let kept = try await learner.storage.database.read {
+      try KeptWordQuery(language: .german).kept(["essen", "Essen"], orInDeck: nil, $0)
+    }
+
+    #expect(kept == ["essen"])
   }
 
   @Test func `A word keeps all its parts of speech, and its senses have no full stops`() {

@@ -26,12 +26,6 @@ struct WordFormTests {
     #expect(state.words.map(\.text) == ["食べる"])
   }
 
-  @Test func `English is spelled as the dictionary spells it`() async throws {
-    let state = try await study.words.discovery().sent(.defined("DOG", in: .english))
-
-    #expect(state.words.map(\.text) == ["dog"])
-  }
-
   @Test func `Chinese is found by its traditional characters`() async throws {
     let state = try await study.words.discovery().sent(.defined("貓", in: .chinese))
 
