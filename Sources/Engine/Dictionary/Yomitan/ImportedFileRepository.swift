@@ -3,7 +3,7 @@ import GRDB
 
 /// An imported dictionary: one SQLite file, written once and then read-only.
 struct ImportedFileRepository: Sendable {
-  /// The format version. Increase it when the schema or the content changes.
+  /// The format version. Increase it when what is read of a file changes.
   static let format = 2
   /// Version 1 has no index of meanings.
   static let readable = 1...format
