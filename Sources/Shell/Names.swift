@@ -85,10 +85,12 @@ extension Study {
   func item(_ text: String) async throws -> Item.ID {
     if let number = Item.ID(text) { return number }
     let front = text.precomposedStringWithCanonicalMapping
-    let quoted = "\"\(front.replacing("\"", with: ""))\""
-    var found = try await items("front:\(quoted)")
-    // Also finds fronts with markup. A colon is text here.
-    if found.isEmpty { found = try await items(quoted.replacing(":", with: "\\:")) }
+    var found = try await items(Search.text(ofFront: front))
+    if found.isEmpty {
+      // Also finds fronts with markup. A colon is text here.
+      let text = front.replacing("\"", with: "").replacing(":", with: "\\:")
+      found = try await items("\"\(text)\"")
+    }
     guard let item = try found.item(named: front) else {
       throw Problem.noItem(text, near: found.map(\.item))
     }

@@ -47,6 +47,15 @@ struct ItemNameTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
+  @Test func `An item is named though its front begins like a regular expression`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "Re:Zero", "an anime")
+
+    let outcome = try await stage.sanpo("show", "re:zero")
+
+    #expect(outcome.status == 0 && outcome.data.contains("Re:Zero"))
+  }
+
   @Test func `Items that look the same are told apart by their decks`() async throws {
     let stage = try Stage()
     _ = try await stage.script(

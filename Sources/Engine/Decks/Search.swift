@@ -70,7 +70,7 @@ public struct Search: Hashable, Sendable {
 
   /// The text of a search for items by their whole fronts.
   public static func fronts(_ fronts: [String]) -> String {
-    fronts.map { "front:\"\($0.replacing("\"", with: ""))\"" }.joined(separator: " OR ")
+    fronts.map(text(ofFront:)).joined(separator: " OR ")
   }
 
   /// Parses a line such as `deck:"First Steps::Words" (is:due OR is:new) -tag:verb たべ`.
@@ -256,7 +256,8 @@ public struct Search: Hashable, Sendable {
     guard !value.lowercased().hasPrefix("re:") else {
       throw refusal(part, "Write re: without a field, such as re:^食.*る$, for all fields.")
     }
-    return value
+    return value.lowercased().hasPrefix("re\\:")
+      ? value.replacing("\\:", with: ":", maxReplacements: 1) : value
   }
 
   private static func refusal(_ part: String, _ remedy: String) -> Problem {
@@ -268,6 +269,15 @@ extension Search {
   /// The text of a search for a deck. A quotation mark can't be quoted; a star stands for it.
   public static func text(ofDeck name: String) -> String {
     "deck:\"\(name.replacing("\"", with: "*"))\""
+  }
+
+  /// The text of a search for items by their whole front.
+  public static func text(ofFront front: String) -> String {
+    let front = front.replacing("\"", with: "")
+    // A backslash tells it from a regular expression.
+    let isMistakable = front.lowercased().hasPrefix("re:")
+    let text = isMistakable ? front.replacing(":", with: "\\:", maxReplacements: 1) : front
+    return "front:\"\(text)\""
   }
 
   /// The text of a search in one deck. The last space ends a word with an open bracket.

@@ -37,11 +37,10 @@ struct WordArgument: ParsableArguments {
     let usual = try await language.chosen(on: study)
     let groups = language.language.map { [[$0]] } ?? [[usual], WordLanguage.allCases]
     for languages in groups {
-      let front = "front:\"\(word.replacing("\"", with: ""))\""
       let state = try await study.today.decks().sent(
         .searched(
-          "(\(WordLanguage.search(languages))) \(front)", page: 1, limit: 1, by: .added,
-          at: study.now))
+          "(\(WordLanguage.search(languages))) \(Search.text(ofFront: word))", page: 1, limit: 1,
+          by: .added, at: study.now))
       if let item = state.finds?.cards.first?.item.id { return try await study.info(item) }
     }
     throw Problem(

@@ -156,4 +156,18 @@ struct FindCardTests {
     learner.clock.advance(by: .days(1))
     #expect(try await learner.fronts(finding: "introduced:1") == [])
   }
+
+  @Test(arguments: ["Re:Zero", "re: Betreff", "re:re:", "RE", "a re:b"])
+  func `An item is found by its front, also one that begins like a regular expression`(
+    _ front: String
+  ) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for name in [front, "Zero"] { try await learner.addItem(name, to: deck) }
+
+    #expect(try await learner.fronts(finding: Search.text(ofFront: front)) == [front])
+    #expect(
+      try await learner.fronts(finding: Search.fronts([front, "Zero"])).sorted()
+        == [front, "Zero"].sorted())
+  }
 }
