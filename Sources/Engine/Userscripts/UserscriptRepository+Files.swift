@@ -27,14 +27,24 @@ extension UserscriptRepository {
   }
 
   /// Lets go of fetched files that a script no longer names, and that it never asked for.
-  func removeFormerFiles(of id: Userscript.ID, _ header: UserscriptHeader) async throws {
-    let former: SQL = """
+  ///
+  /// - Parameter former: the files that it named. Earlier versions of Sanpo took them for asked for.
+  func removeFormerFiles(
+    of id: Userscript.ID, _ header: UserscriptHeader, former: [String]
+  ) async throws {
+    let noLongerNamed: SQL = """
+      script_id = \(id) AND url IN \(former) AND url NOT IN \(header.files)
+      """
+    try await storage.database.write { db in
+      try db.execute(literal: "DELETE FROM userscript_asked WHERE \(noLongerNamed)")
+    }
+    let unused: SQL = """
       script_id = \(id) AND url NOT IN \(header.files)
       AND url NOT IN (SELECT url FROM userscript_asked WHERE script_id = \(id))
       """
-    let hashes = try await hashes(former)
+    let hashes = try await hashes(unused)
     try await storage.database.write { db in
-      try db.execute(literal: "DELETE FROM userscript_file WHERE \(former)")
+      try db.execute(literal: "DELETE FROM userscript_file WHERE \(unused)")
     }
     try await removeUnused(hashes)
   }

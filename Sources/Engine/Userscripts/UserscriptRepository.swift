@@ -78,8 +78,9 @@ struct UserscriptRepository: Sendable {
     case .install(let source): return try await list(changed: install(source))
     case .edit(let id, let source):
       let header = try UserscriptHeader(of: Self.checked(source))
+      let former = try await list()[id]?.header.files ?? []
       try files.write(source, to: try await file(of: id))
-      try await removeFormerFiles(of: id, header)
+      try await removeFormerFiles(of: id, header, former: former)
       return try await list(changed: id)
     case .setOn(let id, let isOn):
       // A failure is of the time before.
@@ -174,7 +175,7 @@ struct UserscriptRepository: Sendable {
     }
     if let same {
       try files.write(source, to: try await file(of: same.id))
-      try await removeFormerFiles(of: same.id, header)
+      try await removeFormerFiles(of: same.id, header, former: same.header.files)
       return same.id
     }
     guard scripts.count < Self.mostScripts else {

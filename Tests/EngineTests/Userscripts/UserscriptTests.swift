@@ -175,6 +175,23 @@ struct UserscriptTests {
     #expect(files == [SHA256.hex(Data("asked".utf8))])
   }
 
+  @Test func `A file that was named and asked for goes with its name`() async throws {
+    let folder = try TemporaryFolder()
+    let one = "https://example.org/1.js"
+    let scripts = try repository(in: folder, [one: "one();"])
+    let id = try #require(
+      try await scripts.list(.install(source: source("Needy", "@require \(one)"))).changed)
+    _ = try await scripts.list(.wanted(id, url: one))
+    _ = try await scripts.list(.fetch(id))
+
+    let list = try await scripts.list(.install(source: source("Needy", "@version 2")))
+
+    #expect(list[id]?.asked.map(\.url) == [])
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.file("userscripts/files").path)
+    #expect(files == [])
+  }
+
   /// Of `lib();` by GNU's `md5sum`, `sha256sum`, `sha384sum` and `sha512sum` 9.1.
   private static let md5 = "3f57f879880f67a96ec6062e709ce91b"
   private static let sha256 = "57c473bf7e65499fe9712c2acacfcfbbd5901256e15ddb1a764b4c0799b6edad"
