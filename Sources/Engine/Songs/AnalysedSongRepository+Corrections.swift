@@ -58,14 +58,18 @@ extension AnalysedSongRepository {
       try ReadingRepository.check(accent.fall, in: sung.isEmpty ? shown ?? "" : sung)
     }
     let places = Self.places(of: word, in: lines, of: info)
+    let ids = lines.map { song.lines[$0].id }
     try await storage.undoable(at: now) { db in
+      guard try songs.song(song.id, db).lines.contains(where: { ids.contains($0.id) }) else {
+        throw Problem.noSongLine
+      }
       let isRemoval = accent == nil && sung.isEmpty
       let hadAccent = try isRemoval && reading.removeCorrections(of: places, db)
       if let accent { try reading.merge(accent, of: places, at: now, db) }
       if accent == nil || !sung.isEmpty {
         let hasChanged = try songs.correct(
           word, as: sung, correction.scope, at: song.lines[correction.line].id, of: song.id,
-          in: lines.map { song.lines[$0].id }, db)
+          in: ids, db)
         guard hasChanged || hadAccent || !isRemoval else {
           throw Problem.noCorrection(of: word, in: correction.scope)
         }

@@ -209,6 +209,7 @@ struct AnalysedSongRepository: Sendable {
   ) async throws {
     try await storage.undoable(at: now) { db in
       let found = try songs.song(song, db)
+      guard found.lines.contains(where: { times[$0.id] != nil }) else { throw Problem.noSongLine }
       try songs.setTimes(times, of: song, db)
       return ("Timed the lines of \(found.name)", ())
     }

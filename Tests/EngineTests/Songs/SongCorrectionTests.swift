@@ -167,4 +167,25 @@ extension SongTests {
     #expect(words.first { $0.surface == "橋" }?.runs.bracketed == "橋[ブリッジ]")
     #expect(words.first { $0.surface == "猫" }?.runs.bracketed == "猫[キャット]")
   }
+
+  @Test func `What is said of a line that is gone meanwhile is refused`() async throws {
+    let lines = ["橋を渡る", "雨だ"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+    let reader = study.songs.reader()
+    try await reader.sent(.opened(id, at: clock.now))
+    let edit = SongEdit(lyrics: Lyrics(title: "歌", lines: [Lyrics.Line("雨だ")]))
+    try await library(.edited(id, edit, at: clock.now))
+
+    let correction = SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "", scope: .line)
+    await #expect(throws: Problem.noSongLine) {
+      try await reader.sent(.corrected(correction, at: clock.now))
+    }
+    await #expect(throws: Problem.noSongLine) {
+      try await reader.sent(.timed([0: 1_000], at: clock.now))
+    }
+
+    let song = try #require(try await read(id).info).song
+    #expect(song.lines.allSatisfy { $0.lyrics.readings == [] && $0.lyrics.start == nil })
+    #expect(try await undo() == "Edited 歌")
+  }
 }
