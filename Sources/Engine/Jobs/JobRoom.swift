@@ -33,6 +33,8 @@ public struct JobRoom: Sendable {
     case .opened: break
     case .retryAsked(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
+      // Another face may have asked for it already.
+      guard !job.isOpen else { break }
       try await admit(job)
       if let sync {
         try await sync.retry(job)
