@@ -9,7 +9,9 @@ extension Study {
 
   @discardableResult
   func undo(_ change: UndoableChange) async throws -> UndoableChange {
-    try #require(try await undoHistory().sent(.undoAsked(change.id)).undone)
+    let undone = try #require(try await undoHistory().sent(.undoAsked(change.id)).undone)
+    #expect(undone == change)
+    return undone
   }
 
   @discardableResult
