@@ -199,6 +199,7 @@ extension AnkiImportPlan {
 
   private mutating func takeTypes(_ arriving: [NoteType], _ known: [NoteType]) throws {
     var taken = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+    var names = Dictionary(known.map { ($0.nameForComparison, $0.id) }) { first, _ in first }
     for type in arriving {
       guard (1...latestID).contains(type.id), !type.fields.isEmpty, !type.templates.isEmpty,
         let looks = try? type.looks()
@@ -208,9 +209,13 @@ extension AnkiImportPlan {
       while let there = taken[own.id], !there.hasParts(of: type) { own.id += 1 }
       let there = taken[own.id]
       let isTaken = there.map { request.update != .never && type.modified > $0.modified } ?? true
-      // Anki knows each name once, too.
-      while isTaken, taken.values.contains(where: { $0.id != own.id && $0.isNamed(own.name) }) {
-        own.name += "+"
+      if isTaken {
+        if let old = there?.nameForComparison, names[old] == own.id { names[old] = nil }
+        // Anki knows each name once, too. Where hundreds have one, plus signs alone take forever.
+        while names[own.nameForComparison] != nil {
+          own.name += own.name.hasSuffix("++++++++++") ? " \(own.id)" : "+"
+        }
+        names[own.nameForComparison] = own.id
       }
       taken[own.id] = isTaken ? own : there
       types[type.id] = ImportedType(

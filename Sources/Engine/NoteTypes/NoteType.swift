@@ -64,8 +64,8 @@ extension NoteType {
       })
   }
 
-  /// Whether it has this name; case makes no difference, as in Anki.
-  func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
+  /// Its name without case, which makes no difference in Anki.
+  var nameForComparison: String { name.lowercased() }
 
   /// Whether cards of one type can be cards of the other: the same fields and templates, by name.
   func hasParts(of other: NoteType) -> Bool {

@@ -124,6 +124,27 @@ struct TamperedPackageTests {
     #expect(try await learner.rows(names) == [name, name.replacing("\"]", with: "+\"]")])
   }
 
+  @Test func `Where many note types have one name, later ones get their number`() async throws {
+    let copies = [
+      ("notetypes", "id + n, name, mtime_secs, usn, config"),
+      ("fields", "ntid + n, ord, name, config"),
+      ("templates", "ntid + n, ord, name, mtime_secs, usn, config"),
+    ].map { table, columns in
+      """
+      INSERT INTO \(table) WITH RECURSIVE number (n) AS
+        (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20)
+        SELECT \(columns) FROM \(table), number;
+      """
+    }
+    let file = try await stage.package(
+      "DROP INDEX idx_notetypes_name;" + copies.joined(separator: "\n"))
+
+    let names = try await stage.preview(file).noteTypes
+
+    #expect(names.count == 21 && Set(names).count == 21)
+    #expect(names.allSatisfy { name in name.count { $0 == "+" } <= 10 })
+  }
+
   @Test func `A second note of one GUID is skipped, and counted`() async throws {
     let file = try await stage.package("UPDATE notes SET guid = 'same'")
 
