@@ -180,6 +180,14 @@ struct ExchangeTests {
     #expect(kept.sorted() == ["one.png", "two.png"])
   }
 
+  @Test func `A folder of Markdown without cards is told so`() async throws {
+    try Data("# Notes\n".utf8).write(to: stage.folder.file("Notes.md"))
+
+    let outcome = try await stage.sanpo("import", stage.folder.url.path)
+
+    #expect((outcome.data + outcome.talk).contains("There are no cards in "))
+  }
+
   @Test func `A preview of Markdown shows what the cards will say`() async throws {
     let file = stage.folder.file("Japan.md")
     try Data("C: The capital of [Japan] is **big**.\n".utf8).write(to: file)

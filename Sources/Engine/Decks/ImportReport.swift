@@ -39,10 +39,13 @@ public struct ImportReport: Hashable, Sendable, Codable {
     decks = Array(Set(decks + other.decks)).sorted()
   }
 
+  /// Whether there was nothing to import.
+  public var isEmpty: Bool { added + updated + unchanged + badRows.count == 0 }
+
   /// What the person should look at before studying; nil if there is nothing.
   public var warning: String? {
     var sentences: [String] = []
-    if added + updated + unchanged + badRows.count == 0 {
+    if isEmpty {
       sentences.append("There are no rows: check that it is the right file.")
     }
     if withoutAnswer > 0 {

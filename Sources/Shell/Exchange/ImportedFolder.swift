@@ -41,7 +41,12 @@ struct ImportedFolder {
     guard !command.dryRun else { return }
     let problems = failed.map { ["file": $0.path, "problem": $0.problem.description] }
     try console.show([whole.summary], json: whole.json + ["failed": problems])
-    if let warning = whole.warning, !console.givesJSON { console.output.say(warning) }
+    guard !console.givesJSON else { return }
+    if whole.isEmpty {
+      console.output.say("There are no cards in \(folder.lastPathComponent).")
+    } else if let warning = whole.warning {
+      console.output.say(warning)
+    }
   }
 
   /// The paths of the files from the folder, with the decks that they are.
