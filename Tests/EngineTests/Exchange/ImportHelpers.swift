@@ -53,6 +53,15 @@ extension Learner {
     }
   }
 
+  /// What the items say, in the order in which they were added.
+  func itemContents() async throws -> [ItemContent] {
+    try await storage.database.read { db in
+      try db.all("SELECT \(Item.columns) FROM item WHERE is_deleted = 0 ORDER BY id") {
+        try Item($0).content
+      }
+    }
+  }
+
   /// The number of rows in each table.
   func tableCounts() async throws -> [String: Int] {
     try await storage.database.read { db in
