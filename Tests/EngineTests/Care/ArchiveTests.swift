@@ -13,8 +13,7 @@ struct ArchiveTests {
   private func study(_ name: String) throws -> Study {
     try Study.open(
       folder.file(name), face: .native, course: Course.bundled(),
-      in: StudyEnvironment(
-        clock: TestClock().wall, timeZone: .gmt, jobService: .given(nil)))
+      in: StudyEnvironment(clock: TestClock().wall, timeZone: .gmt, jobService: .given(nil)))
   }
 
   private func filled(_ name: String) async throws -> Study {
