@@ -51,7 +51,7 @@ struct ItemNameTests {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "Re:Zero", "an anime")
 
-    let outcome = try await stage.sanpo("show", "re:zero")
+    let outcome = try await stage.sanpo("card", "re:zero")
 
     #expect(outcome.status == 0 && outcome.data.contains("Re:Zero"))
   }
