@@ -33,8 +33,10 @@ struct ReplyAnalyser: Sendable {
     let opened = try await dictionary.open()
     let entries = try opened.entries(of: unread)
     for place in words.indices where words[place].reading.isEmpty {
+      let lemma = words[place].lemma
       guard let entry = entries[words[place].word],
-        let form = entry.forms.first(where: { $0.writing == words[place].lemma })
+        let form = entry.forms.first(where: { $0.writing == lemma })
+          ?? entry.forms.first(where: { Hiragana.folded($0.reading) == Hiragana.folded(lemma) })
       else { continue }
       let reading = Hiragana.folded(form.reading)
       let falls = try opened.knownAccents(of: entry, reading: reading)
