@@ -133,10 +133,12 @@ struct ReadingInText: Hashable {
   ) -> ReplyDoubt? {
     let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
     let whole = known.firstIndex { Self.mayStand($0.word, among: words) }
-    // Behind a word that is known, the ending says nothing: 校 is read こう, but 学校 isn't がこう.
+    // The ending excuses what the dictionary lacks, as in names and counts: 上野(うえの), 四分(よんぷん).
+    // It excuses no slip: 校 is read こう, but 学校 isn't がこう.
+    let isSlip = whole.map { known[$0].readings.contains(where: isNear) } ?? false
     let isKnown = known.enumerated().contains { place, found in
       (found.readings + others(found.word)).contains { reading in
-        place > whole ?? .max ? isRead(reading) : ends(reading)
+        isSlip && place > whole ?? .max ? isRead(reading) : ends(reading)
       }
     }
     guard !isKnown, keepsEnding, let whole else { return nil }
@@ -154,6 +156,12 @@ struct ReadingInText: Hashable {
 
   private func isRead(_ known: String) -> Bool {
     isRomaji ? Romaji.shortened(reading) == Romaji.shortened(known) : reading == known
+  }
+
+  /// Whether the reading is this one but for its long vowels and double consonants.
+  private func isNear(_ known: String) -> Bool {
+    let (said, known) = (Romaji.shortened(reading), Romaji.shortened(known))
+    return said.filter { $0 != "っ" } == known.filter { $0 != "っ" }
   }
 
   /// Whether the reading ends so. One that goes on before belongs to a longer word, which is not

@@ -74,11 +74,13 @@ struct ReplyClaim: Hashable, Sendable {
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka|accentless|accent on the first mora)\b/
       .ignoresCase()
     let japanese =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)/
-    return (text.matches(of: latin).map(\.output) + text.matches(of: japanese).map(\.output))
-      .compactMap { found in
-        Pattern(found.3).map { ReplyClaim(found.1, found.2, .pattern($0), said: found.3) }
-      }
+      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)(?!型?(?:では|じゃ))/
+    let denial = /\b(?:not|never|neither)\b|n['’]t\b/.ignoresCase()
+    let stated = text.matches(of: latin).map(\.output)
+      .filter { $0.0.firstMatch(of: denial) == nil }
+    return (stated + text.matches(of: japanese).map(\.output)).compactMap { found in
+      Pattern(found.3).map { ReplyClaim(found.1, found.2, .pattern($0), said: found.3) }
+    }
   }
 
   private static func meanings(in text: String) -> [ReplyClaim] {
@@ -94,7 +96,10 @@ struct ReplyClaim: Hashable, Sendable {
     // What a word is may also be its kind or its reading: a “noun”, “hashi”.
     let names = text.matches(of: named).map(\.output).filter {
       let said = String($0.3 ?? $0.4 ?? "")
-      return !ReplyRow.isLabel(said) && Romaji.kana(said) == nil
+      // Only a word that begins its sentence is its subject: the opposite of 高い is “low”.
+      let before = text[..<$0.1.startIndex].last { !" 「『“\"‘'".contains($0) }
+      let isSubject = before.map { ".:;!?。\n-".contains($0) } ?? true
+      return isSubject && !ReplyRow.isLabel(said) && Romaji.kana(said) == nil
     }
     let inQuotes = (text.matches(of: quoted).map(\.output) + names).compactMap { found in
       (found.3 ?? found.4).map { ReplyClaim(found.1, $0) }

@@ -3,7 +3,8 @@
 ///
 /// Reading and meaning are taken from the columns that the head of a table names. Without a head
 /// they follow the word, the meaning last: what else may stand in a row is not known. A meaning
-/// alone is one in Latin letters, and not behind a colon, which remarks follow, too.
+/// alone is one in Latin letters, behind a word with kanji, and not behind a colon, which remarks
+/// follow, too.
 struct ReplyRow: Hashable {
   var word: String
   /// As it was written: in kana, or in Latin letters, which may be no reading at all.
@@ -77,12 +78,22 @@ struct ReplyRow: Hashable {
     } else if cells.count > 2, Self.canBeReading(cells[1]) {
       reading = Self.kana(in: cells[1]) ?? cells[1]
       meaning = cells.count == 3 ? cells[2] : nil
-    } else if cells.count == 2, isDefined, Romaji.kana(cells[1]) == nil {
+    } else if cells.count == 2, isDefined, Romaji.kana(cells[1]) == nil,
+      Self.canBeDefined(word, as: cells[1])
+    {
       meaning = cells[1].wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)
         .map { String($0.1) }
     }
     if meaning.map(Self.isLabel) != false { meaning = nil }
     guard reading != nil || meaning != nil else { return nil }
+  }
+
+  /// Whether what stands alone behind a word can be its meaning. Behind a particle or what inflects
+  /// it may be a remark: から – reasons, 診る – patients.
+  private static func canBeDefined(_ word: String, as cell: String) -> Bool {
+    guard word.unicodeScalars.contains(where: \.isKanji) else { return false }
+    return word.unicodeScalars.last?.isKana != true
+      || cell.firstMatch(of: /^(?:["“‘']|to\s)/) != nil
   }
 
   private static func cell(
@@ -130,5 +141,8 @@ struct ReplyRow: Hashable {
     "atamadaka", "nakadaka", "odaka", "flat", "high", "low", "falling", "animal", "food", "drink",
     "place", "person", "people", "thing", "object", "tool", "color", "colour", "number", "time",
     "family", "body", "nature", "weather", "building", "emotion", "action", "movement", "state",
+    "dictionary", "copula", "auxiliary", "marker", "tense", "ending", "stem", "base", "question",
+    "opposite", "opposites", "synonym", "synonyms", "antonym", "antonyms", "things", "objects",
+    "persons",
   ]
 }

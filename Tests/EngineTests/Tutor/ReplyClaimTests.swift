@@ -24,6 +24,14 @@ struct ReplyClaimTests {
       同じ [おなじ] /(adj-f) same/(P)/
       速い [はやい] /(adj-i) fast/quick/(P)/
       お姉さん [おねえさん] /(n) elder sister/(P)/
+      分 [ふん] /(n) minute/(P)/
+      四分 [しぶん] /(n,vs) divide in four/
+      野 [の] /(n) plain/field/(P)/
+      上野 [こうずけ] /(n) Kozuke (old province)/
+      診る [みる] /(v1,vt) to examine medically/(P)/
+      患者 [かんじゃ] /(n) patient/patients/(P)/
+      理由 [りゆう] /(n) reason/reasons/(P)/
+      から /(prt) from/because/(P)/
 
       """
 
@@ -102,7 +110,8 @@ struct ReplyClaimTests {
 
   @Test(arguments: [
     "「食べる（たべる）」 is a verb.", "食べる (taberu / たべる) means ‘to eat’.",
-    "この学校(がっこう)", "母校(ぼこう)", "食べる (taberu) means ‘to eat’.", "食べる means eating.", "食べる [たべる]",
+    "この学校(がっこう)", "母校(ぼこう)", "四分(よんぷん)", "上野(うえの)", "食べる (taberu) means ‘to eat’.",
+    "食べる means eating.", "食べる [たべる]",
     // A remark in brackets is no reading.
     "高い (opposite: ひくい)", "高い (antonym, ひくい)", "高い (noun)", "勉強 (suru)", "食べる (ichidan)",
     "高い (たかい ⇔ ひくい)", "茶 (tea) is hot.", "猫 (name) is short.",
@@ -127,7 +136,9 @@ struct ReplyClaimTests {
     "箸 vs. 橋: はし and はし",
     "時間: 10:30 – 11:30", "- 高い – たかい – tall, expensive", "箸 (はし) – chopsticks (two of them)",
     "- 食べる – eating", "- 箸 – hashi", "食べる is a “verb”.", "箸 is “hashi”.",
-    "食べる has pitch accent 2.",
+    "食べる has pitch accent 2.", "The opposite of 高い is “low”.", "- 診る – patients",
+    "- から – reasons", "橋 does not have its accent on the first mora.", "箸 is not accentless.",
+    "橋は平板ではありません。",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
     "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
