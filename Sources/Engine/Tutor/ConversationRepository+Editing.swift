@@ -55,18 +55,33 @@ extension ConversationRepository {
 
   /// Puts an answer back whose successor never came, or only in part. One that never came either
   /// stays replaced, as the later says why now.
-  func putBack(insteadOf failed: TutorMessage.ID, _ db: Database) throws {
+  ///
+  /// - Parameter ifWhole: whether a part of an answer stays replaced, too.
+  /// - Returns: whether one is back.
+  @discardableResult
+  func putBack(
+    insteadOf failed: TutorMessage.ID, ifWhole: Bool = false, _ db: Database
+  ) throws -> Bool {
     let answer = try db.value(
       """
       SELECT id FROM tutor_message
       WHERE replaced_by = \(failed) AND author = 'tutor' AND text <> ''
+        AND (state = 'done' OR NOT \(ifWhole))
       """, as: TutorMessage.ID.self)
-    guard let answer else { return }
+    guard let answer else { return false }
     if let change = try UndoableChange.latest(of: "tutor_message", answer, db) {
       try change.undo(change.changes(db), db)
     } else {
       try db.run("UPDATE tutor_message SET replaced_by = NULL WHERE id = ?", [answer])
     }
+    return true
+  }
+
+  /// Whether the learner wants no more of an answer, in whichever face, or has undone it.
+  func isStopped(_ message: TutorMessage.ID, _ db: Database) throws -> Bool {
+    let isWanted: Bool? = try db.value(
+      "SELECT state = 'writing' AND replaced_by IS NULL FROM tutor_message WHERE id = \(message)")
+    return isWanted != true
   }
 
   /// Ends the last answer of a conversation if the program that wrote it was killed.

@@ -186,11 +186,6 @@ struct ConversationRepository: Sendable {
     }
   }
 
-  /// Whether the learner wants no more of an answer, in whichever face.
-  func isStopped(_ message: TutorMessage.ID, _ db: Database) throws -> Bool {
-    try db.value("SELECT state <> 'writing' FROM tutor_message WHERE id = \(message)") ?? true
-  }
-
   // MARK: Writing
 
   func begin(

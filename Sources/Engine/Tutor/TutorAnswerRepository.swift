@@ -180,13 +180,17 @@ struct TutorAnswerRepository: TutorPart {
   ) async throws -> Problem? {
     let (state, problem) = Self.outcome(of: result)
     if state == .failed, case .failure(let error) = result { context.notice(error) }
-    try await storage.database.write { db in
-      try conversations.finish(
-        message, state, text, problem: problem?.description ?? "", db)
-      // An answer that was to be replaced is better than none, or than a part of one.
-      if text.isEmpty || state == .failed { try conversations.putBack(insteadOf: message, db) }
+    let isBack = try await storage.database.write { db -> Bool in
+      try conversations.finish(message, state, text, problem: problem?.description ?? "", db)
+      guard text.isEmpty || state == .failed else { return false }
+      // An earlier answer is better than none, and a whole one better than a part.
+      return try conversations.putBack(insteadOf: message, ifWhole: !text.isEmpty, db)
     }
-    return state == .failed ? problem : nil
+    guard state == .failed, let problem else { return nil }
+    guard isBack, case .failure(let failure as ModelFailure) = result, case .interrupted = failure
+    else { return problem }
+    return Problem(
+      problem.sentence, remedy: "Ask again. The earlier answer is back.", detail: problem.detail)
   }
 
   private static func outcome(

@@ -97,9 +97,34 @@ extension TutorTests {
     await tutor.send(.regenerated)
 
     #expect(tutor.state.problem?.sentence == "The answer was cut off.")
+    #expect(tutor.state.problem?.remedy == "Ask again. The earlier answer is back.")
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
     // Nothing is left to be undone.
     #expect(try await study.changes().isEmpty)
+  }
+
+  @Test func `Of two answers that were cut off, the later stays`() async throws {
+    standIn.misbehave(.cut, .cut)
+    standIn.reply(
+      String(repeating: "A cat. ", count: 50), String(repeating: "very long ", count: 50))
+    let tutor = study.tutor.conversation()
+    await tutor.send(.asked(TutorQuestion("Tell me")))
+
+    await tutor.send(.regenerated)
+
+    #expect(tutor.state.problem?.remedy == "Ask again. What arrived is kept.")
+    #expect(texts(tutor).last?.hasPrefix("very long") == true)
+  }
+
+  @Test func `An answer is wanted no more once the earlier one is back`() async throws {
+    let (_, _, later) = try await answeredAnew()
+    #expect(try await !isStopped(later))
+
+    try await study.storage.database.write { db in
+      _ = try ConversationRepository().putBack(insteadOf: later, db)
+    }
+
+    #expect(try await isStopped(later))
   }
 
   @Test func `Another answer is undone, and the earlier one comes back`() async throws {
