@@ -100,7 +100,11 @@ extension ConversationPage {
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
       if let problem = state.problem, isLast {
         // It could not be stored with the answer.
-        p(.class("error"), .role("alert")) { problem.description }
+        p(.class("error"), .role("alert")) {
+          // What is whole has not failed, but the answer that was to take its place.
+          message.state == .done
+            ? "There is no other answer. \(problem.description)" : problem.description
+        }
       } else if message.state == .failed {
         p(.class("error"), .role("alert")) { message.problem }
       } else if !message.problem.isEmpty {

@@ -36,6 +36,9 @@ final class TutorRuns: PageService {
   ///
   /// - Throws: `Problem` if it is refused.
   func begin(_ event: Tutor.Event, on store: Store<Tutor>) async throws -> Conversation.ID {
+    if let last = store.state.info?.conversation.messages.last?.id {
+      problems.withLock { $0[last] = nil }
+    }
     let (states, report) = AsyncStream<Tutor.State>.makeStream()
     let observation = store.observe { if $0.answer != nil { report.yield($0) } }
     defer { observation.cancel() }
