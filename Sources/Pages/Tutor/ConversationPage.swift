@@ -44,7 +44,7 @@ struct ConversationPage: Page {
   }
 
   struct PlainAnswer {
-    let message: TutorMessage.ID
+    var message: TutorMessage.ID
     /// The text in its place. No other text can have it, as it is drawn for each page.
     let mark = "answer-\(UUID().uuidString)"
   }

@@ -103,6 +103,11 @@ extension PageContext {
   ) async -> String {
     do {
       let state = try await page.load(self)
+      var plain = plain
+      // An answer that was cut off has given way to the one before it.
+      if let last = state.info.conversation.messages.last?.id, last < plain.message {
+        plain.message = last
+      }
       if let after = halves(of: page, state, at: plain).after { return after }
     } catch {
       site.log.tell(RequestError(error).problem)

@@ -64,6 +64,26 @@ struct TutorFlowTests {
     }
   }
 
+  @Test func `Without scripts, the page is whole where another answer is cut off`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    let configuration = try await model.start()
+    try await site.study.models.setup().sent(
+      .chosen(
+        ModelChoice(
+          .openai, address: configuration.url.absoluteString, name: configuration.model),
+        key: nil))
+    model.reply("A cat.", String(repeating: "very long ", count: 50))
+    try await site.study.tutor.conversation().sent(.asked(TutorQuestion("Hello")))
+    model.misbehave(.cut)
+    try await site.browse { browser in
+      try await browser.open("/tutor/1")
+      try await browser.submit("/tutor/1/again")
+
+      #expect(browser.text.contains("A cat."))
+      #expect(!browser.text.contains("The rest of this page can't be shown."))
+    }
+  }
+
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
     let configuration = try await model.start()
