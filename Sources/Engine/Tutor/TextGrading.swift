@@ -88,8 +88,12 @@ public struct TextGrading: Machine {
 }
 
 extension TextGrading.State {
-  /// For example “Not graded: 本, 水.”; nil if the model graded all that it was asked about.
+  /// For example “Not graded: 本, 水.”; nil if the model graded all that it was asked about. A long
+  /// list is cut.
   public var ungradedSentence: String? {
-    ungraded.isEmpty ? nil : "Not graded: \(ungraded.joined(separator: ", "))."
+    guard !ungraded.isEmpty else { return nil }
+    let named = ungraded.prefix(12).map(LearnerProfileQuery.short).joined(separator: ", ")
+    let more = ungraded.count - 12
+    return "Not graded: \(named)\(more > 0 ? ", and \(more) more" : "")."
   }
 }

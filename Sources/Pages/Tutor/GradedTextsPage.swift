@@ -31,13 +31,9 @@ struct GradedTextsPage: Page {
     do {
       let plan = try await grading.sent(.planned(context.form["text"])).plan
       try await grading.sent(.asked(context.form["text"]))
-      if let missed = grading.state.missed {
-        context.say(missed.description)
-      } else if let ungraded = grading.state.ungradedSentence {
-        context.say(ungraded)
-      } else if let cut = plan?.cut {
-        context.say(cut)
-      }
+      let told = [plan?.cut, grading.state.missed?.description, grading.state.ungradedSentence]
+        .compactMap(\.self)
+      if !told.isEmpty { context.say(told.joined(separator: " ")) }
     } catch {
       var state = try await load(context)
       state.text.error = error.description

@@ -55,6 +55,14 @@ extension TextGradingTests {
     #expect(grading.state.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
   }
 
+  @Test func `Of many items that are not graded, the first are named`() {
+    var state = TextGrading.State()
+    state.ungraded = (1...14).map { "\($0)" }
+
+    let sentence = "Not graded: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 2 more."
+    #expect(state.ungradedSentence == sentence)
+  }
+
   @Test(arguments: [
     ("a\nb", 4, ["a\nb"]), ("aa\nbb\n", 3, ["aa", "bb"]), ("一。二三。四", 4, ["一。", "二三。四"]),
     ("abcdefg", 3, ["abc", "def", "g"]), (" \n \n", 3, []),
