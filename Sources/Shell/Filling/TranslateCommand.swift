@@ -81,7 +81,8 @@ struct TranslateCommand: StudyCommand {
   private static func json(_ plan: FillPlan) -> JSONObject {
     [
       "meaning_count": plan.meanings, "example_count": plan.examples,
-      "translation_count": plan.translations, "tokens": plan.tokens.total,
+      "translation_count": plan.translations, "underway_count": plan.underway,
+      "tokens": plan.tokens.total,
     ]
   }
 }
