@@ -9,7 +9,7 @@ public enum FillStep: Hashable, Sendable {
   /// Says what is filled in from now on.
   case asked(FillRequest, at: Date)
   /// Says what was filled in by jobs, which may be over.
-  case followed([TranslationJob])
+  case followed([TranslationJob], at: Date)
 }
 
 extension Fill.State {

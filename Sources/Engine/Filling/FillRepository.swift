@@ -39,7 +39,7 @@ struct FillRepository: CardRepository {
     switch step {
     case .planned(let request, let now): try await plan(request, at: now)
     case .asked(let request, let now): try await begin(request, at: now)
-    case .followed(let jobs): try await filled(by: jobs)
+    case .followed(let jobs, let now): try await filled(by: jobs, at: now)
     }
   }
 
@@ -76,7 +76,9 @@ struct FillRepository: CardRepository {
   }
 
   /// What was filled in of what some jobs were asked for, also by others of the same request.
-  private func filled(by jobs: [TranslationJob]) async throws -> FillPlan {
+  private func filled(by jobs: [TranslationJob], at now: Date) async throws -> FillPlan {
+    // What a failed job has may not be written yet.
+    try await writeResults(at: now)
     let fills = jobs.compactMap { FillReference($0.reference)?.fill }.uniqued()
     return try await storage.database.read { db in
       let counts = try db.rows(

@@ -136,7 +136,8 @@ struct JobFollowCommand: ViewCommand {
       shown = jobs
       for job in jobs where job.isOpen { watched[job.id] = job }
       guard jobs.contains(where: \.isOpen) else {
-        let filled = try await study.filling.store().sent(.followed(Array(watched.values))).plan
+        let over = Array(watched.values)
+        let filled = try await study.filling.store().sent(.followed(over, at: study.now)).plan
         if let filled, !filled.isEmpty {
           console.output.say("\(filled.doneSentence); “undo” reverts it.")
         }
