@@ -12,6 +12,8 @@ struct Output: Sendable {
   var style = Style.plain
   /// The width, read each time, since a window can be resized.
   var columns: @Sendable () -> Int = { 80 }
+  /// Whether a person sees the data, and no other program reads it.
+  var isTerminal = false
   /// Whether messages go to a terminal too and are wrapped.
   var wrapsTalk = false
   /// Returns why data could not be written, or nil if all of it was.
@@ -54,7 +56,8 @@ struct Output: Sendable {
       data: data.write, talk: talk.write,
       style: Style(environment: environment, isTerminal: isTerminal),
       columns: { max(20, isTerminal ? TerminalModes.columns() ?? 80 : requested ?? 80) },
-      wrapsTalk: isTerminal && isatty(STDERR_FILENO) == 1, lost: { data.problem })
+      isTerminal: isTerminal, wrapsTalk: isTerminal && isatty(STDERR_FILENO) == 1,
+      lost: { data.problem })
   }
 
   /// - Returns: The error code if not everything was written, or nil.

@@ -39,7 +39,7 @@ struct TutorListCommand: ViewCommand {
     let list = try await study.tutor.conversation().sent(.listed(search: text)).list
     console.vocabulary.learn(conversations: list.map(\.id))
     // Beside a title are its number and its messages.
-    let room = console.output.columns() - 22
+    let room = console.output.isTerminal ? console.output.columns() - 22 : .max
     try console.list(
       list,
       none: text.isEmpty
