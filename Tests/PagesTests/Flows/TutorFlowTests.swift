@@ -82,6 +82,7 @@ struct TutorFlowTests {
       #expect(browser.text.contains("A cat."))
       #expect(!browser.text.contains("The rest of this page can't be shown."))
     }
+    #expect(!model.asked.isEmpty)
   }
 
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
