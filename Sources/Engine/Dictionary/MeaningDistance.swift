@@ -14,6 +14,13 @@ extension WordEntry {
   /// dictionaries divide senses in their own way, so that theirs are not compared.
   var breadth: Int { isImported ? 0 : senses.count }
 
+  /// Whether it is a noun that is a verb's stem: わたし is 私 rather than 渡し.
+  var isStem: Bool {
+    let letters = writing.unicodeScalars
+    return wordClass.isDisjoint(with: [.verb, .adjective, .adjectiveIi])
+      && letters.first?.isKanji == true && letters.last?.isKana == true
+  }
+
   /// Whether the word is written only in katakana.
   private var isLoan: Bool { writing.unicodeScalars.allSatisfy(\.isKatakana) }
 }

@@ -29,8 +29,10 @@ extension TextWord {
     // no kanji. かう is 買う rather than 飼う: a common word has many meanings.
     let forms = entry.forms.filter { $0.writing == lemma || $0.reading == lemma }
     let isInKana = entry.isUsuallyKana || forms.contains { $0.writing == lemma }
-    return [!forms.isEmpty, fits(entry), forms.contains(where: \.isCommon), isInKana, isTaught]
-      .map { $0 ? 0 : 1 } + [-entry.senses.count]
+    return [
+      !forms.isEmpty, fits(entry), forms.contains(where: \.isCommon), isTaught, isInKana,
+      !entry.isStem,
+    ].map { $0 ? 0 : 1 } + [-entry.breadth]
   }
 
   /// Whether an entry can inflect as the word does.

@@ -74,15 +74,18 @@ struct WordSearch {
       .min { $0.count < $1.count }
   }
 
-  /// Ranks the word itself first, then common words, words usually written as in the search, fewer
-  /// inflections, and more senses: 食べられなかった belongs to 食べる rather than the rare 食べられる, and かう is
-  /// 買う before 飼う.
+  /// Ranks the word itself first, then common words, words usually written as in the search, those
+  /// that are no verb's stem, fewer inflections, and more senses: 食べられなかった belongs to 食べる rather
+  /// than the rare 食べられる, and かう is 買う before 飼う.
   private func weight(_ found: FoundWord) -> Weight {
     let isAsWritten =
       found.form.writing == found.form.reading || found.entry.isUsuallyKana
       || !Writing.isKana(key)
     return Weight(
-      doubts: [found.match != .itself, !found.form.isCommon, !isAsWritten].map { $0 ? 1 : 0 },
+      doubts: [
+        found.match != .itself, !found.form.isCommon, !isAsWritten,
+        Writing.isKana(key) && found.entry.isStem,
+      ].map { $0 ? 1 : 0 },
       steps: found.steps.count, senses: found.entry.breadth, id: found.entry.id)
   }
 

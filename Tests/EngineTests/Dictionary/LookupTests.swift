@@ -83,17 +83,20 @@ struct LookupTests {
     #expect(words == ["橋", "箸", "端"])
   }
 
-  @Test func `Of equally common words, one that can mean more comes first`() async throws {
+  @Test func `Of equally common words, one that is no stem and can mean more comes first`() async throws {
     let stage = try LookupStage(
       words: """
         飼う [かう] /(v5u,vt) to keep (a pet)/(P)/
         買う [かう] /(v5u,vt) (1) to buy/(v5u,vt) (2) to value/(P)/
         灯 [ひ] /(n) light/(P)/
         光 [ひかり] /(n) (1) light/(n) (2) hope/(P)/
+        生み [うみ] /(n) (1) production/(n) (2) birth/(P)/
+        海 [うみ] /(n) sea/(P)/
 
         """)
 
     #expect(try await stage.finds("かう").words.map(\.entry.writing) == ["買う", "飼う"])
+    #expect(try await stage.finds("うみ").words.map(\.entry.writing) == ["海", "生み"])
     #expect(try await stage.finds("light").words.map(\.entry.writing) == ["光", "灯"])
   }
 
