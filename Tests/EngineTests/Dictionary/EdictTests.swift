@@ -53,6 +53,14 @@ struct EdictTests {
     #expect(senses.map(\.marks) == [[], ["ksb"]])
   }
 
+  @Test func `A literary sense is marked as one, apart from its glosses`() {
+    let senses = EdictSenses.parsed("(v5k,vt) (1) (litf) to hold in one's arms/to embrace")
+
+    #expect(senses.map(\.marks) == [["litf"]])
+    #expect(senses.map(\.glosses) == [["to hold in one's arms", "to embrace"]])
+    #expect(EdictTag.name(of: "litf") == "literary or formal")
+  }
+
   @Test func `A sense without a part of speech has that of the previous one`() {
     let senses = EdictSenses.parsed("(v1) (1) to eat/(2) to live on")
 
