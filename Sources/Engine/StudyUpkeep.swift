@@ -73,12 +73,15 @@ extension Study {
     limit.cancel()
   }
 
-  /// The jobs. One that failed can be done again if the learner's plan still includes it, and one
-  /// that is removed leaves what it has done.
+  /// The jobs. One that failed can be done again if the learner's plan still includes it and
+  /// something is left to fill in, and one that is removed leaves what it has done.
   public func jobList() -> Store<JobList> {
     jobs.list { [self] job in
       guard job.model != ExampleSongs.translator.name else { return }
       try await entitlements.require(job.isForItems ? .filling : .songTranslation)
+      if try await filling.repository.isNeeded(job) { return }
+      try await jobs.remove(job)
+      throw Problem.nothingToRetry
     } taking: { [self] job in
       try await filling.repository.takeRest(of: job, at: clock.now())
       try await songs.repository.takePart(of: job, at: clock.now())

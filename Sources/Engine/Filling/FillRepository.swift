@@ -202,13 +202,34 @@ struct FillRepository: CardRepository {
     _ reference: FillReference, _ job: TranslationJob, _ db: Database
   ) throws -> [(Item, String)] {
     try zip(reference.items, job.request.lines).compactMap { id, line in
-      guard let text = job.result[line], !text.isEmpty, try !items.existing([id], db).isEmpty
-      else { return nil }
-      let item = try items.item(id, db)
-      let isSame = reference.task.isLine(line, of: item.content)
-      return isSame && reference.task.isMissing(in: item.content) ? (item, text) : nil
+      guard let text = job.result[line], !text.isEmpty else { return nil }
+      return try lacking(reference.task, asked: line, id, db).map { ($0, text) }
     }
   }
+
+  /// Whether any item still lacks what a job was asked for.
+  func isNeeded(_ job: TranslationJob) async throws -> Bool {
+    guard let reference = FillReference(job.reference) else { return true }
+    return try await storage.database.read { db in
+      try zip(reference.items, job.request.lines).contains { id, line in
+        try lacking(reference.task, asked: line, id, db) != nil
+      }
+    }
+  }
+
+  /// Returns an item if it still lacks something, and is still what was asked about.
+  private func lacking(
+    _ task: FillTask, asked line: String, _ id: Item.ID, _ db: Database
+  ) throws -> Item? {
+    guard try !items.existing([id], db).isEmpty else { return nil }
+    let item = try items.item(id, db)
+    return task.isLine(line, of: item.content) && task.isMissing(in: item.content) ? item : nil
+  }
+}
+
+extension Problem {
+  static let nothingToRetry = Problem(
+    "There is nothing left to fill in.", remedy: "The failed job was removed.")
 }
 
 /// What is missing of one kind.

@@ -68,7 +68,7 @@ extension JobChange {
         failure = failure ?? error.of(id)
       }
     }
-    try console.show(list.state.jobs, at: study.now)
+    try console.show(try await list.sent(.opened).jobs, at: study.now)
     if let failure { throw failure }
   }
 }

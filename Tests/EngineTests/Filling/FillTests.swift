@@ -156,6 +156,23 @@ struct FillTests {
     #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
   }
 
+  @Test func `What is filled in meanwhile is not asked for again`() async throws {
+    let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    try await study.filling.store().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await work { _ in [] }
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    try await study.itemDetail().sent(
+      .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+
+    await #expect(throws: Problem.nothingToRetry) {
+      try await study.jobList().sent(.retryAsked(job.id))
+    }
+
+    #expect(job.failure != nil)
+    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
+  }
+
   @Test func `What failed is done again only in a plan that includes it`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.filling.store().sent(
