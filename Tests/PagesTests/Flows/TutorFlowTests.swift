@@ -45,6 +45,18 @@ struct TutorFlowTests {
     #expect(halves[0].contains("id=\"message-2\"") && halves[1].contains("id=\"message-3\""))
   }
 
+  @Test func `An answer in hand is looked at again once scripts are switched off`() throws {
+    var state = Sample.conversationState("Hello")
+    state.info.conversation.messages[3].state = .writing
+    let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
+
+    let waiting = Layout.sample().document(ConversationPage(id: 1), state).render()
+    state.plain = ConversationPage.PlainAnswer(message: 4)
+    let sent = Layout.sample().document(ConversationPage(id: 1), state).render()
+
+    #expect(waiting.contains(refresh) && !sent.contains(refresh))
+  }
+
   @Test func `Without scripts, an answer that another program writes is looked at again`()
     async throws
   {
