@@ -100,6 +100,17 @@ struct TutorTests {
     #expect(outcome.talk.contains("The last answer has no new words."))
   }
 
+  @Test func `The list of keys leaves the question that is asked in a session`() async throws {
+    model.reply("It is a cat.")
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study", "", "a", ":?", "What is it?", "q")
+
+    #expect(outcome.data.contains("Undo the last answer"))
+    #expect(outcome.data.contains("It is a cat."))
+    #expect(!outcome.talk.contains("does nothing here"))
+  }
+
   @Test func `A question that is refused shows no earlier answer`() async throws {
     model.reply("橋を渡る。")
     _ = try await stage.script("ask 橋?")

@@ -155,6 +155,9 @@ extension SessionRun {
     }
     switch keys.action(forLine: line.text, accepted: []) {
     case .chosen(.leave): return nil
+    case .chosen(.help):
+      _ = try await common(.chosen(.help))
+      return try await ask(about: subject)
     case .some(let action): return try await common(action, said: line.text)
     case nil: break
     }
