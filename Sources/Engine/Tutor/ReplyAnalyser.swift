@@ -15,11 +15,15 @@ struct ReplyAnalyser: Sendable {
   /// Finds the words of an answer, but no doubts.
   func words(of text: String) async throws -> ReplyAnalysis {
     let lines = Markdown.plainLines(of: text)
-    // The line under the header of a table has no words. A word behind English begins a line, or
-    // MeCab would take it for a suffix: “the reading of 箸”.
+    // The line under the header of a table has no words. A word behind English or a sign of ASCII
+    // begins a line, or MeCab would take it for a suffix: “the reading of 箸”, “| 箸 |”, “shelf (棚)”.
     let words = ReplyRow.withoutReadings(lines.map(ReadingInText.removed(from:)))
       .filter { !$0.allSatisfy { "|-".contains($0) } }
-      .map { $0.replacing(/([A-Za-z,.:;])\s+(?=\p{Script=Han})/) { "\($0.1)\n" } }
+      .map { line in
+        line.replacing(
+          /([A-Za-z,.:;](?=\s)|[|\/]|(?:^|[A-Za-z0-9,.:;]\s?)[()])\s*(?=\p{Script=Han})/
+        ) { "\($0.1)\n" }
+      }
       .flatMap { $0.split(separator: "\n").map(String.init) }
     var analysis = ReplyAnalysis(try await reading.info(ofLines: words, at: clock.now()))
     try await readInflected(&analysis.newWords)

@@ -120,7 +120,7 @@ extension TutorTests {
 
     let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.map(\.lemma) == ["箸"])
-    #expect(analysis.lines.map(\.text) == ["| 箸 |  | chopsticks |"])
+    #expect(analysis.lines.map(\.text) == ["箸 |  | chopsticks |"])
   }
 
   @Test func `Words among English are found, and nothing is put between them`() async throws {
@@ -131,6 +131,16 @@ extension TutorTests {
     let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.map(\.lemma) == ["橋", "箸", "猫"])
     #expect(analysis.lines.map(\.text) == ["橋 is a bridge,", "箸 is “chopsticks”.", "猫"])
+  }
+
+  @Test(arguments: ["shelf (箸)", "(箸)", "猫/箸"])
+  func `A word behind a sign of ASCII is found`(_ text: String) async throws {
+    standIn.reply(text)
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    #expect(analysis.newWords.last?.lemma == "箸")
   }
 
   @Test(arguments: ["猫 is read ねこ.", "箸 is read はし.", "The reading of 箸 is はし."])
