@@ -116,17 +116,27 @@ struct NewWordMarker {
     return parts
   }
 
-  /// Takes the next word that the text has.
+  /// Takes the next word that the text has. Kana that stand alone in a row are most often the reading
+  /// of its word: none of a later word with kanji, nor of what follows that.
   private mutating func next(
     in text: String, from place: String.Index, outside readings: [Range<String.Index>]
   ) -> (word: AnalysedText.Word, range: Range<String.Index>)? {
+    var (outside, isBehindKanji) = (readings, false)
     for (skipped, word) in words.prefix(Self.reach).enumerated() {
-      guard let range = Self.range(of: word.surface, in: text, from: place, outside: readings)
-      else { continue }
-      words = words.dropFirst(skipped + 1)
-      return (word, range)
+      if let range = Self.range(of: word.surface, in: text, from: place, outside: outside) {
+        words = words.dropFirst(skipped + 1)
+        return (word, range)
+      }
+      if word.hasKanji, !isBehindKanji {
+        (outside, isBehindKanji) = (readings + Self.kanaAlone(in: text), true)
+      }
     }
     return nil
+  }
+
+  private static func kanaAlone(in text: String) -> [Range<String.Index>] {
+    text.ranges(
+      of: /(?:^|[–—―:：=＝\/\t-])\s?[ぁ-ゖァ-ヺー]+\s?(?=$|[–—―:：=＝\/\t(（-])/)
   }
 
   private static func range(

@@ -86,5 +86,5 @@ extension AnalysedText.Line {
 }
 
 extension AnalysedText.Word {
-  fileprivate var hasKanji: Bool { surface.unicodeScalars.contains(where: \.isKanji) }
+  var hasKanji: Bool { surface.unicodeScalars.contains(where: \.isKanji) }
 }

@@ -103,6 +103,21 @@ extension TutorTests {
       ])
   }
 
+  @Test(arguments: [
+    "- 箸 – はし – chopsticks\n- 橋 – はし – bridge\n\n猫は木が高い。",
+    "| word | reading |\n|---|---|\n| 箸 | はし |\n| 橋 | はし |\n\n猫は木が高い。",
+  ])
+  func `New words behind the reading of a row are marked`(_ text: String) async throws {
+    standIn.reply(text)
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    let marked = String(describing: Markdown(text, marking: analysis).blocks)
+    #expect(analysis.newWords.map(\.lemma) == ["箸", "橋", "猫", "木", "高い"])
+    #expect(analysis.newWords.allSatisfy { marked.contains("name: \"\($0.lemma)\"") })
+  }
+
   @Test func `A new word that the answer has inflected has its reading and accent`() async throws {
     standIn.reply("猫が食べた。")
 
