@@ -143,6 +143,8 @@ struct ReplyRow: Hashable {
     "family", "body", "nature", "weather", "building", "emotion", "action", "movement", "state",
     "dictionary", "copula", "auxiliary", "marker", "tense", "ending", "stem", "base", "question",
     "opposite", "opposites", "synonym", "synonyms", "antonym", "antonyms", "things", "objects",
-    "persons",
+    "persons", "same", "different", "reading", "pronunciation", "accent", "pitch", "pronouns",
+    "counters", "rough", "soft", "neutral", "male", "female", "command", "request", "statement",
+    "title", "change", "example",
   ]
 }

@@ -137,6 +137,7 @@ struct ReplyClaimTests {
     "時間: 10:30 – 11:30", "- 高い – たかい – tall, expensive", "箸 (はし) – chopsticks (two of them)",
     "- 食べる – eating", "- 箸 – hashi", "食べる is a “verb”.", "箸 is “hashi”.",
     "食べる has pitch accent 2.", "The opposite of 高い is “low”.", "- 診る – patients",
+    "- 橋 – same",
     "- から – reasons", "橋 does not have its accent on the first mora.", "箸 is not accentless.",
     "橋は平板ではありません。",
     // Meanings that are near, or in words that are no meaning.
