@@ -5,6 +5,9 @@ import GRDB
 struct CareRepository: CardRepository {
   let collection: CardCollection
   let damaged: DamagedDataRepository
+  /// Whether backups of other learners are restored. Not where there are plans: they also hold
+  /// what was paid for, and who the learner is to shops.
+  let restoresOthers: Bool
 
   private var folder: Backups { Backups(folder: storage.folder) }
 
@@ -146,13 +149,33 @@ struct CareRepository: CardRepository {
       name == Self.latest
       ? folder.latest(at: now) : folder.files().first { $0.lastPathComponent == name }
     let file = found ?? URL(filePath: name)
+    let mayRestore: Bool
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
-      return file
+      mayRestore = try restoresOthers || isListed(file) || isOwn(file)
     } catch {
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
         remedy: "“sanpo backup --list” lists the backups.", detail: "\(error)")
     }
+    guard mayRestore else { throw Problem.backupOfAnother }
+    return file
   }
+
+  /// Also by its path, which is how one is restored that the person was asked about.
+  private func isListed(_ backup: URL) -> Bool {
+    folder.files().contains { $0.path == backup.path }
+  }
+
+  /// Whether a backup from elsewhere is of this learner. Damaged data don't tell, so none is then.
+  private func isOwn(_ backup: URL) throws -> Bool {
+    guard storage.problem == nil else { return false }
+    let learner = try Inspection.reading(backup) { try $0.read(SettingsRepository.learner) }
+    return try learner == storage.database.read(SettingsRepository.learner)
+  }
+}
+
+extension Problem {
+  static let backupOfAnother = Problem(
+    "This is not one of your backups.", remedy: "“sanpo backup --list” lists them.")
 }

@@ -15,7 +15,8 @@ public final class CareRoom: Sendable {
 
   public func store() -> Store<Care> {
     let repository = CareRepository(
-      collection: collection, damaged: DamagedDataRepository(collection: collection))
+      collection: collection, damaged: DamagedDataRepository(collection: collection),
+      restoresOthers: restoresArchives)
     let archives = ArchiveRepository(
       storage: collection.storage, care: repository, restores: restoresArchives)
     return Store(Care(archives.result), state: .init())

@@ -43,15 +43,37 @@ struct EntitlementRestoreTests {
     await #expect(throws: Problem.trialOnce) { try await after.entitlements.beginTrial() }
   }
 
-  @Test func `A backup of another learner brings them nothing of this one`() async throws {
+  @Test func `Where there are plans, no backup of another learner is restored`() async throws {
     let (one, other) = (try study(), try study("other"))
     try await other.care.store().sent(.backupAsked(at: clock.now))
     let backup = try #require(try await other.care.store().sent(.opened).backups.first)
-    try await one.entitlements.redeem(plans.transaction(at: clock.now))
+    await one.entitlements.refresh()
+    let account = one.entitlements.account
 
-    try await one.care.store().sent(.restoreAsked(backup.file.path, at: clock.now))
+    for request in [
+      CareRequest.backupSought(backup.file.path, at: clock.now),
+      .restoreAsked(backup.file.path, at: clock.now),
+    ] {
+      await #expect(throws: Problem.backupOfAnother) { try await one.care.store().sent(request) }
+    }
 
-    #expect(try await plan(study()) == "free")
+    await one.entitlements.refresh()
+    #expect(one.entitlements.account == account)
+  }
+
+  @Test func `Where there are plans, one's own backup is restored from anywhere`() async throws {
+    let (one, copy) = (try study(), folder.file("copy.sqlite"))
+    try await one.care.store().sent(.backupAsked(at: clock.now))
+    let backup = try #require(try await one.care.store().sent(.opened).backups.first)
+    try FileManager.default.copyItem(at: backup.file, to: copy)
+
+    let done = try await one.care.store().sent(.restoreAsked(copy.path, at: clock.now)).done
+
+    guard case .restored(let restoration) = done else {
+      Issue.record("Nothing was restored: \(String(describing: done))")
+      return
+    }
+    #expect(restoration.backup.path == copy.path)
   }
 
   @Test func `Where there are plans, no archive is restored in any face`() async throws {
