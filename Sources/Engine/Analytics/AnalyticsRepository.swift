@@ -24,7 +24,7 @@ struct AnalyticsRepository: Sendable {
   static let batchSize = 200
 
   /// When everything was deleted, in milliseconds since 1970.
-  private static let deletion = StoredValue<Int64>("analytics-deleted-at")
+  static let deletion = StoredValue<Int64>("analytics-deleted-at")
   /// Older events were not waiting to be written: the clock was set back.
   private static let longestWait: TimeInterval = 86_400
 

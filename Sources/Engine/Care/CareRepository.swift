@@ -122,7 +122,7 @@ struct CareRepository: CardRepository {
   private struct ChangedMeanwhile: Error {}
 
   /// A copy of the backup, migrated, with a new generation, and with the WaniKani outbox, the
-  /// purchases and the trial of now.
+  /// purchases and the trial of now, and without usage data that are deleted now.
   private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
@@ -130,6 +130,7 @@ struct CareRepository: CardRepository {
     try prepared.write { try $0.beginGeneration() }
     try OutboxRestoreRepository.carry(from: kept, into: prepared)
     try EntitlementRestoreRepository.carry(from: kept, into: prepared)
+    try AnalyticsRestoreRepository.carry(from: kept, into: prepared, settings)
     return prepared
   }
 

@@ -75,6 +75,18 @@ struct AnalyticsTests {
     #expect(try await counts() == [])
   }
 
+  @Test func `What was deleted stays deleted when a backup is restored`() async throws {
+    study.analytics.record(.screen("/decks"))
+    _ = try await counts()
+    try await study.care.store().sent(.backupAsked(at: clock.now))
+    clock.advance(by: .seconds(1))
+    try await study.analyticsLog().sent(.deletionAsked)
+
+    try await study.care.store().sent(.restoreAsked("latest", at: clock.now))
+
+    #expect(try await counts() == [])
+  }
+
   @Test func `What another face noticed before a deletion stays deleted`() async throws {
     let other = try Study.open(
       folder.file("data"), face: .sanpo, course: nil,
