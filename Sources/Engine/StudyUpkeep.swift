@@ -32,10 +32,11 @@ extension Study {
     await analytics.run(pause: .system)
   }
 
-  /// Writes down what was noticed last, before the face ends.
+  /// Writes down what was noticed last, before the face ends, also to the file if it is chosen.
   public func endAnalytics() async {
     // Not worth a message: whatever keeps it from being written was told with what matters.
     try? await analytics.flush()
+    await analytics.sendToFile()
   }
 
   /// Has translation jobs done until the task is cancelled.

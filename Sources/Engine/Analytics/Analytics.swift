@@ -56,6 +56,8 @@ public final class Analytics: Sendable {
     }
     guard !collected.isEmpty else { return }
     do {
+      // First, so that a sink that was chosen meanwhile gets them.
+      for sink in sinks { try await repository.begin(sink) }
       try await repository.add(collected)
     } catch {
       forgetExposures()
@@ -108,6 +110,11 @@ public final class Analytics: Sendable {
   /// Sends what is written to every sink, without waiting.
   func sendNow() async {
     for sink in sinks { _ = await sendNow(to: sink) }
+  }
+
+  /// Sends what is written to the file, which takes no time as an address may.
+  func sendToFile() async {
+    for sink in sinks where sink.name == AnalyticsSink.fileName { _ = await sendNow(to: sink) }
   }
 
   /// From a minute, doubled with each failure, to about an hour.

@@ -95,29 +95,46 @@ struct AnalyticsRepository: Sendable {
     var isFull: Bool
   }
 
-  /// Sends the events that a sink doesn't have yet. It never gets those from before its destination
-  /// was chosen, nor those from when it was off, which is noticed here.
+  private static func progress(of sink: AnalyticsSink) -> StoredValue<Progress> {
+    StoredValue(json: "analytics-sink-\(sink.name)")
+  }
+
+  /// Has a sink begin after what is written by now, if its destination was chosen since.
   ///
-  /// - Returns: whether there may be more.
-  func sendNext(to sink: AnalyticsSink) async throws -> Bool {
-    let (settings, stored) = (settings, StoredValue<Progress>(json: "analytics-sink-\(sink.name)"))
+  /// - Returns: whether it begins here.
+  @discardableResult
+  func begin(_ sink: AnalyticsSink) async throws -> Bool {
+    let (settings, stored) = (settings, Self.progress(of: sink))
     let (chosen, progress) = try await storage.database.read { db in
       (try settings.current(db).analytics, try settings.stored(stored, db))
     }
-    guard let destination = sink.destination(chosen) else {
-      if progress != nil {
-        try await storage.database.write { try settings.remove(stored, $0) }
-      }
+    let destination = sink.destination(chosen)
+    guard destination != progress?.destination else { return false }
+    guard let destination else {
+      try await storage.database.write { try settings.remove(stored, $0) }
       return false
     }
-    guard let progress, progress.destination == destination else {
-      try await storage.database.write { db in
-        let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
-        let progress = Progress(destination: destination, last: last)
-        try settings.store(progress, as: stored, db)
-      }
-      return true
+    try await storage.database.write { db in
+      let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
+      let progress = Progress(destination: destination, last: last)
+      try settings.store(progress, as: stored, db)
     }
+    return true
+  }
+
+  /// Sends the events that a sink doesn't have yet. It never gets those written before its
+  /// destination was chosen, nor those from when it was off, which is noticed here.
+  ///
+  /// - Returns: whether there may be more.
+  func sendNext(to sink: AnalyticsSink) async throws -> Bool {
+    if try await begin(sink) { return true }
+    let (settings, stored) = (settings, Self.progress(of: sink))
+    let (chosen, progress) = try await storage.database.read { db in
+      (try settings.current(db).analytics, try settings.stored(stored, db))
+    }
+    guard let progress, let destination = sink.destination(chosen),
+      progress.destination == destination
+    else { return false }
     let batch = try await storage.database.read { try self.batch(after: progress.last, $0) }
     guard let last = batch.last else { return false }
     if !batch.records.isEmpty { try await sink.send(batch.records, chosen) }

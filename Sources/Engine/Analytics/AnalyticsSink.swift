@@ -20,9 +20,12 @@ struct AnalyticsRecord: Hashable, Sendable {
 }
 
 extension AnalyticsSink {
+  /// The name of the sink, not of the file.
+  static let fileName = "file"
+
   /// A file of JSON lines in the learner's folder.
   static func file(in folder: URL) -> AnalyticsSink {
-    AnalyticsSink(name: "file") {
+    AnalyticsSink(name: fileName) {
       $0.writesFile ? "analytics.jsonl" : nil
     } send: { records, _ in
       let file = folder.appending(path: "analytics.jsonl")

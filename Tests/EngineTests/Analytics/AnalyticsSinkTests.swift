@@ -163,6 +163,22 @@ extension AnalyticsTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains(#""name":"/decks""#))
   }
 
+  @Test func `A file chosen while a face runs gets what is noticed until the face ends`()
+    async throws
+  {
+    study.analytics.record(.screen("/before"))
+    try await study.analytics.flush()
+    try await set(["analytics-file": "on"])
+    study.analytics.record(.screen("/decks"))
+
+    await study.endAnalytics()
+
+    let file = study.folder.appending(path: "analytics.jsonl")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains(#""name":"/decks""#))
+    #expect(!text.contains("/before"))
+  }
+
   private func occurrence(_ name: String, at now: Date) -> AnalyticsOccurrence {
     AnalyticsOccurrence(
       event: .screen(name), face: .native, day: Day(Int(now.timeIntervalSince1970 / 86_400)),
