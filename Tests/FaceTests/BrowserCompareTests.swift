@@ -58,6 +58,22 @@ import Testing
     try await browser.waitFor(css: "#announcer", containing: "cat")
   }
 
+  @Test func `A line that comes again in a terminal is announced again`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+    try await browser.click(css: ".terminal[data-types-into=keys-native]")
+
+    for answer in ["cat", "dog"] {
+      try await browser.press(.space)
+      try await browser.waitFor(css: "#announcer", containing: answer)
+      try await browser.press("3")
+      try await browser.waitFor(css: "#announcer", containing: "→ good")
+    }
+  }
+
   @Test func `Sending a line clears its field`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

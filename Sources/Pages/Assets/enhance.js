@@ -420,7 +420,12 @@ function announceTyped(old, now) {
   const terminal = document.activeElement;
   if (!terminal?.matches("[data-types-into]") || !terminal.contains(old)) return;
   const [before, lines] = [old, now].map((screen) => screen.textContent.split("\n"));
-  const news = lines.filter((line) => !before.includes(line));
+  const news = lines.filter((line) => {
+    const place = before.indexOf(line);
+    // One that was there once is new the second time.
+    if (place >= 0) before.splice(place, 1);
+    return place < 0 && line.trim();
+  });
   if (news.length > 0) announce(news.join(" "));
 }
 
