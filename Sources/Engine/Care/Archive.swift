@@ -77,7 +77,9 @@ extension Data {
 extension Problem {
   static let archiveWherePlans = Problem(
     "Archives can't be restored where there are plans.",
-    remedy: "Restore one of your backups, or add items with “import”.")
+    remedy: """
+      Restore one of your backups, or import items from a table, a package or Markdown files.
+      """)
 
   static func noArchive(_ detail: String) -> Problem {
     Problem(
