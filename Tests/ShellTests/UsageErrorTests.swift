@@ -7,6 +7,13 @@ struct UsageErrorTests {
 
   init() throws { stage = try Stage() }
 
+  @Test func `A file without a name is not the current folder`() async throws {
+    let outcome = try await stage.sanpo("import", "", "--yes")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("The file has no name. Name a file, such as words.csv."))
+  }
+
   @Test func `A word with a hyphen is not taken for a request for help`() async throws {
     let refused = try await stage.sanpo("add", "-dash", "x")
     let added = try await stage.sanpo("add", "--", "-dash", "x")

@@ -34,6 +34,7 @@ struct WrittenFileTests {
   @Test(arguments: [
     (["/nowhere/a.zip", "--restore"], "/nowhere/a.zip can't be read. Check its name"),
     ([""], "The file has no name. Name a file, such as sanpo.zip."),
+    (["", "--restore", "--yes"], "The file has no name. Name a file, such as sanpo.zip."),
   ])
   func `An archive that can't be is refused before anything is asked`(
     words: [String], said: String

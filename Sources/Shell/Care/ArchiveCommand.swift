@@ -27,6 +27,7 @@ struct ArchiveCommand: StudyCommand {
   var writes: Bool { restore }
 
   func run(in console: Console, on study: Study) async throws {
+    guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
     let url = URL(filePath: file)
     guard restore else {
       guard try await console.mayReplace(file, confirmation) else { return }
@@ -79,9 +80,7 @@ extension Console {
   ///
   /// - Throws: `Problem` for a folder, and for no name.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
-    guard !file.isEmpty else {
-      throw Problem("The file has no name.", remedy: "Name a file, such as sanpo.zip.")
-    }
+    guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
     guard FileManager.default.type(at: file) != .typeDirectory else {
       let inside = URL(filePath: file).appending(path: "sanpo.zip").path
       throw Problem("\(file) is a folder.", remedy: "Name a file, such as \(inside).")
@@ -90,5 +89,14 @@ extension Console {
     if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
     output.say("Nothing was written.")
     return false
+  }
+}
+
+extension Problem {
+  /// An empty path, which would otherwise be the current folder.
+  ///
+  /// - Parameter example: a name that would do.
+  static func nameless(such example: String) -> Problem {
+    Problem("The file has no name.", remedy: "Name a file, such as \(example).")
   }
 }

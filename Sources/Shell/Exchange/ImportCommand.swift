@@ -81,6 +81,7 @@ struct ImportCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
+    guard !file.isEmpty else { throw Problem.nameless(such: "words.csv") }
     if watch { return try await WatchedImport(command: self).run(in: console, on: study) }
     if FileManager.default.type(at: file) == .typeDirectory {
       return try await ImportedFolder(folder: URL(filePath: file), command: self)
