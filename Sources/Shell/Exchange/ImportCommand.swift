@@ -165,9 +165,12 @@ struct ImportCommand: StudyCommand {
       text: "", deck: try deck.map(Deck.name(from:)) ?? "", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = WrittenFile(path: file).importedPictures
-    let name = file == "-" ? "standard input" : file
-    return try withOptions(
-      request.reading(GivenFile(path: file).data(in: console), named: name))
+    let data = try GivenFile(path: file).data(in: console)
+    let isPiped = file == "-"
+    if isPiped, data.isEmpty {
+      throw Problem("Standard input is empty.", remedy: "Pipe a table or text into it.")
+    }
+    return try withOptions(request.reading(data, named: isPiped ? "standard input" : file))
   }
 
   /// - Throws: `Misuse` for options of texts, which a package has no place for, and the reverse.
