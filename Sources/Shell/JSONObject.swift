@@ -69,7 +69,8 @@ extension Console {
     row: (Value) -> [Line], json: (Value) -> JSONObject
   ) throws {
     try show(
-      values.isEmpty ? [none] : values.map(row).inColumns(flushRight: right),
+      values.isEmpty
+        ? [none] : values.map(row).inColumns(flushRight: right, limit: output.columns() / 2),
       json: values.map(json))
   }
 }

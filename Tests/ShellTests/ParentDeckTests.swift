@@ -30,6 +30,17 @@ struct ParentDeckTests {
     #expect(decks.data.matches(of: /Animals/).count == 1)
   }
 
+  @Test(arguments: ["decks", "today"])
+  func `A long name of a deck moves only its own line`(command: String) async throws {
+    let before = try await stage.sanpo(command).data.split(separator: "\n")
+    let name = String(repeating: "long ", count: 12) + "name"
+    _ = try await stage.sanpo("deck", name, "--add")
+
+    let after = try await stage.sanpo(command).data.split(separator: "\n")
+
+    #expect(Set(after).isSuperset(of: before.filter { $0.contains("Plants") }))
+  }
+
   @Test func `Looking at a parent makes no deck of it`() async throws {
     let before = try await stage.sanpo("decks", "--json").data
 

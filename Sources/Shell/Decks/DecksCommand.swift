@@ -9,7 +9,7 @@ struct DecksCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let decks = try await study.decks()
     console.vocabulary.learn(decks: decks.map(\.deck.name))
-    try console.show(Self.lines(decks), json: decks.map(\.json))
+    try console.show(Self.lines(decks, columns: console.output.columns()), json: decks.map(\.json))
   }
 }
 
@@ -17,7 +17,7 @@ struct DecksCommand: ViewCommand {
 
 extension DecksCommand {
   /// Returns the decks, indented by depth.
-  static func lines(_ lines: [Overview.DeckLine]) -> [Line] {
+  static func lines(_ lines: [Overview.DeckLine], columns: Int) -> [Line] {
     guard !lines.isEmpty else { return ["No decks yet. “deck NAME --add” adds one."] }
     var shown: Set<String> = []
     let rows = lines.flatMap { line -> [[Line]] in
@@ -25,7 +25,7 @@ extension DecksCommand {
       shown.formUnion(headings.map(\.name) + [line.deck.name])
       return headings.map { [Line($0.leaf).indented(2 * $0.depth), Line(), Line()] } + [row(line)]
     }
-    return rows.inColumns(flushRight: [1])
+    return rows.inColumns(flushRight: [1], limit: columns / 2)
   }
 
   private static func row(_ line: Overview.DeckLine) -> [Line] {

@@ -9,18 +9,18 @@ struct TodayCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    try console.show(Self.lines(overview), json: overview.json)
+    try console.show(Self.lines(overview, columns: console.output.columns()), json: overview.json)
   }
 }
 
 // MARK: Text
 
 extension TodayCommand {
-  private static func lines(_ overview: Overview) -> [Line] {
+  private static func lines(_ overview: Overview, columns: Int) -> [Line] {
     [
       waiting(overview),
       Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today),
-      DecksCommand.lines(overview.decks),
+      DecksCommand.lines(overview.decks, columns: columns),
     ].joinedByBlankLines
   }
 

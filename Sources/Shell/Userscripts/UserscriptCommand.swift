@@ -32,10 +32,11 @@ struct UserscriptListCommand: ViewCommand {
         Line(script.isOn ? "on" : "off"), Line(script.state, .faint),
       ]
     }
+    let table = rows.inColumns(limit: console.output.columns() / 2)
     let note: Line =
       isOn ? "" : Line("Userscripts are off. “userscript enable --all” turns them on.", .faint)
     try console.show(
-      (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : rows.inColumns())
+      (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : table)
         + (isOn ? [] : [note]),
       json: scripts.map(\.json))
   }
