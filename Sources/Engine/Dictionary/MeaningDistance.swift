@@ -10,9 +10,12 @@ extension WordEntry {
     return (distances.min() ?? 0) + (isCommon ? 0 : 6) + (isLoan ? 1 : 0)
   }
 
-  /// How much the word can mean, as the commoner of two words mostly means more. Imported
-  /// dictionaries divide senses in their own way, so that theirs are not compared.
-  var breadth: Int { isImported ? 0 : senses.count }
+  /// How much the word can mean today, as the commoner of two words mostly means more: 鳥 rather than
+  /// 酉, whose senses are obsolete but one. Imported dictionaries divide senses in their own way, so
+  /// that theirs are not compared.
+  var breadth: Int {
+    isImported ? 0 : senses.count(where: { Set(["arch", "obs"]).isDisjoint(with: $0.marks) })
+  }
 
   /// Whether it is a noun that is a verb's stem: わたし is 私 rather than 渡し.
   var isStem: Bool {

@@ -50,7 +50,8 @@ extension SongTests {
   @Test(arguments: [
     ("電車が止まった", "電車 train · 止まる to stop"), ("彼女が来た", "彼女 she · 来る to come"),
     ("君がくる", "くる to come"), ("夢がある", "夢 dream · ある to be"), ("空をみる", "空 sky · みる to see"),
-    ("花をかう", "花 flower · かう to buy"),
+    ("花をかう", "花 flower · かう to buy"), ("わたしは学生だ", "わたし I"), ("うみへ行く", "うみ sea"),
+    ("とりが飛ぶ", "とり bird"),
   ])
   func `A word of a line is the one that inflects so, in kana the common one`(
     _ line: String, _ gloss: String
@@ -75,6 +76,12 @@ extension SongTests {
       夢 [ゆめ] /(n) dream/(P)/
       空 [そら] /(n) sky/(P)/
       花 [はな] /(n) flower/(P)/
+      渡し [わたし] /(n) (1) ferry (crossing)/ferry(boat)/(suf) (2) delivery/(P)/
+      私 [わたし] /(pn) I/me/(P)/
+      生み [うみ] /(n,adj-no) (1) birth/giving birth/(n) (2) creating/(P)/
+      海 [うみ] /(n) sea/ocean/waters/(P)/
+      酉 [とり] /(n) (1) the Rooster/(n) (2) (obs) hour of the Rooster/(n) (3) (obs) west/(P)/
+      鳥 [とり] /(n) (1) bird/(n) (2) bird meat (esp. chicken meat)/fowl/poultry/(P)/
 
       """
     let folder = try TemporaryFolder()
