@@ -34,9 +34,10 @@ public struct FoundWord: Hashable, Sendable {
   /// Whether an item of the learner's has it.
   public var hasItem = false
 
-  /// - Parameter form: the form that matched. By default, the first one.
+  /// - Parameter form: the form that matched, which becomes the entry's first, so that the word is
+  ///   opened and added as it was searched for. By default, the first one.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {
-    (self.entry, self.match) = (entry, match)
+    (self.entry, self.match) = (form.map(entry.beginning(with:)) ?? entry, match)
     self.form = form ?? entry.forms.first ?? WordEntry.Form(writing: "", reading: "")
   }
 

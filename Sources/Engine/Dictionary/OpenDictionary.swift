@@ -106,10 +106,15 @@ struct OpenDictionary: Sendable {
     try withVulgarWords.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
   }
 
+  /// Returns the word with the named form first.
+  ///
   /// - Throws: `Problem` if there is no such word.
   func word(_ name: WordName) throws -> WordEntry {
     let known = try keyed([LookupKey.of(name.writing)]).map(\.entry)
-    let found = shown(known.filter { $0.isCalled(name) }.map { FoundWord($0, .itself) })
+    let found = shown(
+      known.compactMap { entry in
+        entry.form(named: name).map { FoundWord(entry, .itself, form: $0) }
+      })
     guard let word = found.first else { throw Problem.noWord }
     return word.entry
   }

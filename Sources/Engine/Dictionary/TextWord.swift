@@ -62,10 +62,13 @@ extension WordClass {
 }
 
 extension WordEntry {
-  /// Returns the form of a word in a text: in its spelling and, if possible, its reading.
+  /// Returns the form of a word in a text: in its spelling and, if possible, its reading. A word in
+  /// kana is read so: ガラス is 硝子 read ガラス, not しょうし.
   func form(of word: TextWord) -> Form? {
     let spelled = forms.filter { $0.writing == word.lemma }
     return spelled.first { $0.isRead(as: word) } ?? spelled.first
+      ?? forms.first { $0.reading == word.lemma }
+      ?? forms.first { Hiragana.folded($0.reading) == Hiragana.folded(word.lemma) }
   }
 
   /// Whether a form is spelled and read as in the text.
@@ -75,10 +78,7 @@ extension WordEntry {
 
   /// Returns the entry with the text's own form first.
   func written(as word: TextWord) -> WordEntry {
-    guard let form = form(of: word) else { return self }
-    var entry = self
-    entry.forms = [form] + forms.filter { $0 != form }
-    return entry
+    form(of: word).map(beginning(with:)) ?? self
   }
 }
 

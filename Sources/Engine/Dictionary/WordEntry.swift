@@ -34,6 +34,13 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   /// Whether the word is usually written in kana, even if it has kanji.
   public var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
 
+  /// Returns the entry with one of its forms first.
+  func beginning(with form: Form) -> WordEntry {
+    var entry = self
+    entry.forms = [form] + forms.filter { $0 != form }
+    return entry
+  }
+
   /// The first form as it is usually written.
   public var headword: (first: String, second: String?) {
     headword(of: Form(writing: writing, reading: reading))

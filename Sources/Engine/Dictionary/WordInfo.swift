@@ -11,8 +11,8 @@ public struct WordName: Hashable, Sendable {
 extension WordEntry {
   public var name: WordName { WordName(writing, reading) }
 
-  func isCalled(_ name: WordName) -> Bool {
-    forms.contains { $0.writing == name.writing && $0.reading == name.reading }
+  func form(named name: WordName) -> Form? {
+    forms.first { $0.writing == name.writing && $0.reading == name.reading }
   }
 }
 

@@ -72,6 +72,22 @@ struct LookupTests {
     #expect(found.form.reading == "ゆく" && found.entry.writing == "行く")
   }
 
+  @Test func `A word is opened in the form that was searched for`() async throws {
+    let stage = try LookupStage(
+      words: """
+        梟 [さけ] /(n) (uk) owl (esp. the Ural owl, Strix uralensis)/
+        梟 [ふくろう] /(n) (uk) owl (esp. the Ural owl, Strix uralensis)/
+
+        """)
+
+    let found = try #require(try await stage.finds("ふくろう").words.first)
+    let opened = try await stage.word(found.entry.name).entry
+
+    #expect(found.entry.name == WordName("梟", "ふくろう"))
+    #expect(opened.headword.first == "ふくろう")
+    #expect(opened.readings == ["ふくろう", "さけ"])
+  }
+
   @Test func `A form that the word does not have finds nothing`() async throws {
     #expect(try await detail.finds("猫ない").words.isEmpty)
     #expect(try await detail.finds("高った").words.isEmpty)
@@ -83,7 +99,9 @@ struct LookupTests {
     #expect(words == ["橋", "箸", "端"])
   }
 
-  @Test func `Of equally common words, one that is no stem and can mean more comes first`() async throws {
+  @Test func `Of equally common words, one that is no stem and can mean more comes first`()
+    async throws
+  {
     let stage = try LookupStage(
       words: """
         飼う [かう] /(v5u,vt) to keep (a pet)/(P)/

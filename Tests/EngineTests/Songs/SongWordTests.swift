@@ -92,6 +92,23 @@ extension SongTests {
     #expect(glosses[0]?.text == gloss)
   }
 
+  @Test func `A word in kana is added in these, however its kanji are read`() async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      硝子 [しょうし] /(n) (uk) glass (dut: glas)/pane/
+      硝子 [ガラス] /(n) (uk) glass (dut: glas)/pane/
+
+      """
+    let folder = try TemporaryFolder()
+    let (study, reader) = try await opened(["ガラスの靴"], words, in: folder)
+
+    try await reader.sent(.wordAdded(line: 0, offset: 0, at: clock.now))
+
+    let added = try #require(reader.state.added)
+    let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
+    #expect(item?.content.front == "ガラス")
+  }
+
   @Test func `A word goes into the deck with its line, and is known once remembered`() async throws
   {
     let id = try await add()
