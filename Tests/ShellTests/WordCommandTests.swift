@@ -135,6 +135,15 @@ struct WordCommandTests {
     #expect(outcome.data.contains("gato is up to date."))
   }
 
+  @Test func `A word is updated in the language in which it was kept`() async throws {
+    _ = try await stage.sanpo("words", "save", "gato", "--language", "es")
+    _ = try await stage.sanpo("settings", "word-language", "fr")
+
+    let outcome = try await stage.sanpo("words", "update", "gato")
+
+    #expect(outcome.data.contains("gato is up to date."))
+  }
+
   @Test func `A word that Wiktionary was not asked for is not called up to date`() async throws {
     _ = try await stage.sanpo("words", "save", "gato", "--language", "es")
     _ = try await stage.sanpo("settings", "word-source", "online")

@@ -29,11 +29,29 @@ struct WordArgument: ParsableArguments {
 
   @OptionGroup var language: LanguageOption
 
-  /// Returns the item of the word, in whatever deck it is kept; without a language, one of the
-  /// usual language before others.
+  /// Returns the item of the word.
   ///
   /// - Throws: `Problem` if it is not kept.
   func info(on study: Study) async throws -> ItemInfo {
+    if let info = try await kept(on: study) { return info }
+    throw Problem(
+      "“\(word)” is not one of your\(language.language.map { " \($0.name)" } ?? "") words.",
+      remedy: "“words list” lists them.")
+  }
+
+  /// Returns the language that was named, or else that of the word's item, or the usual one.
+  func keptLanguage(on study: Study) async throws -> WordLanguage {
+    if let named = language.language { return named }
+    let kept = try await kept(on: study).flatMap {
+      WordLanguage(of: $0.item.content, inDeck: $0.deck.name)
+    }
+    if let kept { return kept }
+    return try await language.chosen(on: study)
+  }
+
+  /// Returns the item of the word, in whatever deck it is kept; without a language, one of the
+  /// usual language before others.
+  private func kept(on study: Study) async throws -> ItemInfo? {
     let usual = try await language.chosen(on: study)
     let groups = language.language.map { [[$0]] } ?? [[usual], WordLanguage.allCases]
     for languages in groups {
@@ -43,9 +61,7 @@ struct WordArgument: ParsableArguments {
           by: .added, at: study.now))
       if let item = state.finds?.cards.first?.item.id { return try await study.info(item) }
     }
-    throw Problem(
-      "“\(word)” is not one of your\(language.language.map { " \($0.name)" } ?? "") words.",
-      remedy: "“words list” lists them.")
+    return nil
   }
 }
 
@@ -222,7 +238,7 @@ struct WordsUpdateCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    let language = try await word.language.chosen(on: study)
+    let language = try await word.keptLanguage(on: study)
     let discovery = study.words.discovery()
     let state = try await discovery.sent(
       .fetchedAgain(word.word, in: language), telling: console)
