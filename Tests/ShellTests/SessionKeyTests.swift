@@ -58,6 +58,16 @@ struct SessionKeyTests {
     #expect(outcome.talk.contains("No longer wrapping up."))
   }
 
+  @Test func `A round is wrapped up where its answer is told`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat --deck Animals", "add 犬 dog --deck Animals")
+
+    let outcome = try await stage.script("quiz --deck Animals", "0", "w")
+
+    #expect(outcome.data.contains("Round complete"))
+    #expect(!outcome.talk.contains("does nothing here"))
+  }
+
   @Test func `A front left empty is asked for again before the other fields`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")

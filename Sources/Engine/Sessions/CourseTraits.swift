@@ -20,5 +20,5 @@ public struct CourseTraits: Hashable, Sendable {
   public internal(set) var canClaim = true
 
   /// Whether an answer counts once its check is told, as nobody can overrule it.
-  var isFinalWhenTold: Bool { !canClaim }
+  public var isFinalWhenTold: Bool { !canClaim }
 }

@@ -65,6 +65,7 @@ extension SessionRun {
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let typo = session.traits.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""
+    let canWrapUp = session.traits.canWrapUp && session.traits.isFinalWhenTold
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
@@ -75,10 +76,14 @@ extension SessionRun {
         return try await claimRight(addingSynonym: true)
       case (_, .chosen(.slip)) where session.traits.canClaim: return try await move(.slip)
       case (_, .chosen(.undo)): return try await undo()
+      case (_, .chosen(.wrapUp)) where canWrapUp: return try await common(.chosen(.wrapUp))
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
       case (_, .chosen(.help)):
-        let others = [keys.hint(.undo, "undo"), keys.hint(.play, "play")].compactMap(\.self)
+        let others = [
+          keys.hint(.undo, "undo"), keys.hint(.play, "play"),
+          canWrapUp ? keys.hint(.wrapUp, "wrap up") : nil,
+        ].compactMap(\.self)
         console.output.show(([Line(hint)] + others.map { Line($0).unbroken }).joined(by: " · "))
         return nil
       case (_, .look): return nil
