@@ -62,8 +62,8 @@ enum AnkiConnectModelActions {
   private static func create(
     _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
   ) async throws -> AnkiConnectModel {
-    let name = try parameters.text("modelName").trimmed
-    let fields = try parameters.texts("inOrderFields").map(\.trimmed)
+    let name = try parameters.text("modelName").withoutControls.trimmed
+    let fields = try parameters.texts("inOrderFields").map(\.withoutControls.trimmed)
     let given = try parameters.list("cardTemplates")
     guard !name.isEmpty, name.utf8.count <= longestName else {
       throw Failure("Must provide a model name")
@@ -78,7 +78,8 @@ enum AnkiConnectModelActions {
     }
     let type = NoteType(
       id: now.milliseconds, name: name, modified: now.milliseconds / 1000, fields: fields,
-      templates: templates, css: parameters.values["css"]?.string ?? NoteType.plainCSS,
+      templates: templates,
+      css: parameters.values["css"]?.string?.withoutControls ?? NoteType.plainCSS,
       isCloze: isCloze)
     return try await anki.repository.create(type, at: now)
   }
@@ -86,10 +87,10 @@ enum AnkiConnectModelActions {
   private static func template(
     _ value: JSONValue, number: Int, fields: [String], isCloze: Bool
   ) throws(Failure) -> NoteType.Template {
-    guard let front = value["Front"]?.string, let back = value["Back"]?.string else {
-      throw Failure("a card template needs Front and Back")
-    }
-    let name = value["Name"]?.string ?? "Card \(number)"
+    guard let front = value["Front"]?.string?.withoutControls,
+      let back = value["Back"]?.string?.withoutControls
+    else { throw Failure("a card template needs Front and Back") }
+    let name = value["Name"]?.string?.withoutControls ?? "Card \(number)"
     for side in [front, back] {
       let unknown = CardText.unknownNames(in: side, fields: fields, isCloze: isCloze)
       if let first = unknown.first {

@@ -91,6 +91,23 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test func `A note type is made without control characters`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let made = try await stage.result(
+        "createModel",
+        #"""
+        {"modelName": "B\u001f", "inOrderFields": ["A\u0000"], "css": ".card {}\u0000",
+          "cardTemplates": [{"Name": "C\u0000", "Front": "{{A}}\u0000", "Back": "\u001f{{A}}"}]}
+        """#)
+
+      #expect(made["name"] == "B" && made["css"] == ".card {}")
+      #expect(made["flds"]?[0]?["name"] == "A")
+      let template = made["tmpls"]?[0]
+      #expect(template?["name"] == "C")
+      #expect(template?["qfmt"] == "{{A}}" && template?["afmt"] == "{{A}}")
+    }
+  }
+
   @Test func `Templates may name the special fields, and anything in comments`() async throws {
     try await AnkiConnectStage.open { stage in
       _ = try await stage.result(
