@@ -124,6 +124,10 @@ struct YomitanRefusalTests {
       (Data("no zip".utf8), "not a ZIP file"), (Data(), "damaged"), (folder, "folder “dict”"),
       (outside, "unsafe paths"), (StoredZip.data(["a.txt": Data()]), "no index.json"),
       (StoredZip.data(["meta": Data(), "collection.anki21b": Data()]), "is an Anki package"),
+      (
+        StoredZip.data(["manifest.json": Data(), "tables/item.jsonl": Data()]),
+        "is an archive of everything"
+      ),
     ] {
       await #expect {
         try await take(archive)

@@ -65,6 +65,11 @@ struct YomitanArchive {
         "“\(name)” is an Anki package. Nothing was imported.",
         remedy: "Import it on the page Import and export, or with “import”.")
     }
+    if paths.contains("manifest.json"), paths.contains(where: { $0.hasPrefix("tables/") }) {
+      return Problem(
+        "“\(name)” is an archive of everything. Nothing was imported.",
+        remedy: "Restore it on the page Backups, or with “archive \(name) --restore”.")
+    }
     let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
     guard let folder = inFolder?.split(separator: "/").first else {
       return problem("it has no index.json.")
