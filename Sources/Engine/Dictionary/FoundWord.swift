@@ -34,10 +34,11 @@ public struct FoundWord: Hashable, Sendable {
   /// Whether an item of the learner's has it.
   public var hasItem = false
 
-  /// - Parameter form: the form that matched, which becomes the entry's first, so that the word is
-  ///   opened and added as it was searched for. By default, the first one.
+  /// - Parameter form: the form that matched, by default the first one. Unless it is irregular or
+  ///   outdated, it becomes the entry's first: the word is opened and added as it was searched for.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {
-    (self.entry, self.match) = (form.map(entry.beginning(with:)) ?? entry, match)
+    self.match = match
+    self.entry = form.map { $0.marks.isEmpty ? entry.beginning(with: $0) : entry } ?? entry
     self.form = form ?? entry.forms.first ?? WordEntry.Form(writing: "", reading: "")
   }
 

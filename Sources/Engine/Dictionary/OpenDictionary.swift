@@ -106,7 +106,7 @@ struct OpenDictionary: Sendable {
     try withVulgarWords.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
   }
 
-  /// Returns the word with the named form first.
+  /// Returns the word with the named form first, unless that is irregular or outdated.
   ///
   /// - Throws: `Problem` if there is no such word.
   func word(_ name: WordName) throws -> WordEntry {
