@@ -89,7 +89,7 @@ struct ReplyClaimTests {
     ("箸 (はし) is “bridge”.", "箸 bridge"),
     ("食べる has pitch accent 0.", "食べる [0]"),
     ("食べる is accentless.", "食べる accentless"),
-    ("橋(はし) has its accent on the first mora.", "橋 accent on the first mora"),
+    ("食べる has its accent on the first mora.", "食べる accent on the first mora"),
     ("| 箸 | はし | bridge |", "箸 bridge"),
     (
       "| Word | Reading | Kind | Meaning |\n|---|---|---|---|\n| 箸 | くつ | noun | chopsticks |",
