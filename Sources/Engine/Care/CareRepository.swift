@@ -126,7 +126,9 @@ struct CareRepository: CardRepository {
   private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
+    let isNameless = try prepared.read { try !$0.tableExists("learner") }
     try Migrations.all.migrate(prepared)
+    if isNameless { try SettingsRepository.keepLearner(from: kept, in: prepared) }
     try prepared.write { try $0.beginGeneration() }
     try OutboxRestoreRepository.carry(from: kept, into: prepared)
     try EntitlementRestoreRepository.carry(from: kept, into: prepared)
@@ -168,10 +170,13 @@ struct CareRepository: CardRepository {
     folder.files().contains { $0.path == backup.path }
   }
 
-  /// Whether a backup from elsewhere is of this learner. Damaged data don't tell, so none is then.
+  /// Whether a backup from elsewhere is of this learner. Damaged data don't tell, so none is then,
+  /// nor does a backup from before learners had IDs.
   private func isOwn(_ backup: URL) throws -> Bool {
     guard storage.problem == nil else { return false }
-    let learner = try Inspection.reading(backup) { try $0.read(SettingsRepository.learner) }
+    let learner: String? = try Inspection.reading(backup) { reader in
+      try reader.read { try $0.tableExists("learner") ? SettingsRepository.learner($0) : nil }
+    }
     return try learner == storage.database.read(SettingsRepository.learner)
   }
 }

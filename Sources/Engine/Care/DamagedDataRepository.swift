@@ -48,7 +48,7 @@ struct DamagedDataRepository: CardRepository {
       }
     }
     let backup = continued ?? backups[0]
-    let database = try database(of: backup, in: file)
+    let (database, isNameless) = try database(of: backup, in: file)
     var report: DamageReport?
     if let recovery, continued != nil {
       report = try possible { try recovery.carry(into: database, rebuild: rebuild) }
@@ -57,6 +57,9 @@ struct DamagedDataRepository: CardRepository {
       try report?.isQueueKept
       ?? (possible { try OutboxRestoreRepository.carry(from: copy, into: database) } != nil)
     if report == nil {
+      if isNameless {
+        _ = try possible { try SettingsRepository.keepLearner(from: copy, in: database) }
+      }
       _ = try possible { try EntitlementRestoreRepository.carry(from: copy, into: database) }
     }
     try database.write { try $0.beginGeneration() }
@@ -65,13 +68,15 @@ struct DamagedDataRepository: CardRepository {
     return (backup, report.map { .damaged($0) } ?? (isForked ? .forked : .unreadable), isQueueKept)
   }
 
-  private func database(of backup: URL, in file: URL) throws -> DatabaseQueue {
+  /// - Returns: also whether the backup is from before learners had IDs.
+  private func database(of backup: URL, in file: URL) throws -> (DatabaseQueue, isNameless: Bool) {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false  // Rows come in the order of their tables' names.
     let database = try DatabaseQueue(path: file.path, configuration: configuration)
     try Inspection.reading(backup) { try $0.backup(to: database) }
+    let isNameless = try database.read { try !$0.tableExists("learner") }
     try Migrations.all.migrate(database)
-    return database
+    return (database, isNameless)
   }
 
   private func rebuild(_ db: Database) throws {

@@ -51,6 +51,17 @@ struct SettingsRepository: Sendable {
     try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
   }
 
+  /// Keeps the learner of now in a restored database that was made before learners had IDs.
+  static func keepLearner(from before: URL, in database: any DatabaseWriter) throws {
+    try database.write(beside: before) { db in
+      try db.execute(
+        sql: """
+          UPDATE main.learner SET id = (SELECT id FROM before.learner)
+          WHERE EXISTS (SELECT 1 FROM before.learner)
+          """)
+    }
+  }
+
   func current(in storage: Storage) async throws -> Settings {
     try await storage.database.read { try current($0) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -41,6 +42,32 @@ struct EntitlementRestoreTests {
     let after = try study()
     #expect(await plan(after) == "pro")
     await #expect(throws: Problem.trialOnce) { try await after.entitlements.beginTrial() }
+  }
+
+  @Test func `A backup from before learners had IDs takes back no purchase`() async throws {
+    let (before, copy) = (try study(), folder.file("copy.sqlite"))
+    try await before.care.store().sent(.backupAsked(at: clock.now))
+    let backup = try #require(try await before.care.store().sent(.opened).backups.first)
+    let old = try DatabaseQueue(path: backup.file.path)
+    try await old.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE learner;
+          DELETE FROM grdb_migrations WHERE identifier = '0.5.0 learner';
+          """)
+    }
+    try old.close()
+    try FileManager.default.copyItem(at: backup.file, to: copy)
+    try await before.entitlements.redeem(
+      plans.transaction(at: clock.now, ["productId": "org.example.pro"]))
+
+    await #expect(throws: Problem.backupOfAnother) {
+      try await before.care.store().sent(.restoreAsked(copy.path, at: clock.now))
+    }
+    try await before.care.store().sent(.restoreAsked("latest", at: clock.now))
+
+    let after = try study()
+    #expect(await plan(after) == "pro")
   }
 
   @Test func `Where there are plans, no backup of another learner is restored`() async throws {
