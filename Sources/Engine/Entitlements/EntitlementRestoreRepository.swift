@@ -8,8 +8,7 @@ enum EntitlementRestoreRepository {
   ///   learner are left alone.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in
-      let isSame = "SELECT (SELECT id FROM main.learner) = (SELECT id FROM before.learner)"
-      guard try Bool.fetchOne(db, sql: isSame) == true else { return }
+      guard try SettingsRepository.isSameLearner(db) else { return }
       try db.execute(sql: proofs + trial)
     }
   }

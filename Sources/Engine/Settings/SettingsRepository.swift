@@ -51,6 +51,12 @@ struct SettingsRepository: Sendable {
     try db.first("SELECT id FROM learner") { try $0[0] } ?? ""
   }
 
+  /// Whether a restored database is of the same learner as the data before, attached as `before`.
+  static func isSameLearner(_ db: Database) throws -> Bool {
+    let query = "SELECT (SELECT id FROM main.learner) = (SELECT id FROM before.learner)"
+    return try Bool.fetchOne(db, sql: query) == true
+  }
+
   /// Keeps the learner of now in a restored database that was made before learners had IDs.
   static func keepLearner(from before: URL, in database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in

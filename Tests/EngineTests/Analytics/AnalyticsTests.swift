@@ -87,6 +87,22 @@ struct AnalyticsTests {
     #expect(try await counts() == [])
   }
 
+  @Test func `A deletion spares what a restored backup has of another learner`() async throws {
+    let other = try Study.open(
+      folder.file("other"), face: .webview, course: nil,
+      in: StudyEnvironment(clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
+    other.analytics.record(.screen("/decks"))
+    _ = try await other.analyticsLog().sent(.opened)
+    try await other.care.store().sent(.backupAsked(at: clock.now))
+    let backup = try #require(try await other.care.store().sent(.opened).backups.first)
+    clock.advance(by: .seconds(1))
+    try await study.analyticsLog().sent(.deletionAsked)
+
+    try await study.care.store().sent(.restoreAsked(backup.file.path, at: clock.now))
+
+    #expect(try await counts().map(\.event.values) == [["/decks"]])
+  }
+
   @Test func `What another face noticed before a deletion stays deleted`() async throws {
     let other = try Study.open(
       folder.file("data"), face: .sanpo, course: nil,
