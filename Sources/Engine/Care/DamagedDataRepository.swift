@@ -62,6 +62,10 @@ struct DamagedDataRepository: CardRepository {
       }
       _ = try possible { try EntitlementRestoreRepository.carry(from: copy, into: database) }
     }
+    // Also after a recovery: a table that was broken was merged with the backup's.
+    _ = try possible {
+      try AnalyticsRestoreRepository.carry(from: copy, into: database, settings)
+    }
     try database.write { try $0.beginGeneration() }
     try database.close()
     let isForked = recovery != nil && continued == nil
