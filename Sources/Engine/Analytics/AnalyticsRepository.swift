@@ -105,21 +105,23 @@ struct AnalyticsRepository: Sendable {
   @discardableResult
   func begin(_ sink: AnalyticsSink) async throws -> Bool {
     let (settings, stored) = (settings, Self.progress(of: sink))
-    let (chosen, progress) = try await storage.database.read { db in
-      (try settings.current(db).analytics, try settings.stored(stored, db))
+    // Where it goes now, and whether it went elsewhere before.
+    let change: @Sendable (Database) throws -> (isChanged: Bool, destination: String?) = { db in
+      let destination = sink.destination(try settings.current(db).analytics)
+      return (try settings.stored(stored, db)?.destination != destination, destination)
     }
-    let destination = sink.destination(chosen)
-    guard destination != progress?.destination else { return false }
-    guard let destination else {
-      try await storage.database.write { try settings.remove(stored, $0) }
-      return false
-    }
-    try await storage.database.write { db in
+    guard try await storage.database.read({ try change($0).isChanged }) else { return false }
+    return try await storage.database.write { db -> Bool in
+      let (isChanged, destination) = try change(db)
+      guard isChanged else { return false }  // Another task or process was first.
+      guard let destination else {
+        try settings.remove(stored, db)
+        return false
+      }
       let last = try db.value("SELECT max(id) FROM analytics_event", as: Int64.self) ?? 0
-      let progress = Progress(destination: destination, last: last)
-      try settings.store(progress, as: stored, db)
+      try settings.store(Progress(destination: destination, last: last), as: stored, db)
+      return true
     }
-    return true
   }
 
   /// Sends the events that a sink doesn't have yet. It never gets those written before its
