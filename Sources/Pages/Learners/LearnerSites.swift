@@ -113,8 +113,9 @@ final class LearnerSites: Sendable {
     return try await site(of: id).study.entitlements
   }
 
-  /// Closes a study, even while it is busy.
-  func close(_ id: Learner.ID) { close { other, _ in other == id } }
+  /// Closes a study, even while it is busy. Nothing more is noted in its folder, which may be about
+  /// to be removed.
+  func close(_ id: Learner.ID) { close(noting: false) { other, _ in other == id } }
 
   /// Closes idle studies, and those of learners who are locked out.
   func tidy(at now: ContinuousClock.Instant) async throws {
@@ -143,7 +144,7 @@ final class LearnerSites: Sendable {
       guard inside.opened.count > Self.most else { return nil }
       return inside.opened.filter { !$1.site.isBusy }.min { $0.value.usedAt < $1.value.usedAt }?.key
     }
-    if let last { close(last) }
+    if let last { close { id, _ in id == last } }
   }
 
   func closeAll() { close { _, _ in true } }
@@ -153,18 +154,22 @@ final class LearnerSites: Sendable {
     for ending in close({ _, _ in true }) { await ending.value }
   }
 
-  /// - Returns: The tasks that write down what was noticed last.
+  /// - Parameter noting: whether what was noticed last is written down.
+  /// - Returns: The tasks that write it down.
   @discardableResult
-  private func close(_ isChosen: (Learner.ID, Opened) -> Bool) -> [Task<Void, Never>] {
+  private func close(
+    noting: Bool = true, _ isChosen: (Learner.ID, Opened) -> Bool
+  ) -> [Task<Void, Never>] {
     let closed = inside.withLock { inside in
       let chosen = inside.opened.filter { isChosen($0.key, $0.value) }
       for id in chosen.keys { inside.opened[id] = nil }
       return Array(chosen.values)
     }
     if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
-    return closed.map { study in
+    return closed.compactMap { study -> Task<Void, Never>? in
       study.upkeep.cancel()
       study.site.stop()
+      guard noting else { return nil }
       // Who closes an idle study doesn't wait for what was noticed last; `end` does.
       return Task { await study.site.study.endAnalytics() }
     }
