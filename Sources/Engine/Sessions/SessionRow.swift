@@ -160,8 +160,10 @@ enum SessionReopening {
   static let toldMigration = Migration(
     "0.6.0 answers told in quizzes",
     """
-    -- Such an answer was not logged before “Continue”, so its question is asked again.
-    UPDATE session SET state = json_set(state, '$.phase', json('{"asking":{}}'))
+    -- Such an answer was not logged before “Continue”, so its question is asked again. The revision
+    -- changes, so that a page that shows the answer moves nothing.
+    UPDATE session
+      SET state = json_set(state, '$.phase', json('{"asking":{}}')), revision = revision + 1
       WHERE course = 'quiz' AND ended_at IS NULL
         AND json_type(state, '$.phase.revealed') IS NOT NULL;
     """)

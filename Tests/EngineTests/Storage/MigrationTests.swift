@@ -123,6 +123,10 @@ struct MigrationTests {
       try String.fetchAll(db, sql: "SELECT json_extract(state, '$.phase') FROM session ORDER BY id")
     }
     #expect(phases == [#"{"asking":{}}"#, #"{"finished":{}}"#, #"{"revealed":{"_0":{}}}"#])
+    let revisions = try data.read { db in
+      try Int.fetchAll(db, sql: "SELECT revision FROM session ORDER BY id")
+    }
+    #expect(revisions == [2, 1, 1])
   }
 
   private static let toldAnswers = """
