@@ -77,6 +77,23 @@ extension ConversationRepository {
     return true
   }
 
+  /// Makes an answer stay: those that it replaced, one after the other, no longer come back.
+  func forgetUndo(of answer: TutorMessage.ID, _ db: Database) throws {
+    let replaced = try db.values(
+      """
+      WITH RECURSIVE replaced (id) AS (
+        SELECT id FROM tutor_message WHERE replaced_by = \(answer)
+        UNION
+        SELECT tutor_message.id
+        FROM tutor_message JOIN replaced ON tutor_message.replaced_by = replaced.id
+      )
+      SELECT id FROM replaced
+      """, as: TutorMessage.ID.self)
+    for message in replaced {
+      try UndoableChange.latest(of: "tutor_message", message, db)?.forget(db)
+    }
+  }
+
   /// Whether the learner wants no more of an answer, in whichever face, or has undone it.
   func isStopped(_ message: TutorMessage.ID, _ db: Database) throws -> Bool {
     let isWanted: Bool? = try db.value(

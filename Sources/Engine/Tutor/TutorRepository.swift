@@ -79,7 +79,11 @@ struct TutorRepository: TutorPart {
         ?? conversations.begin(
           title: Self.title(of: text, about: Self.subjects(question.about, about)),
           about: question.about, at: now, db)
-      _ = try ready(id, at: now, db)
+      let conversation = try ready(id, at: now, db)
+      // What follows was asked of this answer: undoing it would take that away, too.
+      if let last = conversation.messages.last(where: { $0.author == .tutor }) {
+        try conversations.forgetUndo(of: last.id, db)
+      }
       _ = try conversations.add(.learner, text, to: id, at: now, db)
       _ = try conversations.add(.tutor, "", .writing, to: id, at: now, db)
       return id

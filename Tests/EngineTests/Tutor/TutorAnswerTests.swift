@@ -141,6 +141,19 @@ extension TutorTests {
     #expect(texts(tutor) == ["What is 猫?", "A cat."])
   }
 
+  @Test func `Another answer stays once a question follows it`() async throws {
+    standIn.reply("A cat.", "A small cat.", "A pet.", "A dog.")
+    let tutor = try await ask("What is 猫?")
+    let changes = try await study.changes()
+    try await tutor.sent(.regenerated)
+    try await tutor.sent(.regenerated)
+
+    try await ask("What is 犬?", in: tutor)
+
+    #expect(texts(tutor) == ["What is 猫?", "A pet.", "What is 犬?", "A dog."])
+    #expect(try await study.changes() == changes)
+  }
+
   @Test func `An answer that fails again says why it failed now`() async throws {
     standIn.misbehave(.status(401))
     let tutor = study.tutor.conversation()
