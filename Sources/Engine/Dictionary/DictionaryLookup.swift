@@ -36,9 +36,9 @@ struct DictionaryLookup: Sendable {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
     var finds = LookupResults(query: text, words: try ranked(opened.pitched(opened.found(text))))
-    let held = try await learner.held(finds.words.map(\.entry.usualWriting))
+    let held = try await learner.held(finds.words.flatMap(\.entry.usualWritings))
     for place in finds.words.indices {
-      finds.words[place].hasItem = held.contains(finds.words[place].entry.usualWriting)
+      finds.words[place].hasItem = !held.isDisjoint(with: finds.words[place].entry.usualWritings)
     }
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
@@ -145,7 +145,7 @@ struct DictionaryLookup: Sendable {
   private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws
     -> (known: LearnerHistory, tiles: [KanjiTile])
   {
-    let fronts = [entry.writing, entry.usualWriting].uniqued()
+    let fronts = ([entry.writing] + entry.usualWritings).uniqued()
     return try await learner.known(
       .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
   }

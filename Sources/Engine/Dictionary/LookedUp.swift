@@ -94,4 +94,10 @@ extension ItemContent {
 extension WordEntry {
   /// The front of its item: in kana if it is usually written so.
   var usualWriting: String { isUsuallyKana ? reading : writing }
+
+  /// The fronts that its items may have: they were added in the form that was asked for.
+  var usualWritings: [String] {
+    let usual = forms.filter(\.marks.isEmpty)
+    return ([usualWriting] + usual.map { isUsuallyKana ? $0.reading : $0.writing }).uniqued()
+  }
 }

@@ -177,6 +177,29 @@ struct LookupLogTests {
     #expect(second.sentence(about: "ねこ") == "“ねこ” is already in the deck “Dictionary” as “猫”.")
   }
 
+  @Test(arguments: [
+    (WordName("見る", "みる"), "観る"), (WordName("梟", "さけ"), "ふくろう"),
+  ])
+  func `A word that is kept is found by its other forms`(
+    _ name: WordName, _ other: String
+  ) async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        見る [みる] /(v1,vt) to see/
+        観る [みる] /(v1,vt) to see/
+        梟 [さけ] /(n) (uk) owl/
+        梟 [ふくろう] /(n) (uk) owl/
+
+        """)
+    let added = try await stage.add(.word(name))
+
+    let found = try await stage.finds(other)
+
+    #expect(found.words.first?.hasItem == true)
+    #expect(found.known.places.map(\.item) == [added.item])
+  }
+
   @Test func `Parts are added first, except those in any deck already`() async throws {
     let tree = try await stage.add(.kanji("木"))
 
