@@ -21,9 +21,6 @@ struct KeptWordQuery {
     try db.value("SELECT EXISTS (SELECT * FROM item WHERE \(ofItem) AND is_deleted = 0)") ?? false
   }
 
-  /// A front, to compare with a word. WordNet takes words in any case; German has Essen and essen.
-  private var front: SQL { language == .german ? "front" : "front COLLATE NOCASE" }
-
   /// The item of a word, in a deck or wherever it is kept: of several, one that is spelled exactly
   /// so, and the newest.
   func item(_ text: String, in deck: Deck.ID? = nil, _ db: Database) throws -> Item? {
@@ -47,13 +44,27 @@ struct KeptWordQuery {
     language == .german ? text : text.lowercased()
   }
 
+  /// The ways to write a word in capitals, because the index of fronts tells them apart. WordNet
+  /// takes words in any case; German has Essen and essen.
+  private func spellings(_ text: String) -> [String] {
+    guard language != .german else { return [text] }
+    let small = text.lowercased()
+    let words = small.split(separator: " ", omittingEmptySubsequences: false)
+    let title = words.map(capitalised).joined(separator: " ")
+    return [text, small, capitalised(small[...]), title, text.uppercased()]
+  }
+
+  private func capitalised(_ text: Substring) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   /// - Returns: The newest first.
   private func items(withFronts fronts: [String], _ place: SQL, _ db: Database) throws -> [Item] {
-    let fronts = try JSONText.of(fronts)
+    let fronts = try JSONText.of(fronts.flatMap(spellings).uniqued())
     return try db.rows(
       """
       SELECT \(sql: Item.columns) FROM item
-      WHERE \(front) IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
+      WHERE front IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
         AND \(place)
       ORDER BY item.id DESC
       """
