@@ -59,6 +59,15 @@ struct WordFormTests {
     #expect(wordNet.words(wordNet.bases(of: "naïve")).map(\.text) == ["naive"])
   }
 
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
+  func `An English name is spelled as in the dictionary, another word as it was typed`() throws {
+    let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))
+
+    let words = wordNet.words(["nasa", "new york", "DOG"])
+
+    #expect(words.map(\.text) == ["NASA", "New York", "DOG"])
+  }
+
   @Test(.enabled(if: ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")) != nil))
   func `Spanish is found by the plural`() async throws {
     let analyser = try #require(

@@ -17,6 +17,8 @@ struct WordNet: InstalledDictionary {
   private struct Found {
     var part: String
     var isName: Bool
+    /// As the first of its senses spells a name: “NASA”. Nil for other words.
+    var name: String?
     var meanings: [DefinedWord.Meaning]
   }
 
@@ -76,9 +78,10 @@ struct WordNet: InstalledDictionary {
       (met[$1.element.part] ?? 0, $0.offset) < (met[$0.element.part] ?? 0, $1.offset)
     }.flatMap(\.element.meanings)
     guard !meanings.isEmpty else { return nil }
+    let spelling = found.contains { !$0.isName } ? text : found.first?.name
     return DefinedWord(
-      text: found.contains { !$0.isName } ? text : text.prefix(1).uppercased() + text.dropFirst(),
-      language: .english, meanings: meanings, source: .wordnet)
+      text: spelling ?? text.prefix(1).uppercased() + text.dropFirst(), language: .english,
+      meanings: meanings, source: .wordnet)
   }
 
   /// - Parameter line: `lemma pos synset_cnt p_cnt [ptr_symbol…] sense_cnt tagsense_cnt offset…`
@@ -88,21 +91,23 @@ struct WordNet: InstalledDictionary {
       let count = Int(fields[5 + pointers])
     else { return nil }
     let all = fields[(6 + pointers)...].compactMap { Int($0) }
-      .compactMap { sense(at: $0, in: part) }
+      .compactMap { sense(of: fields[0], at: $0, in: part) }
     // Senses that were never met are in no order; the one that most others are related to is basic.
     let ordered = count > 0 ? all : all.sorted { $0.relations > $1.relations }
     let senses = ordered.prefix(Self.senses)
     // Where a word is a name too, that comes last.
     let words = senses.filter { !$0.isName }
     return Found(
-      part: part.name, isName: words.isEmpty,
+      part: part.name, isName: words.isEmpty, name: words.isEmpty ? senses.first?.spelling : nil,
       meanings: words.isEmpty ? senses.map(\.meaning) : words.map(\.meaning))
   }
 
   /// Reads `offset file type count word … | definition; "example"`.
+  ///
+  /// - Parameter lemma: the word in lower case, with underscores.
   private func sense(
-    at offset: Int, in part: Part
-  ) -> (isName: Bool, relations: Int, meaning: DefinedWord.Meaning)? {
+    of lemma: Substring, at offset: Int, in part: Part
+  ) -> (isName: Bool, spelling: String?, relations: Int, meaning: DefinedWord.Meaning)? {
     guard part.data.indices.contains(offset) else { return nil }
     let line = part.data.withUnsafeBytes { bytes in
       String(decoding: bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -114,9 +119,11 @@ struct WordNet: InstalledDictionary {
     guard !definition.isEmpty else { return nil }
     let fields = line.split(separator: " ")
     guard fields.count > 4, let words = Int(fields[3], radix: 16) else { return nil }
+    let spelling = fields.dropFirst(4).prefix(2 * words).first { $0.lowercased() == lemma }
     let relations = fields.dropFirst(4 + 2 * words).first.flatMap { Int($0) } ?? 0
     return (
-      fields[4].first?.isUppercase ?? false, relations,
+      fields[4].first?.isUppercase ?? false,
+      spelling.map { String($0).replacing("_", with: " ") }, relations,
       .init(definition, partOfSpeech: part.name, example: example)
     )
   }
