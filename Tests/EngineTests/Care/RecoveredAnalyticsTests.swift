@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
