@@ -22,13 +22,18 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
-    help: "Serve AnkiConnect's clients (default port: 8765).", transform: Self.clientsPort)
+    help: "Serve AnkiConnect's clients (default port: 8765).")
   var ankiConnect: Int? = nil
 
   @Flag(help: "Serve the page /debug/backend, for debugging; not with --learners.")
   var debug = false
 
   public init() {}
+
+  public func validate() throws {
+    // Clients are set to this port, so it can't be any free one.
+    if let ankiConnect { _ = try Self.port(String(ankiConnect), from: 1) }
+  }
 
   /// A given option that has no effect where several learners are served; nil without one.
   public var ofOnePerson: String? {
@@ -114,12 +119,9 @@ public struct ServerOptions: ParsableArguments {
   }
 
   /// The number of a port, as typed.
-  public static func port(_ text: String) throws -> Int { try number(text, from: 0) }
+  public static func port(_ text: String) throws -> Int { try port(text, from: 0) }
 
-  /// The same of a port that clients are set to, so that it can't be any free one.
-  private static func clientsPort(_ text: String) throws -> Int { try number(text, from: 1) }
-
-  private static func number(_ text: String, from least: Int) throws -> Int {
+  private static func port(_ text: String, from least: Int) throws -> Int {
     guard let port = Int(text), (least...65_535).contains(port) else {
       throw ValidationError("“\(text)” is not a port. Use a number from \(least) to 65535.")
     }
