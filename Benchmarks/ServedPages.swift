@@ -47,7 +47,8 @@ struct ServedPages {
 
   private func token() async throws -> String {
     let tokens = study.apiTokens()
-    await tokens.send(.creationAsked("bench", [], at: Date()))
+    // Each has a name of its own.
+    await tokens.send(.creationAsked("bench \(UUID())", [], at: Date()))
     return tokens.state.value?.secret ?? ""
   }
 
