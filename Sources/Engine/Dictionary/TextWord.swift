@@ -9,15 +9,6 @@ struct TextWord: Hashable, Sendable {
 }
 
 extension TextWord {
-  init(_ word: AnalysedText.Word) {
-    let morpheme = Morpheme(
-      surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
-    self.init(
-      lemma: word.lemma,
-      reading: Hiragana.folded(DictionaryForm.reading(of: morpheme, reading: word.reading)),
-      wordClass: WordClass(word.partOfSpeech))
-  }
-
   /// Returns what tells how well an entry fits the word, the most important first: less is better.
   ///
   /// - Parameter isTaught: whether the course teaches the entry.
@@ -46,7 +37,7 @@ extension TextWord {
 
 extension WordClass {
   /// The classes that a token may have; none if it doesn't inflect. Nil if its tags don't tell.
-  fileprivate init?(_ part: PartOfSpeech) {
+  init?(_ part: PartOfSpeech) {
     switch (part.category, part.conjugation) {
     case (.other, _): return nil
     case (.verb, .godan): self = [.godan, .godanIku, .godanAru, .godanToU]
