@@ -32,8 +32,9 @@ protocol ShellCommand: Command {
 protocol StudyCommand: Command {
   /// Whether it changes data. A one-shot command that does is refused while nothing can be saved.
   var writes: Bool { get }
-  /// Whether it goes on until ctrl-C. It isn't paged then, as a pager shows nothing before the end.
-  var isEndless: Bool { get }
+  /// Whether it shows things as they come. It isn't paged then, as a pager shows nothing before the
+  /// end.
+  var isLive: Bool { get }
   /// Whether it needs the data with the given arguments.
   var needsStudy: Bool { get }
   /// Whether it succeeds on a substitute for data that can't be read.
@@ -44,7 +45,7 @@ protocol StudyCommand: Command {
 
 extension StudyCommand {
   var writes: Bool { true }
-  var isEndless: Bool { false }
+  var isLive: Bool { false }
   var needsStudy: Bool { true }
   var worksOnSubstitute: Bool { false }
 }

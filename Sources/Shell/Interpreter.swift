@@ -181,7 +181,7 @@ struct Interpreter {
   private func run(
     _ command: any StudyCommand, in console: Console, on study: Study
   ) async throws {
-    guard !writes(command, in: console), !command.isEndless, !(command is any ShellCommand) else {
+    guard !writes(command, in: console), !command.isLive, !(command is any ShellCommand) else {
       return try await command.run(in: console, on: study)
     }
     try await console.page { try await command.run(in: $0, on: study) }

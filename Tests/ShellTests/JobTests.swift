@@ -24,6 +24,15 @@ struct JobTests {
     #expect(try await stage.sanpo("jobs").data == listed.data)
   }
 
+  @Test func `Following shows what comes, without waiting for a pager`() async throws {
+    let stage = try Stage(
+      isInteractive: true, pager: Pager(rows: { 0 }) { Issue.record("It was paged: \($0)") })
+
+    let outcome = try await stage.sanpo("jobs", "follow")
+
+    #expect(outcome.data == "Nothing is being translated or filled in.\n")
+  }
+
   @Test func `Each job that is named is changed once`() async throws {
     let stage = try Stage()
     try await addSong(to: stage)

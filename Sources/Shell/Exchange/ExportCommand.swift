@@ -66,7 +66,7 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
 
-  var isEndless: Bool { watch }
+  var isLive: Bool { watch }
 
   /// What is written.
   private enum Target {

@@ -109,6 +109,8 @@ struct JobFollowCommand: ViewCommand {
   static let usage = Usage("follow", "Show the progress of translations until all are done.")
     .serves(.followJobs, "jobs follow")
 
+  var isLive: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     guard study.songs.isTranslating else {
       try console.show(try await study.jobList().sent(.opened).jobs, at: study.now)
