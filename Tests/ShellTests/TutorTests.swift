@@ -136,6 +136,57 @@ struct TutorTests {
     #expect(edited.talk.contains("The language model refused the key."))
   }
 
+  @Test func `A shown conversation goes on with the answer that another face is writing`()
+    async throws
+  {
+    let study = try stage.study()
+    let asking = try await beginAnswer(in: study)
+    let pager = Pager(rows: { 0 }) { Issue.record("It was paged: \($0)") }
+    var console = stage.console
+    console.pager = pager
+    console.output.isTerminal = true
+    let print = console.output.data
+    console.output.data = { [model] text in
+      print(text)
+      if text.contains("long") { model.release() }
+    }
+    let interpreter = Interpreter(console: console, open: { study })
+
+    try await interpreter.perform(interpreter.parsed(["tutor", "show", "1"]))
+
+    #expect(stage.data.hasPrefix("Tell me\n\n> Tell me\n\nvery long"))
+    #expect(stage.data.ranges(of: "long").count == 50)
+    #expect(stage.data.hasSuffix("answer\n\n16 tokens\n"))
+    await asking.value
+  }
+
+  @Test func `In a pipe and as JSON, only what is there of an answer is shown`() async throws {
+    let asking = try await beginAnswer(in: try stage.study())
+
+    let shown = try await stage.sanpo("tutor", "show", "1")
+    let json = try await stage.sanpo("tutor", "show", "1", "--json")
+    let refused = try await stage.sanpo("ask", "--conversation", "1", "And?")
+
+    #expect(shown.status == 0 && shown.data.contains("Answering …"))
+    #expect(json.data.contains(#""state":"writing""#))
+    #expect(refused.talk.contains("“tutor show 1” follows it in a terminal."))
+    model.release()
+    await asking.value
+  }
+
+  /// Asks in another face, and returns once the answer has begun. The rest of it waits.
+  private func beginAnswer(in study: Study) async throws -> Task<Void, Never> {
+    model.reply(String(repeating: "very long ", count: 50) + "answer")
+    model.hold()
+    let tutor = study.tutor.conversation()
+    let (pieces, hear) = AsyncStream<Void>.makeStream()
+    let observation = tutor.observe { if $0.answer?.isEmpty == false { hear.yield() } }
+    defer { observation.cancel() }
+    let asking = Task { await tutor.send(.asked(TutorQuestion("Tell me"))) }
+    for await _ in pieces { break }
+    return asking
+  }
+
   @Test func `In JSON, an exported message without a model has null for it`() async throws {
     model.reply("橋を渡る。")
     _ = try await stage.sanpo("ask", "橋?")

@@ -26,6 +26,8 @@ public struct Tutor: Machine {
     case regenerated
     /// A question is to be another; all after it goes.
     case edited(TutorMessage.ID, String)
+    /// The answer that another face is writing is to be followed to its end.
+    case followed
     /// No more of the answer is wanted, whichever face waits for it.
     case stopAsked
     case renamed(String)
@@ -50,6 +52,7 @@ public struct Tutor: Machine {
     case load(Conversation.ID)
     case ask(TutorQuestion)
     case answer(Conversation.ID)
+    case follow(Conversation.ID)
     case askAgain(Conversation.ID)
     case edit(TutorMessage.ID, Conversation.ID, String)
     case stop(Conversation.ID)
@@ -69,6 +72,7 @@ public struct Tutor: Machine {
       return [.ask(question)]
     case .regenerated: return state.withOpen { .askAgain($0) }
     case .edited(let message, let text): return state.withOpen { .edit(message, $0, text) }
+    case .followed: return state.withOpen { .follow($0) }
     case .stopAsked: return state.withOpen { .stop($0) }
     case .renamed(let title): return state.withOpen { .rename($0, title) }
     case .deleted: return state.withOpen { .delete($0) }
@@ -107,12 +111,8 @@ public struct Tutor: Machine {
     case .load(let id): return .loaded(try await repository.info(id))
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))
-    case .answer(let id):
-      do {
-        return try await answer(id, report)
-      } catch let problem as Problem where problem == .noConversation {
-        return .removed  // Another face deleted it.
-      }
+    case .answer(let id): return try await unlessRemoved { try await answer(id, report) }
+    case .follow(let id): return try await unlessRemoved { try await follow(id, report) }
     case .askAgain(let id):
       try await repository.askAgain(in: id)
       return .begun(try await repository.info(id))
@@ -134,6 +134,15 @@ public struct Tutor: Machine {
     }
   }
 
+  /// Returns how an answer ended, or that another face deleted its conversation.
+  private func unlessRemoved(_ end: () async throws -> Event) async throws -> Event {
+    do {
+      return try await end()
+    } catch let problem as Problem where problem == .noConversation {
+      return .removed
+    }
+  }
+
   private func answer(
     _ id: Conversation.ID, _ report: @escaping Report<Event>
   ) async throws -> Event {
@@ -146,6 +155,17 @@ public struct Tutor: Machine {
     await built
     // Also after the answer was stopped by cancelling.
     return .answered(try await Task { try await repository.info(id) }.value, problem)
+  }
+
+  private func follow(
+    _ id: Conversation.ID, _ report: @escaping Report<Event>
+  ) async throws -> Event {
+    do {
+      try await repository.follow(id) { await report(.wrote($0.text, $0.attempt)) }
+    } catch is CancellationError {
+      // Who leaves stops nothing.
+    }
+    return .answered(try await Task { try await repository.info(id) }.value, nil)
   }
 }
 

@@ -66,6 +66,35 @@ struct TutorRepository: TutorPart {
     }
   }
 
+  /// Follows the answer that another face is writing, until it ends or the task is cancelled.
+  ///
+  /// - Parameter hear: receives the whole text so far.
+  func follow(
+    _ id: Conversation.ID, hear: @Sendable (AnswerDraft) async -> Void
+  ) async throws {
+    guard let answer = try await conversation(id).writing?.id else { return }
+    var heard = AnswerDraft("")
+    while let message = try await conversation(id).messages.first(where: { $0.id == answer }) {
+      // While a simpler answer comes, the first stands here; then the simpler one is there at once.
+      if !message.text.utf8.starts(with: heard.text.utf8) {
+        heard = AnswerDraft("", .second)
+        await hear(heard)
+      }
+      if message.text != heard.text {
+        heard.text = message.text
+        await hear(heard)
+      }
+      guard message.isBeingWritten else { return }
+      // A program that was killed commits nothing to wait for; its answer counts as stopped then.
+      try await Task.sleep(for: AnswerInProgress.rhythm)
+    }
+  }
+
+  private func conversation(_ id: Conversation.ID) async throws -> Conversation {
+    let now = clock.now()
+    return try await storage.database.read { try conversations.conversation(id, at: now, $0) }
+  }
+
   /// Stores a question and its empty answer, and begins a conversation if there is none.
   func ask(_ question: TutorQuestion) async throws -> Conversation.ID {
     let text = try Self.checked(question.text)
@@ -153,7 +182,7 @@ struct TutorRepository: TutorPart {
   private func ready(_ id: Conversation.ID, at now: Date, _ db: Database) throws -> Conversation {
     try conversations.settle(id, after: ConversationRepository.longestSilence, at: now, db)
     let conversation = try conversations.conversation(id, at: now, db)
-    guard conversation.writing == nil else { throw Problem.stillAnswering }
+    guard conversation.writing == nil else { throw Problem.stillAnswering(in: id) }
     try ceilings.check(conversation, at: now, db)
     return conversation
   }
@@ -230,10 +259,14 @@ extension Problem {
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(TutorQuestion.longestText)) characters.",
     remedy: "Ask about a part of it.")
-  static let stillAnswering = Problem(
-    "The tutor is still answering.",
-    remedy: """
-      Wait, or stop the answer first. An answer that was interrupted counts as stopped after \
-      \(ConversationRepository.longestSilence / 1_000) seconds.
-      """)
+
+  static func stillAnswering(in conversation: Conversation.ID) -> Problem {
+    Problem(
+      "The tutor is still answering.",
+      remedy: """
+        Wait, or stop the answer first; “tutor show \(conversation)” follows it in a terminal. \
+        An answer that was interrupted counts as stopped after \
+        \(ConversationRepository.longestSilence / 1_000) seconds.
+        """)
+  }
 }

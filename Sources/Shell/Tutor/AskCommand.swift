@@ -115,6 +115,47 @@ extension Console {
     _ event: Tutor.Event, of tutor: Store<Tutor>, inSession: Bool = false
   ) async throws {
     let before = tutor.state.info?.conversation.messages.last?.id
+    let isStopped = await printAnswer(to: event, of: tutor)
+    if let info = tutor.state.info, let message = info.conversation.messages.last,
+      message.author == .tutor, message.id != before,
+      !message.text.isEmpty || tutor.state.problem == nil
+    {
+      try showFindings(in: message, of: info, inSession: inSession)
+    }
+    if let problem = tutor.state.problem { throw problem }
+    // Another face deleted the conversation.
+    if tutor.state.info == nil, !isStopped { throw Problem.noConversation }
+  }
+
+  /// Shows a conversation, with the answer that another face is writing as it comes. ctrl-C leaves,
+  /// and stops nothing.
+  ///
+  /// - Parameter sent: whether what was sent for each answer is shown too.
+  func follow(_ answer: TutorMessage.ID, of tutor: Store<Tutor>, sent: Bool) async throws {
+    let before = try tutor.state.info.required()
+    output.show(TutorText.beginning(before, until: answer, sent: sent) + [Line()])
+    await printAnswer(to: .followed, of: tutor)
+    if let problem = tutor.state.problem { throw problem }
+    guard let info = tutor.state.info else { throw Problem.noConversation }
+    guard let message = info.conversation.messages.first(where: { $0.id == answer }) else {
+      return output.say(
+        "The conversation has changed; “tutor show \(info.conversation.id)” shows it.")
+    }
+    guard !message.isBeingWritten else {
+      return output.say("The answer goes on in the other face.")
+    }
+    if message.state == .failed { output.show(Line(message.problem, .wrong)) }
+    try showFindings(in: message, of: info)
+    if sent { output.show(TutorText.requests(of: message)) }
+    output.show(TutorText.tokens(of: info))
+  }
+
+  /// Sends an event, and prints the answer that it leads to as it comes. ctrl-C ends this and
+  /// nothing else.
+  ///
+  /// - Returns: whether ctrl-C ended it.
+  @discardableResult
+  private func printAnswer(to event: Tutor.Event, of tutor: Store<Tutor>) async -> Bool {
     let printer = AnswerPrinter(self)
     let observation = tutor.observe { printer.show($0) }
     let asking = Task { await tutor.send(event) }
@@ -129,25 +170,23 @@ extension Console {
     }
     observation.cancel()
     printer.end()
-    if let info = tutor.state.info, let message = info.conversation.messages.last,
-      message.author == .tutor, message.id != before,
-      !message.text.isEmpty || tutor.state.problem == nil
-    {
-      try show(
-        TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
-        json: TutorText.answerEvent(message, info))
-      if let analysis = info.analyses[message.id] {
-        recent.hear(
-          AnsweredWords(
-            conversation: info.conversation.id, message: message.id,
-            words: analysis.newWords.map(\.lemma)))
-        if isRepl, !inSession, analysis.newWords.contains(where: { !$0.hasCard }) {
-          hint("“add” adds the first to the deck “Dictionary”, “add 2” the second.")
-        }
-      }
+    return asking.isCancelled
+  }
+
+  /// Prints what was found in an answer that has ended.
+  private func showFindings(
+    in message: TutorMessage, of info: ConversationInfo, inSession: Bool = false
+  ) throws {
+    try show(
+      TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
+      json: TutorText.answerEvent(message, info))
+    guard let analysis = info.analyses[message.id] else { return }
+    recent.hear(
+      AnsweredWords(
+        conversation: info.conversation.id, message: message.id,
+        words: analysis.newWords.map(\.lemma)))
+    if isRepl, !inSession, analysis.newWords.contains(where: { !$0.hasCard }) {
+      hint("“add” adds the first to the deck “Dictionary”, “add 2” the second.")
     }
-    if let problem = tutor.state.problem { throw problem }
-    // Another face deleted the conversation.
-    if tutor.state.info == nil, !asking.isCancelled { throw Problem.noConversation }
   }
 }

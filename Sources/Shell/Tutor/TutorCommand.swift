@@ -74,18 +74,31 @@ extension String {
 struct TutorShowCommand: ViewCommand {
   static let usage = Usage("show", "Show a conversation.")
     .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3", "tutor show 3 --sent")
+    .notes(
+      """
+      In a terminal, an answer that another face is writing is shown as it comes, until it ends; \
+      ctrl-C leaves, and the answer goes on. In a pipe and with --json, only what is there.
+      """)
 
   @Flag(help: "Show what was sent to the model for each answer, too.")
   var sent = false
 
   @OptionGroup var conversation: ConversationArgument
 
+  /// What is not followed is paged below.
+  var isLive: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let info = try tutor.state.info.required()
-    try console.show(
-      TutorText.lines(info, sent: sent),
-      json: info.conversation.messages.map { TutorText.json($0, info, sent: sent) })
+    if let answer = info.conversation.writing, console.output.isTerminal, !console.givesJSON {
+      return try await console.follow(answer.id, of: tutor, sent: sent)
+    }
+    try await console.page { console in
+      try console.show(
+        TutorText.lines(info, sent: sent),
+        json: info.conversation.messages.map { TutorText.json($0, info, sent: sent) })
+    }
   }
 }
 

@@ -85,6 +85,13 @@ enum TutorText {
   ///
   /// - Parameter sent: whether what was sent for each answer is shown too.
   static func lines(_ info: ConversationInfo, sent: Bool = false) -> [Line] {
+    beginning(info, sent: sent) + tokens(of: info)
+  }
+
+  /// A conversation until a message, as `lines`.
+  static func beginning(
+    _ info: ConversationInfo, until end: TutorMessage.ID = .max, sent: Bool
+  ) -> [Line] {
     let conversation = info.conversation
     var lines = [Line(conversation.title, .strong)]
     if !info.items.isEmpty {
@@ -98,7 +105,7 @@ enum TutorText {
       lines += [Line(), Line("The beginning is sent as a summary of \(length).", .faint)]
       if sent { lines.append(Line(conversation.summary, .faint)) }
     }
-    for message in conversation.messages {
+    for message in conversation.messages where message.id < end {
       lines.append(Line())
       switch message.author {
       case .learner:
@@ -114,10 +121,15 @@ enum TutorText {
         if sent { lines += requests(of: message) }
       }
     }
-    guard conversation.tokens.total > 0 else { return lines }
-    let cost = conversation.tokens.cost(info.settings).map { ", cost \($0)" } ?? ""
-    let tokens = Quantity.grouped(conversation.tokens.total)
-    return lines + [Line(), Line("\(tokens) tokens\(cost)", .faint)]
+    return lines
+  }
+
+  /// What a conversation took.
+  static func tokens(of info: ConversationInfo) -> [Line] {
+    let tokens = info.conversation.tokens
+    guard tokens.total > 0 else { return [] }
+    let cost = tokens.cost(info.settings).map { ", cost \($0)" } ?? ""
+    return [Line(), Line("\(Quantity.grouped(tokens.total)) tokens\(cost)", .faint)]
   }
 }
 
@@ -133,7 +145,7 @@ extension TutorText {
   }
 
   /// What was sent to the model for an answer.
-  private static func requests(of message: TutorMessage) -> [Line] {
+  static func requests(of message: TutorMessage) -> [Line] {
     let (count, tokens) = (message.requests.count, Quantity.grouped(message.usage.total ?? 0))
     return message.requests.enumerated().flatMap { number, request in
       let detail = count == 1 ? "\(tokens) tokens" : "request \(number + 1) of \(count)"

@@ -46,7 +46,7 @@ extension TutorTests {
   }
 
   /// Asks, and returns once the answer has begun. The rest of it waits.
-  private func begin(_ answer: String, in tutor: Store<Tutor>) async throws
+  func begin(_ answer: String, in tutor: Store<Tutor>) async throws
     -> (id: Conversation.ID, asking: Task<Void, Never>)
   {
     standIn.reply(answer)
@@ -229,7 +229,7 @@ extension TutorTests {
   }
 
   /// A conversation whose answer is to be replaced by another, which somebody else seems to write.
-  private func answeredAnew() async throws
+  func answeredAnew() async throws
     -> (tutor: Store<Tutor>, id: Conversation.ID, answer: TutorMessage.ID)
   {
     standIn.reply("A cat.", "A small cat.")
