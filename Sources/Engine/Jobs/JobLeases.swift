@@ -7,19 +7,24 @@ extension JobQueue {
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
-  /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
+  /// - Parameters:
+  ///   - isReserved: Whether to take only jobs for this model, or only those for any.
+  ///   - takesTurns: Whether to take none while another worker has one with this model.
   func claim(
-    as worker: String, model: String, isReserved: Bool = false, at now: Date
+    as worker: String, model: String, isReserved: Bool = false, takesTurns: Bool = false,
+    at now: Date
   ) async throws -> TranslationJob? {
     let wanted = isReserved ? model : ""
     // Without a job that waits, nothing is written.
     let isIdle = try await database.read { connection in
-      try Self.next(for: wanted, at: now, connection) == nil
+      if takesTurns, try Self.isBusy(model, at: now, connection) { return true }
+      return try Self.next(for: wanted, at: now, connection) == nil
     }
     guard !isIdle else { return nil }
     // One job a transaction, because jobs are locked before cursors.
     while true {
-      let claim = try await claimNext(as: worker, model: model, for: wanted, at: now)
+      let claim = try await claimNext(
+        as: worker, model: model, for: wanted, takesTurns: takesTurns, at: now)
       switch claim {
       case .lent(let job): return job
       case .failed: continue
@@ -33,14 +38,15 @@ extension JobQueue {
     case lent(TranslationJob)
     /// It had silenced `tries` workers.
     case failed
-    /// None waits.
+    /// None waits, or it is another worker's turn.
     case idle
   }
 
   private func claimNext(
-    as worker: String, model: String, for wanted: String, at now: Date
+    as worker: String, model: String, for wanted: String, takesTurns: Bool, at now: Date
   ) async throws -> Claim {
     try await database.write(isDurable: false) { connection in
+      if takesTurns, try Self.isBusy(model, at: now, connection) { return .idle }
       let next = try Self.next(for: wanted, at: now, lock: database.freeRowLock, connection)
       guard let row = next else { return .idle }
       let id = try row.text(0)
@@ -63,9 +69,7 @@ extension JobQueue {
   private static func next(
     for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
   ) throws -> JobRow? {
-    // No lease ends so late, unless the clock was set back since. The clocks of several backends may
-    // differ by minutes.
-    let latest = (now + 3_600).milliseconds
+    let latest = latestEnd(now)
     let states: [JobStatement] = [
       "status = 'running' AND (lease_until <= \(now.milliseconds) OR lease_until > \(latest))",
       "status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)",
@@ -79,6 +83,18 @@ extension JobQueue {
       if let job = found.first { return job }
     }
     return nil
+  }
+
+  /// Whether a worker that is not silent has a job with a model.
+  private static func isBusy(
+    _ model: String, at now: Date, _ connection: any JobConnection
+  ) throws -> Bool {
+    let lent = try connection.rows(
+      """
+      SELECT id FROM job WHERE status = 'running' AND model = \(model)
+        AND lease_until > \(now.milliseconds) AND lease_until <= \(latestEnd(now)) LIMIT 1
+      """)
+    return !lent.isEmpty
   }
 
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
@@ -197,6 +213,10 @@ extension JobQueue {
   }
 
   private static func leaseEnd(_ now: Date) -> Int64 { (now + lease).milliseconds }
+
+  /// No lease ends later, unless the clock was set back since. The clocks of several backends may
+  /// differ by minutes.
+  private static func latestEnd(_ now: Date) -> Int64 { (now + 3_600).milliseconds }
 
   private static func isLent(to worker: String) -> JobStatement {
     "worker = \(worker) AND status = 'running'"
