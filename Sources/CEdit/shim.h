@@ -46,10 +46,16 @@ static inline void edit_refresh(EditLine *editor) {
   el_set(editor, EL_REFRESH);
 }
 
+// Sets the modes for editing, which el_gets does only after it has shown the prompt: a ctrl-D typed
+// between the two would be lost.
+static inline void edit_set_modes(EditLine *editor) {
+  el_set(editor, EL_PREP_TERM, 1);
+}
+
 // Sets the modes for editing again. libedit does nothing if it set them before, so it unsets them.
 static inline void edit_restore_modes(EditLine *editor) {
   el_set(editor, EL_PREP_TERM, 0);
-  el_set(editor, EL_PREP_TERM, 1);
+  edit_set_modes(editor);
 }
 
 static inline void edit_set_completion(EditLine *editor, edit_function_t complete) {

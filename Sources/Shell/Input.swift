@@ -15,7 +15,7 @@ struct Input: Sendable {
   var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> InputResult<TypedLine>
   /// Reads a line without echo.
   var secret: @Sendable (_ prompt: String) async -> InputResult<String>
-  var key: @Sendable () async -> InputResult<Key>
+  var key: @Sendable (_ prompt: String) async -> InputResult<Key>
   /// Returns the number of lines read, for errors in scripts.
   var linesRead: @Sendable () -> Int
 
@@ -31,7 +31,9 @@ struct Input: Sendable {
       line: { await answers.line($0, prefilled: $1) },
       kana: { await kana(behind: $0, prefilled: $1, interruption) },
       secret: { await secret(behind: $0, interruption) },
-      key: { await KeyReader(interruption: interruption).key() }, linesRead: { 0 })
+      key: { prompt in
+        await KeyReader(interruption: interruption).key { Output.standard([:]).data(prompt) }
+      }, linesRead: { 0 })
   }
 
   private static func kana(behind prompt: String, prefilled: String, _ interruption: Interruption)
@@ -100,7 +102,7 @@ struct Input: Sendable {
       isInteractive: talk != nil, hasSingleKeys: false, interruption: interruption,
       command: { await line($0) }, line: typed, kana: typed,
       secret: { await line($0) },
-      key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
+      key: { await line("\($0)> ").map { Key(line: $0) } }, linesRead: { count.value })
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Helpers
 import Synchronization
 import Testing
@@ -22,6 +23,27 @@ struct KeyReaderTests {
     let typed = "\u{FFFD}aか3".map(Key.character)
     #expect(heard == .entered(typed + [.enter]))
     try handle.close()
+  }
+
+  @Test func `A key's prompt appears only once keys arrive one by one`() async throws {
+    var (ours, theirs): (CInt, CInt) = (-1, -1)
+    try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)
+    let (keyboard, terminal) = (
+      FileHandle(fileDescriptor: ours, closeOnDealloc: true),
+      FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
+    )
+    let modesAtPrompt = Mutex(tcflag_t(ICANON))
+
+    let reader = KeyReader(interruption: Interruption(), descriptor: terminal.fileDescriptor)
+    let heard = await reader.key {
+      var modes = termios()
+      tcgetattr(terminal.fileDescriptor, &modes)
+      modesAtPrompt.withLock { $0 = modes.c_lflag }
+      keyboard.write(Data([0x04]))
+    }
+
+    #expect(heard == .ended)
+    #expect(modesAtPrompt.withLock { $0 } & tcflag_t(ICANON) == 0)
   }
 
   @Test(arguments: [Interruption.Reason.resized, .continued])

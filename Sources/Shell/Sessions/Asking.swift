@@ -11,8 +11,7 @@ extension Console {
       return await keyByLine(hint)
     }
     let lines = hint.wrapped(to: output.columns() - 1)
-    output.data(lines.map(output.style.rendered).joined(separator: "\n"))
-    let heard = await input.key()
+    let heard = await input.key(lines.map(output.style.rendered).joined(separator: "\n"))
     let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
     output.data("\(up)\r\u{1B}[J")
     return heard
@@ -20,7 +19,7 @@ extension Console {
 
   private func keyByLine(_ hint: Line) async -> InputResult<Key> {
     if input.isInteractive { output.show(hint) }
-    let heard = await input.key()
+    let heard = await input.key("")
     if case .entered = heard { return heard }
     endLine()
     return heard

@@ -55,10 +55,15 @@ struct KeyReader: Sendable {
   let interruption: Interruption
   var descriptor = STDIN_FILENO
 
-  func key() async -> InputResult<Key> {
+  /// - Parameter prompt: Shows the prompt, once the terminal's modes are set: a ctrl-D typed before
+  ///   would be lost.
+  func key(behind prompt: @escaping @Sendable () -> Void) async -> InputResult<Key> {
     await onOwnThread {
       interruption.whileWaiting {
-        TerminalModes.withSingleKeys(on: descriptor) { nextKey().map(\.halfWidth).map(withBurst) }
+        TerminalModes.withSingleKeys(on: descriptor) {
+          prompt()
+          return nextKey().map(\.halfWidth).map(withBurst)
+        }
       }
     }
   }

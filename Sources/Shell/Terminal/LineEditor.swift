@@ -68,6 +68,7 @@ final class LineEditor: @unchecked Sendable {
     keystrokes = KeystrokeCount()
     el_resize(editor)
     if !prefilled.isEmpty { el_push(editor, prefilled) }
+    edit_set_modes(editor)
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     if let reason { return reason == .interrupted ? .interrupted : .changed(reason) }
