@@ -198,8 +198,7 @@ struct CompareFlowTests {
   @Test func `The table counts the answers in the log`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       site.clock.advance(by: .seconds(3))
       try await browser.submit("/session/reveal", ["keystrokes": "2"])
       site.clock.advance(by: .seconds(1))

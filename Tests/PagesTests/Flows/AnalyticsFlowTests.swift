@@ -99,8 +99,7 @@ struct AnalyticsFlowTests {
     let site = try TestSite()
     try await site.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       try await browser.submit("/session/reveal")
       #expect(browser.html.contains("grade-when"))
 

@@ -59,8 +59,7 @@ struct AudioFlowTests {
     try await browser.submit("/decks/\(deck)/options", ["listening": "true", "burySiblings": nil])
     try await browser.open("/study")
     try await browser.submit("/study", ["mode": "scheduled"])
-    try await browser.submit("/session/reveal")
-    try await browser.submit("/session/grade", ["grade": "easy"])
+    try await browser.answer(.easy)
   }
 
   @Test func `A listening card plays its prompt and shows the word with the answer`() async throws {

@@ -64,8 +64,7 @@ struct ExchangeFlowTests {
 
       #expect(browser.text.contains("1,000 of 1,000 rows imported"))
       #expect(browser.text.contains("Open Words"))
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       #expect(browser.text.contains("word 1") && browser.text.contains("20 left"))
     }
   }

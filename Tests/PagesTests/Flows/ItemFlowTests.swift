@@ -14,10 +14,8 @@ struct ItemFlowTests {
     try await site.addDeck("Animals", [cat])
     let other = try await site.addDeck("Pets", [])
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
       try await browser.open("/items/1/edit")
       #expect(try browser.form("/items/1/edit")["tags"] == "pet")
 
@@ -138,11 +136,9 @@ struct ItemFlowTests {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       site.clock.advance(by: .seconds(90))
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "good"])
+      try await browser.answer(.good)
 
       try await browser.open("/items/1")
 

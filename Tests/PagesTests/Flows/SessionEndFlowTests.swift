@@ -5,20 +5,13 @@ import Testing
 @testable import Pages
 
 struct SessionEndFlowTests {
-  private let words = [
-    ItemContent(front: "猫", back: "cat", reading: "ねこ"), ItemContent(front: "犬", back: "dog"),
-  ]
-
   @Test func `Undoing the last answer of a session that has ended goes back into it`()
     async throws
   {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
 
       try await browser.submit("/session/stop")
       #expect(browser.text.contains("Session ended."))
@@ -30,13 +23,10 @@ struct SessionEndFlowTests {
   }
 
   @Test func `Wrapping up a session can be reversed`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "good"])
+      try await browser.beginStudy()
+      try await browser.answer(.good)
       #expect(browser.text.contains("犬") && browser.text.contains("Wrap up"))
 
       try await browser.submit("/session/wrap-up")
@@ -44,20 +34,16 @@ struct SessionEndFlowTests {
 
       try await browser.submit("/session/wrap-up")
       #expect(browser.text.contains("猫") && !browser.text.contains("wrapping up"))
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.answer(.easy)
       #expect(browser.text.contains("犬"))
     }
   }
 
   @Test func `What wrapping up left can still be studied`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
 
       try await browser.submit("/session/wrap-up")
       #expect(browser.text.contains("Session complete") && browser.text.contains("1 card left."))
@@ -69,15 +55,12 @@ struct SessionEndFlowTests {
   }
 
   @Test func `A session ends with a summary`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      for _ in words {
+      try await browser.beginStudy()
+      for _ in ["猫", "犬"] {
         site.clock.advance(by: .seconds(4))
-        try await browser.submit("/session/reveal")
-        try await browser.submit("/session/grade", ["grade": "easy"])
+        try await browser.answer(.easy)
       }
 
       #expect(browser.text.contains("Answers 2 Correct 100% Time 8 s Per card 4 s"))
@@ -85,15 +68,12 @@ struct SessionEndFlowTests {
   }
 
   @Test func `What was missed is studied from the summary`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
       try await browser.open("/find?q=cat")
       try await browser.submit("/study", ["mode": "cram"])
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "again"])
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "good"])
+      try await browser.answer(.again)
+      try await browser.answer(.good)
       #expect(browser.text.contains("Missed") && browser.text.contains("Study these"))
       #expect(browser.html.contains(#"data-key="Enter">Study these<"#))
 

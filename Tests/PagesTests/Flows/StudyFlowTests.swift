@@ -7,13 +7,8 @@ import Testing
 @testable import Pages
 
 struct StudyFlowTests {
-  private let words = [
-    ItemContent(front: "猫", back: "cat", reading: "ねこ"), ItemContent(front: "犬", back: "dog"),
-  ]
-
   @Test func `A card is asked, revealed and graded`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
       try await browser.open("/study")
       try await browser.submit("/study", ["mode": "scheduled"])
@@ -30,11 +25,9 @@ struct StudyFlowTests {
   }
 
   @Test func `The asked item is edited and suspended in the session`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       try await browser.submit("/session/reveal")
       #expect(browser.links.contains("/items/1?from=session"))
       try await browser.open("/items/1/edit?from=session")
@@ -48,11 +41,9 @@ struct StudyFlowTests {
   }
 
   @Test func `The asked item is suspended before its answer is shown`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/item", ["intent": "suspend"])
 
@@ -61,14 +52,11 @@ struct StudyFlowTests {
   }
 
   @Test func `The last answer can be undone`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       #expect(!browser.html.contains("/session/undo"))
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.answer(.easy)
 
       try await browser.submit("/session/undo")
 
@@ -78,11 +66,9 @@ struct StudyFlowTests {
   }
 
   @Test func `A form sent twice counts as one answer`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       try await browser.submit("/session/reveal")
       let form = try browser.form("/session/grade").compactMapValues { $0 }
       let body = urlEncoded(form.merging(["grade": "easy"]) { $1 })
@@ -100,11 +86,9 @@ struct StudyFlowTests {
   }
 
   @Test func `A form of another session changes nothing`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/reveal", ["session": "999"])
 
@@ -121,8 +105,7 @@ struct StudyFlowTests {
       try await browser.submit(
         "/decks/\(deck)/options", ["typed": "true", "recall": nil])
       try await browser.submit("/decks/\(deck)/items", ["front": "犬", "back": "dog; hound"])
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/reveal", ["typed": "Hundt", "keystrokes": "5"])
 
@@ -140,8 +123,7 @@ struct StudyFlowTests {
       try await browser.submit("/decks/\(deck)/options", ["meaning": "true", "recall": nil])
       try await browser.submit(
         "/decks/\(deck)/items", ["front": "犬", "back": "dog", "reading": "いぬ"])
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/reveal", ["typed": "inu"])
       #expect(browser.text.contains("That's the reading. What does it mean?"))
@@ -159,15 +141,13 @@ struct StudyFlowTests {
   }
 
   @Test func `A cram changes no schedule and says so`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     try await site.browse { browser in
       try await browser.open("/find?q=cat")
       try await browser.submit("/study", ["mode": "cram"])
       #expect(browser.text.contains("no card's schedule changes"))
 
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.answer(.easy)
 
       let list = site.study.today.decks()
       await list.send(.searched("cat is:new", page: 1, at: TestClock.start))
@@ -189,8 +169,7 @@ struct StudyFlowTests {
   }
 
   @Test func `A session of another face continues here`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", words)
+    let site = try await TestSite.withAnimals()
     let terminal = try Study.open(
       site.folder.url, face: .native, course: nil,
       in: StudyEnvironment(

@@ -71,8 +71,7 @@ struct StudyStartFlowTests {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/item", ["intent": "suspend"])
 
@@ -86,8 +85,7 @@ struct StudyStartFlowTests {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
 
       try await browser.submit("/session/wrap-up")
 

@@ -138,8 +138,7 @@ struct UserscriptFlowTests {
   @Test func `An answer is told on the page after it, once, with its stages`() async throws {
     let site = try await site()
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
+      try await browser.beginStudy()
       try await browser.submit("/session/reveal")
       #expect(!browser.html.contains("userscript-answered"))
 
@@ -162,10 +161,8 @@ struct UserscriptFlowTests {
   @Test func `Where scripts are off, no answer is told`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
-      try await browser.open("/study")
-      try await browser.submit("/study")
-      try await browser.submit("/session/reveal")
-      try await browser.submit("/session/grade", ["grade": "good"])
+      try await browser.beginStudy()
+      try await browser.answer(.good)
 
       #expect(!browser.html.contains("userscript-answered"))
     }

@@ -45,6 +45,15 @@ final class TestSite: Sendable {
       navigated: navigated)
   }
 
+  /// With two cards that are new: 猫, then 犬.
+  static func withAnimals() async throws -> TestSite {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals",
+      [ItemContent(front: "猫", back: "cat", reading: "ねこ"), ItemContent(front: "犬", back: "dog")])
+    return site
+  }
+
   /// Uses the pages in one browser.
   func browse(_ walk: @Sendable (FormBrowser) async throws -> Void) async throws {
     try await site.application.test(.router) { client in
