@@ -71,13 +71,10 @@ struct ExchangeFlowTests {
 
   @Test func `The page of a running import shows its progress and refreshes`() async throws {
     let site = try TestSite()
-    let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
     let otherWriter = try OtherWriter(in: site.folder)
     try await site.browse { browser in
       try otherWriter.begin()
-      let job = await site.site.services.imports.begin(
-        .text(ImportRequest(text: rows, deck: "Many")), with: site.study.exchange.store(),
-        at: TestClock.start, patience: .zero)
+      let job = await site.beginImport()
 
       try await browser.open("/exchange/\(job.id)")
       #expect(browser.headers[named: "Refresh"] == "1")
@@ -130,13 +127,10 @@ struct ExchangeFlowTests {
 
   @Test func `A cancelled import leaves nothing`() async throws {
     let site = try TestSite()
-    let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
     let otherWriter = try OtherWriter(in: site.folder)
     try await site.browse { browser in
       try otherWriter.begin()
-      let job = await site.site.services.imports.begin(
-        .text(ImportRequest(text: rows, deck: "Many")), with: site.study.exchange.store(),
-        at: TestClock.start, patience: .zero)
+      let job = await site.beginImport()
       try await browser.open("/exchange/\(job.id)")
 
       try await browser.submit("/exchange/\(job.id)/cancel")
