@@ -112,6 +112,17 @@ public final class ModelStandIn: Sendable {
       provider: provider.rawValue, url: "\(server.address)/v1", model: "test-model", key: key)
   }
 
+  /// Listens, as the model that a learner has chosen.
+  public func start(for study: Study) async throws {
+    guard let provider = ModelChoice.Provider(rawValue: self.provider.rawValue) else {
+      throw HelperError("A learner can't choose \(self.provider).")
+    }
+    let model = try await start()
+    try await study.models.setup().sent(
+      .chosen(
+        ModelChoice(provider, address: model.url.absoluteString, name: model.model), key: nil))
+  }
+
   private func answer(_ request: Request, by writer: consuming ResponseWriter) async throws {
     var request = request
     let bytes = try await request.collectBody(upTo: 1 << 20)

@@ -18,9 +18,6 @@ struct TutorStage {
       in: StudyEnvironment(
         clock: clock.wall, random: .seeded(3), timeZone: .gmt,
         sources: try SmallDictionary(in: home.url).sources, jobService: .given(nil)))
-    let model = try await standIn.start()
-    try await study.models.setup().sent(
-      .chosen(
-        ModelChoice(.openai, address: model.url.absoluteString, name: model.model), key: nil))
+    try await standIn.start(for: study)
   }
 }

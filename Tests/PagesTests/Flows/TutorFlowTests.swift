@@ -78,12 +78,7 @@ struct TutorFlowTests {
 
   @Test func `Without scripts, the page is whole where another answer is cut off`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
-    let configuration = try await model.start()
-    try await site.study.models.setup().sent(
-      .chosen(
-        ModelChoice(
-          .openai, address: configuration.url.absoluteString, name: configuration.model),
-        key: nil))
+    try await model.start(for: site.study)
     model.reply("A cat.", String(repeating: "very long ", count: 50))
     try await site.study.tutor.conversation().sent(.asked(TutorQuestion("Hello")))
     model.misbehave(.cut)
@@ -99,12 +94,7 @@ struct TutorFlowTests {
 
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
-    let configuration = try await model.start()
-    try await site.study.models.setup().sent(
-      .chosen(
-        ModelChoice(
-          .openai, address: configuration.url.absoluteString, name: configuration.model),
-        key: nil))
+    try await model.start(for: site.study)
     try await site.study.tutor.conversation().sent(.asked(TutorQuestion("Hello")))
     try await site.browse { browser in
       try await browser.open("/tutor/1")
