@@ -69,9 +69,7 @@ struct MigrationTests {
     """
 
   @Test func `Existing cards stay when listening cards become possible`() throws {
-    let data = try DatabaseQueue()
-    try Migrations.all.migrate(data, upTo: "0.2.0 reset")
-    try data.write { try $0.execute(sql: Self.oneCard) }
+    let data = try DatabaseQueue.migrated(upTo: "0.2.0 reset", with: Self.oneCard)
 
     try Migrations.all.migrate(data)
 
@@ -113,9 +111,7 @@ struct MigrationTests {
   }
 
   @Test func `A quiz asks again what it told before that was logged`() throws {
-    let data = try DatabaseQueue()
-    try Migrations.all.migrate(data, upTo: "0.6.0 order of undo")
-    try data.write { try $0.execute(sql: Self.toldAnswers) }
+    let data = try DatabaseQueue.migrated(upTo: "0.6.0 order of undo", with: Self.toldAnswers)
 
     try Migrations.all.migrate(data)
 
@@ -138,9 +134,8 @@ struct MigrationTests {
     """
 
   @Test func `Earlier changes find their place among the answers, without imported ones`() throws {
-    let data = try DatabaseQueue()
-    try Migrations.all.migrate(data, upTo: "0.6.0 undo of tags and synonyms")
-    try data.write { try $0.execute(sql: Self.changesAndAnswers) }
+    let data = try DatabaseQueue.migrated(
+      upTo: "0.6.0 undo of tags and synonyms", with: Self.changesAndAnswers)
 
     try Migrations.all.migrate(data)
 

@@ -41,9 +41,7 @@ struct UndoOfCaseTests {
   @Test func `Tags and synonyms are kept by the migration, but not undo by their earlier keys`()
     throws
   {
-    let data = try DatabaseQueue()
-    try Migrations.all.migrate(data, upTo: "0.6.0 order of synonyms")
-    try data.write { try $0.execute(sql: Self.tagged) }
+    let data = try DatabaseQueue.migrated(upTo: "0.6.0 order of synonyms", with: Self.tagged)
 
     try Migrations.all.migrate(data)
 
