@@ -8,8 +8,7 @@ struct AnalyticsProgressTests {
 
   init() throws {
     learner = try Learner()
-    repository = AnalyticsRepository(
-      storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+    repository = learner.analyticsRepository
   }
 
   @Test func `Who is answered late does not put back how far another process has got`()

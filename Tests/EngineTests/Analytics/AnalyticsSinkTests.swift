@@ -10,7 +10,7 @@ import Testing
 extension AnalyticsTests {
   @Test func `Nothing leaves by default`() async throws {
     let sent = Sent()
-    let repository = sent.repository(try Learner())
+    let repository = try Learner().analyticsRepository
     try await repository.add([occurrence("/decks", at: clock.now)])
 
     #expect(try await repository.sendNext(to: sent.sink) == false)
@@ -20,7 +20,7 @@ extension AnalyticsTests {
   @Test func `An address gets what happens after it was given, each event once`() async throws {
     let sent = Sent()
     let learner = try Learner()
-    let repository = sent.repository(learner)
+    let repository = learner.analyticsRepository
     try await repository.add([occurrence("/before", at: clock.now)])
     try await learner.study.care.preferences().sent(
       .changed(["analytics-address": "http://localhost:1/events"]))
@@ -45,7 +45,7 @@ extension AnalyticsTests {
   {
     let sent = Sent()
     let learner = try Learner()
-    let repository = sent.repository(learner)
+    let repository = learner.analyticsRepository
     func choose(_ address: String) async throws {
       try await learner.study.care.preferences().sent(.changed(["analytics-address": address]))
       while try await repository.sendNext(to: sent.sink) {}
@@ -65,10 +65,7 @@ extension AnalyticsTests {
   @Test func `Events of a later version are passed over`() async throws {
     let sent = Sent()
     let learner = try Learner()
-    let repository = sent.repository(learner)
-    try await learner.study.care.preferences().sent(
-      .changed(["analytics-address": "http://localhost:1/events"]))
-    _ = try await repository.sendNext(to: sent.sink)
+    let repository = try await sent.repository(of: learner)
     try await learner.storage.database.write { db in
       for _ in 0..<AnalyticsRepository.batchSize {
         try db.execute(
@@ -86,13 +83,11 @@ extension AnalyticsTests {
 
   @Test func `A collector of OpenTelemetry gets log records`() async throws {
     let sent = Sent()
-    let learner = try Learner()
-    let repository = sent.repository(learner)
-    try await learner.study.care.preferences().sent(
-      .changed([
+    let repository = try await sent.repository(
+      of: Learner(),
+      [
         "analytics-address": "http://localhost:1/v1/logs", "analytics-format": "opentelemetry",
-      ]))
-    _ = try await repository.sendNext(to: sent.sink)
+      ])
     try await repository.add([occurrence("/decks", at: clock.now)])
     _ = try await repository.sendNext(to: sent.sink)
 
@@ -113,11 +108,7 @@ extension AnalyticsTests {
 
   @Test func `After a failure the same events are sent again`() async throws {
     let sent = Sent()
-    let learner = try Learner()
-    let repository = sent.repository(learner)
-    try await learner.study.care.preferences().sent(
-      .changed(["analytics-address": "http://localhost:1/events"]))
-    _ = try await repository.sendNext(to: sent.sink)
+    let repository = try await sent.repository(of: Learner())
     try await repository.add([occurrence("/decks", at: clock.now)])
     sent.fail(with: 503)
 
@@ -131,8 +122,7 @@ extension AnalyticsTests {
 
   @Test func `A file in the folder gets a line for each event`() async throws {
     let learner = try Learner()
-    let repository = AnalyticsRepository(
-      storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+    let repository = learner.analyticsRepository
     let sink = AnalyticsSink.file(in: folder.url)
     try await learner.study.care.preferences().sent(.changed(["analytics-file": "on"]))
     _ = try await repository.sendNext(to: sink)
@@ -204,8 +194,14 @@ private final class Sent: Sendable {
       })
   }
 
-  func repository(_ learner: Learner) -> AnalyticsRepository {
-    AnalyticsRepository(
-      storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+  /// Returns the repository of a learner whose events are sent here from now on.
+  func repository(
+    of learner: Learner,
+    _ settings: [String: String] = ["analytics-address": "http://localhost:1/events"]
+  ) async throws -> AnalyticsRepository {
+    try await learner.study.care.preferences().sent(.changed(settings))
+    let repository = learner.analyticsRepository
+    _ = try await repository.sendNext(to: sink)
+    return repository
   }
 }

@@ -1,0 +1,10 @@
+@testable import Engine
+import Foundation
+
+extension Learner {
+  /// What was noticed, as it is stored.
+  var analyticsRepository: AnalyticsRepository {
+    AnalyticsRepository(
+      storage: storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+  }
+}
