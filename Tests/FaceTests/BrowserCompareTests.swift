@@ -7,10 +7,8 @@ import Testing
   @Test func `An answer in one face advances the others and counts for that face`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
+    try await beginComparing(stage, browser)
 
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
     try await browser.click(css: "#keys-native [value=Space]")
     try await expectEverywhere("cat", in: browser)
     try await browser.click(css: "#keys-native [value='4']")
@@ -28,9 +26,7 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
     try await browser.evaluate(
       "window.kept = document.querySelector('iframe')", as: JSONValue?.self)
 
@@ -48,9 +44,7 @@ import Testing
   @Test func `What a key does in a terminal is announced`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
 
     try await browser.click(css: ".terminal[data-types-into=keys-native]")
     try await browser.press(.space)
@@ -61,9 +55,7 @@ import Testing
   @Test func `A line that comes again in a terminal is announced again`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
     try await browser.click(css: ".terminal[data-types-into=keys-native]")
 
     for answer in ["cat", "dog"] {
@@ -77,9 +69,7 @@ import Testing
   @Test func `Sending a line clears its field`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
     let field = try await browser.find("#line-native")
 
     try await field.type(" ")
@@ -92,9 +82,7 @@ import Testing
   @Test func `A key that the server rejects is reported`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
 
     try await browser.invalidateTokens()
     try await browser.click(css: ".terminal[data-types-into=keys-native]")
@@ -106,9 +94,7 @@ import Testing
   @Test func `A key that reaches no server is reported`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
 
     try await browser.evaluate(
       "window.fetch = async () => { throw new TypeError('Failed to fetch') }", as: JSONValue?.self)
@@ -121,9 +107,7 @@ import Testing
   @Test func `The terminals report the end of the session`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("add", "猫", "cat")
-    try await browser.go(to: stage.url("/compare"))
-    try await browser.swap(byClicking: "Start")
-    try await expectEverywhere("猫", in: browser)
+    try await beginComparing(stage, browser)
 
     try await browser.inside("iframe") {
       try await browser.swap(byClicking: "Show answer")
@@ -135,6 +119,13 @@ import Testing
     }
     try await browser.waitFor(css: "#figures tr", containing: "webview\t1\t100%\t")
     #expect(try await browser.findAll("form[action='/compare/start']").isEmpty)
+  }
+
+  /// Up to the question of the first card.
+  private func beginComparing(_ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
   }
 
   /// The page in the frame and both terminals.

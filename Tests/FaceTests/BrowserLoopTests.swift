@@ -19,16 +19,8 @@ extension BrowserFrameworkTests {
       while (Date.now() - window.began < 9000);
       document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
       """
-    let (stage, browser, server) = try await stage([loop])
-    try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "#ended")
 
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
-    #expect(shown.contains("It ran for 5 seconds without end"))
-    try await browser.go(to: stage.url("/settings/userscripts/1"))
-    try await browser.waitFor(css: ".banner", containing: "without end")
-    withExtendedLifetime(server) {}
+    try await expectNamedAndOff(loop)
   }
 
   @Test(arguments: [
@@ -87,6 +79,8 @@ extension BrowserFrameworkTests {
     let shown = try await stage.terminal("userscript", "show", "1", "--json")
     #expect(shown.contains(#""is_on":false"#))
     #expect(shown.contains("It ran for 5 seconds without end"))
+    try await browser.go(to: stage.url("/settings/userscripts/1"))
+    try await browser.waitFor(css: ".banner", containing: "without end")
     withExtendedLifetime(server) {}
   }
 
