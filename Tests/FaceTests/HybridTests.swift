@@ -11,18 +11,9 @@ import WaniKaniStandIn
     let stage = try await HybridStage()
     try await stage.open("lesson")
     let (terminal, browser) = (stage.terminal, stage.browser)
-    try await terminal.screen(showing: "1 of 5 · あ · in the page")
-    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
 
-    try await browser.swap(byClicking: "Next")
-    try await terminal.screen(showing: "2 of 5 · い · in the page")
-    try await terminal.screen(showing: "b back")
-    try await terminal.send("b")
-    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+    try await stage.turnThereAndBack("あ · in the page", "い · in the page")
 
-    try await terminal.screen("the first item's keys") { screen in
-      screen.rows.last { !$0.isEmpty } == "enter next · q leave"
-    }
     try await terminal.press("q", expecting: prompt)
     #expect(try await browser.find(".run-progress").text.contains("1 of 5"))
     #expect(!terminal.screen.text.contains("in another face"))
@@ -66,16 +57,7 @@ import WaniKaniStandIn
     let (terminal, browser) = (stage.terminal, stage.browser)
 
     try await stage.open("wanikani lessons")
-    try await terminal.screen(showing: "1 of 5 · ")
-    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
-    try await browser.swap(byClicking: "Next")
-    try await terminal.screen(showing: "2 of 5 · ")
-    try await terminal.screen(showing: "b back")
-    try await terminal.send("b")
-    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
-    try await terminal.screen("the first item's keys") { screen in
-      screen.rows.last { !$0.isEmpty } == "enter next · q leave"
-    }
+    try await stage.turnThereAndBack()
     try await terminal.press("q", expecting: prompt)
 
     let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
@@ -172,6 +154,21 @@ import WaniKaniStandIn
 }
 
 extension HybridStage {
+  /// Turns to the second of a lesson's five items in the page, and back in the terminal, which
+  /// shows the items' names.
+  fileprivate func turnThereAndBack(_ first: String = "", _ second: String = "") async throws {
+    try await terminal.screen(showing: "1 of 5 · \(first)")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+    try await browser.swap(byClicking: "Next")
+    try await terminal.screen(showing: "2 of 5 · \(second)")
+    try await terminal.screen(showing: "b back")
+    try await terminal.send("b")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+    try await terminal.screen("the first item's keys") { screen in
+      screen.rows.last { !$0.isEmpty } == "enter next · q leave"
+    }
+  }
+
   /// The page receives changes from elsewhere, so it can be led as well.
   fileprivate func pageFollows() async throws {
     try await terminal.expect(prompt)
