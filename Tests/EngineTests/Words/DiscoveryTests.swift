@@ -14,11 +14,7 @@ struct DiscoveryTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    study = try Study.open(
-      folder.file("data"), face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
-        wordSources: SmallWords(in: folder.file("words")).sources))
+    study = try Study.withSmallWords(in: folder, clock: clock)
   }
 
   private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {

@@ -13,11 +13,7 @@ struct KeptWordTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    study = try Study.open(
-      folder.file("data"), face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: clock.wall, timeZone: .gmt,
-        wordSources: SmallWords(in: folder.file("words")).sources))
+    study = try Study.withSmallWords(in: folder, clock: clock)
   }
 
   private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {

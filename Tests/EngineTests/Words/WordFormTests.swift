@@ -13,11 +13,7 @@ struct WordFormTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    study = try Study.open(
-      folder.file("data"), face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: TestClock().wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
-        wordSources: SmallWords(in: folder.file("words")).sources))
+    study = try Study.withSmallWords(in: folder)
   }
 
   @Test func `Japanese is found by an inflected form`() async throws {
