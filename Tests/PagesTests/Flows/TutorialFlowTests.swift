@@ -90,13 +90,7 @@ struct TutorialFlowTests {
   @Test func `The tour closes with a message, and then asks for a name`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
-      try await browser.open("/welcome")
-      try await browser.submit("/welcome")
-      let tutorial = site.study.tutorial()
-      try await tutorial.sent(.opened)
-      for step in TutorialStep.allCases.prefix(while: { $0 != .closing }) {
-        try await tutorial.sent(.did(step))
-      }
+      try await site.takeTour(TutorialStep.allCases.prefix(while: { $0 != .closing }), in: browser)
 
       try await browser.open("/decks")
       let isClosing = browser.html.contains("is-closing")
@@ -112,13 +106,7 @@ struct TutorialFlowTests {
   @Test func `The last step takes a name, which the settings show`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
-      try await browser.open("/welcome")
-      try await browser.submit("/welcome")
-      let tutorial = site.study.tutorial()
-      try await tutorial.sent(.opened)
-      for step in TutorialStep.allCases where step != .name {
-        try await tutorial.sent(.did(step))
-      }
+      try await site.takeTour(TutorialStep.allCases.filter { $0 != .name }, in: browser)
 
       try await browser.open("/decks")
       #expect(browser.text.contains("What's your name?"))
@@ -127,5 +115,18 @@ struct TutorialFlowTests {
 
       #expect(try browser.form("/settings")["name"] == "Anna")
     }
+  }
+}
+
+extension TestSite {
+  /// Begins the tour in a browser, and takes these steps of it.
+  fileprivate func takeTour(
+    _ steps: some Sequence<TutorialStep>, in browser: FormBrowser
+  ) async throws {
+    try await browser.open("/welcome")
+    try await browser.submit("/welcome")
+    let tutorial = study.tutorial()
+    try await tutorial.sent(.opened)
+    for step in steps { try await tutorial.sent(.did(step)) }
   }
 }
