@@ -130,8 +130,8 @@ public struct Search: Hashable, Sendable {
       throw refusal(part, "Write note: with a note type, such as note:Basic.")
     case "note": return .note(value)
     case "card": return .kind(try kind(value))
-    case "language": return try language(value)
-    case "is": return .is(try state(value))
+    case "language": return .language(try named(value, after: "language"))
+    case "is": return .is(try named(value, after: "is"))
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
     case "introduced": return .introduced(days: try days(value, of: part))
@@ -189,22 +189,16 @@ public struct Search: Hashable, Sendable {
     return kind
   }
 
-  private static func state(_ text: String) throws -> CardState {
-    guard let state = CardState(rawValue: text.lowercased()) else {
+  /// Parses a value that has a name, such as `due` after `is:`.
+  private static func named<Value: CaseIterable & RawRepresentable>(
+    _ text: String, after field: String
+  ) throws -> Value where Value.RawValue == String {
+    guard let value = Value(rawValue: text.lowercased()) else {
       throw refusal(
-        "is:\(text)",
-        "After “is:”, use \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
+        "\(field):\(text)",
+        "After “\(field):”, use \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    return state
-  }
-
-  private static func language(_ text: String) throws -> Condition {
-    guard let language = WordLanguage(rawValue: text.lowercased()) else {
-      throw refusal(
-        "language:\(text)",
-        "Write language: with \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return .language(language)
+    return value
   }
 
   /// Parses a flag's number or name.
