@@ -110,7 +110,7 @@ extension LandingPage {
       ol(.class("lyrics")) {
         for number in song.song.lines.indices.prefix(Self.mostLines) {
           li(.class(number == 1 ? "line is-current" : "line")) {
-            p(.class("lyric"), .lang("ja")) { LyricLine(song.text.lines[number]) }
+            p(.class("lyric"), .lang("ja")) { LyricLine(line: song.text.lines[number]) }
             if let translation = song.song.lines[number].translation {
               p(.class("translation")) { translation.text }
             }

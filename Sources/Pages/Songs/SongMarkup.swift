@@ -150,14 +150,15 @@ extension SongPage {
       if isCurrent, state.isLineChosen {
         p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
           LyricLine(
-            state.info.text.lines[number], showsPitch: state.aid == .pitch, chosen: state.chosen
+            line: state.info.text.lines[number], showsPitch: state.aid == .pitch,
+            chosen: state.chosen
           ) { url(state, word: $0) }
         }
       } else if !isEmpty {
         button(
           .class("lyric"), .lang("ja"), .id("touch-\(number)"),
           .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
-        ) { LyricLine(state.info.text.lines[number], showsPitch: state.aid == .pitch) }
+        ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid == .pitch) }
         .attributes(.aria("current", value: "true"), when: isCurrent)
       }
       below()
