@@ -74,8 +74,8 @@ struct ImportPage: Page {
     let state = job.store.state
     return switch state.outcome {
     case .itemsPreviewed(let preview): .items(ImportPreviewForm(preview, job, decks))
-    case .packagePreviewed(let summary): .package(PackagePreview(summary))
-    case .logPreviewed(let report): .reviews(ReviewLogPreview(report))
+    case .packagePreviewed(let summary): .package(PackagePreview(summary: summary))
+    case .logPreviewed(let report): .reviews(ReviewLogPreview(report: report))
     case .itemsImported(let report): .done(.init(report, job, decks))
     case .packageImported(let summary): .done(.init(summary, decks))
     case .logImported(let report): .done(.init(report))
@@ -109,12 +109,12 @@ extension ImportPage {
     var form = ImportPreviewForm(preview, job, decks)
     form.fill(from: context.form)
     do {
-      try ImportRequest.check(form.columns)
+      try ImportRequest.check(form.preview.columns)
       var request = request
       let isThere = decks.line(named: request.deck) != nil
       request.deck = try await ExchangePage().deckName(
         context, otherwise: isThere ? ImportRequest.newDeck(for: "") : request.deck)
-      (request.columns, request.hasHeader) = (form.columns, form.hasHeader)
+      (request.columns, request.hasHeader) = (form.preview.columns, form.preview.hasHeader)
       await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
@@ -149,7 +149,7 @@ extension ImportPreviewForm {
     var chosen: Deck.ID?
     if case .text(let request) = job.source { chosen = decks.line(named: request.deck)?.id }
     // The decks as the page of exchange has them.
-    self.init(preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
+    self.init(preview: preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
   }
 }
 

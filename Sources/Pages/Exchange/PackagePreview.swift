@@ -3,22 +3,15 @@ import HTML
 
 /// What the import of an Anki package would do, and how.
 struct PackagePreview {
-  var facts: [Fact]
-  var decks: String
-  var noteTypes: String
-  /// What its preset says of the schedule; empty for nothing.
-  var options: String
-  /// Its name.
-  var preset: String
-  var presetWarning: String?
+  var summary: AnkiSummary
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    figureList(facts)
-    if !decks.isEmpty { p { "Decks: \(decks)" } }
-    p { "Note types: \(noteTypes)" }
-    if !options.isEmpty { p { "Options of the preset “\(preset)”: \(options)" } }
-    if let presetWarning { p { presetWarning } }
+    figureList(summary.facts)
+    if !summary.decks.isEmpty { p { "Decks: \(summary.decks.joined(separator: ", "))" } }
+    p { "Note types: \(summary.noteTypes.joined(separator: ", "))" }
+    if !options.isEmpty { p { "Options of the preset “\(summary.preset)”: \(options)" } }
+    if let warning = summary.presetWarning { p { warning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",
@@ -35,17 +28,12 @@ struct PackagePreview {
       pageLink("Cancel", ExchangePage().path, "button quiet")
     }
   }
-}
 
-extension PackagePreview {
-  init(_ summary: AnkiSummary) {
-    self.init(
-      facts: summary.facts, decks: summary.decks.joined(separator: ", "),
-      noteTypes: summary.noteTypes.joined(separator: ", "),
-      options: summary.options.sorted { $0.key < $1.key }
-        .map { "\(Self.label(of: $0.key)): \($0.value.replacing(",", with: ", "))" }
-        .joined(separator: "; "),
-      preset: summary.preset, presetWarning: summary.presetWarning)
+  /// What its preset says of the schedule; empty for nothing.
+  private var options: String {
+    summary.options.sorted { $0.key < $1.key }
+      .map { "\(Self.label(of: $0.key)): \($0.value.replacing(",", with: ", "))" }
+      .joined(separator: "; ")
   }
 
   /// What the page of settings calls a setting, or its name if no form has it.

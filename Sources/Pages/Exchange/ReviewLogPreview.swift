@@ -3,14 +3,12 @@ import HTML
 
 /// What the import of a log of reviews would do.
 struct ReviewLogPreview {
-  var facts: [Fact]
-
-  init(_ report: ReviewLog.Report) { facts = report.facts }
+  var report: ReviewLog.Report
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { "A log of reviews. New cards get their memory from it; others keep theirs." }
-    figureList(facts)
+    figureList(report.facts)
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")

@@ -50,13 +50,15 @@ extension Sample {
   }
 
   private static func previewState() -> ExchangePage.State {
+    var report = ImportReport()
+    report.added = 2
     var state = exchangeState()
     state.stage = .items(
       ImportPreviewForm(
-        columns: [.front, .back, nil], hasHeader: true,
-        firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
-        summary: "2 rows: 2 new, 0 updated, 0 unchanged; 0 skipped", deck: state.deck,
-        error: "Two columns are mapped to the same field."))
+        preview: ImportPreview(
+          columns: [.front, .back, nil], hasHeader: true,
+          firstRows: [["猫", "cat", "x"], ["犬", "dog"]], report: report),
+        deck: state.deck, error: "Two columns are mapped to the same field."))
     return state
   }
 
