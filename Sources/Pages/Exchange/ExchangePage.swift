@@ -44,15 +44,11 @@ struct ExchangePage: Page {
     var deck: Link?
     /// The import as a change, while it can be undone.
     var undo: UndoableChange.ID?
-    var refused: [BadRow]
+    var refused: [ImportReport.BadRow]
+    /// The rows themselves, by line.
+    var lines: [Int: String] = [:]
     /// For example "and 214 more".
     var omitted: String?
-  }
-
-  struct BadRow {
-    var line: Int
-    var reason: String
-    var text: String
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -201,21 +197,21 @@ extension ExchangePage {
           }
         }
       }
-      if !report.refused.isEmpty { refusedRows(report.refused) }
+      if !report.refused.isEmpty { refusedRows(report) }
       if let omitted = report.omitted { p(.class("aside")) { omitted } }
     }
   }
 
-  private func refusedRows(_ rows: [BadRow]) -> HTMLElement {
+  private func refusedRows(_ report: Report) -> HTMLElement {
     table(.class("refused")) {
       caption { "Skipped rows" }
       tableHead(["Line", "Why", "The row"])
       tbody {
-        for row in rows {
+        for row in report.refused {
           tr {
             th(.scope("row")) { "\(row.line)" }
             td { row.reason }
-            td { code { row.text } }
+            td { code { report.lines[row.line, default: ""] } }
           }
         }
       }

@@ -173,7 +173,6 @@ extension ExchangePage.Report {
   fileprivate init(_ report: ImportReport, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
     let taken = report.added + report.updated + report.unchanged
     let bad = report.badRows
-    let lines = job.badLines
     let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
       sentence:
@@ -188,9 +187,7 @@ extension ExchangePage.Report {
         Fact("Skipped", Quantity.grouped(bad.count)),
       ],
       deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) },
-      refused: bad.prefix(ImportJob.mostShown).map {
-        .init(line: $0.line, reason: $0.reason, text: lines[$0.line, default: ""])
-      },
+      refused: Array(bad.prefix(ImportJob.mostShown)), lines: job.badLines,
       omitted: bad.count > ImportJob.mostShown
         ? "and \(Quantity.grouped(bad.count - ImportJob.mostShown)) more" : nil)
   }

@@ -33,8 +33,6 @@ extension ExchangePage.Report {
   init(_ report: ReviewLog.Report) {
     self.init(
       sentence: "\(Quantity.count(report.reviews, "review")) imported", counts: report.facts,
-      refused: report.badRows.prefix(ImportJob.mostShown).map {
-        .init(line: $0.line, reason: $0.reason, text: "")
-      })
+      refused: Array(report.badRows.prefix(ImportJob.mostShown)))
   }
 }

@@ -32,7 +32,7 @@ extension Sample {
         .done(
           .init(
             sentence: "0 of 1 row imported", counts: [],
-            refused: [.init(line: 1, reason: hostileText, text: hostileText)])))),
+            refused: [.init(line: 1, reason: hostileText)], lines: [1: hostileText])))),
     Sample("hostile-dictionary", DictionaryPage(), dictionaryState(hostileText)),
     Sample("hostile-word", word, wordState(hostileText)),
     Sample("hostile-read", ReadPage(), readState(hostileText)),
