@@ -8,11 +8,9 @@ struct UndoPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]
   static let forms = [Form<Self> { $0.undo }]
 
-  struct Step {
-    /// The form's value for undoing it.
-    var intent: String
-    var name: String
-    var at: String
+  struct State {
+    var steps: [UndoableChanges.Step]
+    var dates: LocalDates
   }
 
   /// Where undo leads if not to the page with the notice, which may be that of what is gone then.
@@ -24,10 +22,8 @@ struct UndoPage: Page {
     }
   }
 
-  func load(_ context: PageContext) async throws -> [Step] {
-    try await context.study.undoHistory().sent(.opened).steps.map {
-      Step(intent: $0.intent, name: $0.name, at: context.dates.moment($0.at))
-    }
+  func load(_ context: PageContext) async throws -> State {
+    State(steps: try await context.study.undoHistory().sent(.opened).steps, dates: context.dates)
   }
 
   /// Undoes a change, and returns to the page on which that was asked.
@@ -62,20 +58,20 @@ struct UndoPage: Page {
     return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
   }
 
-  func name(_ steps: [Step]) -> String { "Undo" }
+  func name(_ state: State) -> String { "Undo" }
 
   @HTMLBuilder
-  func body(_ steps: [Step], _ layout: Layout) -> HTMLContent {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Undo" }
-    if steps.isEmpty {
+    if state.steps.isEmpty {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
-          for (place, step) in steps.enumerated() {
+          for (place, step) in state.steps.enumerated() {
             li(.class("row")) {
               span { step.name }
-              span(.class("aside")) { step.at }
+              span(.class("aside")) { state.dates.moment(step.at) }
               if place == 0 {
                 postForm(path, layout.csrf) {
                   choiceButton("intent", step.intent, "Undo", "button small quiet")
