@@ -16,12 +16,8 @@ struct GradedTextPage: Page {
 
   let id: GradedText.ID
 
-  struct State {
-    var text: GradedText
-  }
-
-  func load(_ context: PageContext) async throws -> State {
-    State(text: try await open(context).text)
+  func load(_ context: PageContext) async throws -> GradedText {
+    try await open(context).text
   }
 
   private func open(
@@ -33,7 +29,7 @@ struct GradedTextPage: Page {
     return (store, text)
   }
 
-  func name(_ state: State) -> String { state.text.title }
+  func name(_ text: GradedText) -> String { text.title }
 
   private func apply(_ context: PageContext) async throws -> Response {
     let (store, text) = try await open(context)
@@ -60,8 +56,7 @@ struct GradedTextPage: Page {
 
 extension GradedTextPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    let text = state.text
+  func body(_ text: GradedText, _ layout: Layout) -> HTMLContent {
     crumbs("Tutor", [Link("Tutor", TutorPage().path), Link("Your texts", GradedTextsPage().path)])
     h1 { "Your text" }
     div(.class("sheet")) {

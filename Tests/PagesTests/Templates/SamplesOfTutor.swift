@@ -18,7 +18,7 @@ extension Sample {
       "tutor-off", TutorPage(), TutorPage.State(availability: .switchedOff, dates: .sample)
     ),
     Sample("graded-texts", GradedTextsPage(), gradedTextsState("昨日、猫を見た。")),
-    Sample("graded-text", GradedTextPage(id: 1), gradedTextState("昨日、猫を見た。")),
+    Sample("graded-text", GradedTextPage(id: 1), gradedText("昨日、猫を見た。")),
     Sample("confusions", ConfusionsPage(), confusionsState("橋")),
     Sample("conversation-writing", ConversationPage(id: 1), writingState),
   ]
@@ -64,21 +64,19 @@ extension Sample {
       question: Field(value: text, error: text), dates: .sample)
   }
 
-  static func gradedTextState(_ text: String) -> GradedTextPage.State {
+  static func gradedText(_ text: String) -> GradedText {
     let grades = Grade.allCases.prefix(3).enumerated().map { place, grade in
       TextGrade(
         id: Int64(place + 1), card: Int64(place + 1), kind: .recall, front: text, surface: "猫",
         grade: grade, reason: text, isApplied: place == 2)
     }
-    return GradedTextPage.State(
-      text: GradedText(
-        id: 1, text: text, at: LocalDates.sample.now, model: text, request: text, grades: grades))
+    return GradedText(
+      id: 1, text: text, at: LocalDates.sample.now, model: text, request: text, grades: grades)
   }
 
   static func gradedTextsState(_ text: String) -> GradedTextsPage.State {
     GradedTextsPage.State(
-      list: [gradedTextState(text).text], text: Field(value: text, error: text),
-      dates: .sample)
+      list: [gradedText(text)], text: Field(value: text, error: text), dates: .sample)
   }
 
   static func confusionsState(_ text: String) -> ConfusionsPage.State {
