@@ -9,19 +9,15 @@ struct NewsPage: Page {
   static let proceed = Form<Self> { $0.proceed }
   static var forms: [Form<Self>] { [proceed] }
 
-  struct State {
-    var entries: [News.Entry]
-  }
-
-  func load(_ context: PageContext) async throws -> State {
+  func load(_ context: PageContext) async throws -> [News.Entry] {
     let start = await context.start(isNewcomer: false)
     guard case .news(let since) = start.state.screen else {
-      return State(entries: News.entries(after: "", upTo: Version.current))
+      return News.entries(after: "", upTo: Version.current)
     }
-    return State(entries: News.entries(after: since, upTo: Version.current))
+    return News.entries(after: since, upTo: Version.current)
   }
 
-  func name(_ state: State) -> String { "What is new" }
+  func name(_ entries: [News.Entry]) -> String { "What is new" }
 
   private func proceed(_ context: PageContext) async throws -> Response {
     try await context.start(isNewcomer: false).sent(.newsSeen)
@@ -29,9 +25,9 @@ struct NewsPage: Page {
   }
 
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+  func body(_ entries: [News.Entry], _ layout: Layout) -> HTMLContent {
     h1 { "What is new" }
-    for entry in state.entries {
+    for entry in entries {
       sheet("Sanpo \(entry.version)") {
         ul(.class("bullets")) { for sentence in entry.sentences { li { sentence } } }
       }

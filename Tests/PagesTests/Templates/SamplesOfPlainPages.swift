@@ -17,7 +17,7 @@ extension Sample {
     Sample("plan-free", PlanPage(), planState()),
     Sample("plan-refused", PlanPage(), planState(error: "It does not count.")),
     Sample("plan-paid", PlanPage(), planState(isPaid: true)),
-    Sample("news", NewsPage(), NewsPage.State(entries: News.entries(after: "", upTo: "0.5.0"))),
+    Sample("news", NewsPage(), News.entries(after: "", upTo: "0.5.0")),
     Sample("backend", BackendPage(), backendState("developer")),
     Sample("analytics", AnalyticsPage(), analyticsState),
     Sample(
