@@ -13,10 +13,8 @@ public struct Subprocess: Sendable {
     _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
     in folder: URL? = nil
   ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.environment = environment
-    self.folder = folder
+    (self.executable, self.arguments) = (executable, arguments)
+    (self.environment, self.folder) = (environment, folder)
   }
 }
 

@@ -11,8 +11,7 @@ public final class Terminal: Sendable {
     public var rows: Int
 
     public init(columns: Int = 80, rows: Int = 24) {
-      self.columns = columns
-      self.rows = rows
+      (self.columns, self.rows) = (columns, rows)
     }
   }
 

@@ -8,8 +8,7 @@ public struct Screen: Sendable, Equatable {
     public var column: Int
 
     public init(row: Int, column: Int) {
-      self.row = row
-      self.column = column
+      (self.row, self.column) = (row, column)
     }
   }
 
