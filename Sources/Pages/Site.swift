@@ -59,8 +59,7 @@ public struct Site: Service {
     let addresses = Addresses(host: options.host, port: options.port)
     let (hasBegun, announcement) = (hasBegun, announcement)
     let tokens = options.isOpenToAll ? nil : AccessTokens(in: study.folder)
-    self.tokens = tokens
-    self.addresses = addresses
+    (self.tokens, self.addresses) = (tokens, addresses)
     let services = try SiteServices(
       study, programs: options.programs ?? TerminalPanes.siblings(on: study.folder), log: logger,
       navigated: navigated)

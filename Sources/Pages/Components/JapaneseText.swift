@@ -60,8 +60,7 @@ struct TextLine: Hashable, HTML {
   var lang: String
 
   init(_ runs: [TextRun], lang: String) {
-    self.runs = runs
-    self.lang = lang
+    (self.runs, self.lang) = (runs, lang)
   }
 
   init(_ text: String, lang: String) {

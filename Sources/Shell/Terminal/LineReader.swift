@@ -22,8 +22,7 @@ final class LineReader: Sendable {
   private let inside = Mutex(Inside())
 
   init(descriptor: Int32 = STDIN_FILENO, interruption: Interruption) {
-    self.descriptor = descriptor
-    self.interruption = interruption
+    (self.descriptor, self.interruption) = (descriptor, interruption)
   }
 
   func line() async -> InputResult<String> {
