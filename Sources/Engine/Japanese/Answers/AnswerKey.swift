@@ -34,15 +34,10 @@ public struct AnswerKey: Hashable, Sendable {
     otherReadings: [String] = [], kanjiReadings: [String] = [], allowed: [String] = [],
     blocked: [String] = [], synonyms: [String] = []
   ) {
-    self.kind = kind
-    self.surface = surface
-    self.meanings = meanings
-    self.readings = readings
-    self.otherReadings = otherReadings
+    (self.kind, self.surface, self.meanings) = (kind, surface, meanings)
+    (self.readings, self.otherReadings) = (readings, otherReadings)
     self.kanjiReadings = kanjiReadings
-    self.allowed = allowed
-    self.blocked = blocked
-    self.synonyms = synonyms
+    (self.allowed, self.blocked, self.synonyms) = (allowed, blocked, synonyms)
   }
 
   /// Checks a typed answer.

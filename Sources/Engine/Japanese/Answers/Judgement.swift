@@ -23,8 +23,7 @@ public struct Judgement: Hashable, Sendable, Codable {
   public var reason: String
 
   public init(_ verdict: Verdict, _ reason: String) {
-    self.verdict = verdict
-    self.reason = reason
+    (self.verdict, self.reason) = (verdict, reason)
   }
 }
 

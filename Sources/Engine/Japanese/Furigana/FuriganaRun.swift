@@ -5,8 +5,7 @@ public struct FuriganaRun: Hashable, Sendable {
   public var reading: String?
 
   public init(_ text: String, _ reading: String? = nil) {
-    self.text = text
-    self.reading = reading
+    (self.text, self.reading) = (text, reading)
   }
 }
 

@@ -30,18 +30,14 @@ public final class Morpheme: Sendable {
     pronunciation: String? = nil, accents: [Int] = [], moraCount: Int? = nil,
     accentRule: String = "", formRule: String = "", isKnown: Bool = true
   ) {
-    self.surface = surface
-    self.partOfSpeech = partOfSpeech
+    (self.surface, self.partOfSpeech) = (surface, partOfSpeech)
     self.lemma = lemma ?? surface
     self.reading = reading
     // Most tokens are pronounced as they are read. Storing their pronunciation would waste memory.
     let isAsRead = pronunciation.map(Hiragana.folded) == reading
     soundSpelling = isAsRead ? "" : pronunciation ?? ""
-    self.accents = accents
-    self.moraCount = moraCount
-    self.accentRule = accentRule
-    self.formRule = formRule
-    self.isKnown = isKnown
+    (self.accents, self.moraCount) = (accents, moraCount)
+    (self.accentRule, self.formRule, self.isKnown) = (accentRule, formRule, isKnown)
   }
 
   /// The pronunciation in hiragana: the particles は, へ, を are わ, え, お, and long vowels have ー.

@@ -86,10 +86,8 @@ public struct PartOfSpeech: Hashable, Sendable {
     _ category: Category, _ traits: Traits = [], conjugation: Conjugation = .none,
     form: Form = .none
   ) {
-    self.category = category
-    self.traits = traits
-    self.conjugation = conjugation
-    self.form = form
+    (self.category, self.traits) = (category, traits)
+    (self.conjugation, self.form) = (conjugation, form)
   }
 
   public func has(_ trait: Traits) -> Bool { traits.contains(trait) }

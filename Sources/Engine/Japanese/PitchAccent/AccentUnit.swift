@@ -34,17 +34,11 @@ public final class AccentUnit: Sendable {
     attachment: Attachment, form: FormAccent, fallAsSecondVerb: Int? = nil,
     rear: RearRules = RearRules(), spelling: Spelling = .other, isTe: Bool = false
   ) {
-    self.tags = tags
-    self.morae = morae
-    self.accent = accent
+    (self.tags, self.morae, self.accent) = (tags, morae, accent)
     isFunctional = functional != nil
-    self.functional = functional
-    self.attachment = attachment
-    self.form = form
-    self.fallAsSecondVerb = fallAsSecondVerb
-    self.rear = rear
-    self.spelling = spelling
-    self.isTe = isTe
+    (self.functional, self.attachment, self.form) = (functional, attachment, form)
+    (self.fallAsSecondVerb, self.rear) = (fallAsSecondVerb, rear)
+    (self.spelling, self.isTe) = (spelling, isTe)
     host = Attachments.Host(tags, isTe: isTe)
   }
 

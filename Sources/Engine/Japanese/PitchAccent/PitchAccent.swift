@@ -6,8 +6,7 @@ public struct PitchAccent: Hashable, Sendable {
   public var source: AccentSource
 
   public init(_ falls: [Int], source: AccentSource) {
-    self.falls = falls
-    self.source = source
+    (self.falls, self.source) = (falls, source)
   }
 
   /// Creates an accent with one downstep. Nearly all words have one, so they share lists.
