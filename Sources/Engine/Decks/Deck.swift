@@ -9,9 +9,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   public var options: DeckOptions
 
   public init(id: ID, name: String, options: DeckOptions) {
-    self.id = id
-    self.name = name
-    self.options = options
+    (self.id, self.name, self.options) = (id, name, options)
   }
 
   public static let separator = "::"
@@ -113,9 +111,7 @@ public struct DeckOptions: Hashable, Sendable {
   public var steps = DeckSteps()
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
-    self.newPerDay = newPerDay
-    self.reviewsPerDay = reviewsPerDay
-    self.retention = retention
+    (self.newPerDay, self.reviewsPerDay, self.retention) = (newPerDay, reviewsPerDay, retention)
   }
 
   public init(_ settings: Settings) {
