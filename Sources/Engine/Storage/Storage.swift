@@ -26,12 +26,9 @@ public final class Storage: Sendable {
     folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
     isSubstitute: Bool = false, backupProblem: Problem? = nil, movedFile: MovedFileGuard? = nil
   ) {
-    self.folder = folder
-    self.database = database
-    self.problem = problem
-    self.isSubstitute = isSubstitute
-    self.backupProblem = backupProblem
-    self.movedFile = movedFile
+    (self.folder, self.database) = (folder, database)
+    (self.problem, self.isSubstitute) = (problem, isSubstitute)
+    (self.backupProblem, self.movedFile) = (backupProblem, movedFile)
   }
 
   /// - Parameter isOneOfMany: whether a server keeps it open beside those of other learners.
