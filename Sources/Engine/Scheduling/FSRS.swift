@@ -43,8 +43,7 @@ public struct FSRS: Hashable, Sendable {
   }
 
   private init(_ version: Version, checked weights: [Double]) {
-    self.version = version
-    self.weights = weights
+    (self.version, self.weights) = (version, weights)
     model =
       switch version {
       case .five: .five(FSRS5(weights))
