@@ -13,9 +13,7 @@ public struct AnkiRequest: Hashable, Sendable {
   public var hasScheduling: Bool
 
   public init(_ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true) {
-    self.package = package
-    self.update = update
-    self.hasScheduling = hasScheduling
+    (self.package, self.update, self.hasScheduling) = (package, update, hasScheduling)
   }
 }
 
@@ -95,10 +93,8 @@ public struct AnkiExportRequest: Hashable, Sendable {
     deck: DeckRoot? = nil, hasScheduling: Bool = true, hasMedia: Bool = true,
     isLegacy: Bool = false
   ) {
-    self.deck = deck
-    self.hasScheduling = hasScheduling
-    self.hasMedia = hasMedia
-    self.isLegacy = isLegacy
+    (self.deck, self.hasScheduling) = (deck, hasScheduling)
+    (self.hasMedia, self.isLegacy) = (hasMedia, isLegacy)
   }
 }
 

@@ -155,10 +155,8 @@ public struct ImportRequest: Hashable, Sendable {
     columns: [ImportField?]? = nil, hasHeader: Bool? = nil
   ) {
     (self.columns, self.hasHeader) = (columns, hasHeader)
-    self.text = text
-    self.deck = deck
-    self.format = format
-    self.isStrict = isStrict
+    (self.text, self.deck) = (text, deck)
+    (self.format, self.isStrict) = (format, isStrict)
   }
 }
 
