@@ -8,9 +8,7 @@ public struct Problem: Error, Hashable, Sendable, Codable {
   public let detail: String
 
   public init(_ sentence: String, remedy: String, detail: String = "") {
-    self.sentence = sentence
-    self.remedy = remedy
-    self.detail = detail
+    (self.sentence, self.remedy, self.detail) = (sentence, remedy, detail)
   }
 }
 

@@ -11,8 +11,7 @@ struct StudyMoment {
   let boundary: DayBoundary
 
   init(_ now: Date, _ settings: Settings) {
-    self.now = now
-    self.settings = settings
+    (self.now, self.settings) = (now, settings)
     boundary = settings.boundary
     today = boundary.day(of: now)
   }
