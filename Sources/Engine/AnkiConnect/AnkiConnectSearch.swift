@@ -62,8 +62,6 @@ indirect enum AnkiConnectSearch: Hashable {
     let text: [Character]
     var place = 0
 
-    init(text: [Character]) { self.text = text }
-
     var isAtEnd: Bool { place >= text.count }
 
     mutating func group(depth: Int) throws(Failure) -> AnkiConnectSearch {
