@@ -25,10 +25,6 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   /// When requests resume, while they are paused.
   public var quietUntil: Date?
 
-  public init(step: Step = .signingIn, done: Int = 0, of: Int = 0) {
-    (self.step, self.done, self.of) = (step, done, of)
-  }
-
   /// A description of the pause, or nil if there is none.
   public var pause: String? {
     quietUntil.map { _ in "waiting up to a minute for WaniKani's request limit" }
