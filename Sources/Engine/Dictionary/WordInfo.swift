@@ -56,20 +56,15 @@ public struct WordInfo: Hashable, Sendable {
 /// Everything about a kanji.
 public struct KanjiInfo: Hashable, Sendable {
   public var entry: KanjiEntry
-  public var parts: [KanjiTile]
-  public var partOf: [KanjiTile]
-  public var lookAlikes: [KanjiTile]
-  public var words: [WordEntry]
+  public var parts: [KanjiTile] = []
+  public var partOf: [KanjiTile] = []
+  public var lookAlikes: [KanjiTile] = []
+  public var words: [WordEntry] = []
   /// The course's entry.
   public var course: CourseEntry.Kanji?
-  public var note: KanjiNote
+  public var note = KanjiNote()
   public var known: LearnerHistory
   public var imported: [ImportedKanji] = []
-
-  public init(entry: KanjiEntry, known: LearnerHistory = LearnerHistory()) {
-    (self.entry, self.known) = (entry, known)
-    (parts, partOf, lookAlikes, words, note) = ([], [], [], [], KanjiNote())
-  }
 }
 
 /// The learner's own notes on a kanji.
@@ -102,13 +97,9 @@ public struct LearnerHistory: Hashable, Sendable {
   /// The number of lookups after which a card is offered.
   public static let lookupsToOffer = 3
 
-  public var places: [Place]
+  public var places: [Place] = []
   /// The number of lookups, including this one.
-  public var lookups: Int
-
-  public init(places: [Place] = [], lookups: Int = 0) {
-    (self.places, self.lookups) = (places, lookups)
-  }
+  public var lookups = 0
 
   /// Whether to offer a card for it.
   public var isOffered: Bool { places.isEmpty && lookups >= Self.lookupsToOffer }
