@@ -47,22 +47,14 @@ public struct LanguageModel: Sendable {
 public struct ModelPrompt: Hashable, Sendable {
   /// The instructions. Text of others, such as lyrics, never belongs here.
   public var system: String
-  /// What was said before, the oldest first.
-  public var history: [ModelTurn]
   /// The data.
   public var user: String
+  /// What was said before, the oldest first.
+  public var history: [ModelTurn] = []
   /// The JSON schema of the answer; nil for free text.
   public var schema: JSONValue?
   /// The most tokens that the answer may have.
-  public var maxTokens: Int
-
-  public init(
-    system: String, user: String, history: [ModelTurn] = [], schema: JSONValue? = nil,
-    maxTokens: Int = 4_000
-  ) {
-    (self.system, self.user, self.history) = (system, user, history)
-    (self.schema, self.maxTokens) = (schema, maxTokens)
-  }
+  public var maxTokens = 4_000
 
   fileprivate var plain: JSONValue {
     [
