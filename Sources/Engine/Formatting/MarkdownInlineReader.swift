@@ -19,10 +19,6 @@ struct MarkdownInlineReader {
     return reader.read()
   }
 
-  private init(characters: [Character]) {
-    self.characters = characters
-  }
-
   private mutating func read() -> [Markdown.Inline] {
     while place < characters.count { step() }
     endText()
