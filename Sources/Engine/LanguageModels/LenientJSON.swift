@@ -34,10 +34,6 @@ struct LenientJSON {
     return nil
   }
 
-  private init(text: [Unicode.Scalar], place: Int) {
-    (self.text, self.place) = (text, place)
-  }
-
   private var next: Unicode.Scalar? { place < text.count ? text[place] : nil }
 
   /// - Parameter isField: whether it is the value of a key, where an unknown word counts as null.
