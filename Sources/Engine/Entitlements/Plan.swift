@@ -25,10 +25,6 @@ public struct PlanTable: Sendable {
   public let paid: [Plan]
   let authorities: Authorities
 
-  init(free: Plan, trial: Trial? = nil, paid: [Plan] = [], authorities: Authorities) {
-    (self.free, self.trial, self.paid, self.authorities) = (free, trial, paid, authorities)
-  }
-
   func plan(named name: String) -> Plan? { paid.first { $0.name == name } }
 
   func plan(ofProduct product: String) -> Plan? { paid.first { $0.products.contains(product) } }

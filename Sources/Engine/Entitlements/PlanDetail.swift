@@ -25,11 +25,6 @@ public struct PlanInfo: Hashable, Sendable {
   /// What was given with the request.
   var given: [Grant] = []
 
-  public init(status: PlanStatus, plans: [Plan], account: String, takesPurchases: Bool) {
-    (self.status, self.plans) = (status, plans)
-    (self.account, self.takesPurchases) = (account, takesPurchases)
-  }
-
   public func title(of name: String) -> String {
     plans.first { $0.name == name }?.title ?? name
   }
