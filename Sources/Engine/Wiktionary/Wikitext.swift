@@ -11,11 +11,7 @@ struct Wikitext: Hashable, Sendable {
     case link(target: String, shown: Wikitext)
   }
 
-  var nodes: [Node]
-
-  init(nodes: [Node] = []) {
-    self.nodes = nodes
-  }
+  var nodes: [Node] = []
 
   /// The templates, not those within other templates.
   var templates: [Template] {
