@@ -1,10 +1,10 @@
-import Foundation
+public import Foundation
 
 // What a script runs with.
 
 extension UserscriptFolder {
-  /// Returns a fetched file of a script.
-  func fetched(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
+  /// Returns a file that a script has fetched; nil if it has not.
+  public func fetched(_ url: String, of script: Userscript) -> (data: Data, type: String)? {
     guard let file = (script.files + script.asked).first(where: { $0.url == url }),
       let hash = file.hash
     else { return nil }
@@ -14,7 +14,7 @@ extension UserscriptFolder {
   /// Returns the code of a script with the files that it requires before it.
   ///
   /// - Throws: `Problem` if a file is missing or is no longer what was fetched.
-  func code(of script: Userscript) throws -> String {
+  public func code(of script: Userscript) throws -> String {
     var parts: [String] = []
     for url in script.header.requires {
       guard let file = fetched(url, of: script) else {

@@ -1,10 +1,10 @@
-import Foundation
+public import Foundation
 
 // What a script asks of hosts.
 
 extension UserscriptFetch {
   /// Sends a request of a script to a host of its @connect that the person allowed.
-  func request(
+  public func request(
     _ method: String, _ address: String, headers: [String: String], body: Data?,
     for script: Userscript
   ) async throws -> HTTP.Response {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Nothing on this computer or in its network is ever asked: a script must not reach what only the
 /// learner can. Nothing carries a cookie or a token of ours.
-struct UserscriptFetch: Sendable {
+public struct UserscriptFetch: Sendable {
   let http: HTTP
   /// Returns the addresses of a host as text.
   var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all

@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder `userscripts` in the learner's folder: the scripts, and in `files` what they fetched,
 /// named by its hash.
-struct UserscriptFolder: Sendable {
+public struct UserscriptFolder: Sendable {
   let folder: URL
 
   private var files: URL { folder.appending(path: "files", directoryHint: .isDirectory) }

@@ -15,7 +15,7 @@ struct UserscriptCode: Endpoint {
       throw RequestError.notFound
     }
     let script = try await context.site.userscript(id)
-    let code = try context.study.userscripts.code(of: script)
+    let code = try context.study.userscripts.files.code(of: script)
     let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
     let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n"
     return Response(type: "text/javascript; charset=utf-8", call.utf8)
@@ -32,7 +32,7 @@ struct UserscriptFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     guard let resource = script.header.resources.first(where: { $0.name == name }),
-      let file = context.study.userscripts.file(resource.url, of: script)
+      let file = context.study.userscripts.files.fetched(resource.url, of: script)
     else { throw RequestError.notFound }
     // A page or a script of somebody else's must not come from this site.
     let type = file.type.lowercased()
@@ -59,7 +59,7 @@ struct AskedFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     guard let asked = script.asked.first(where: { $0.hash == hash }),
-      let file = context.study.userscripts.file(asked.url, of: script)
+      let file = context.study.userscripts.files.fetched(asked.url, of: script)
     else { throw RequestError.notFound }
     // Scripts read it as text; nothing here is a page or a script by itself.
     var response = context.media(file.data, type: "text/plain; charset=utf-8")

@@ -129,7 +129,7 @@ extension UserscriptPage {
       let headers: [String: String] =
         try form["headers"].isEmpty
         ? [:] : JSONDecoder().decode([String: String].self, from: Data(form["headers"].utf8))
-      let response = try await context.study.userscripts.request(
+      let response = try await context.study.userscripts.fetch.request(
         form["method"].isEmpty ? "GET" : form["method"].uppercased(), form["url"],
         headers: headers, body: form["data"].isEmpty ? nil : Data(form["data"].utf8), for: script)
       answer = .object([
