@@ -20,7 +20,7 @@ enum AnkiConnectLog {
       let numbers = try parameters.texts("cards").compactMap(Int64.init)
       let given = try numbers.isEmpty ? parameters.numbers("cards") : numbers
       let reviews = try await anki.repository.read { db in
-        try anki.repository.reviews(of: given.map(AnkiConnectNumber.card(from:)), db)
+        try anki.repository.logs.reviews(of: Set(given.map(AnkiConnectNumber.card(from:))), db)
       }
       return .object(
         Dictionary(
@@ -33,7 +33,8 @@ enum AnkiConnectLog {
       let (name, start) = (try parameters.text("deck"), try parameters.number("startID"))
       let reviews = try await anki.repository.read { db in
         let deck = try anki.repository.deck(named: name, db)
-        return try anki.repository.reviews(of: anki.repository.cards(in: deck.id, db), db)
+        let cards = try anki.repository.cards(in: deck.id, db)
+        return try anki.repository.logs.reviews(of: Set(cards), db)
       }
       let rows = reviews.flatMap { card, own in own.map { (card, $0) } }
         .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
@@ -43,7 +44,7 @@ enum AnkiConnectLog {
       let name = try parameters.text("deck")
       return .id(
         try await anki.repository.read { db in
-          try anki.repository.latestReview(
+          try anki.repository.logs.latestReview(
             in: anki.repository.deck(named: name, db).id, db)
         })
     },

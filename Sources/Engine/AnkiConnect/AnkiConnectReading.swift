@@ -40,10 +40,10 @@ enum AnkiConnectReading {
 
   private static let decks: [String: AnkiConnect.Action] = [
     "deckNames": { anki, _, _ in
-      .texts(try await anki.repository.read { try anki.repository.deckNames($0).map(\.name) })
+      .texts(try await anki.repository.read { try anki.repository.decks.all($0).map(\.name) })
     },
     "deckNamesAndIds": { anki, _, _ in
-      let decks = try await anki.repository.read { try anki.repository.deckNames($0) }
+      let decks = try await anki.repository.read { try anki.repository.decks.all($0) }
       return .object(
         Dictionary(
           uniqueKeysWithValues: decks.map { ($0.name, .id(AnkiConnectNumber.of(deck: $0.id))) }))

@@ -55,15 +55,6 @@ extension AnkiConnectRepository {
     try db.values("SELECT id FROM card WHERE deck_id = \(deck) AND is_deleted = 0 ORDER BY id")
   }
 
-  /// The reviews of cards, oldest first.
-  func reviews(of cards: [Card.ID], _ db: Database) throws -> [Card.ID: [AnkiReview]] {
-    try logs.reviews(of: Set(cards), db)
-  }
-
-  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
-    try logs.latestReview(in: deck, db)
-  }
-
   /// Adds rows of Anki's review log.
   func insert(_ rows: [[Int64]], at now: Date) async throws {
     let cards = try JSONText.of(rows.map { AnkiConnectNumber.card(from: $0[1]) })

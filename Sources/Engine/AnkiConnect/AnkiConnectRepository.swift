@@ -39,8 +39,6 @@ struct AnkiConnectRepository: CardRepository {
 
   // MARK: Decks
 
-  func deckNames(_ db: Database) throws -> [Deck] { try decks.all(db) }
-
   func deck(named name: String, _ db: Database) throws -> Deck {
     guard let deck = try decks.deck(named: name, db) else {
       throw Failure("deck was not found: \(name)")
