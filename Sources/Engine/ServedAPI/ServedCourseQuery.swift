@@ -221,7 +221,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let cards = try items.askedCards(of: subject, db)
       .filter { $0.progress.phase == .new && !$0.isSuspended }
     guard !cards.isEmpty else { throw Problem.notForNow }
-    try record(cards.map { ($0.id, .good) }, at: time, db)
+    try collection.programAnswers.record(
+      cards.map { ($0.id, .good) }, by: .api, in: face, at: time, db)
   }
 
   func review(
@@ -241,17 +242,10 @@ struct ServedCourseQuery: ServedSource, CardRepository {
         ? missedReadings : missedMeanings + (hasReading ? 0 : missedReadings)
       return (card.id, misses == 0 ? .good : .again)
     }
-    guard let session = try record(grades, at: time, db) else { return }
+    let session = try collection.programAnswers.record(grades, by: .api, in: face, at: time, db)
+    guard let session else { return }
     try ServedChoiceRepository.saveReview(
       in: session, missedMeanings: missedMeanings, missedReadings: missedReadings, db)
-  }
-
-  /// - Returns: the session of the answers.
-  @discardableResult
-  private func record(
-    _ grades: [(card: Card.ID, grade: Grade)], at time: Date, _ db: Database
-  ) throws -> Int64? {
-    try collection.programAnswers.record(grades, by: .api, in: face, at: time, db)
   }
 
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
