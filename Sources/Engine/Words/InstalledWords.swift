@@ -72,7 +72,7 @@ struct InstalledWords: Sendable {
   }
 
   private func shuffled(_ request: WordRequest) throws -> [(text: String, zipf: Double)] {
-    let list = try frequencies(of: request.language, isLarge: request.level == .rare)
+    let list = try dictionaries.frequencies(of: request.language, isLarge: request.level == .rare)
     var chance = SplitMix64(seed: request.seed)
     return list.words.filter { request.level.range.contains($0.zipf) }.shuffled(using: &chance)
   }
@@ -80,7 +80,7 @@ struct InstalledWords: Sendable {
   /// Whether a word is as common as was asked for; any is without a list.
   func isOfLevel(_ word: String, _ request: WordRequest) -> Bool {
     do {
-      let list = try frequencies(of: request.language, isLarge: request.level == .rare)
+      let list = try dictionaries.frequencies(of: request.language, isLarge: request.level == .rare)
       return list.zipf(of: word.lowercased()).map(request.level.range.contains) ?? false
     } catch {
       return true
@@ -90,7 +90,7 @@ struct InstalledWords: Sendable {
   /// How common a word is, as a Zipf frequency; nil if no list has it.
   func zipf(of word: String, in language: WordLanguage) -> Double? {
     do {
-      return try frequencies(of: language).zipf(of: word.lowercased())
+      return try dictionaries.frequencies(of: language).zipf(of: word.lowercased())
     } catch {
       // Without a list, words are as common as each other.
       return nil
@@ -100,10 +100,6 @@ struct InstalledWords: Sendable {
   private func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {
     guard language != .japanese else { return japanese }
     return try dictionaries.dictionary(of: language)
-  }
-
-  private func frequencies(of language: WordLanguage, isLarge: Bool = false) throws -> Frequencies {
-    try dictionaries.frequencies(of: language, isLarge: isLarge)
   }
 }
 
