@@ -238,4 +238,16 @@ struct TutorTests {
     #expect(outcome.talk.contains("Grading 1 item …"))
     #expect(outcome.data.contains("猫  good  It fits.  Front → Back"))
   }
+
+  @Test func `What the dictionary has instead of a reason is told below it`() async throws {
+    model.reply(#"{"grades":[{"item":1,"grade":"again","reason":"箸(くつ) is meant."}]}"#)
+
+    let outcome = try await stage.script(
+      "add 猫 cat --deck Words", "study", "", "4", "tutor grade 猫がいる。")
+    let shown = try await stage.sanpo("tutor", "texts", "1", "--json")
+
+    #expect(outcome.data.contains("  ! 箸(くつ): the dictionary reads it はし."))
+    let text = try JSONDecoder().decode(JSONValue.self, from: Data(shown.data.utf8))
+    #expect(text["grades"]?[0]?["doubts"]?[0]?["known"] == ["はし"])
+  }
 }

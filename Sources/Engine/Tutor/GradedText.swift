@@ -45,6 +45,9 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var isApplied = false
   /// Whether its card was deleted, so that the grade can't be applied.
   public var isDeleted = false
+  /// Statements in the reason that the dictionary does not confirm; nil in lists, where reasons are
+  /// not compared with it.
+  public var doubts: [ReplyDoubt]?
 }
 
 /// What there is to grade in a text.

@@ -11,7 +11,16 @@ struct TextGradingRepository: TutorPart {
   func all() async throws -> [GradedText] { try await storage.database.read(texts.all) }
 
   func text(_ id: GradedText.ID) async throws -> GradedText {
-    try await storage.database.read { try texts.text(id, $0) }
+    try await compared(try await storage.database.read { try texts.text(id, $0) })
+  }
+
+  /// Compares what the reasons state with the dictionary.
+  private func compared(_ text: GradedText) async throws -> GradedText {
+    var text = text
+    for place in text.grades.indices {
+      text.grades[place].doubts = try await analyser.doubts(in: text.grades[place].reason)
+    }
+    return text
   }
 
   /// Returns what there is to grade in a text. The model is not asked.
@@ -66,7 +75,7 @@ struct TextGradingRepository: TutorPart {
       let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
-    return (graded, missed, ungraded)
+    return (try await compared(graded), missed, ungraded)
   }
 
   /// What is asked about a text, in parts of a bounded length with a bounded number of items each.
@@ -126,7 +135,7 @@ struct TextGradingRepository: TutorPart {
     _ wanted: Set<Item.ID>, of id: GradedText.ID
   ) async throws -> (text: GradedText, applied: Int) {
     let now = clock.now()
-    return try await storage.undoable(at: now) { db in
+    let (text, applied): (GradedText, Int) = try await storage.undoable(at: now) { db in
       let chosen = try texts.text(id, db).open.filter { wanted.contains($0.id) }
       let there = try texts.gradable(chosen.map(\.id), db)
       let grades = chosen.filter { grade in
@@ -138,6 +147,7 @@ struct TextGradingRepository: TutorPart {
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
       return (name, (try texts.text(id, db), grades.count))
     }
+    return (try await compared(text), applied)
   }
 
   func delete(_ id: GradedText.ID) async throws {

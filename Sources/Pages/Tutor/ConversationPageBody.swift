@@ -141,9 +141,7 @@ extension ConversationPage {
   private func findings(
     _ analysis: ReplyAnalysis, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
-    for doubt in analysis.doubts {
-      p(.class("doubt")) { Marked(doubt.sentence + ".") }
-    }
+    Doubts(analysis.doubts)
     if let share = analysis.share {
       details(.class("findings")) {
         summary {

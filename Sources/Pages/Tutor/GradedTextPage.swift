@@ -90,6 +90,7 @@ extension GradedTextPage {
       }
     }
     p(.class("aside")) { Marked(grade.reason) }
+    Doubts(grade.doubts ?? [])
   }
 
   @HTMLBuilder

@@ -1,6 +1,19 @@
 import Engine
 import HTML
 
+/// What the dictionary has instead of what the tutor stated.
+struct Doubts: HTML {
+  private let doubts: [ReplyDoubt]
+
+  init(_ doubts: [ReplyDoubt]) { self.doubts = doubts }
+
+  @HTMLBuilder var body: HTMLContent {
+    for doubt in doubts {
+      p(.class("doubt")) { Marked(doubt.sentence + ".") }
+    }
+  }
+}
+
 /// An answer of the tutor. Its headings are below that of the page, whatever levels they have. New
 /// words are underlined, each with a button to add it.
 struct Reply: HTML {

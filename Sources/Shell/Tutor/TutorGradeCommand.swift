@@ -156,7 +156,7 @@ enum GradedTextText {
     let written = text.text.split(whereSeparator: \.isNewline).map {
       Line("> ", .accent) + Line(String($0), .strong)
     }
-    let grades = text.grades.map { grade -> Line in
+    let grades = text.grades.flatMap { grade -> [Line] in
       let state = grade.isApplied ? "  applied" : grade.isDeleted ? "  item deleted" : ""
       let role: Role = grade.grade == .again ? .wrong : grade.grade == .hard ? .accent : .right
       var line: Line =
@@ -165,7 +165,7 @@ enum GradedTextText {
         \(grade.kind.template.label, .faint)\(state, .faint)
         """
       line.hanging = 4
-      return line
+      return [line] + TutorText.lines(grade.doubts ?? []).map { Line("  ") + $0 }
     }
     let request =
       sent
@@ -185,6 +185,8 @@ enum GradedTextText {
           "in_text": $0.surface,
           "grade": $0.grade.name, "reason": $0.reason, "is_applied": $0.isApplied,
           "is_deleted": $0.isDeleted,
+          // Null in the list of texts.
+          "doubts": $0.doubts?.map(TutorText.json),
         ] as JSONObject
       },
     ]

@@ -15,7 +15,7 @@ enum TutorText {
       lines.append(Line(message.problem, .faint))
     }
     guard let analysis = info.analyses[message.id] else { return lines }
-    lines += analysis.doubts.map { "\("!", .wrong) \($0.sentence)." }
+    lines += Self.lines(analysis.doubts)
     guard let share = analysis.share else { return lines }
     lines.append(
       Line("\(Quantity.percent(share)) of the Japanese words known", .faint)
@@ -71,13 +71,21 @@ enum TutorText {
       "new_words": (analysis?.newWords ?? []).map {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
       },
-      "doubts": (analysis?.doubts ?? []).map {
-        [
-          "matter": $0.matter.rawValue, "word": $0.word, "said": $0.said, "known": $0.known,
-        ] as JSONObject
-      },
+      "doubts": (analysis?.doubts ?? []).map(json),
       // What was sent to the model; null without --sent.
       "requests": sent ? message.requests : nil,
+    ]
+  }
+
+  /// What the dictionary has instead of what the tutor stated.
+  static func lines(_ doubts: [ReplyDoubt]) -> [Line] {
+    doubts.map { "\("!", .wrong) \($0.sentence)." }
+  }
+
+  static func json(_ doubt: ReplyDoubt) -> JSONObject {
+    [
+      "matter": doubt.matter.rawValue, "word": doubt.word, "said": doubt.said,
+      "known": doubt.known,
     ]
   }
 

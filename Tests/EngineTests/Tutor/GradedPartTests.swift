@@ -55,6 +55,22 @@ extension TextGradingTests {
     #expect(grading.state.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
   }
 
+  @Test func `What a reason states is compared with the dictionary`() async throws {
+    _ = try await add("猫", "cat")
+    reply((1, "again", "箸(くつ) is meant."))
+
+    let grading = try await graded("猫がいる。")
+
+    let doubt = ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["はし"])
+    let text = try #require(grading.state.text)
+    #expect(text.grades.map(\.doubts) == [[doubt]])
+    let opened = try await study.tutor.texts().sent(.opened(text.id)).text
+    #expect(opened?.grades.map(\.doubts) == [[doubt]])
+    // The list shows no reasons.
+    let listed = try await study.tutor.texts().sent(.listed).list
+    #expect(listed.first?.grades.map(\.doubts) == [nil])
+  }
+
   @Test func `Of many items that are not graded, the first are named`() {
     var state = TextGrading.State()
     state.ungraded = (1...14).map { "\($0)" }

@@ -45,6 +45,18 @@ struct TutorFlowTests {
     #expect(halves[0].contains("id=\"message-2\"") && halves[1].contains("id=\"message-3\""))
   }
 
+  @Test func `What the dictionary has instead of a reason is told below it`() {
+    var state = Sample.gradedTextState("Right.")
+    state.text.grades[0].doubts = [
+      ReplyDoubt(.meaning, of: "cat", said: "dog", known: ["animal"])
+    ]
+
+    let html = Layout.sample().document(GradedTextPage(id: 1), state).render()
+
+    let told = html.components(separatedBy: "class=\"doubt\"")
+    #expect(told.count == 2 && told[1].contains("the dictionary"))
+  }
+
   @Test func `An answer in hand is looked at again once scripts are switched off`() throws {
     var state = Sample.conversationState("Hello")
     state.info.conversation.messages[3].state = .writing
