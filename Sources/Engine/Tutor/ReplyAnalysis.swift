@@ -49,7 +49,8 @@ public struct ReplyDoubt: Hashable, Sendable {
     return switch matter {
     case .reading: "\(word)(\(said)): the dictionary reads it \(known)"
     case .accent: "\(word) \(said): the dictionary has the accent \(known)"
-    case .meaning: "\(word) = “\(said)”: the dictionary says “\(known)”"
+    // Only what is known: a synonym may be as right.
+    case .meaning: "\(word) – “\(said)”: the dictionary has “\(known)”"
     }
   }
 }

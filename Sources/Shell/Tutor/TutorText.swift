@@ -79,7 +79,7 @@ enum TutorText {
 
   /// What the dictionary has instead of what the tutor stated.
   static func lines(_ doubts: [ReplyDoubt]) -> [Line] {
-    doubts.map { "\("!", .wrong) \($0.sentence)." }
+    doubts.map { "\("!", .accent) \($0.sentence)." }
   }
 
   static func json(_ doubt: ReplyDoubt) -> JSONObject {

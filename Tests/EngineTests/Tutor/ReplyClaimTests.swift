@@ -148,6 +148,12 @@ struct ReplyClaimTests {
     #expect(try await doubts(text) == [])
   }
 
+  @Test func `A meaning that may be a synonym is only set beside the dictionary's`() async throws {
+    let doubt = try await analyser.doubts(in: "箸 means “tree”.").first
+
+    #expect(doubt?.sentence == "箸 – “tree”: the dictionary has “chopsticks”")
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `A long answer that never closes its brackets is read to its end`() {
     for part in ["食", "食べる（", "| 箸 ", "箸 is read ", "箸 means a ", "「", "（くつ"] {
