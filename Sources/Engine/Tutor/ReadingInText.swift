@@ -14,8 +14,13 @@ struct ReadingInText: Hashable {
   var said: String
   /// Whether it was written in Latin letters, where long vowels are often not told from short ones.
   var isRomaji = false
+  /// The kana right before the words, which may belong to them.
+  private var before = ""
 
-  init(_ word: some StringProtocol, _ reading: some StringProtocol) {
+  init(
+    _ word: some StringProtocol, _ reading: some StringProtocol, behind before: String = ""
+  ) {
+    self.before = before
     words = Self.candidates(Substring(word))
     said = String(reading)
     self.reading = Hiragana.folded(said)
@@ -66,8 +71,41 @@ struct ReadingInText: Hashable {
     return text.matches(of: pattern).compactMap { match in
       let (_, word, latin, sign, kana) = match.output
       if let latin, let sign, !isRomaji(latin, sign, beside: kana) { return nil }
-      return ReadingInText(word, kana)
+      return ReadingInText(word, kana, behind: kanaAtEnd(of: text[..<word.startIndex]))
     }
+  }
+
+  private static func kanaAtEnd(of text: Substring) -> String {
+    String(
+      text.suffix(longestKana).reversed()
+        .prefix { $0.unicodeScalars.allSatisfy(\.isKanaOrMark) }.reversed())
+  }
+
+  /// More kana before a kanji than these begin no word.
+  private static let longestKana = 8
+
+  /// Other words with the readings that they would have, of which this is a part or a longer one:
+  /// ごみ箱 of ごみ箱(ばこ), and 今日 of 今日は(きょうは).
+  var alternatives: [(word: String, reading: String)] {
+    words.flatMap { word -> [(word: String, reading: String)] in
+      let kana = Self.kanaAtEnd(of: Substring((before + (words.first ?? "")).dropLast(word.count)))
+      let longer = kana.indices.map { place in
+        let lead = String(kana[place...])
+        return (word: lead + word, reading: Hiragana.folded(lead) + reading)
+      }
+      guard let shorter = Self.withoutParticle(word), reading.last == word.last else {
+        return longer
+      }
+      return longer + [(word: shorter, reading: String(reading.dropLast()))]
+    }
+  }
+
+  /// Returns what stands before a particle; nil if the word doesn't end with kanji and a particle.
+  static func withoutParticle(_ word: String) -> String? {
+    guard word.last.map({ "はがをにでとのもへ".contains($0) }) == true,
+      word.dropLast().unicodeScalars.last?.isKanji == true
+    else { return nil }
+    return String(word.dropLast())
   }
 
   /// Whether Latin letters before a reading are the same reading, and no remark: 高い (taka.i / たかい),
@@ -141,7 +179,9 @@ struct ReadingInText: Hashable {
         isSlip && place > whole ?? .max ? isRead(reading) : ends(reading)
       }
     }
-    guard !isKnown, keepsEnding, let whole else { return nil }
+    guard !isKnown, keepsEnding, let whole,
+      !alternatives.contains(where: { readings($0.word).contains($0.reading) })
+    else { return nil }
     return ReplyDoubt(.reading, of: known[whole].word, said: said, known: known[whole].readings)
   }
 

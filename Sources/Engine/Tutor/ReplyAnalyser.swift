@@ -63,7 +63,9 @@ struct ReplyAnalyser: Sendable {
     }
     let claims = (ReplyClaim.all(in: joined) + stated).uniqued().prefix(ReplyClaim.most)
     guard !given.isEmpty || !claims.isEmpty else { return [] }
-    let words = given.flatMap(\.words) + claims.flatMap(\.words)
+    let words =
+      given.flatMap { $0.words + $0.alternatives.map(\.word) }
+      + claims.flatMap { $0.words + $0.words.compactMap(ReadingInText.withoutParticle) }
     let opened = try await dictionary.open()
     let entries = try opened.spelled(words)
     let kanji = try opened.kanjiReadings(of: words.filter { $0.count == 1 })
@@ -102,9 +104,11 @@ struct ReplyAnalyser: Sendable {
       guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
         ReadingInText.mayStand(word, among: claim.words), let meant = entries[word]
       else { continue }
+      let before = ReadingInText.withoutParticle(word).flatMap { entries[$0] } ?? []
       let doubt =
         switch claim.stated {
-        case .meaning(let meaning): try await doubt(meaning, of: word, meant)
+        case .meaning(let meaning):
+          Self.hasMeaning(meaning, before) ? nil : try await doubt(meaning, of: word, meant)
         case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
         case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
         }
@@ -135,16 +139,21 @@ struct ReplyAnalyser: Sendable {
       .accent, of: word, said: claim.said, known: known.uniqued().map { "[\($0)]" })
   }
 
+  /// Whether a gloss of a word shares a word with a meaning.
+  private static func hasMeaning(_ meaning: String, _ entries: [WordEntry]) -> Bool {
+    let stated = MeaningWords(meaning)
+    return entries.flatMap(\.senses).flatMap(\.glosses)
+      .contains { MeaningWords($0).overlaps(stated) }
+  }
+
   /// A doubt if no gloss of the word shares a word with the meaning. A meaning that no word of the
   /// dictionary has, as in another language, can't be compared.
   private func doubt(
     _ meaning: String, of word: String, _ entries: [WordEntry]
   ) async throws -> ReplyDoubt? {
-    let stated = MeaningWords(meaning)
-    let glosses = entries.flatMap(\.senses).flatMap(\.glosses)
-    guard !stated.stems.isEmpty, !glosses.isEmpty,
-      !glosses.contains(where: { MeaningWords($0).overlaps(stated) })
-    else { return nil }
+    guard !MeaningWords(meaning).stems.isEmpty, !Self.hasMeaning(meaning, entries) else {
+      return nil
+    }
     let parts = meaning.split { ",;/".contains($0) }.map { String($0).trimmed }
     for part in parts where try await dictionary.open().hasMeaning(part) {
       let shown = entries.flatMap(\.senses).first { !$0.isVulgar }?.glosses.prefix(3) ?? []

@@ -32,6 +32,10 @@ struct ReplyClaimTests {
       患者 [かんじゃ] /(n) patient/patients/(P)/
       理由 [りゆう] /(n) reason/reasons/(P)/
       から /(prt) from/because/(P)/
+      箱 [はこ] /(n) box/(P)/
+      ごみ箱 [ごみばこ] /(n) trash can/(P)/
+      今日 [きょう] /(n) today/this day/(P)/
+      今日は [こんにちは] /(int) (uk) hello/(P)/
 
       """
 
@@ -66,6 +70,10 @@ struct ReplyClaimTests {
     ("箸 (くつ, chopsticks)", "箸 くつ"),
     ("学校(がこう)", "学校 がこう"),
     ("学校は「がこう」と読みます。", "学校 がこう"),
+    ("箱(ばこ)", "箱 ばこ"),
+    ("この箱(ばこ)", "箱 ばこ"),
+    ("ごみ箱(ぱこ)", "箱 ぱこ"),
+    ("今日は(きのうは)", "今日は きのうは"),
     ("**箸** is read くつ.", "箸 くつ"),
     ("“箸” is usually pronounced “kutsu”.", "箸 kutsu"),
     ("箸 (the word above) is read as *kutsu* (くつ).", "箸 くつ"),
@@ -140,6 +148,9 @@ struct ReplyClaimTests {
     "- 橋 – same",
     "- から – reasons", "橋 does not have its accent on the first mora.", "箸 is not accentless.",
     "橋は平板ではありません。",
+    // The reading of the kanji alone, and that of a word with a particle.
+    "ごみ箱(ばこ)", "きれいなごみ箱(ばこ)", "- ごみ箱 (ばこ) – trash can", "- ごみ箱 – ごみばこ – trash can",
+    "今日は(きょうは)", "この今日は(きょうは)", "- 今日は (きょうは) – today", "今日は(こんにちは)",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
     "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
