@@ -58,10 +58,8 @@ struct ReplyAnalyser: Sendable {
       (Markdown.rubies(of: text).map { ReadingInText($0.word, $0.reading) }
       + ReadingInText.all(in: joined) + (try await readings(in: rows))).uniqued()
       .prefix(ReplyClaim.most)
-    let stated = rows.compactMap { row in
-      row.meaning.map { ReplyClaim(Substring(row.word), Substring($0)) }
-    }
-    let claims = (ReplyClaim.all(in: joined) + stated).uniqued().prefix(ReplyClaim.most)
+    let claims = (ReplyClaim.all(in: joined) + rows.compactMap { ReplyClaim($0) }).uniqued()
+      .prefix(ReplyClaim.most)
     guard !given.isEmpty || !claims.isEmpty else { return [] }
     let words =
       given.flatMap { $0.words + $0.alternatives.map(\.word) }
@@ -99,22 +97,40 @@ struct ReplyAnalyser: Sendable {
   private func checked(
     _ claims: [ReplyClaim], _ entries: [String: [WordEntry]]
   ) async throws -> [ReplyDoubt] {
-    var doubts: [ReplyDoubt] = []
+    var (doubts, remarks): ([ReplyDoubt], [ReplyDoubt]) = ([], [])
     for claim in claims {
       guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
         ReadingInText.mayStand(word, among: claim.words), let meant = entries[word]
       else { continue }
       let before = ReadingInText.withoutParticle(word).flatMap { entries[$0] } ?? []
-      let doubt =
+      let doubt: ReplyDoubt? =
         switch claim.stated {
-        case .meaning(let meaning):
-          Self.hasMeaning(meaning, before) ? nil : try await doubt(meaning, of: word, meant)
+        case .meaning(let meaning) where Self.hasMeaning(meaning, before): nil
+        case .meaning(let meaning)
+        where claim.origin != .sentence && Self.describes(meaning, meant):
+          nil
+        case .meaning(let meaning): try await doubt(meaning, of: word, meant)
         case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
         case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
         }
-      if let doubt { doubts.append(doubt) }
+      if let doubt {
+        if claim.origin == .remark { remarks.append(doubt) } else { doubts.append(doubt) }
+      }
     }
-    return doubts.uniqued()
+    // A list of words with their meanings has one that is right. Others say something else of each
+    // word: 春 – flowers, 夏 – heat, 冬 – snow.
+    let isVocabulary = claims.contains { claim in
+      claim.origin == .remark
+        && claim.words.contains { Self.hasMeaning(claim.said, entries[$0] ?? []) }
+    }
+    return (remarks.count > 2 && !isVocabulary ? doubts : doubts + remarks).uniqued()
+  }
+
+  /// Whether words behind a name describe it: 東京 – capital. What it means is a name, too.
+  private static func describes(_ words: String, _ name: [WordEntry]) -> Bool {
+    let glosses = name.flatMap(\.senses).flatMap(\.glosses)
+    return words.first?.isLowercase == true && !glosses.isEmpty
+      && glosses.allSatisfy { $0.first?.isUppercase == true }
   }
 
   /// A doubt if no reading of the word has an accent that fits. Without a known accent there is

@@ -42,6 +42,14 @@ struct ReplyClaim: Hashable, Sendable {
   var stated: Stated
   /// The statement as it was made.
   var said: String
+  var origin = Origin.sentence
+
+  /// Where a statement was made.
+  enum Origin: Hashable, Sendable {
+    case sentence, row
+    /// A row in which a meaning stands alone behind its word.
+    case remark
+  }
 
   /// Statements beyond these are not looked at.
   static let most = 40
@@ -111,6 +119,13 @@ struct ReplyClaim: Hashable, Sendable {
   /// What a word means.
   init(_ word: Substring, _ meaning: Substring) {
     self.init(word, nil, .meaning(String(meaning)), said: meaning)
+  }
+
+  /// What a row says that its word means; nil if it says nothing.
+  init?(_ row: ReplyRow) {
+    guard let meaning = row.meaning else { return nil }
+    self.init(Substring(row.word), Substring(meaning))
+    origin = row.isRemark ? .remark : .row
   }
 }
 

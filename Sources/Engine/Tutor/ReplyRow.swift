@@ -10,6 +10,9 @@ struct ReplyRow: Hashable {
   /// As it was written: in kana, or in Latin letters, which may be no reading at all.
   var reading: String?
   var meaning: String?
+  /// Whether the meaning stands alone behind the word, without quotation marks: what stands there
+  /// may be a remark, see `ReplyAnalyser`.
+  var isRemark = false
 
   /// Rows beyond these are not looked at.
   private static let most = 200
@@ -83,6 +86,7 @@ struct ReplyRow: Hashable {
     {
       meaning = cells[1].wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)
         .map { String($0.1) }
+      isRemark = cells[1].first?.isLetter == true
     }
     if meaning.map(Self.isLabel) != false { meaning = nil }
     guard reading != nil || meaning != nil else { return nil }

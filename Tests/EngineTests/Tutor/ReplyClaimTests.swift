@@ -32,6 +32,12 @@ struct ReplyClaimTests {
       患者 [かんじゃ] /(n) patient/patients/(P)/
       理由 [りゆう] /(n) reason/reasons/(P)/
       から /(prt) from/because/(P)/
+      春 [はる] /(n) spring/(P)/
+      夏 [なつ] /(n) summer/(P)/
+      冬 [ふゆ] /(n) winter/(P)/
+      花 [はな] /(n) flower/(P)/
+      首都 [しゅと] /(n) capital/(P)/
+      英国 [えいこく] /(n) England/(P)/
       箱 [はこ] /(n) box/(P)/
       ごみ箱 [ごみばこ] /(n) trash can/(P)/
       今日 [きょう] /(n) today/this day/(P)/
@@ -98,6 +104,9 @@ struct ReplyClaimTests {
     ("食べる has pitch accent 0.", "食べる [0]"),
     ("食べる is accentless.", "食べる accentless"),
     ("食べる has its accent on the first mora.", "食べる accent on the first mora"),
+    ("東京 means “capital”.", "東京 capital"),
+    ("- 東京 – England", "東京 England"),
+    ("- 春 – spring\n- 夏 – summer\n- 冬 – flower", "冬 flower"),
     ("| 箸 | はし | bridge |", "箸 bridge"),
     (
       "| Word | Reading | Kind | Meaning |\n|---|---|---|---|\n| 箸 | くつ | noun | chopsticks |",
@@ -151,12 +160,28 @@ struct ReplyClaimTests {
     // The reading of the kanji alone, and that of a word with a particle.
     "ごみ箱(ばこ)", "きれいなごみ箱(ばこ)", "- ごみ箱 (ばこ) – trash can", "- ごみ箱 – ごみばこ – trash can",
     "今日は(きょうは)", "この今日は(きょうは)", "- 今日は (きょうは) – today", "今日は(こんにちは)",
+    // Remarks on names and on other words.
+    "- 東京 – capital", "- 箸 – chopsticks\n- 東京 – capital", "- 東京 (とうきょう) – capital",
+    "- 春 – flower\n- 夏 – school\n- 冬 – tree",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
     "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
   ])
   func `What is right, or no statement, is not marked`(_ text: String) async throws {
     #expect(try await doubts(text) == [])
+  }
+
+  @Test(arguments: [
+    ("- 春 – summer\n- 夏 – spring", ["春 summer", "夏 spring"]),
+    (
+      "- 春 – spring\n- 夏 – tree\n- 冬 – flower\n- 橋 – school",
+      ["夏 tree", "冬 flower", "橋 school"]
+    ),
+  ])
+  func `Wrong meanings in a list of words are marked`(
+    _ text: String, _ doubted: [String]
+  ) async throws {
+    #expect(try await doubts(text) == doubted)
   }
 
   @Test func `A meaning that may be a synonym is only set beside the dictionary's`() async throws {
