@@ -10,6 +10,9 @@ public enum FillStep: Hashable, Sendable {
   case asked(FillRequest, at: Date)
   /// Says what was filled in by jobs, which may be over.
   case followed([TranslationJob], at: Date)
+  /// Says what was filled in of what was asked for last by a search, with any fields, once no more
+  /// of it comes; known for a day.
+  case ended(FillRequest)
 }
 
 extension Fill.State {

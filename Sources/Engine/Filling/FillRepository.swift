@@ -40,6 +40,7 @@ struct FillRepository: CardRepository {
     case .planned(let request, let now): try await plan(request, at: now)
     case .asked(let request, let now): try await begin(request, at: now)
     case .followed(let jobs, let now): try await filled(by: jobs, at: now)
+    case .ended(let request): try await ended(request)
     }
   }
 
@@ -79,8 +80,23 @@ struct FillRepository: CardRepository {
   private func filled(by jobs: [TranslationJob], at now: Date) async throws -> FillPlan {
     // What a failed job has may not be written yet.
     try await writeResults(at: now)
-    let fills = jobs.compactMap { FillReference($0.reference)?.fill }.uniqued()
-    return try await storage.database.read { db in
+    return try await filled(jobs.compactMap { FillReference($0.reference)?.fill }.uniqued())
+  }
+
+  /// What was filled in of what was asked for last by a search. Nothing while more is to come.
+  private func ended(_ request: FillRequest) async throws -> FillPlan {
+    let found = try await jobs.references(of: JobQueue.learner)
+    let fills = found.compactMap { FillReference($0.reference)?.fill }
+    guard let last = fills.first(where: request.hasName) else { return FillPlan() }
+    let isOver = found.allSatisfy { job in
+      job.state.isSettled || FillReference(job.reference)?.fill != last
+    }
+    return isOver ? try await filled([last]) : FillPlan()
+  }
+
+  /// How much was filled in; less again after an undo.
+  private func filled(_ fills: [String]) async throws -> FillPlan {
+    try await storage.database.read { db in
       let counts = try db.rows(
         "SELECT meanings, examples, translations FROM filled WHERE fill IN \(fills)")
       return counts.reduce(into: FillPlan()) { plan, row in

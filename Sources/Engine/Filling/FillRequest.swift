@@ -42,6 +42,21 @@ extension FillRequest {
   }
 }
 
+extension FillRequest {
+  /// Whether something was asked for by this name with the same search, with any fields.
+  func hasName(_ name: String) -> Bool {
+    guard let cursor = name.split(separator: "-").first.flatMap({ Int64($0) }) else { return false }
+    let choices = Field.allCases.reduce([Set<Field>()]) { sets, field in
+      sets + sets.map { $0.union([field]) }
+    }
+    return choices.contains { fields in
+      var request = self
+      request.fields = fields
+      return request.name(after: cursor) == name
+    }
+  }
+}
+
 /// How much there is to fill in.
 public struct FillPlan: Hashable, Sendable {
   public var meanings = 0

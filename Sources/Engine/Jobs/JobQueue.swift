@@ -130,6 +130,19 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// Returns what a client's jobs are for and how far they are, the latest first, also of those
+  /// whose results are taken and that are not forgotten yet.
+  func references(of client: String) async throws -> [(reference: String, state: JobState)] {
+    try await database.read { connection in
+      try connection.rows(
+        "SELECT reference, status FROM job WHERE client = \(client) ORDER BY created_at DESC, id"
+      ).compactMap { row in
+        let reference = try row.text(0)
+        return JobState(rawValue: try row.text(1)).map { (reference: reference, state: $0) }
+      }
+    }
+  }
+
   /// Returns a client's jobs that are still worked on, or wait to be.
   func underway(of client: String) async throws -> [TranslationJob] {
     try await database.read { connection in

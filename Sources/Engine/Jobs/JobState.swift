@@ -6,6 +6,9 @@ public enum JobState: String, Sendable {
 
   /// Whether no work is to come, unless it is asked for again.
   var isOver: Bool { self != .queued && self != .running }
+
+  /// Whether its result is not to be taken any more, either.
+  var isSettled: Bool { isOver && self != .succeeded }
 }
 
 extension JobQueue {

@@ -11,6 +11,8 @@ struct FillView {
   /// By the learner's prices; nil without any.
   var cost: String?
   var jobs: [TranslationJob]
+  /// What was filled in last by this search, once it is over.
+  var ended: FillPlan
   /// Whether a language model or a backend is connected.
   var isConnected: Bool
   /// Whether the learner's plan includes it.
@@ -22,6 +24,8 @@ struct FillView {
     let planned = try await context.study.filling.store().sent(.planned(request, at: context.now))
     self.request = request
     plan = planned.plan ?? FillPlan()
+    ended =
+      try await context.study.filling.store().sent(.ended(request)).plan ?? FillPlan()
     cost = planned.plan?.tokens.cost(context.settings.tutor)
     jobs = try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems)
     now = context.now
@@ -69,6 +73,7 @@ struct FillView {
       asking(path, csrf, hidden)
     }
     div(.role("status"), .data("jobs")) {
+      if !ended.isEmpty { outcome }
       ul(.class("plain-list")) {
         for job in jobs {
           li(.class("row spread")) {
@@ -84,6 +89,16 @@ struct FillView {
         }
       }
     }
+  }
+
+  @HTMLBuilder
+  private var outcome: HTMLContent {
+    p.spaced {
+      "\(ended.doneSentence);"
+      pageLink("Undo", UndoPage().path)
+      "reverts it."
+    }
+    if !plan.isEmpty { p { "Still missing: \(plan.sentence)." } }
   }
 
   private func jobForm(

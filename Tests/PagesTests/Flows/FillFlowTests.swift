@@ -1,0 +1,50 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+struct FillFlowTests {
+  @Test func `The page says what was filled in once it is over, and what is left`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    let configuration = try await model.start()
+    try await site.study.models.setup().sent(
+      .chosen(
+        ModelChoice(
+          .openai, address: configuration.url.absoluteString, name: configuration.model),
+        key: nil))
+    let deck = try await site.addDeck(
+      "Animals",
+      [
+        ItemContent(front: "猫", back: "", reading: "ねこ", notes: "my own"),
+        ItemContent(front: "犬", back: "", reading: "いぬ", notes: "my own"),
+      ])
+    let request = FillRequest(Search.text(ofDeck: "Animals"))
+    try await site.study.filling.store().sent(.asked(request, at: site.clock.now))
+    let worker = JobWorker(
+      site.study.jobs.queue, model: Self.forgetful, limits: JobLimits(), clock: site.clock.wall,
+      random: .seeded(1))
+    while try await worker.work() {}
+    try await site.study.takeTranslations()
+
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)/fill")
+
+      #expect(browser.text.contains("1 meaning was filled in; Undo reverts it."))
+      #expect(browser.text.contains("Still missing: 1 meaning."))
+      #expect(browser.text.contains("The model skipped 1 of 2 items."))
+      // Another search was not asked for.
+      try await browser.open("/fill")
+      #expect(!browser.text.contains("filled in;"))
+    }
+  }
+
+  /// Answers only the first line.
+  private static let forgetful = LanguageModel(name: "test") { prompt in
+    let asked = try JSONDecoder().decode(JSONValue.self, from: Data(prompt.user.utf8))
+    let first = asked["lines"]?.array?.first { $0["text"]?.string?.contains("猫") == true }
+    let lines = first.map { [(number: $0["line"]?.integer ?? 0, text: "a cat")] } ?? []
+    return ModelAnswer(ModelStandIn.translated(lines))
+  }
+}
