@@ -75,14 +75,19 @@ extension Study {
   }
 
   /// The jobs. One that failed can be done again if the learner's plan still includes it and
-  /// something is left to fill in, and one that is removed leaves what it has done.
+  /// something is left to fill in; where that is less than it was for, another takes its place. One
+  /// that is removed leaves what it has done.
   public func jobList() -> Store<JobList> {
     jobs.list { [self] job in
-      guard job.model != ExampleSongs.translator.name else { return }
+      guard job.model != ExampleSongs.translator.name else { return true }
       try await entitlements.require(job.isForItems ? .filling : .songTranslation)
-      if try await filling.repository.isNeeded(job) { return }
+      // What it has done may not be written yet.
+      try await filling.repository.writeResults(at: clock.now())
+      guard let rest = try await filling.repository.rest(of: job) else { return true }
       try await jobs.remove(job)
-      throw Problem.nothingToRetry
+      guard !rest.isEmpty else { throw Problem.nothingToRetry }
+      try await filling.repository.ask(for: rest, of: job, at: clock.now())
+      return false
     } taking: { [self] job in
       try await filling.repository.takeRest(of: job, at: clock.now())
       try await songs.repository.takePart(of: job, at: clock.now())

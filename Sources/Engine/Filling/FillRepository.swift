@@ -57,8 +57,8 @@ struct FillRepository: CardRepository {
     for part in left {
       for start in stride(from: 0, to: part.items.count, by: Self.size) {
         try await create(
-          Array(part.items[start...].prefix(Self.size)), part.task, of: request, after: cursor,
-          at: now)
+          Array(part.items[start...].prefix(Self.size)), part.task,
+          of: request.name(after: cursor), after: cursor, at: now)
       }
     }
     return FillPlan(left)
@@ -108,12 +108,12 @@ struct FillRepository: CardRepository {
   }
 
   private func create(
-    _ items: [Item], _ task: FillTask, of fill: FillRequest, after cursor: Int64, at now: Date
+    _ items: [Item], _ task: FillTask, of fill: String, after cursor: Int64, at now: Date
   ) async throws {
     let request = TranslationJob.Request(
       title: Quantity.count(items.count, task.word),
       lines: items.map { task.line(of: $0.content) }, task: task)
-    let reference = FillReference(fill.name(after: cursor), task, items.map(\.id)).text
+    let reference = FillReference(fill, task, items.map(\.id)).text
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
       by: JobQueue.learner, at: now)
@@ -223,14 +223,32 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Whether any item still lacks what a job was asked for.
-  func isNeeded(_ job: TranslationJob) async throws -> Bool {
-    guard let reference = FillReference(job.reference) else { return true }
-    return try await storage.database.read { db in
-      try zip(reference.items, job.request.lines).contains { id, line in
-        try lacking(reference.task, asked: line, id, db) != nil
-      }
+  /// Returns the items that still lack what a failed job was asked for; nil if it would ask for no
+  /// others.
+  func rest(of job: TranslationJob) async throws -> [Item]? {
+    // A job from before version 0.6.0 belongs to nothing that others can belong to.
+    guard let reference = FillReference(job.reference), reference.fill != job.reference else {
+      return nil
     }
+    return try await storage.database.read { db in
+      var (needed, isMoreAsked): ([Item], Bool) = ([], false)
+      for (id, line) in zip(reference.items, job.request.lines) {
+        if let item = try lacking(reference.task, asked: line, id, db) {
+          needed.append(item)
+        } else if job.result[line] == nil {
+          isMoreAsked = true
+        }
+      }
+      return isMoreAsked || needed.isEmpty ? needed : nil
+    }
+  }
+
+  /// Has items filled in anew, as a part of what a job was for.
+  func ask(for items: [Item], of job: TranslationJob, at now: Date) async throws {
+    guard let reference = FillReference(job.reference) else { return }
+    try await create(
+      items, reference.task, of: reference.fill,
+      after: try await jobs.lastCursor(of: JobQueue.learner), at: now)
   }
 
   /// Returns an item if it still lacks something, and is still what was asked about.

@@ -16,17 +16,18 @@ public struct JobRoom: Sendable {
   }
 
   /// - Parameters:
-  ///   - admit: Throws a `Problem` if a job is not to be done again.
+  ///   - admit: Whether a job is to be done again as it is. It throws a `Problem` if it isn't to be
+  ///     done at all.
   ///   - take: Writes what a job has done that is removed.
   func list(
-    admitting admit: @escaping @Sendable (TranslationJob) async throws -> Void,
+    admitting admit: @escaping @Sendable (TranslationJob) async throws -> Bool,
     taking take: @escaping @Sendable (TranslationJob) async throws -> Void
   ) -> Store<JobList> {
     Store(JobList { try await jobs($0, admit, take) }, state: .init())
   }
 
   private func jobs(
-    _ request: JobRequest, _ admit: (TranslationJob) async throws -> Void,
+    _ request: JobRequest, _ admit: (TranslationJob) async throws -> Bool,
     _ take: (TranslationJob) async throws -> Void
   ) async throws -> [TranslationJob] {
     switch request {
@@ -35,7 +36,7 @@ public struct JobRoom: Sendable {
       let job = try await queue.job(id, of: JobQueue.learner)
       // Another face may have asked for it already.
       guard !job.isOpen else { break }
-      try await admit(job)
+      guard try await admit(job) else { break }
       if let sync {
         try await sync.retry(job)
       } else {

@@ -27,6 +27,26 @@ extension FillTests {
     #expect(try await ended(request) == FillPlan())
   }
 
+  @Test func `A retry asks for nothing that was filled in meanwhile`() async throws {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    let meanings = FillRequest("deck:Words", fields: [.meaning])
+    try await study.filling.store().sent(.asked(meanings, at: clock.now))
+    try await work { _ in [] }
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    try await study.itemDetail().sent(
+      .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+
+    let jobs = try await study.jobList().sent(.retryAsked(job.id)).jobs
+
+    #expect(jobs.map(\.request.lines) == [["犬 (いぬ)"]])
+    #expect(jobs.map(\.request.title) == ["1 meaning"] && jobs.map(\.failure) == [nil])
+    try await work()
+    #expect(try await content(cat)?.back == "cat")
+    #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
+    #expect(try await ended(meanings) == FillPlan(meanings: 1))
+  }
+
   @Test func `What a fill has written before it failed is told`() async throws {
     for word in ["猫", "犬"] {
       _ = try await add(ItemContent(front: word, back: "", reading: "よみ", notes: "my own"))
