@@ -32,6 +32,19 @@ struct AddingTests {
     #expect(try await stage.sanpo("find", "犬", "--json").data.isEmpty)
   }
 
+  @Test(arguments: [
+    (["add", "1", "--tags", "verb"], "--synonyms and --picture need"),
+    (["add", "猫", "cat", "--parts"], "--parts has no effect with a back."),
+  ])
+  func `An option that has no effect is refused`(words: [String], said: String) async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 2 && outcome.talk.contains(said))
+    #expect(try await stage.sanpo("find", "猫", "--json").data.isEmpty)
+  }
+
   @Test func `A duplicate front in the same deck is reported`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")

@@ -41,11 +41,12 @@ struct TutorTests {
   @Test func `A number adds a new word of the last answer`() async throws {
     model.reply(Self.reply)
 
-    let outcome = try await stage.script("ask 橋?", "add 4", "add 橋", "add 9")
+    let outcome = try await stage.script("ask 橋?", "add 4", "add 橋", "add 9", "add 1 --parts")
 
     #expect(outcome.data.contains("箸(はし) was added to Dictionary as item 1."))
     #expect(outcome.data.contains("橋(はし) was added to Dictionary as item 2."))
     #expect(outcome.talk.contains("The last answer has no new word “9”."))
+    #expect(outcome.talk.contains("--parts has no effect with a word of an answer."))
   }
 
   @Test func `A number adds a new word of a conversation's last answer`() async throws {

@@ -34,6 +34,14 @@ struct AddCommand: StudyCommand {
   @OptionGroup var fields: ItemFields
   @OptionGroup var confirmation: Confirmation
 
+  func validate() throws {
+    if back == nil, !fields.areNone {
+      throw ValidationError(
+        "--reading, --notes, --tags, --synonyms and --picture need a front and a back.")
+    }
+    if back != nil, parts { throw ValidationError("--parts has no effect with a back.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
       if let answered = console.recent.answered {
@@ -73,6 +81,7 @@ struct AddCommand: StudyCommand {
   private func add(
     _ answered: AnsweredWords, _ console: Console, _ study: Study
   ) async throws {
+    if parts { throw Misuse("--parts has no effect with a word of an answer.") }
     guard let first = answered.words.first else {
       throw Misuse("The last answer has no new words. Enter a front and a back.")
     }
