@@ -76,6 +76,14 @@ struct UserscriptTests {
     #expect(try await !stage.sanpo("userscript", "list").data.contains("Reorder"))
   }
 
+  @Test(arguments: [["--file", "lib.js"], ["--of", "https://example.org/lib.js"]])
+  func `A local file needs the address that it replaces`(options: [String]) async throws {
+    let outcome = try await stage.sanpo(["userscript", "fetch", "1"] + options)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("Use --of and --file together."))
+  }
+
   @Test func `What is like no name is refused without one`() async throws {
     let outcome = try await stage.sanpo("userscript", "show", "something else")
 

@@ -175,6 +175,10 @@ struct UserscriptFetchCommand: StudyCommand {
   @Option(help: "The local file.")
   var file: String?
 
+  func validate() throws {
+    if (of == nil) != (file == nil) { throw ValidationError("Use --of and --file together.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     let id = try await script.id(on: study)
     if let of, let file {
