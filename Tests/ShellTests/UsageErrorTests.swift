@@ -29,6 +29,9 @@ struct UsageErrorTests {
     (["study", "--restart"], "--restart"), (["study", "--cram", "--limit", "3"], "--cram"),
     (["quiz", "--restart", "--questions", "5"], "--questions"),
     (["quiz", "--study-missed"], "--study-missed"),
+    (["wanikani", "reviews", "--kind", "kanji", "--wrap-up"], "--kind"),
+    (["wanikani", "reviews", "--wrap-up"], "--wrap-up"),
+    (["wanikani", "lessons", "--choose", "山"], "--choose"),
   ])
   func `An option that JSON has no use for is refused`(
     words: [String], option: String
@@ -37,6 +40,21 @@ struct UsageErrorTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("\(option) has no effect with --json."))
+  }
+
+  @Test(arguments: [
+    (["flags", "--fetch", "tutor", "off"], "--fetch cannot be combined with a value."),
+    (["flags", "--compare", "tutor"], "--compare cannot be combined with a flag or --fetch."),
+    (["wanikani", "lessons", "--list", "--choose", "山"], "Use --list or --choose, not both."),
+    (["tutor", "texts", "--sent"], "--sent needs the number of a text."),
+  ])
+  func `Words that have no effect together are refused`(
+    words: [String], said: String
+  ) async throws {
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains(said))
   }
 
   @Test(arguments: [

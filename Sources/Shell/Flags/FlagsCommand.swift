@@ -32,6 +32,15 @@ struct FlagsCommand: StudyCommand {
   @Flag(help: "Fetch the flags of “flags-address” now.")
   var fetch = false
 
+  func validate() throws {
+    if compare, fetch || name != nil {
+      throw ValidationError("--compare cannot be combined with a flag or --fetch.")
+    }
+    if fetch, !value.isEmpty {
+      throw ValidationError("--fetch cannot be combined with a value.")
+    }
+  }
+
   var writes: Bool { !value.isEmpty || fetch }
 
   func run(in console: Console, on study: Study) async throws {

@@ -32,7 +32,17 @@ struct WaniKaniReviewsCommand: SessionCommand {
     guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
+  /// An option that was given and that only a session has.
+  private var sessionOption: String? {
+    if limit != nil { return "--limit" }
+    if kind != nil { return "--kind" }
+    if level != nil { return "--level" }
+    if stage != nil { return "--stage" }
+    return wrapUp ? "--wrap-up" : nil
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if console.givesJSON, let option = sessionOption { throw Misuse.withJSON(option) }
     let filter = WaniKaniPlan.Filter(
       limit: limit, kind: kind, level: level, stages: stage?.group.stages)
     try await hold(.reviews, filter: filter, wrappingUp: wrapUp, in: console, on: study)
@@ -57,7 +67,12 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
   var choose: String?
 
+  func validate() throws {
+    if list, choose != nil { throw ValidationError("Use --list or --choose, not both.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if console.givesJSON, choose != nil { throw Misuse.withJSON("--choose") }
     let choice = study.waniKani.lessonChoice()
     try await choice.sent(.opened)
     guard !list else {

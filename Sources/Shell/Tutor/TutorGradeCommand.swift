@@ -72,6 +72,10 @@ struct TutorTextsCommand: ViewCommand {
   @Flag(help: "Show what was sent to the model, too.")
   var sent = false
 
+  func validate() throws {
+    if sent, text == nil { throw ValidationError("--sent needs the number of a text.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     let grading = study.tutor.texts()
     guard let text else {
