@@ -52,11 +52,10 @@ struct ExchangePage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    var state = State(
+    State(
       decks: try await context.site.decks(at: context.now),
-      chosen: context.form.number("deck") ?? context.query.number("deck"))
-    state.isSubstitute = context.study.isSubstitute
-    return state
+      chosen: context.form.number("deck") ?? context.query.number("deck"),
+      isSubstitute: context.study.isSubstitute)
   }
 
   func name(_ state: State) -> String { "Import and export" }
@@ -117,13 +116,14 @@ extension ImportSource {
 }
 
 extension ExchangePage.State {
-  init(decks: [Overview.DeckLine], chosen: Deck.ID?) {
+  init(decks: [Overview.DeckLine], chosen: Deck.ID?, isSubstitute: Bool = false) {
     let items = decks.outermost.map(\.items).reduce(0, +)
     self.init(
       deck: .decks(decks.map(\.deck), chosen: chosen) + [
         Choice(value: "", label: "A new deck", isChosen: chosen == nil)
       ],
-      exported: "\(Quantity.count(items, "item")), with Anki's header lines")
+      exported: "\(Quantity.count(items, "item")), with Anki's header lines",
+      isSubstitute: isSubstitute)
   }
 
   /// Shows a problem at the pasted text, or at the file if nothing was pasted.
@@ -163,16 +163,10 @@ extension ExchangePage {
     }
     sheet("Export items") {
       if state.isSubstitute {
-        backupForm
+        backupForm(state)
       } else {
         ul(.class("exports")) {
-          exportLine("Everything, CSV", .csv, state.exported)
-          exportLine("Everything, TSV", .tsv, state.exported)
-          exportLine("Everything with pictures, ZIP", .zip, "the CSV file and its pictures")
-          exportLine("Everything, Markdown", .markdown, "decks in hashcards' form")
-          exportLine("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki")
-          exportLine("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it")
-          exportLine("Everything for Anki, APKG", .apkg, "with schedules, reviews and media")
+          for export in exports(state) { exportLine(export) }
         }
       }
     }
@@ -235,24 +229,36 @@ extension ExchangePage {
     }
   }
 
-  private var backupForm: HTMLElement {
+  private typealias Export = (words: String, format: ExportFormat, detail: String)
+
+  private func exports(_ state: State) -> [Export] {
+    [
+      ("Everything, CSV", .csv, state.exported),
+      ("Everything, TSV", .tsv, state.exported),
+      ("Everything with pictures, ZIP", .zip, "the CSV file and its pictures"),
+      ("Everything, Markdown", .markdown, "decks in hashcards' form"),
+      ("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki"),
+      ("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it"),
+      ("Everything for Anki, APKG", .apkg, "with schedules, reviews and media"),
+    ]
+  }
+
+  private func backupForm(_ state: State) -> HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
       checkBox("from-backup", "Export what is shown, although it isn't my data")
-      button(.class("button")) { "Everything, CSV" }
-      button(
-        .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)
-      ) { "Everything, TSV" }
-      button(
-        .class("button"), .custom(name: "formaction", value: ExportFile(format: .zip).path)
-      ) { "Everything with pictures, ZIP" }
+      for export in exports(state) {
+        button(
+          .class("button"),
+          .custom(name: "formaction", value: ExportFile(format: export.format).path)
+        ) { export.words }
+      }
     }
   }
 
-  private func exportLine(_ words: String, _ format: ExportFormat, _ detail: String) -> HTMLElement
-  {
+  private func exportLine(_ export: Export) -> HTMLElement {
     li.spaced {
-      a(.href(ExportFile(format: format).path), .download) { words }
-      span(.class("aside")) { detail }
+      a(.href(ExportFile(format: export.format).path), .download) { export.words }
+      span(.class("aside")) { export.detail }
     }
   }
 }

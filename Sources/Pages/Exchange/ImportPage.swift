@@ -42,7 +42,8 @@ struct ImportPage: Page {
     let decks = try await context.site.decks(at: context.now)
     let refused = job.refused
     var state = ExchangePage.State(
-      decks: decks, chosen: decks.line(named: refused?.deck)?.id ?? context.query.number("deck"))
+      decks: decks, chosen: decks.line(named: refused?.deck)?.id ?? context.query.number("deck"),
+      isSubstitute: context.study.isSubstitute)
     state.stage = stage(of: job, decks)
     if case .done(var report) = state.stage {
       report.undo = try await undo(of: job, context)

@@ -286,6 +286,9 @@ struct ExchangeFlowTests {
       try await browser.open("/exchange")
       #expect(!browser.links.contains("/export.csv"))
       #expect(browser.html.contains("type=\"checkbox\" name=\"from-backup\""))
+      for format in ["csv", "tsv", "zip", "md", "reviews-anki.csv", "reviews-fsrs.csv", "apkg"] {
+        #expect(browser.html.contains("formaction=\"/export.\(format)\""))
+      }
       try await browser.open("/export.csv?from-backup=true")
       #expect(browser.status == .ok && browser.html.contains("猫"))
     }

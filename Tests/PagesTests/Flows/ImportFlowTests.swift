@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTTPTypes
 import Helpers
 import Testing
@@ -23,6 +24,24 @@ struct ImportFlowTests {
       let form = try browser.form("/exchange")
       #expect(form["text"] == "猫,cat\n,x")
       #expect(form["deck"] == "\(deck)" && form["strict"] == "true")
+    }
+  }
+
+  @Test func `The page of an import exports what stands in for data only when confirmed`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try Data("this is no database".utf8).write(to: folder.file("sanpo.sqlite"))
+    let site = try TestSite(folder: folder)
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": ",x", "strict": "true"])
+
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      #expect(!browser.links.contains("/export.csv"))
+      #expect(browser.html.contains("name=\"from-backup\""))
     }
   }
 
