@@ -170,18 +170,21 @@ extension Commands {
     [command] + command.usage.subcommands.flatMap(withSubcommands)
   }
 
-  /// The names of all commands, such as “tutor list”.
-  private static let fullNames: [ObjectIdentifier: String] = {
+  /// All commands with their full names, such as “tutor list”.
+  private static let named: [(name: String, command: any ListedCommand.Type)] = {
     func named(_ command: any ListedCommand.Type, within outer: String)
-      -> [(ObjectIdentifier, String)]
+      -> [(name: String, command: any ListedCommand.Type)]
     {
       let name = "\(outer)\(command.usage.name)"
-      return [(ObjectIdentifier(command), name)]
+      return [(name, command)]
         + command.usage.subcommands.flatMap { named($0, within: "\(name) ") }
     }
-    return Dictionary(
-      outermost.flatMap { named($0, within: "") }, uniquingKeysWith: { first, _ in first })
+    return outermost.flatMap { named($0, within: "") }
   }()
+
+  private static let fullNames: [ObjectIdentifier: String] = Dictionary(
+    named.map { (ObjectIdentifier($0.command), $0.name) },
+    uniquingKeysWith: { first, _ in first })
 
   /// The full name of a command, such as “tutor list”.
   static func name(of command: any Command) -> String {
@@ -191,32 +194,27 @@ extension Commands {
   /// The names and aliases of the top-level commands.
   static let names = ["help"] + outermost.flatMap { $0.usage.aliases + [$0.usage.name] }
 
-  /// The names of the subcommands of each command that has any.
+  /// The names of the subcommands of each command that has any, by its full name.
   static let subcommands: [String: [String]] = Dictionary(
-    uniqueKeysWithValues: outermost.map { $0.usage }.filter { !$0.subcommands.isEmpty }.map {
-      ($0.name, $0.subcommands.map { $0.usage.name })
-    })
+    uniqueKeysWithValues: named.map { ($0.name, namesInside($0.command)) }
+      .filter { !$1.isEmpty })
+
+  private static func namesInside(_ command: any ListedCommand.Type) -> [String] {
+    command.usage.subcommands.map { $0.usage.name }
+  }
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK,
   /// FILE or CONVERSATION as placeholders.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
-    for command in outermost {
-      let name = command.usage.name
-      vocabulary[name] = options(of: command)
-      for inside in command.usage.subcommands {
-        let insideName = inside.usage.name
-        vocabulary[name]?.append(insideName)
-        vocabulary["\(name) \(insideName)"] = options(of: inside)
-      }
-    }
+    for (name, command) in named { vocabulary[name] = options(of: command) + namesInside(command) }
     for (_, line) in lines {
       var words = line.split(separator: " ").map(String.init)
       if words[0] == "tutor" { words = words.map { $0 == "NUMBER" ? "CONVERSATION" : $0 } }
       for kind in ["DECK", "FILE", "CONVERSATION"] where words.contains(kind) {
-        let both = words.prefix(2).joined(separator: " ")
-        let name = vocabulary[both] == nil ? words[0] : both
-        if vocabulary[name]?.contains(kind) == false { vocabulary[name]?.append(kind) }
+        guard let name = vocabulary.command(of: words), vocabulary[name]?.contains(kind) == false
+        else { continue }
+        vocabulary[name]?.append(kind)
       }
     }
     return vocabulary

@@ -27,8 +27,10 @@ struct Interpreter {
     if let script = try Self.completionScript(words) { throw script }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
     try Self.check(asked.first, Commands.names)
-    if asked.count > 1, let inside = Commands.subcommands[asked[0]] {
-      try Self.check(asked[1], inside, of: asked[0])
+    for place in asked.indices.dropFirst() {
+      let outer = asked[..<place].joined(separator: " ")
+      guard let inside = Commands.subcommands[outer] else { break }
+      try Self.check(asked[place], inside, of: outer)
     }
     if let list = try Self.commandList(words) { throw list }
     let parsed = try Sanpo.parseAsRoot(words)

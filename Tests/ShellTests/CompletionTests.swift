@@ -8,9 +8,11 @@ struct CompletionTests {
   init() {
     let vocabulary = Vocabulary(
       commands: [
-        "study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"], "flags": [],
+        "study": ["DECK", "--cram"], "stats": [], "settings": ["--sources"], "add": ["--deck"],
+        "flags": [],
         "sync": ["--json", "status"], "sync status": ["--held"], "import": ["FILE"],
         "tutor": ["show"], "tutor show": ["CONVERSATION"], "ask": ["--conversation"],
+        "export": ["--all", "DECK"],
       ],
       settings: ["retention": [], "theme": ["light", "dark"]],
       flags: ["tutor": ["on", "off", "default"], "grade-intervals": ["shown", "hidden"]])
@@ -27,9 +29,24 @@ struct CompletionTests {
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
     ("add 猫 cat --deck W", "Words "), ("flags tu", "tutor "),
     ("flags grade-intervals h", "hidden "), ("tutor show 1", "12 "), ("ask --conversation 7", "7 "),
+    ("settings --", "--sources "), ("export --all /et", "/etc/"),
+    ("tutor grade --file /et", "/etc/"),
   ])
   func `A unique completion is inserted`(typed: String, text: String) {
     #expect(completion(typed).text == text)
+  }
+
+  @Test(arguments: [
+    ("api tok", "token "), ("api token cr", "create "), ("api token create --js", "--json "),
+  ])
+  func `Commands within commands are completed`(typed: String, text: String) {
+    let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
+
+    #expect(vocabulary.completion(typed).text == text)
+  }
+
+  @Test func `A number that follows an option is no file`() {
+    #expect(completion("userscript move 2 --to /et") == Completion.Found())
   }
 
   @Test func `Several completions insert their common prefix and are listed`() {

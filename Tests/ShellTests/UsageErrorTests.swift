@@ -81,6 +81,13 @@ struct UsageErrorTests {
     #expect(stage.talk.contains("See 'native add --help'"))
   }
 
+  @Test func `A mistyped command within commands is refused with a suggestion`() async throws {
+    let outcome = try await stage.sanpo("api", "token", "creat", "tsurukame")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("Did you mean “api token create”?"))
+  }
+
   @Test func `The JSON of an unknown choice names those that there are`() async throws {
     let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
 

@@ -42,7 +42,7 @@ struct PlanTakeCommand: StudyCommand {
       standard input.
       """)
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
+  @Argument(help: "A file, or - for standard input.")
   var file: String
 
   func run(in console: Console, on study: Study) async throws {

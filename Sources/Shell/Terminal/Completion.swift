@@ -61,9 +61,9 @@ final class Vocabulary: Sendable {
   private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: The words that can follow each command, “sync status” for a subcommand.
-  ///   DECK stands for any deck, FILE for any file, CONVERSATION for any conversation. Evaluated on
-  ///   the first completion, because gathering them takes half as long as starting up.
+  /// - Parameter commands: The words that can follow each command, by its full name. DECK stands
+  ///   for any deck, FILE for any file, CONVERSATION for any conversation. Evaluated on the first
+  ///   completion, because gathering them takes half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
     settings: [String: [String]], flags: [String: [String]] = [:]
@@ -95,19 +95,28 @@ final class Vocabulary: Sendable {
     if before.last == "--deck" { return names.decks }
     let conversations = names.conversations.sorted().map(String.init)
     if before.last == "--conversation" { return conversations }
-    if ["--picture", "--to"].contains(before.last) { return hasFiles ? Self.files(word) : [] }
-    if command == "settings" {
+    if Self.takesFile(before.last, of: command) { return hasFiles ? Self.files(word) : [] }
+    if command == "settings", !word.hasPrefix("-") {
       return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
     }
     if command == "flags", !word.hasPrefix("-") {
       return before.count == 1 ? names.flags.keys.sorted() : names.flags[before[1]] ?? []
     }
-    let words = commands[before.prefix(2).joined(separator: " ")] ?? commands[command] ?? []
+    let words = commands.command(of: before).flatMap { commands[$0] } ?? []
     guard !word.hasPrefix("-") else { return words.filter { $0.hasPrefix("-") } }
     return (words.contains("DECK") ? names.decks : [])
       + (hasFiles && words.contains("FILE") ? Self.files(word) : [])
       + (words.contains("CONVERSATION") ? conversations : [])
       + words.filter { !["DECK", "FILE", "CONVERSATION"].contains($0) && !$0.hasPrefix("-") }
+  }
+
+  private static func takesFile(_ option: String?, of command: String) -> Bool {
+    switch option {
+    case "--picture", "--file", "--lyrics": true
+    case "--to": command != "userscript"  // There a number.
+    case "--all": command == "export"  // Elsewhere a flag.
+    default: false
+    }
   }
 
   /// Returns the files of the folder typed so far.
@@ -122,5 +131,14 @@ final class Vocabulary: Sendable {
       _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
       return folder + name + (isFolder.boolValue ? "/" : "")
     }
+  }
+}
+
+extension [String: [String]] {
+  /// Returns the full name of the command that a line begins with: “api token create” rather than
+  /// “api token”.
+  func command(of words: [String]) -> String? {
+    words.indices.reversed().lazy.map { words[...$0].joined(separator: " ") }
+      .first { self[$0] != nil }
   }
 }
