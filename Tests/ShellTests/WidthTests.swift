@@ -18,6 +18,13 @@ struct WidthTests {
     #expect([[Line]]([[]]).inColumns().map(\.text) == [""])
   }
 
+  @Test func `Direction marks are removed from a line, and its breaks become spaces`() {
+    let marks = "\u{61C}\u{200E}\u{200F}\u{202E}\u{2066}"
+
+    #expect(Line("猫\(marks)犬").text == "猫犬")
+    #expect(Line("a\tb\nc\u{2028}d\u{2029}e").text == "a b c d e")
+  }
+
   @Test func `A line breaks at spaces`() {
     let line: Line = "One line, lying flat: a single finger held out sideways."
 

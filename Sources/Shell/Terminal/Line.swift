@@ -50,7 +50,7 @@ struct Line: Hashable, Sendable {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if scalar == "\t" || scalar == "\n" {
+      if ["\t", "\n", "\u{2028}", "\u{2029}"].contains(scalar) {
         scalars.append(" ")
       } else if !isUnprintable(scalar) {
         scalars.append(scalar)
@@ -61,7 +61,7 @@ struct Line: Hashable, Sendable {
 
   private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
