@@ -1,5 +1,3 @@
-import Synchronization
-
 // What a study does by itself while a face is open.
 
 extension Study {

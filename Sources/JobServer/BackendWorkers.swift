@@ -2,7 +2,6 @@ public import Engine
 import Foundation
 public import Logging
 public import ServiceLifecycle
-import Synchronization
 
 /// Works on jobs, several at a time.
 public struct BackendWorkers: Service {

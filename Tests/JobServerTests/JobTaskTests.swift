@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import Helpers
 import JobServer
-import Synchronization
 import Testing
 
 @testable import Engine

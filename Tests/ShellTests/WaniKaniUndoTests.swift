@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 import Helpers
-import Synchronization
 import Testing
 import WaniKaniStandIn
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs a program until it exits.
 enum ChildProcess {

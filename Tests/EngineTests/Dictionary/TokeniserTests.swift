@@ -1,6 +1,5 @@
 import Foundation
 import Helpers
-import Synchronization
 import Testing
 
 @testable import Engine

@@ -1,7 +1,6 @@
 import Engine
 import HTTPTypes
 import Helpers
-import Synchronization
 import Terminals
 import Testing
 
