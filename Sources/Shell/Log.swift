@@ -22,7 +22,8 @@ struct LogFile: LogHandler {
 
   func log(event: LogEvent) {
     let time = Date().formatted(.iso8601)
-    let details = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " [\($0): \($1)]" }
+    let details = metadata.merging(event.metadata ?? [:]) { $1 }
+      .sorted { $0.key < $1.key }.map { " [\($0): \($1)]" }
     writer.write("\(time) \(event.level) \(event.message)\(details.joined())\n")
   }
 

@@ -6,6 +6,19 @@ import Testing
 @testable import Shell
 
 struct LogTests {
+  @Test func `A line of the log has what the logger and the event know`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("native.log")
+    var log = Logger(label: "test") { _ in LogFile(file, alsoToErrors: false) }
+    log[metadataKey: "face"] = "native"
+    log[metadataKey: "step"] = "1"
+
+    log.info("begun", metadata: ["step": "2"])
+
+    let line = try String(contentsOf: file, encoding: .utf8)
+    #expect(line.hasSuffix(" info begun [face: native] [step: 2]\n"))
+  }
+
   @Test func `A learner's folder that was moved away is not made again for the log`() throws {
     let outer = try TemporaryFolder()
     let (folder, elsewhere) = (outer.file("sanpo"), outer.file("elsewhere"))
