@@ -8,7 +8,6 @@
   let told = Infinity;
 
   const timer = () => document.querySelector("[data-time-left]");
-  const say = (sentence) => { document.getElementById("announcer").textContent = sentence; };
 
   function countDown() {
     const now = timer();
@@ -26,7 +25,7 @@
     for (const mark of [limit / 2, 5000]) {
       if (left <= mark && told > mark) {
         told = mark;
-        say(`${words} left`);
+        announce(`${words} left`);
       }
     }
     // The server allows half a second for the way.
