@@ -148,7 +148,7 @@ final class LineEditor: @unchecked Sendable {
     guard found.choices.count > 1 else { return UInt8(CC_ERROR) }
     let lines = found.lines(columns: TerminalModes.columns() ?? 80)
     let list = "\n" + lines.map { $0 + "\n" }.joined()
-    _ = list.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+    Output.write(list, to: STDOUT_FILENO)
     return UInt8(CC_REDISPLAY)
   }
 
