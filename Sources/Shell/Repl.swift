@@ -76,8 +76,8 @@ struct Repl {
   private func showWelcome() async -> String? {
     let start = study.start()
     // If it can't be loaded, the reason is reported below.
-    let isNewcomer = (try? await study.overview())?.isNewcomer ?? false
-    await start.send(.opened(isNewcomer: isNewcomer, at: study.now))
+    let overview = try? await study.overview()
+    await start.send(.opened(isNewcomer: overview?.isNewcomer ?? false, at: study.now))
     for problem in start.state.notices { console.say(problem) }
     do {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
@@ -86,8 +86,8 @@ struct Repl {
       let conversations =
         (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
       console.vocabulary.learn(conversations: conversations.map(\.id))
-      let overview = try await study.overview()
-      console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
+      let shown = if let overview { overview } else { try await study.overview() }
+      console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(shown))
       console.output.show(Line("help lists the commands", .faint))
       switch start.state.screen {
       case .onboarding: return try await offerTour(start)
