@@ -97,6 +97,15 @@ struct JobSyncTests {
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
 
+  @Test func `A job that waits at the backend is lent to no model here`() async throws {
+    try await create()
+    try await sync.send()
+
+    let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
+
+    #expect(lent == nil)
+  }
+
   @Test func `What was sent just before a crash is not doubled`() async throws {
     try await create()
     let job = try await job()

@@ -65,14 +65,18 @@ extension JobQueue {
   }
 
   /// The job to lend next: id, client and attempts. Those whose workers are silent come first; they
-  /// are the older ones, and each of the two searches follows an index.
+  /// are the older ones, and each of the two searches follows an index. A backend that has a job
+  /// lends it itself.
   private static func next(
     for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
   ) throws -> JobRow? {
     let latest = latestEnd(now)
     let states: [JobStatement] = [
       "status = 'running' AND (lease_until <= \(now.milliseconds) OR lease_until > \(latest))",
-      "status = 'queued' AND coalesce(not_before, 0) <= \(now.milliseconds)",
+      """
+      status = 'queued' AND backend_id IS NULL
+        AND coalesce(not_before, 0) <= \(now.milliseconds)
+      """,
     ]
     for state in states {
       let found = try connection.rows(

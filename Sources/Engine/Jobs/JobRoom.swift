@@ -41,6 +41,8 @@ public struct JobRoom: Sendable {
         try await sync.retry(job)
       } else {
         try await queue.retry(id, of: JobQueue.learner)
+        // The backend that it failed at is no longer configured.
+        try await queue.assign(id, to: nil)
       }
     case .removeConfirmed(let id):
       let job = try await queue.job(id, of: JobQueue.learner)

@@ -163,7 +163,7 @@ extension JobQueue {
     }
   }
 
-  fileprivate func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
+  func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
     // A job that was removed meanwhile is left to expire there.
     try await change(id, where: "client = \(Self.learner)", "backend_id = \(backendID)")
   }
