@@ -61,7 +61,8 @@ struct Translating {
     }
     var (cursor, left): (Int64, Int) = (0, jobs / clients)
     while left > 0 {
-      let changed = try await queue.changed(since: cursor, of: client)
+      let changed = try await queue.changed(
+        since: cursor, limit: JobAPI.mostJobs, of: client)
       for job in changed where job.status == .succeeded {
         try await queue.acknowledge(job.id, of: client)
         left -= 1

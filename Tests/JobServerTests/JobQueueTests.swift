@@ -244,6 +244,14 @@ struct JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `All jobs are listed, however many there are`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    for number in 1...101 { try await stage.create(key: "\(number)") }
+
+    #expect(try await stage.jobs.changed(of: "anna").count == 101)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A result is kept a day, and then expires`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     try await stage.create()

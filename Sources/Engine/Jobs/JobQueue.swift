@@ -89,7 +89,7 @@ public struct JobQueue: Sendable {
 
   /// Returns a client's jobs that changed after a cursor, in the order of their changes.
   public func changed(
-    since cursor: Int64 = 0, limit: Int = 100, of client: String
+    since cursor: Int64 = 0, limit: Int = .max, of client: String
   ) async throws -> [TranslationJob] {
     try await database.read { connection in
       try Self.jobs(
