@@ -101,7 +101,7 @@ struct ReviewRepository: Sendable {
   }
 
   /// Saves the present state of new cards that were learned elsewhere as where their memory starts:
-  /// the answers logged for them so far have no part in it.
+  /// the answers logged for them so far have no part in it, nor has a day that the learner chose.
   func saveStarts(of cards: Range<Card.ID>, _ db: Database) throws {
     let bounds: [any StatementBinding] = [cards.lowerBound, cards.upperBound]
     try db.run(
@@ -112,8 +112,8 @@ struct ReviewRepository: Sendable {
       """, bounds)
     try db.run(
       """
-      UPDATE card
-      SET reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
+      UPDATE card SET made_due_on = NULL,
+        reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
       WHERE id >= ? AND id < ?
       """, bounds)
   }

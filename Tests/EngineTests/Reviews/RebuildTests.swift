@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -154,6 +155,29 @@ struct RebuildTests {
     #expect(try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue == nil)
   }
 
+  @Test func `A schedule from elsewhere takes the place of the day that a card was made due on`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    learner.clock.advance(by: .days(1))
+    try await learner.list(.itemsChanged(.items([id]), .makeDue, at: learner.now))
+    try await driver.begin(restarting: true)
+    try await driver.answer(.easy)
+
+    try await learner.schedule(id, inDays: 30)
+    let scheduled = try await learner.card(of: id).progress
+    let rebuilt = try await learner.rebuild(nil)
+
+    let info = try await learner.detail(.opened(id, at: learner.now))
+    #expect(scheduled.due == .on(info.today.advanced(by: 30)))
+    #expect(rebuilt.changed == 0)
+    #expect(info.cards[0].madeDue == nil && info.cards[0].card.progress == scheduled)
+  }
+
   @Test func `Making due what is not later is told, and changes nothing`() async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(2, to: learner.addDeck())
@@ -175,6 +199,19 @@ struct RebuildTests {
 }
 
 extension Learner {
+  /// Sets the due day of an item's card, as another program does.
+  fileprivate func schedule(_ item: Item.ID, inDays days: Int) async throws {
+    let info = try await detail(.opened(item, at: now))
+    let card = try #require(info.cards.first).card
+    let reviews = ReviewRepository(
+      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+    try await storage.database.write { db in
+      var progress = card.progress
+      progress.due = .on(info.today.advanced(by: days))
+      try reviews.setStart(of: card.id, to: progress, introduced: info.today, db)
+    }
+  }
+
   fileprivate func rebuild(_ version: FSRS.Version?) async throws -> Rebuilding {
     guard case .rebuilt(let rebuilding) = try await care(.rebuildAsked(version)) else {
       throw Problem("Nothing was rebuilt.", remedy: "")
