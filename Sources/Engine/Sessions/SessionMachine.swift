@@ -35,7 +35,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case moved(SessionMove, revision: Int, at: Date)
     /// Undoes the course's last answer, also that of a session that has ended: it is open again,
     /// unless another began since.
-    case lastUndoAsked(at: Date)
+    ///
+    /// - Parameter answer: its number in the log. If another is the last by now, none is undone.
+    case lastUndoAsked(_ answer: Int64, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case loaded(SessionResult<Course>)
@@ -48,7 +50,7 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case moveOn(at: Date)
     case begin(Course.Plan, restarting: Bool, in: Face, at: Date, seed: UInt64)
     case move(SessionMove, SessionID, revision: Int, in: Face, at: Date)
-    case undoLast(in: Face, at: Date)
+    case undoLast(_ answer: Int64, in: Face, at: Date)
     case end(SessionID, at: Date)
   }
 
@@ -69,9 +71,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
       state.moved = nil
       guard let session = state.session else { return [.moveOn(at: now)] }
       return [.move(move, session.id, revision: revision, in: state.face, at: now)]
-    case .lastUndoAsked(let now):
+    case .lastUndoAsked(let answer, let now):
       state.moved = nil
-      return [.undoLast(in: state.face, at: now)]
+      return [.undoLast(answer, in: state.face, at: now)]
     case .left(let now):
       return state.session.map { [.end($0.id, at: now)] } ?? []
     case .loaded(let result): loaded(&state, result)

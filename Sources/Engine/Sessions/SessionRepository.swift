@@ -31,7 +31,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)
     case .move(let move, let id, let revision, let face, let now):
       try await carryOut(move, id, revision: revision, in: face, at: now)
-    case .undoLast(let face, let now): try await undoLast(in: face, at: now)
+    case .undoLast(let answer, let face, let now):
+      try await undoLast(answer, in: face, at: now)
     case .end(let id, let now): SessionResult(session: try await end(id, at: now))
     }
   }
@@ -211,9 +212,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return .undone
   }
 
-  /// Undoes the last answer. Its session is opened again if it has ended, unless another began
-  /// since.
-  private func undoLast(in face: Face, at now: Date) async throws -> SessionResult<Rules> {
+  /// Undoes the last answer, if it is still this one. Its session is opened again if it has ended,
+  /// unless another began since.
+  private func undoLast(
+    _ answer: Int64, in face: Face, at now: Date
+  ) async throws -> SessionResult<Rules> {
     try await storage.database.write { db in
       try rules.admit(db)
       guard let account = try rules.account(db),
@@ -221,6 +224,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       else {
         return SessionResult(
           session: try catchUpOpenSession(at: now, db), notice: .nothingToUndo)
+      }
+      guard try AnswerLog.last(of: last.row.number, db)?.id == answer else {
+        return SessionResult(
+          session: try catchUpOpenSession(at: now, db), notice: .movedOn,
+          revision: last.row.revision)
       }
       var context = Context(row: last.row, moment: try settings.moment(now, db))
       if last.goesOn { try Row.reopen(last.row.number, db) }

@@ -2,18 +2,20 @@ import Engine
 import Hummingbird
 
 extension PageContext {
-  /// Undoes the last answer of a course, and shows its session.
-  func undoLast(in session: UndoableAnswer.Session) async throws -> Response {
-    switch session {
-    case .cards: try await undoLast(CardSessionView())
-    case .lesson: try await undoLast(LessonSessionView())
-    case .quiz: try await undoLast(QuizSessionView())
-    case .subjects(let kind): try await undoLast(WaniKaniSessionView(kind: kind))
+  /// Undoes an answer if it is still the last of its course, and shows its session.
+  func undo(_ answer: UndoableAnswer) async throws -> Response {
+    switch answer.session {
+    case .cards: try await undo(answer, CardSessionView())
+    case .lesson: try await undo(answer, LessonSessionView())
+    case .quiz: try await undo(answer, QuizSessionView())
+    case .subjects(let kind): try await undo(answer, WaniKaniSessionView(kind: kind))
     }
   }
 
-  private func undoLast<View: SessionView>(_ view: View) async throws -> Response {
-    let state = try await view.store(study).sent(.lastUndoAsked(at: now))
+  private func undo<View: SessionView>(
+    _ answer: UndoableAnswer, _ view: View
+  ) async throws -> Response {
+    let state = try await view.store(study).sent(.lastUndoAsked(answer.id, at: now))
     visitor.leave(state.notice.map(view.notice))
     return seeOther(SessionPage(view: view))
   }

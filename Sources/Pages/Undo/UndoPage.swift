@@ -54,7 +54,7 @@ struct UndoPage: Page {
       context.say("Something else was answered or changed since.")
       return context.seeOther(self)
     }
-    let session = try await context.undoLast(in: answer.session)
+    let session = try await context.undo(answer)
     return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
   }
 

@@ -78,7 +78,8 @@ struct UndoCommand: StudyCommand {
     _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, at now: Date,
     _ console: Console
   ) async throws -> Course.Prompt? {
-    try await store.sent(.lastUndoAsked(at: now))
+    try await store.sent(.lastUndoAsked(answer.id, at: now))
+    if store.state.moved?.notice == .movedOn { throw Self.movedOn }
     guard store.state.moved?.notice == .undone else { throw Self.nothing }
     if answer.goesOn, let prompt = store.state.session?.prompt { return prompt }
     try console.show(
@@ -100,6 +101,10 @@ struct UndoCommand: StudyCommand {
     let done: Line = "Answer undone: \(prompt, .strong)."
     return goesOn(console) ? done : done + " Continue with \(command, .strong)."
   }
+
+  private static let movedOn = Problem(
+    "Something else was answered or changed since.",
+    remedy: "“undo --list” shows what can be undone now.")
 
   private static let nothing = Problem(
     "There is nothing to undo.",

@@ -14,7 +14,7 @@ struct RecoveredUndoTests {
 
     let steps = try await learner.study.undoHistory().sent(.opened).steps
     let driver = SessionDriver(learner)
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(try await learner.number("SELECT count(*) FROM session WHERE state = '{}'") == 1)
     #expect(steps.contains { $0.name.hasPrefix("Answered") })

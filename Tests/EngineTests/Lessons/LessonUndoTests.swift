@@ -70,7 +70,8 @@ struct LessonUndoTests {
     try await pupil.answer(typed: "qqqq")
     let before = try await pupil.reveal(typed: "qqqq")
 
-    let undone = try await pupil.send(.lastUndoAsked(at: learner.now))
+    let undone = try await pupil.send(
+      .lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(pupil.state.moved?.notice == .undone)
     #expect(undone.prompt == before.prompt && undone.answered == 1)

@@ -21,7 +21,7 @@ extension QuizTests {
     try await answer(rightly: true)
     await store.send(.left(at: learner.now))
 
-    await store.send(.lastUndoAsked(at: learner.now))
+    try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(try question().item == first.item)
     #expect(try question().score == QuizScore())
@@ -34,7 +34,7 @@ extension QuizTests {
     let told = try await choose(second.right + 1)
 
     let steps = try await learner.study.undoHistory().sent(.opened).steps
-    await store.send(.lastUndoAsked(at: learner.now))
+    try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(told.answered == 2 && told.left.total == 1)
     #expect(steps.first?.name == "Answered \(second.item.content.front)")
@@ -275,7 +275,7 @@ extension QuizTests {
     try await begin(seed: 2)
     await store.send(.left(at: learner.now))
 
-    await store.send(.lastUndoAsked(at: learner.now))
+    try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
     #expect(store.state.moved?.notice == .undone)

@@ -122,7 +122,7 @@ struct SettingAsideTests {
     try await driver.begin()
     try await driver.answer(.easy)
     try await learner.detail(.acted(.reset, id, at: learner.now))
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     let change = try await learner.study.undoLatest()
 

@@ -18,7 +18,7 @@ struct ReopeningTests {
     await driver.store.send(.left(at: learner.now))
     #expect(driver.state.session == nil)
 
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     let session = try driver.session()
     #expect(driver.state.moved?.notice == .undone)
@@ -40,7 +40,7 @@ struct ReopeningTests {
     try await driver.answer(.easy)
     await driver.store.send(.left(at: learner.now))
 
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(try await driver.fronts().count == 4)
   }
@@ -57,18 +57,33 @@ struct ReopeningTests {
     await driver.store.send(.left(at: learner.now))
     try await driver.begin()
     await driver.store.send(.left(at: learner.now))
-    #expect(try await learner.lastAnswered()?.goesOn == false)
+    #expect(try await learner.storage.lastAnswered()?.goesOn == false)
 
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(driver.state.moved?.notice == .undone)
     #expect(driver.state.session == nil)
     #expect(try await learner.cardRows() == before)
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
-    #expect(try await learner.lastAnswered() == nil)
+    #expect(try await learner.storage.lastAnswered() == nil)
     // Only the latest can be opened again, so only its queue is kept.
     #expect(
       try await learner.number("SELECT count(DISTINCT session_id) FROM session_queue") == 1)
+  }
+
+  @Test func `The same undo asked for twice takes back one answer`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for _ in 1...2 { try await driver.answer(.easy) }
+    let last = try await learner.lastAnswer()
+
+    for _ in 1...2 { await driver.store.send(.lastUndoAsked(last, at: learner.now)) }
+
+    #expect(driver.state.moved?.notice == .movedOn)
+    #expect(try driver.session().answered == 1)
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
   }
 
   @Test func `A session with nothing to study leaves the one before to undo`() async throws {
@@ -82,7 +97,7 @@ struct ReopeningTests {
 
     #expect(try await driver.begin().isFinished)
     await driver.store.send(.left(at: learner.now))
-    await driver.store.send(.lastUndoAsked(at: learner.now))
+    try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(driver.state.moved?.notice == .undone)
     #expect(try driver.session().answered == 1)
@@ -95,7 +110,7 @@ struct ReopeningTests {
     try await driver.begin()
     try await driver.answer(.easy)
     await driver.store.send(.left(at: learner.now))
-    let last = try await learner.lastAnswered()
+    let last = try await learner.storage.lastAnswered()
     let other = Int64(
       try await learner.number(
         "SELECT min(id) FROM card WHERE id NOT IN (SELECT card_id FROM answer)"))
@@ -103,7 +118,7 @@ struct ReopeningTests {
     try await learner.answer(other, .good, by: .api)
 
     #expect(last != nil)
-    #expect(try await learner.lastAnswered() == last)
+    #expect(try await learner.storage.lastAnswered() == last)
   }
 
   @Test func `Undo opens a finished lesson again`() async throws {
@@ -113,9 +128,9 @@ struct ReopeningTests {
     try await pupil.learn()
     let lesson = try pupil.lesson()
     await pupil.store.send(.left(at: learner.now))
-    #expect(try await learner.lastAnswered()?.session == .lesson)
+    #expect(try await learner.storage.lastAnswered()?.session == .lesson)
 
-    await pupil.store.send(.lastUndoAsked(at: learner.now))
+    try await pupil.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     let again = try pupil.lesson()
     #expect(again.id == lesson.id && !again.isFinished)
@@ -132,18 +147,19 @@ struct ReopeningTests {
     let changes = try await stage.changes().count
     try await learner.send(.left(at: stage.now))
 
-    try await learner.send(.lastUndoAsked(at: stage.now))
+    try await learner.send(.lastUndoAsked(stage.lastAnswer(), at: stage.now))
 
     #expect(learner.question != nil)
     #expect(try await stage.changes().count == changes - 1)
     try await learner.finish()
     try await learner.send(.left(at: stage.now))
+    let last = try await stage.lastAnswer()
     try await stage.sync()
     let problem = await #expect(throws: Problem.self) {
-      try await learner.send(.lastUndoAsked(at: stage.now))
+      try await learner.send(.lastUndoAsked(last, at: stage.now))
     }
     #expect(problem?.sentence == "That was already sent to WaniKani.")
-    #expect(try await stage.storage.database.read { try UndoableAnswer.all($0).isEmpty })
+    #expect(try await stage.storage.lastAnswered() == nil)
     #expect(
       try await stage.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 0)
   }
@@ -162,7 +178,18 @@ extension Learner {
     }
   }
 
+  /// The last answer's number in the log.
+  func lastAnswer() async throws -> Int64 { try #require(try await storage.lastAnswered()).id }
+}
+
+extension WaniKaniStage {
+  fileprivate func lastAnswer() async throws -> Int64 {
+    try #require(try await storage.lastAnswered()).id
+  }
+}
+
+extension Storage {
   fileprivate func lastAnswered() async throws -> UndoableAnswer? {
-    try await storage.database.read { try UndoableAnswer.all($0).first }
+    try await database.read { try UndoableAnswer.all($0).first }
   }
 }
