@@ -48,14 +48,15 @@ extension ItemRepository {
     _ column: String, _ value: Int, of cards: CardSelection, where condition: String = "true",
     marking mark: Mark, at now: Date, _ db: Database
   ) throws {
-    try db.run(
-      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition) AND \(condition)",
-      [value] + cards.values)
+    // First, because the change may end the condition.
     try db.run(
       """
       INSERT OR REPLACE INTO card_mark (card_id, mark, at)
-      SELECT id, ?, ? FROM card WHERE \(CardSelection.condition)
+      SELECT id, ?, ? FROM card WHERE \(CardSelection.condition) AND \(condition)
       """, [mark.rawValue, now.milliseconds] + cards.values)
+    try db.run(
+      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition) AND \(condition)",
+      [value] + cards.values)
   }
 
   /// Marks a card as another program has it.

@@ -46,6 +46,16 @@ struct BulkChangeTests {
     #expect(try await learner.study.undoHistory().sent(.opened).changes == before)
   }
 
+  @Test func `Cards that are not buried get no mark when they are unburied`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+    try await learner.change(.items([ids[0]]), .bury)
+
+    try await learner.change(.items(ids), .unbury)
+
+    #expect(try await learner.rows("SELECT card_id FROM card_mark") == ["[card_id:1]"])
+  }
+
   @Test func `Chosen items move to another deck, and others stay`() async throws {
     let learner = try Learner()
     let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
