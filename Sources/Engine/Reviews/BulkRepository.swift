@@ -13,19 +13,28 @@ struct BulkRepository: CardRepository {
   func change(
     _ selection: ItemSelection, _ change: BulkChange, at now: Date
   ) async throws -> Int {
-    try await storage.undoablePart(at: now) { db, recording in
+    try await storage.track { db, undoable in
       let ids = try ids(selection, at: now, db)
       guard !ids.isEmpty else {
         if case .items = selection { throw Problem.nothingSelected }
         throw Problem.nothingMatches
       }
-      var count = 0
-      let isChanged = try recording {
-        count = try apply(change, to: ids, at: now, db)
-        return "\(change.done) \(Quantity.count(count, "item"))"
-      }
-      return isChanged ? count : 0
+      let recorded = try Changeset.recording(db) { try apply(change, to: ids, at: now, db) }
+      guard let changes = recorded.changes else { return 0 }
+      let count = try countItems(in: changes, db)
+      let name = "\(change.done) \(Quantity.count(count, "item"))"
+      undoable = try UndoableChange.add(name, changes, at: now, db)
+      return count
     }
+  }
+
+  /// The number of items that were changed, or a card or tag of which was.
+  private func countItems(in changes: Changeset, _ db: Database) throws -> Int {
+    let cards = try JSONText.of(changes.rows(ofTables: "card"))
+    let ofCards = try db.values(
+      "SELECT item_id FROM card WHERE id IN (SELECT value FROM json_each(\(cards)))",
+      as: Item.ID.self)
+    return try Set(ofCards).union(changes.rows(ofTables: "item")).count
   }
 
   private func ids(
@@ -42,7 +51,7 @@ struct BulkRepository: CardRepository {
 
   private func apply(
     _ change: BulkChange, to ids: [Item.ID], at now: Date, _ db: Database
-  ) throws -> Int {
+  ) throws {
     let today = try settings.current(db).boundary.day(of: now)
     switch change {
     case .move(let id):
@@ -50,9 +59,7 @@ struct BulkRepository: CardRepository {
       let there = Set(
         try db.values(
           "SELECT id FROM item WHERE deck_id = \(id) AND is_deleted = 0", as: Item.ID.self))
-      let elsewhere = ids.filter { !there.contains($0) }
-      for item in elsewhere { try items.move(item, to: deck, db) }
-      return elsewhere.count
+      for item in ids where !there.contains(item) { try items.move(item, to: deck, db) }
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
     case .suspend:
@@ -71,9 +78,7 @@ struct BulkRepository: CardRepository {
     case .makeDue:
       let made = try ids.filter { try reviews.makeDue(cardsOf: $0, on: today, db) }
       guard !made.isEmpty else { throw Problem.nothingIsLater }
-      return made.count
     }
-    return ids.count
   }
 }
 

@@ -14,8 +14,10 @@ struct BulkChangeTests {
   {
     let learner = try Learner()
     let deck = try await learner.addDeck()
-    for number in 1...12 { try await learner.addItem("\(number)", tags: ["verb"], to: deck) }
-    try await learner.makeReview(item: 3)
+    for number in 1...12 {
+      try await learner.addItem("\(number)", tags: ["verb"], to: deck)
+      try await learner.makeReview(item: number)
+    }
     try await learner.addItem("other", to: deck)
     let before = try await learner.arrangement()
 
@@ -27,6 +29,24 @@ struct BulkChangeTests {
     #expect(after != before)
     #expect(name == "\(change.done) 12 items")
     #expect(try await learner.arrangement() == before)
+  }
+
+  @Test(arguments: [
+    BulkChange.addTags(["new"]), .removeTags(["verb"]), .suspend, .bury, .reset, .flag(2),
+  ])
+  func `Items that are so already are not counted as changed`(_ change: BulkChange) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for number in 1...3 {
+      try await learner.addItem("\(number)", tags: ["verb"], to: deck)
+      try await learner.makeReview(item: number)
+    }
+    try await learner.change(.items([1]), change)
+
+    let count = try await learner.change(.items([1, 2, 3]), change)
+
+    #expect(count == 2)
+    #expect(try await learner.undo() == "\(change.done) 2 items")
   }
 
   @Test(arguments: [
