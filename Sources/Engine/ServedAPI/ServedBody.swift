@@ -40,11 +40,14 @@ struct ServedBody {
   }
 
   func texts(_ name: String) throws(ServedError) -> [String]? {
-    guard let value = members[name] else { return nil }
-    guard let values = value.array else { throw invalid(name) }
-    let texts = values.compactMap(\.string)
-    guard texts.count == values.count else { throw invalid(name) }
-    return texts
+    switch members[name] {
+    case nil, .null?: return nil
+    case .array(let values)?:
+      let texts = values.compactMap(\.string)
+      guard texts.count == values.count else { throw invalid(name) }
+      return texts
+    default: throw invalid(name)
+    }
   }
 
   func object(_ name: String) throws(ServedError) -> [String: JSONValue] {

@@ -40,6 +40,24 @@ struct ServedDecksTests {
     #expect(refused.status == 422)
   }
 
+  @Test func `What a program sends as null stays as it is`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    let note = """
+      {"study_material": {"subject_id": \(item), "meaning_note": "mine", "meaning_synonyms": ["x"]}}
+      """
+    _ = await learner.study.served("POST", "/study_materials", token: token, body: note)
+
+    let changed = await learner.study.served(
+      "PUT", "/study_materials/\(item)", token: token,
+      body: #"{"study_material": {"meaning_note": null, "meaning_synonyms": null}}"#)
+
+    #expect(changed.status == 200)
+    let data = try changed.json["data"]
+    #expect(data?["meaning_note"] == "mine" && data?["meaning_synonyms"] == ["x"])
+  }
+
   @Test func `A note of a program is no edit of the item, and the same note no change`()
     async throws
   {
