@@ -119,7 +119,7 @@ struct AnkiConnectMedia: Sendable {
         !$0.hasPrefix(".")
           && FileManager.default.type(at: folder.appending(path: $0).path) == .typeRegular
       }
-    }.sorted()
+    }.uniqued().sorted()
   }
 
   /// Shortens a name to what may be stored, and keeps its ending.

@@ -67,6 +67,17 @@ struct AnkiConnectMediaTests {
     }
   }
 
+  @Test func `A name that is in two folders is listed once`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let name = try stage.site.study.media.save(Data("GIF89a1".utf8), called: "f.gif")
+      let folder = try #require(try await stage.result("getMediaDirPath").string)
+
+      try Data("GIF89a2".utf8).write(to: URL(filePath: folder).appending(path: name))
+
+      try await stage.expect("getMediaFilesNames", gives: [.string(name)])
+    }
+  }
+
   @Test func `A note's media never overwrite another's by themselves`() async throws {
     try await AnkiConnectStage.open { stage in
       func note(_ word: String, _ data: String) -> String {
