@@ -83,8 +83,8 @@ extension ServedAPI {
   private static func range(
     of scope: [ServedResource], _ query: ServedParameters, size: Int
   ) throws(ServedError) -> Range<Int> {
-    let after = try query.cursor("page_after_id")
-    if after == nil, let before = try query.cursor("page_before_id") {
+    let after = try query.number("page_after_id")
+    if after == nil, let before = try query.number("page_before_id") {
       let end = scope.firstIndex { $0.id >= before } ?? scope.count
       return max(0, end - size)..<end
     }

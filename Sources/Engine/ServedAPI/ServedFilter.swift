@@ -26,10 +26,10 @@ struct ServedFilter {
       try addAssignment(query, account, at: now)
     case .statistics:
       try addSubjects(query)
-      if let least = try query.cursor("percentages_greater_than") {
+      if let least = try query.number("percentages_greater_than") {
         tests.append { $0.traits.percentage > least }
       }
-      if let most = try query.cursor("percentages_less_than") {
+      if let most = try query.number("percentages_less_than") {
         tests.append { $0.traits.percentage < most }
       }
     case .materials: try addSubjects(query)

@@ -70,10 +70,10 @@ struct ServedParameters {
     return time
   }
 
-  func cursor(_ name: String) throws(ServedError) -> Int64? {
+  func number(_ name: String) throws(ServedError) -> Int64? {
     guard let text = self[name] else { return nil }
-    guard let id = Int64(text) else { throw .unprocessable("\(name) is invalid") }
-    return id
+    guard let number = Int64(text) else { throw .unprocessable("\(name) is invalid") }
+    return number
   }
 }
 
