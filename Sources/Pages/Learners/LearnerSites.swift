@@ -10,8 +10,6 @@ import Synchronization
 /// has ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
-  /// Each open study has about seven files and 1.5 MB of memory. Busy ones are kept beyond it.
-  static let most = 64
   /// How often idle studies are closed, and learners looked for that the owner has locked out.
   static let interval = Duration.seconds(10)
 
@@ -33,15 +31,18 @@ final class LearnerSites: Sendable {
   let provider: IdentityProvider?
   let assets: AssetLibrary
   private let log: Logger
+  /// Each open study has about seven files and 1.5 MB of memory. Busy ones are kept beyond it.
+  private let most: Int
   private let openStudy: @Sendable (Learner.ID) throws -> Study
   private let inside = Mutex(Inside())
 
   /// - Throws: `Problem` if the installation lacks a file.
   init(
-    _ accounts: Accounts, provider: IdentityProvider? = nil, log: Logger,
+    _ accounts: Accounts, provider: IdentityProvider? = nil, most: Int = 64, log: Logger,
     open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
-    (self.accounts, self.provider, self.log, openStudy) = (accounts, provider, log, open)
+    (self.accounts, self.provider, self.most) = (accounts, provider, most)
+    (self.log, openStudy) = (log, open)
     assets = try AssetLibrary()
     // Else the first large block that is freed, as of a dictionary, raises it to twice its size.
     mallopt(M_TRIM_THRESHOLD, 64 << 10)
@@ -93,7 +94,7 @@ final class LearnerSites: Sendable {
       try accounts.removeFolder(of: id)
       throw RequestError.notAdmittedLearner
     }
-    closeSurplus()
+    closeSurplus(besides: id)
     return site
   }
 
@@ -139,10 +140,13 @@ final class LearnerSites: Sendable {
   }
 
   /// Closes the study that was used least recently, if there are too many.
-  private func closeSurplus() {
+  ///
+  /// - Parameter new: The one that was just opened, which nothing keeps busy yet.
+  private func closeSurplus(besides new: Learner.ID) {
     let last = inside.withLock { inside -> Learner.ID? in
-      guard inside.opened.count > Self.most else { return nil }
-      return inside.opened.filter { !$1.site.isBusy }.min { $0.value.usedAt < $1.value.usedAt }?.key
+      guard inside.opened.count > most else { return nil }
+      return inside.opened.filter { $0 != new && !$1.site.isBusy }
+        .min { $0.value.usedAt < $1.value.usedAt }?.key
     }
     if let last { close { id, _ in id == last } }
   }

@@ -182,6 +182,23 @@ struct LearnersTests {
     }
   }
 
+  @Test func `A study that was just opened stays open, and the one used least recently closes`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    let sites = try LearnerSites(stage.accounts, most: 0, log: .silent) { [stage] id in
+      try Study.open(stage.accounts.folder(of: id), face: .webview, course: nil)
+    }
+    defer { sites.closeAll() }
+    let first = try await stage.accounts.begin(device: "").learner.id
+    let second = try await stage.accounts.begin(device: "").learner.id
+
+    _ = try await sites.site(of: first)
+    #expect(sites.open == [first])
+    _ = try await sites.site(of: second)
+    #expect(sites.open == [second])
+  }
+
   @Test func `What was noticed last is kept when the server ends`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in try await browser.visit("/decks") }
