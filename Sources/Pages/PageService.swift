@@ -13,12 +13,15 @@ protocol PageService: Sendable {
   /// Whether something runs in it, so that the study is not closed as idle.
   var isBusy: Bool { get }
   /// Stops what runs, when the site ends.
-  func stop()
+  ///
+  /// - Returns: What has yet to end.
+  @discardableResult
+  func stop() -> [Task<Void, Never>]
 }
 
 extension PageService {
   var isBusy: Bool { false }
-  func stop() {}
+  func stop() -> [Task<Void, Never>] { [] }
 }
 
 /// The services that were asked for, by type.

@@ -34,9 +34,10 @@ struct SiteServices: Sendable {
   var isBusy: Bool { live.isFollowed || services.all.contains(where: \.isBusy) }
 
   /// Stops what pages began, when the site ends.
-  func stop() {
-    for service in services.all { service.stop() }
-  }
+  ///
+  /// - Returns: What has yet to end.
+  @discardableResult
+  func stop() -> [Task<Void, Never>] { services.all.flatMap { $0.stop() } }
 
   func settings() async throws -> Settings {
     let preferences = try await study.care.preferences().sent(.opened)

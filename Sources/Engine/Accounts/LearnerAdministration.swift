@@ -82,9 +82,9 @@ extension Accounts {
   /// - Parameter close: Closes the learner's study, between the two.
   /// - Throws: `Problem` if the folder can't be removed. The account is gone even then, and `tidy`
   ///   tries the rest again.
-  public func erase(_ learner: Learner.ID, close: () -> Void = {}) async throws {
+  public func erase(_ learner: Learner.ID, close: () async -> Void = {}) async throws {
     try await repository.write { try $0.remove(learner) }
-    close()
+    await close()
     try await removeTraces(of: learner, inBackups: true)
   }
 
@@ -94,12 +94,12 @@ extension Accounts {
   /// - Returns: Whether there was such a learner.
   @discardableResult
   public func eraseUnreachable(
-    _ learner: Learner.ID, close: () -> Void = {}
+    _ learner: Learner.ID, close: () async -> Void = {}
   ) async throws -> Bool {
     let now = clock.now()
     let isErased = try await repository.write { try $0.removeUnreachable(learner, at: now) }
     guard isErased else { return false }
-    close()
+    await close()
     try await removeTraces(of: learner, inBackups: false)
     return true
   }
@@ -146,14 +146,14 @@ extension Accounts {
   /// - Parameter close: Closes the study of a learner who is erased.
   /// - Returns: The learners erased.
   @discardableResult
-  public func tidy(close: (Learner.ID) -> Void = { _ in }) async throws -> [Learner.ID] {
+  public func tidy(close: (Learner.ID) async -> Void = { _ in }) async throws -> [Learner.ID] {
     let now = clock.now()
     try await repository.write { try $0.removeExpired(at: now) }
     var erased: [Learner.ID] = []
     var failure: (any Error)?
     for learner in try await repository.read({ try $0.halfErased() }) {
       do {
-        close(learner)
+        await close(learner)
         // Where it stays, it is tried again each time, and the backups are those of before.
         try removeFolder(of: learner)
         try await removeTraces(of: learner, inBackups: true)
@@ -163,7 +163,8 @@ extension Accounts {
     }
     for learner in try await repository.read({ try $0.unreachable(at: now) }) {
       do {
-        if try await eraseUnreachable(learner, close: { close(learner) }) { erased.append(learner) }
+        let isErased = try await eraseUnreachable(learner) { await close(learner) }
+        if isErased { erased.append(learner) }
       } catch {
         failure = error
       }

@@ -62,7 +62,7 @@ struct DictionariesPage: Page {
   }
 
   private func cancel(_ context: PageContext) -> Response {
-    context.site.dictionaryImport.cancel()
+    context.site.dictionaryImport.stop()
     return context.seeOther(self)
   }
 

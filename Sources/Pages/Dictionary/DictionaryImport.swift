@@ -65,6 +65,13 @@ final class DictionaryImport: PageService {
     live.changed()
   }
 
+  var isBusy: Bool { inside.withLock { $0.task != nil } }
+
   /// Stops the import; nothing of it is kept.
-  func cancel() { inside.withLock { $0.task?.cancel() } }
+  @discardableResult
+  func stop() -> [Task<Void, Never>] {
+    guard let task = inside.withLock(\.task) else { return [] }
+    task.cancel()
+    return [task]
+  }
 }

@@ -45,8 +45,13 @@ final class ImportJob: Sendable {
   private static let longestKept = 1 << 18
 
   /// Stops the import; nothing of it stays.
-  func cancel() {
-    importing.withLock { $0?.cancel() }
+  ///
+  /// - Returns: The import, which has yet to end; nil if it never began.
+  @discardableResult
+  func cancel() -> Task<Void, Never>? {
+    let task = importing.withLock(\.self)
+    task?.cancel()
+    return task
   }
 
   /// Runs the import once, even if a form asks for it twice.
@@ -115,6 +120,7 @@ final class ImportJobs: PageService {
   private struct Imports {
     var jobs: [ImportJob] = []
     var ever = 0
+    var running = 0
   }
 
   private let imports = Mutex(Imports())
@@ -128,6 +134,10 @@ final class ImportJobs: PageService {
   subscript(id: ImportJob.ID) -> ImportJob? {
     imports.withLock { imports in imports.jobs.first { $0.id == id } }
   }
+
+  var isBusy: Bool { imports.withLock { $0.running > 0 } }
+
+  func stop() -> [Task<Void, Never>] { imports.withLock(\.jobs).compactMap { $0.cancel() } }
 
   /// Adds an import that waits for the learner's choice. Of those that never begin, only the latest
   /// keep their files.
@@ -166,7 +176,9 @@ final class ImportJobs: PageService {
     then: @escaping @Sendable () async throws(Problem) -> Void = {}
   ) async {
     let store = job.store
-    await patiently(patience) { [live, log] in
+    imports.withLock { $0.running += 1 }
+    await patiently(patience) { [self, live, log] in
+      defer { imports.withLock { $0.running -= 1 } }
       let progress = store.observe { _ in live.changed() }
       await job.run(source, at: now, then: then)
       progress.cancel()

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The studies of a server's learners, each opened when it is needed and closed when it is idle.
 ///
-/// A study that was closed while something still runs in it, such as an import, lives until that
-/// has ended. It may meanwhile be opened again beside itself, as by another face.
+/// A study that was closed while something still runs in it, such as a sync, lives until that has
+/// ended. It may meanwhile be opened again beside itself, as by another face.
 final class LearnerSites: Sendable {
   static let idle = Duration.seconds(10 * 60)
   /// How often idle studies are closed, and learners looked for that the owner has locked out.
@@ -90,7 +90,7 @@ final class LearnerSites: Sendable {
     }
     // Erased before it could be closed.
     guard try await accounts.learner(id) != nil else {
-      close(id)
+      await close(id)
       try accounts.removeFolder(of: id)
       throw RequestError.notAdmittedLearner
     }
@@ -114,9 +114,11 @@ final class LearnerSites: Sendable {
     return try await site(of: id).study.entitlements
   }
 
-  /// Closes a study, even while it is busy. Nothing more is noted in its folder, which may be about
-  /// to be removed.
-  func close(_ id: Learner.ID) { close(noting: false) { other, _ in other == id } }
+  /// Closes a study, even while it is busy, and returns when what pages began in it has ended.
+  /// Nothing more is noted in its folder, which may be about to be removed.
+  func close(_ id: Learner.ID) async {
+    for ending in close(noting: false, { other, _ in other == id }) { await ending.value }
+  }
 
   /// Closes idle studies, and those of learners who are locked out.
   func tidy(at now: ContinuousClock.Instant) async throws {
@@ -159,7 +161,7 @@ final class LearnerSites: Sendable {
   }
 
   /// - Parameter noting: whether what was noticed last is written down.
-  /// - Returns: The tasks that write it down.
+  /// - Returns: The tasks that write it down; without, what has yet to end.
   @discardableResult
   private func close(
     noting: Bool = true, _ isChosen: (Learner.ID, Opened) -> Bool
@@ -170,12 +172,11 @@ final class LearnerSites: Sendable {
       return Array(chosen.values)
     }
     if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
-    return closed.compactMap { study -> Task<Void, Never>? in
+    return closed.flatMap { study -> [Task<Void, Never>] in
       study.upkeep.cancel()
-      study.site.stop()
-      guard noting else { return nil }
+      let ending = study.site.stop()
       // Who closes an idle study doesn't wait for what was noticed last; `end` does.
-      return Task { await study.site.study.endAnalytics() }
+      return noting ? [Task { await study.site.study.endAnalytics() }] : ending
     }
   }
 }

@@ -70,7 +70,7 @@ public struct LearnersSite: Service {
     var round = 0
     repeat {
       do {
-        if round % 360 == 0 { try await sites.accounts.tidy { sites.close($0) } }
+        if round % 360 == 0 { try await sites.accounts.tidy { await sites.close($0) } }
         try await sites.tidy(at: .now)
       } catch {
         log.tell(RequestError(error).problem)

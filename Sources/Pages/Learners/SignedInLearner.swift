@@ -14,7 +14,7 @@ struct SignedInLearner: Sendable {
 
   /// Erases the learner with all data.
   func erase() async throws {
-    try await accounts.erase(learner.id) { sites.close(learner.id) }
+    try await accounts.erase(learner.id) { await sites.close(learner.id) }
   }
 }
 
@@ -65,7 +65,7 @@ extension PageContext {
     }
     do {
       try await before.accounts.eraseUnreachable(before.learner.id) {
-        before.sites.close(before.learner.id)
+        await before.sites.close(before.learner.id)
       }
     } catch {
       // The sign-in holds all the same; what is left is erased within the hour.

@@ -59,16 +59,16 @@ struct BackupsPage: Page {
     let state = try await care.sent(.restoreAsked(name, at: context.now))
     if case .restored(let restoration) = state.done {
       let moment = context.dates.moment(backup.date)
-      say("Restored the backup of \(moment).", of: restoration, context)
+      await say("Restored the backup of \(moment).", of: restoration, context)
     }
     return context.seeOther(self)
   }
 
   /// Tells what was restored. Where it took the place of data that could not be read, that still
   /// has to be opened: a learner of a server can't restart it, so the next page does.
-  private func say(_ text: String, of restoration: Restoration, _ context: PageContext) {
+  private func say(_ text: String, of restoration: Restoration, _ context: PageContext) async {
     let isWhole = context.study.problem == nil && restoration.before == .sound
-    if !isWhole, let signedIn = context.signedIn { signedIn.sites.close(signedIn.learner.id) }
+    if !isWhole, let signedIn = context.signedIn { await signedIn.sites.close(signedIn.learner.id) }
     let isOpened = isWhole || context.signedIn != nil
     let back =
       restoration.before == .sound
@@ -86,7 +86,7 @@ struct BackupsPage: Page {
           .archiveRestoreAsked(archive, at: context.now))
       }
       if case .restored(let restoration) = state.done {
-        say("Restored the archive.", of: restoration, context)
+        await say("Restored the archive.", of: restoration, context)
       }
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.archive.error = problem.description }

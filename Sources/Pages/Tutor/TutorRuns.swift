@@ -76,7 +76,9 @@ final class TutorRuns: PageService {
   }
 
   /// Stops all answers.
-  func stop() {
-    for run in runs.withLock({ Array($0.values) }) { run.task.cancel() }
+  func stop() -> [Task<Void, Never>] {
+    let tasks = runs.withLock { $0.values.map(\.task) }
+    for task in tasks { task.cancel() }
+    return tasks
   }
 }

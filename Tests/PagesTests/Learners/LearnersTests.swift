@@ -199,6 +199,44 @@ struct LearnersTests {
     #expect(sites.open == [second])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `A study stays open while an import runs in it`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    let sites = stage.site.sites
+    let id = try await stage.accounts.begin(device: "").learner.id
+    let site = try await sites.site(of: id)
+    let source = ImportSource.text(ImportRequest(text: "猫,cat", deck: "Animals"))
+    let job = site.imports.add(source, with: site.study.exchange.store())
+    let (held, release) = AsyncStream<Void>.makeStream()
+    await site.imports.run(job, source, at: TestClock.start, patience: .zero) {
+      for await _ in held {}
+    }
+
+    try await sites.tidy(at: .now + LearnerSites.idle)
+    #expect(sites.open == [id])
+
+    release.finish()
+    while site.isBusy { await Task.yield() }
+    try await sites.tidy(at: .now + LearnerSites.idle)
+    #expect(sites.open == [])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `Erasing ends an import first, and leaves no file`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    let sites = stage.site.sites
+    let id = try await stage.accounts.begin(device: "").learner.id
+    let job = try await sites.site(of: id).beginImport()
+    while !job.hasBegun { await Task.yield() }
+
+    try await stage.accounts.erase(id) { await sites.close(id) }
+
+    #expect(job.store.state.outcome != nil || job.problem != nil)
+    #expect(!FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
+  }
+
   @Test func `What was noticed last is kept when the server ends`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in try await browser.visit("/decks") }
@@ -218,7 +256,7 @@ struct LearnersTests {
     weak let study = try await stage.site.sites.site(of: id).study
     #expect(study != nil)
 
-    stage.site.sites.close(id)
+    await stage.site.sites.close(id)
 
     // Its upkeep ends on other threads.
     while study != nil { await Task.yield() }

@@ -4,10 +4,14 @@ import Helpers
 @testable import Pages
 
 extension TestSite {
+  func beginImport() async -> ImportJob { await site.services.beginImport() }
+}
+
+extension SiteServices {
   /// Begins an import of 3,000 rows, and does not wait for it.
   func beginImport() async -> ImportJob {
     let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
-    return await site.services.imports.begin(
+    return await imports.begin(
       .text(ImportRequest(text: rows, deck: "Many")), with: study.exchange.store(),
       at: TestClock.start, patience: .zero)
   }
