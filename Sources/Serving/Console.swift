@@ -4,13 +4,15 @@ import Glibc
 
 /// Standard output and standard error, written at once, also into a pipe: whoever started a server
 /// waits for its address.
+///
+/// Where nobody reads them any more, or the disk behind them is full, the server goes on without.
 public enum Console {
   public static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 
   public static func complain(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }
 

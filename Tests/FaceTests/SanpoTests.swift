@@ -119,6 +119,18 @@ struct SanpoTests {
     #expect(outcome.errors.contains("The output could not be written completely: No space left"))
   }
 
+  @Test func `A server goes on without output that does not fit on the disk`() async throws {
+    let help = try Home().command(.webview, ["--help"])
+    let full = Subprocess(
+      "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", help.executable] + help.arguments,
+      environment: help.environment)
+
+    let outcome = try await full.run()
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.errors == "")
+  }
+
   @Test(arguments: [
     ["today"], ["stats"], ["decks"], ["deck", "my items"], ["find", "cat"], ["card", "猫"],
     ["why", "猫"], ["study"], ["lesson"], ["settings"], ["schedule", "rebuild"], ["backup"],
