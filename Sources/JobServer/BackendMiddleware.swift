@@ -35,6 +35,8 @@ struct ErrorMiddleware: RouterMiddleware {
       response = try await next(request, context)
     } catch let error as BackendError {
       response = error.response
+    } catch let problem as Problem where problem == .noJob {
+      response = BackendError.noJob.response
     } catch let error as HTTPError {
       response = Self.refusal(error)
     } catch {

@@ -30,8 +30,7 @@ struct JobRoutes {
     }
     router.post("jobs/:id/retry", use: retry)
     router.delete("jobs/:id") { _, context in
-      let job = try await job(context)
-      try await jobs.remove(job.id, of: try Self.client(context))
+      try await jobs.remove(try Self.id(context), of: try Self.client(context))
       return Response(status: .noContent)
     }
   }
@@ -122,23 +121,20 @@ struct JobRoutes {
   }
 
   private func retry(_ request: Request, _ context: BackendContext) async throws -> Response {
-    let job = try await job(context)
-    guard !job.isOpen else { throw BackendError.notFailed }
+    let id = try await job(context).id
     do {
-      try await jobs.retry(
-        job.id, of: try Self.client(context), mostOpen: options.limits.openJobs)
+      try await jobs.retry(id, of: try Self.client(context), mostOpen: options.limits.openJobs)
     } catch is TooManyOpenJobs {
       throw BackendError.tooManyJobs
+    } catch let problem as Problem where problem == .noJob {
+      // It is there, but has not failed, or was retried meanwhile.
+      throw BackendError.notFailed
     }
     return .json(JobAPI.Job(try await self.job(context)))
   }
 
   private func job(_ context: BackendContext) async throws -> TranslationJob {
-    do {
-      return try await jobs.job(try Self.id(context), of: try Self.client(context))
-    } catch is Problem {
-      throw BackendError.noJob
-    }
+    try await jobs.job(try Self.id(context), of: try Self.client(context))
   }
 
   // MARK: Parameters

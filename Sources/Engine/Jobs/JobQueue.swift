@@ -281,7 +281,7 @@ public struct JobQueue: Sendable {
 }
 
 extension Problem {
-  static let noJob = Problem(
+  public static let noJob = Problem(
     "Job not found.", remedy: "“jobs” lists them all.")
 }
 
