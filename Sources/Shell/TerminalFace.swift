@@ -1,5 +1,5 @@
 public import Engine
-public import Foundation
+import Foundation
 import Glibc
 public import Logging
 
@@ -10,13 +10,13 @@ public enum TerminalFace {
   /// - Returns: The exit status, as in `Interpreter.Status`.
   public static func run(
     as face: Face, arguments: [String],
-    environment: [String: String] = ProcessInfo.processInfo.environment,
     pages: @Sendable (Study, Logger) -> BrowserPages? = { _, _ in nil }
   ) async -> Int32 {
     if let help = help(of: face, for: arguments) {
       Output.write(help, to: STDOUT_FILENO)
       return 0
     }
+    let environment = ProcessInfo.processInfo.environment
     let options = LineOptions(arguments)
     let isRepl = options.startsPrompt
     let interruption = Interruption()
