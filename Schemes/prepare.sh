@@ -1,5 +1,5 @@
 # Read by every scheme: installs what is missing, builds what has changed.
-# Expects nothing but a POSIX shell on Debian 12 with Swift 6.
+# Expects nothing but a POSIX shell on Debian 12 with Swift 6.2.
 
 set -eu
 called_from=$PWD
@@ -58,9 +58,10 @@ need_swift() {
 
 # A Japanese voice: that of Debian, which is not in its main section, or the one of a Python package.
 need_voice() {
-  want hts-voice-nitech-jp-atr503-m001
+  voices=${SANPO_VOICES:-$root/.build/voices}
+  [ -d /usr/share/hts-voice ] || [ -d "$voices" ] || want hts-voice-nitech-jp-atr503-m001
   [ ! -d /usr/share/hts-voice ] || return 0
-  export SANPO_VOICES="${SANPO_VOICES:-$root/.build/voices}"
+  export SANPO_VOICES="$voices"
   [ ! -d "$SANPO_VOICES" ] || return 0
   (need python3 python3-pip) || say "Sanpo starts without them."
   say "Installing a Japanese voice (33 MB) ..."

@@ -53,6 +53,21 @@ struct SchemeTests {
         "Sanpo starts without them; some words of other languages are missing."))
   }
 
+  @Test func `A scheme that has a voice doesn't look for another`() async throws {
+    let project = try TemporaryFolder()
+    try await build(in: project)
+    let stubs = ["dpkg-query": "echo 'install ok installed'", "apt-cache": "touch \"$0.asked\""]
+    for (name, script) in stubs { try place(script, at: project.file("stubs/\(name)")) }
+
+    let outcome = try await Subprocess(
+      "sh", [project.file("Schemes/sanpo").path, "today"],
+      environment: ["PATH": "\(project.file("stubs").path):\(Subprocess.path)"]
+    ).run()
+
+    #expect(outcome.output.hasSuffix("\ntoday\n"))
+    #expect(!FileManager.default.fileExists(atPath: project.file("stubs/apt-cache.asked").path))
+  }
+
   private static let environment = ["PATH": Subprocess.path]
 
   /// A project whose products are built already, and print their folder and arguments.
