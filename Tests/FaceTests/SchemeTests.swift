@@ -32,6 +32,22 @@ struct SchemeTests {
     #expect(outcome.output.hasSuffix("\n--help\n"), "\(outcome.errors)")
   }
 
+  @Test(arguments: [("", "webview"), ("native", "native"), (" Hybrid ", "hybrid")])
+  func `Without a command, only the face that starts is built`(
+    mode: String, face: String
+  ) async throws {
+    let project = try TemporaryFolder()
+    try await build(["sanpo", face], in: project)
+
+    let outcome = try await Subprocess(
+      "sh", [project.file("Schemes/sanpo").path],
+      environment: ["PATH": Subprocess.path, "PROTOTYPE_MODE": mode]
+    ).run()
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.output.hasPrefix("sanpo\n"), "\(outcome.errors)")
+  }
+
   @Test func `A scheme starts without packages that are optional`() async throws {
     let project = try TemporaryFolder()
     try await build(in: project)
