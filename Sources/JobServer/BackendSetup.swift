@@ -40,9 +40,10 @@ public struct BackendSetup {
     }
     jobs = try Self.jobs(environment)
     self.learner = try learner.map(Self.study)
-    warnings =
+    let bypass =
       options.allowsDeveloper
       ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token skips authentication on this computer."] : []
+    warnings = bypass + (self.learner?.configurationProblems ?? []).map { "\($0)" }
     var logger = Logger(label: "sanpo.backend")
     logger.logLevel = .warning
     self.logger = logger

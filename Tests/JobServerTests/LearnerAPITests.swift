@@ -64,17 +64,32 @@ struct LearnerAPITests {
     #expect(answer.body["error"]?.string?.contains("--learner") == true)
   }
 
+  private func setup(in folder: TemporaryFolder) throws -> BackendSetup {
+    try BackendSetup(
+      [
+        "TARUKINGU": "app", "SANPO_BACKEND_TOKENS": "anna=anna-token",
+        "SANPO_BACKEND_HOME": folder.file("backend").path,
+      ], host: "127.0.0.1", port: 0, servesClients: true, workers: 0,
+      learner: folder.file("anna"))
+  }
+
+  @Test func `A mistake in the learner's sanpo.conf is told`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Study.open(folder.file("anna"), face: .sanpo, course: nil)
+    try Data("new-per-dya = 5\n".utf8).write(to: folder.file("anna/sanpo.conf"))
+
+    let warnings = try setup(in: folder).warnings
+
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.first?.hasPrefix(
+        "sanpo.conf, line 1: there is no setting or flag “new-per-dya”.") == true)
+  }
+
   @Test func `A folder without data is not made into a learner's`() throws {
     let folder = try TemporaryFolder()
 
-    let problem = #expect(throws: Problem.self) {
-      try BackendSetup(
-        [
-          "TARUKINGU": "app", "SANPO_BACKEND_TOKENS": "anna=anna-token",
-          "SANPO_BACKEND_HOME": folder.file("backend").path,
-        ], host: "127.0.0.1", port: 0, servesClients: true, workers: 0,
-        learner: folder.file("anna"))
-    }
+    let problem = #expect(throws: Problem.self) { try setup(in: folder) }
 
     #expect(problem?.sentence.contains("no learner's data") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.file("anna").path))
