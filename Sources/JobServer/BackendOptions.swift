@@ -71,7 +71,11 @@ public struct BackendOptions: Sendable {
           "SANPO_BACKEND_TOKENS can't be read.",
           remedy: "Use NAME=TOKEN, separated by commas; tokens have at least 8 characters.")
       }
-      clients[parts[1]] = parts[0]
+      guard clients.updateValue(parts[0], forKey: parts[1]) == nil else {
+        throw Problem(
+          "SANPO_BACKEND_TOKENS has the same token twice.",
+          remedy: "Give each client a token of its own.")
+      }
     }
     return clients
   }

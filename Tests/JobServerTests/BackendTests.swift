@@ -254,6 +254,7 @@ struct BackendTests {
       ([:], "127.0.0.1"), (["TARUKINGU": "x"], "127.0.0.1"),
       (["TARUKINGU": "x", "SANPO_BACKEND_TOKENS": "anna"], "127.0.0.1"),
       (["TARUKINGU": "x", "SANPO_BACKEND_TOKENS": "anna=short"], "127.0.0.1"),
+      (["TARUKINGU": "x", "SANPO_BACKEND_TOKENS": "anna=one-token,ben=one-token"], "127.0.0.1"),
       (["TARUKINGU": "x", "ALLOW_DEV_BYPASS": "true"], "192.168.1.5"),
       (
         ["TARUKINGU": "x", "ALLOW_DEV_BYPASS": "true", "SANPO_TOKENS_PER_DAY": "much"], "127.0.0.1"
