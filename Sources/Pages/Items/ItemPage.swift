@@ -86,7 +86,8 @@ struct ItemPage: Page {
   }
 
   func scriptAddresses(_ context: PageContext) async throws -> [String]? {
-    (try await load(context)).anchor.map { [$0.address] } ?? []
+    let info = try await context.site.info(id, at: context.now)
+    return SubjectAnchor(info.item, info.entry).map { [$0.address] } ?? []
   }
 
   func name(_ state: State) -> String { state.name }
