@@ -8,7 +8,8 @@ public import ServiceLifecycle
 /// Serves the API of jobs to clients, and perhaps a learner's data as WaniKani's API.
 public struct BackendServer: Service {
   private let application: Application<RouterResponder<BackendContext>>
-  private let address: String
+  private let host: String
+  private let port: Int
 
   /// - Parameters:
   ///   - learner: The API of a learner's data, under /v2.
@@ -18,7 +19,7 @@ public struct BackendServer: Service {
     host: String = "127.0.0.1", port: Int, clock: WallClock = .system, logger: Logger,
     running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
-    address = "\(host), port \(port)"
+    (self.host, self.port) = (host, port)
     application = Application(
       responder: Self.router(jobs, options, learner, clock, logger).buildResponder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(90))),
@@ -58,9 +59,14 @@ public struct BackendServer: Service {
   public func run() async throws {
     do {
       try await application.run()
+    } catch let error as SocketAddressError.UnknownHost {
+      throw Problem(
+        "The host “\(host)” can't be found.",
+        remedy: "Give --host a name or an address of this computer, or leave it out.",
+        detail: "\(error)")
     } catch let error where error is IOError || error is SocketAddressError {
       throw Problem(
-        "The backend can't listen on \(address).",
+        "The backend can't listen on \(host), port \(port).",
         remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")
     }
   }

@@ -36,9 +36,11 @@ struct Backend: AsyncParsableCommand {
       ProcessInfo.processInfo.environment, host: host, port: port,
       servesClients: workers == nil, workers: api ? 0 : workers ?? 2,
       learner: learner.map { URL(filePath: $0) })
+    // An address of IPv6 has colons of its own.
+    let name = host.contains(":") ? "[\(host)]" : host
     for warning in backend.warnings { Console.complain(warning) }
     let services = try backend.services { port in
-      Console.say("The backend is at http://\(host):\(port)")
+      Console.say("The backend is at http://\(name):\(port)")
     }
     if let workers { Console.say("Working on jobs, \(workers) at a time") }
     var configuration = ServiceGroupConfiguration(

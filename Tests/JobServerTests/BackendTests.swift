@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Helpers
 import JobServer
 import Testing
 
@@ -247,6 +248,16 @@ struct BackendTests {
       text.contains(
         "sanpo_request_seconds_count{method=\"POST\",route=\"/v1/jobs\",status=\"201\"} 1\n"))
     #expect(text.contains("route=\"/v1/auth/me\",status=\"401\""))
+  }
+
+  @Test func `A host that is none is told as that`() async throws {
+    let stage = try await JobStage(.sqlite)
+    let server = BackendServer(
+      stage.jobs, options: RunningBackend.options, host: "no..host", port: 0, logger: .silent)
+
+    let problem = await #expect(throws: Problem.self) { try await server.run() }
+
+    #expect(problem?.sentence == "The host “no..host” can't be found.")
   }
 
   @Test(
