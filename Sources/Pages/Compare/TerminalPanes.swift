@@ -12,7 +12,7 @@ final class TerminalPanes: Sendable {
   typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Subprocess
 
   static let faces: [Face] = [.native, .hybrid]
-  /// The time without a visit, a key or output after which the terminals are ended.
+  /// The time without a load of the page or a key after which the terminals are ended.
   static let patience = Duration.seconds(600)
 
   enum Status {
