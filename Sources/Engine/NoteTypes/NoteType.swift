@@ -30,7 +30,7 @@ extension NoteType {
     var isCloze: Bool
     var css: String
     var fields: [String]
-    /// The first field of a list of notes.
+    /// The index of the field that Anki sorts notes by.
     var sortField: Int
     var templates: [Template]
     /// Whether each field is called “Reading” or the like.

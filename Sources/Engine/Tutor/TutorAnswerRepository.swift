@@ -238,7 +238,7 @@ extension TutorPart {
   }
 }
 
-/// Which answer it is that comes.
+/// Which attempt at an answer the text is from.
 public enum AnswerAttempt: Hashable, Sendable {
   case first
   /// The model was asked once more, as the first answer had too many new words.

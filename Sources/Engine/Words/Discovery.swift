@@ -152,7 +152,7 @@ extension Problem {
         : "Check the spelling and the language\(form).")
   }
 
-  /// A word that the list of frequencies has.
+  /// For a word that the list of frequencies has, and the dictionary does not.
   static func wordMissing(_ word: String, in language: WordLanguage) -> Problem {
     Problem(
       "The installed \(language.name) dictionary lacks “\(word)”.",

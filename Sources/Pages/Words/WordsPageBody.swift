@@ -162,7 +162,7 @@ extension WordsPage {
     }
   }
 
-  /// The address that the list grows from.
+  /// The address of the whole list, which stays the same while the list grows.
   private func address(of state: State) -> String {
     guard state.query.value.isEmpty else {
       return path(["q": state.query.value, "language": state.language.rawValue])
@@ -170,7 +170,7 @@ extension WordsPage {
     return url(state, seed: state.seed)
   }
 
-  /// The card of the word at a place in the list.
+  /// The ID of the card of the word at a place in the list.
   static func id(_ place: Int) -> String { "word-\(place)" }
 
   private func adding(
