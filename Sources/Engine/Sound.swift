@@ -1,4 +1,3 @@
-/// A sound that can be played.
 public enum Sound: Hashable, Sendable {
   /// Speech synthesized on this computer.
   case voice(Utterance)

@@ -9,7 +9,6 @@ public struct StableHash: Sendable {
 
   public init(_ text: String) { add(text) }
 
-  /// The value in hexadecimal.
   public var hex: String { String(value, radix: 16) }
 
   /// The value with the final mixing of SplitMix64, as FNV's low bits depend on little of the text.

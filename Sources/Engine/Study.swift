@@ -140,7 +140,6 @@ public final class Study: Sendable {
     configuration.problems + [entitlements.choice.problem].compactMap(\.self)
   }
 
-  /// Where a setting's value comes from.
   public func source(of setting: Setting, in settings: Settings) -> SettingSource {
     configuration.source(
       of: setting.name,

@@ -9,7 +9,6 @@ extension CourseTraits {
     ] + WaniKaniPlan.Kind.allCases.map(WaniKaniCourse.traits(of:))
     + ProgramAnswerRepository.Program.allCases.map(\.traits)
 
-  /// The names of the courses that meet a condition.
   static func names(where condition: (CourseTraits) -> Bool) -> [String] {
     all.filter(condition).map(\.name)
   }

@@ -3,7 +3,6 @@ public import Foundation
 /// What a study takes from outside: time and chance, and the programs, files and services that it
 /// works with. Each has its usual value.
 public struct StudyEnvironment: Sendable {
-  /// The environment's variables.
   public var variables: [String: String]
   public var clock: WallClock
   public var random: RandomSource

@@ -6,10 +6,8 @@ extension Study {
     Store(UndoHistory(UndoRepository(collection: collection, clock: clock).history), state: .init())
   }
 
-  /// A card session.
   public func cardSession() -> Store<SessionMachine<CardCourse>> { cardSessions.store(face) }
 
-  /// A lesson.
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lessonSessions.store(face) }
 
   public func lessonList() -> Store<LessonList> {
@@ -70,20 +68,17 @@ extension Study {
     return Store(Start(repository: repository), state: .init())
   }
 
-  /// The tour for newcomers.
   public func tutorial() -> Store<Tutorial> {
     let repository = TutorialRepository(storage: storage, settings: settings)
     return Store(Tutorial(repository: repository), state: .init())
   }
 
-  /// Usage data.
   public func analyticsLog() -> Store<AnalyticsLog> {
     let repository = AnalyticsRepository(storage: storage, settings: settings)
     return Store(
       AnalyticsLog { [analytics] in try await repository.counts($0, analytics) }, state: .init())
   }
 
-  /// The tokens of the served API.
   public func apiTokens() -> Store<APITokens> {
     Store(APITokens(APITokenRepository(storage: storage).list), state: .init())
   }

@@ -78,7 +78,6 @@ extension Accounts {
     case unknown
   }
 
-  /// Recognises a device by its cookie.
   public func recognise(_ cookie: String) async throws -> Recognition {
     guard let (id, hash) = Self.parts(of: cookie) else { return .unknown }
     let now = clock.now()

@@ -4,7 +4,6 @@
 enum PasswordRules {
   static let lengths = 8...256
 
-  /// - Throws: `Problem`, which says why.
   static func check(_ password: String, name: String) throws(Problem) {
     guard password.count >= lengths.lowerBound else {
       throw .weak("A password needs at least \(lengths.lowerBound) characters.")

@@ -156,7 +156,6 @@ extension Accounts {
 
   public enum Joining: Sendable {
     case waiting
-    /// The code has expired.
     case expired
     /// - Parameter cookie: What the terminal is recognised by from now on.
     case joined(Learner, cookie: String)

@@ -18,7 +18,6 @@ struct AnalyticsRepository: Sendable {
     CREATE INDEX analytics_event_by_day ON analytics_event (day);
     """)
 
-  /// For how many days events are kept.
   static let daysKept = 365
   /// The number of events sent at a time.
   static let batchSize = 200

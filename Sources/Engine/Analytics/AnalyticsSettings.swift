@@ -1,6 +1,5 @@
 /// Whether Sanpo notices how it is used, and where that goes.
 public struct AnalyticsSettings: SettingGroup {
-  /// The form in which events are sent.
   public enum Format: String, SettingChoices {
     case json, opentelemetry
 

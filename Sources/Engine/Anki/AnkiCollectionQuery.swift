@@ -73,7 +73,6 @@ struct AnkiCollectionQuery: Sendable {
     return (version, created, offset.flatMap { (-1_439...1_439).contains($0) ? $0 : nil })
   }
 
-  /// The collection's first day.
   func firstDay(_ zone: TimeZone) -> Day {
     let start = Date(timeIntervalSince1970: Double(created))
     let offset = zoneOffset.map { -$0 * 60 } ?? zone.secondsFromGMT(for: start)

@@ -116,7 +116,6 @@ struct AnkiFileRepository {
     ]
   }
 
-  /// Adds rows.
   struct Writer {
     fileprivate let db: Database
 

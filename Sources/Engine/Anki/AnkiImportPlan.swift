@@ -2,7 +2,6 @@ import Foundation
 
 /// The contents of a package, and what an import does with each of its notes.
 struct AnkiImportPlan {
-  /// What happens to a note.
   enum NoteOutcome: Hashable {
     case added
     /// It exists, and takes over the package's fields.
@@ -28,7 +27,6 @@ struct AnkiImportPlan {
     }
   }
 
-  /// What happens to a note type.
   enum TypeOutcome {
     case added
     /// It exists, and takes over the looks of the package's.

@@ -14,7 +14,6 @@ struct AnkiImportRepository: CardRepository {
   let notes = NoteRepository()
   let originals = AnkiRepository()
 
-  /// What an import would do.
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
     let (unpacked, collection) = try await unpack(request.package)
     let files = try await onOwnThreadUntilCancelled { checkCancellation in

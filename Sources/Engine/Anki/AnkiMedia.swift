@@ -69,7 +69,6 @@ struct AnkiMedia: Sendable {
     return try? Data(contentsOf: file)  // A file that can't be read counts as missing.
   }
 
-  /// The files that there are.
   func names() throws -> [String] {
     guard FileManager.default.type(at: folder.path) == .typeDirectory else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -33,7 +33,6 @@ public struct AnkiPackage: Hashable, Sendable {
     .one: "collection.anki2", .two: "collection.anki21", .three: "collection.anki21b",
   ]
 
-  /// A media file of the package.
   struct Media: Hashable, Sendable {
     /// Its path in the ZIP.
     var entry: String

@@ -10,7 +10,6 @@ extension AnkiRepository {
     var firstDay: Day
   }
 
-  /// A card to export to Anki.
   struct ExportedCard {
     var card: Card
     /// As it came from Anki, if it did.

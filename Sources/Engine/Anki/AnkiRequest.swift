@@ -80,7 +80,6 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var notes: Int { added + updated + unchanged + conflicting }
 }
 
-/// Options of an exported package.
 public struct AnkiExportRequest: Hashable, Sendable {
   /// Nil for every deck.
   public var deck: DeckRoot?
@@ -98,7 +97,6 @@ public struct AnkiExportRequest: Hashable, Sendable {
   }
 }
 
-/// An exported package.
 public struct ExportedPackage: Hashable, Sendable {
   public var data: Data
   public var notes: Int

@@ -20,7 +20,6 @@ extension NoteType {
       templates: Self.parts(templates, Self.legacyTemplate))
   }
 
-  /// The note type as JSON.
   func legacyJSON() throws -> [String: Any] {
     let message = try WireMessage(config)
     var json = Self.legacy.json(of: message)

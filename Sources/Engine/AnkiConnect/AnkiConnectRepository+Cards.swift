@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Cards, their answers and reviews.
 extension AnkiConnectRepository {
   /// Changes cards; unknown ones are left out.
   func change(

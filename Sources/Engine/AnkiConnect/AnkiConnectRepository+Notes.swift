@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Adding and changing notes.
 extension AnkiConnectRepository {
   /// - Throws: `Failure` as AnkiConnect words it.
   func check(
@@ -103,7 +102,6 @@ extension AnkiConnectRepository {
     return fields.content(tags: note.tags.joined(separator: " "))
   }
 
-  /// Adds a note type that a client made.
   func create(_ type: NoteType, at now: Date) async throws -> AnkiConnectModel {
     try await write(at: now) { db in
       let models = try AnkiConnectModels(db)

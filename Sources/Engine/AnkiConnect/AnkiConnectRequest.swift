@@ -34,7 +34,6 @@ struct AnkiConnectRequest {
     ["result": .null, "error": .string(failure.text)]
   }
 
-  /// The parameters of an action.
   struct Parameters {
     var values: [String: JSONValue]
 

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// Wires up AnkiConnect for `Study`.
 public struct AnkiConnectRoom: Sendable {
   private let repository: AnkiConnectRepository
   private let media: AnkiConnectMedia

@@ -5,7 +5,6 @@ import GRDB
 struct ArchiveRepository: Sendable {
   let storage: Storage
   let care: CareRepository
-  /// Whether archives are restored.
   let restores: Bool
 
   /// So that neither a file nor its lines take much memory.

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// What a backup holds.
 public struct BackupContents: Hashable, Sendable {
   public var items: Int
   public var cards: Int

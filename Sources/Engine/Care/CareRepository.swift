@@ -19,7 +19,6 @@ struct CareRepository: CardRepository {
     return .found(file, at: Backup(named: file.lastPathComponent, in: folder)?.date)
   }
 
-  /// Reads what is in a backup.
   func contents(of name: String, at now: Date) throws -> BackupContents {
     try Inspection.reading(try file(name, at: now)) { reader in
       try reader.read { db in

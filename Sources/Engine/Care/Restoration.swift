@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The outcome of restoring a backup.
 public struct Restoration: Hashable, Sendable {
   /// What happened to the previous data.
   public enum Before: Hashable, Sendable {

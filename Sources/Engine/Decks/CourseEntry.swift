@@ -1,4 +1,3 @@
-/// An entry of the course with all its data.
 public enum CourseEntry: Hashable, Sendable {
   case kana(Kana)
   case part(Part)

@@ -21,7 +21,6 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   public func isInside(_ other: Deck) -> Bool { Self.isInside(name, other.name) }
 
-  /// Whether a name is inside another.
   static func isInside(_ name: String, _ outer: String) -> Bool {
     let (name, outer) = (name.utf8, outer.utf8)
     return zip(name, outer).allSatisfy { folded($0) == folded($1) }

@@ -148,7 +148,6 @@ struct DeckRepository: Sendable {
         """)
   }
 
-  /// Deletes a deck without items.
   func deleteIfEmpty(_ id: Deck.ID, _ db: Database) throws {
     try db.run(Self.deletion(ofEmpty: "?"), [id])
   }

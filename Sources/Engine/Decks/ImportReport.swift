@@ -1,4 +1,3 @@
-/// The result of an import.
 public struct ImportReport: Hashable, Sendable, Codable {
   public struct BadRow: Hashable, Sendable, Codable {
     /// Counted from 1, as in an editor.
@@ -25,7 +24,6 @@ public struct ImportReport: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// Adds the report of another file.
   public mutating func add(_ other: ImportReport) {
     added += other.added
     updated += other.updated
@@ -39,7 +37,6 @@ public struct ImportReport: Hashable, Sendable, Codable {
     decks = Array(Set(decks + other.decks)).sorted()
   }
 
-  /// Whether there was nothing to import.
   public var isEmpty: Bool { added + updated + unchanged + badRows.count == 0 }
 
   /// What the person should look at before studying; nil if there is nothing.

@@ -47,10 +47,8 @@ public struct ItemContent: Hashable, Sendable {
     return ImageOcclusion.isIn(front) ? ImageOcclusion.title : Cloze(front).plain
   }
 
-  /// The same as plain text.
   public var plainFront: String { SafeHTML.plainText(shownFront) }
 
-  /// The synonyms as plain text.
   public var plainSynonyms: [String] { synonyms.map(SafeHTML.plainText) }
 
   /// The front, shortened for titles and lists of changes.

@@ -12,7 +12,6 @@ struct ItemBatchRepository: Sendable {
     var content: ItemContent
   }
 
-  /// Reserves ids for items.
   func reserve(_ count: Int, _ db: Database) throws -> Range<Item.ID> {
     try reserve(count, in: "item", db)
   }
@@ -55,7 +54,6 @@ struct ItemBatchRepository: Sendable {
   /// A card that was learned elsewhere, and when it was first answered.
   typealias LearnedCard = (card: Card, introduced: Day?)
 
-  /// Reserves ids for cards.
   func reserveCards(_ count: Int, _ db: Database) throws -> Range<Card.ID> {
     try reserve(count, in: "card", db)
   }

@@ -16,7 +16,6 @@ public struct Search: Hashable, Sendable {
   public enum Comparison: String, CaseIterable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
   }
-  /// The order of search results.
   public enum Order: String, CaseIterable, Sendable {
     case added, newest, due, front, interval, difficulty, lapses
   }

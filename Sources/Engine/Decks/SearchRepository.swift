@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A card in a list of search results.
 public struct FoundCard: Hashable, Sendable {
   public var card: Card
   public var item: Item

@@ -57,6 +57,5 @@ extension Search {
 }
 
 extension WordLanguage {
-  /// What the words of a language are called.
   fileprivate var title: String { "\(name) words" }
 }

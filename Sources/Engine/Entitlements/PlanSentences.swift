@@ -86,7 +86,6 @@ extension PlanInfo {
     status.grants.contains { $0.plan == plan && $0.ends == nil && $0.isGiven(at: status.at) }
   }
 
-  /// Names what a plan includes.
   public func contents(of plan: Plan) -> String { words(for: plan.entitlements) }
 
   /// Several learners are the owner's alone, so a learner of a server isn't told of them.

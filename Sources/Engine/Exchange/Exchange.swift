@@ -123,13 +123,11 @@ public struct Exchange: Machine {
   }
 }
 
-/// What an import reads.
 public enum ImportSource: Hashable, Sendable {
   case text(ImportRequest)
   case package(AnkiRequest)
 }
 
-/// The text to import, with options.
 public struct ImportRequest: Hashable, Sendable {
   public var text: String
   /// The deck for rows that don't name one; empty until a file is read, if a person chose none.

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Imports and exports rows.
 struct ExchangeRepository: CardRepository {
   let collection: CardCollection
   let media: MediaFolder

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Wires up import and export for `Study`.
 public struct ExchangeRoom: Sendable {
   private let exchange: Exchange
   private let frames: CardFrameRepository

@@ -3,7 +3,6 @@ public enum ImportField: String, CaseIterable, Sendable {
   case front, back, reading, notes, picture, tags, deck, synonyms
 }
 
-/// How a file would be imported.
 public struct ImportPreview: Hashable, Sendable {
   /// What each column holds; nil for one that is ignored.
   public var columns: [ImportField?]

@@ -40,7 +40,6 @@ struct ImportRepository: CardRepository {
     }
   }
 
-  /// What importing the rows would do.
   func preview(_ rows: [Row]) async throws -> ImportReport {
     let rows = try await asShown(rows)
     var tally = ImportTally(of: rows)

@@ -76,7 +76,6 @@ enum MarkdownDeck {
     return line.trimmed == end || line.hasPrefix("<!--") ? "\\\(line)" : line
   }
 
-  /// Markdown as a field's HTML.
   static func html(_ markdown: String) -> String {
     var html = ""
     var open: [String] = []

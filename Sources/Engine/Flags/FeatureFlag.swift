@@ -39,7 +39,6 @@ public struct FlagInfo: Hashable, Sendable {
   var choice: StoredValue<String> { StoredValue(settingName) }
 }
 
-/// All flags.
 public enum Flags {
   public static let all = [tutor.info, gradeIntervals.info]
 

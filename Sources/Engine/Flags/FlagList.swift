@@ -3,7 +3,6 @@ public import Foundation
 /// A flag with what decides it now.
 public struct FlagState: Hashable, Sendable {
   public let info: FlagInfo
-  /// What decides it.
   public let rule: FlagRule
   /// Its value for this learner today.
   public let value: String

@@ -63,7 +63,6 @@ struct FlagRepository: Sendable {
       .formatted(.iso8601.year().month().day())
   }
 
-  /// Stores the learner's choice.
   func choose(_ name: String, _ text: String?, at now: Date) async throws {
     guard let flag = Flags.all.first(where: { $0.name == name }) else {
       throw Problem("There is no flag “\(name)”.", remedy: "“flags” lists them all.")

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Wires up flags for `Study`.
 public struct FlagRoom: Sendable {
   let repository: FlagRepository
   private let analytics: Analytics
@@ -29,6 +28,5 @@ public struct FlagRoom: Sendable {
     Value(rawValue: repository.state(of: flag.info, at: clock.now()).value) ?? flag.initial
   }
 
-  /// The flags and their sources.
   public func list() -> Store<FlagList> { Store(FlagList(repository.states), state: .init()) }
 }

@@ -34,7 +34,6 @@ public struct FlagRule: Hashable, Sendable {
     self.shares = shares
   }
 
-  /// The rule that gives the same value to all.
   init(always value: String) {
     shares = [Share(value: value, percent: 100)]
     isByDay = false

@@ -1,4 +1,3 @@
-/// Any JSON value.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -22,7 +21,6 @@ public indirect enum JSONValue: Hashable, Sendable {
     if case .array(let values) = self, values.indices.contains(place) { values[place] } else { nil }
   }
 
-  /// Returns the object with more values.
   func with(_ values: [String: JSONValue]) -> JSONValue {
     .object((object ?? [:]).merging(values) { $1 })
   }

@@ -68,7 +68,6 @@ struct CardText {
     return open.isEmpty
   }
 
-  /// Whether a template shows one of the fields.
   static func isShown(anyOf fields: [String], in template: String) -> Bool {
     var tags = Tags(rest: template[...])
     while let piece = tags.next() {

@@ -19,7 +19,6 @@ struct NoteFields: Hashable {
   /// Anki's separator of fields.
   static let separator: Character = "\u{1F}"
 
-  /// How many fields a note's text has.
   static func count(in text: String) -> Int {
     1 + text.utf8.count { $0 == 0x1F }
   }

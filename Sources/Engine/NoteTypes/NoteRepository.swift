@@ -124,7 +124,6 @@ struct NoteRepository: Sendable {
     var isDeleted: Bool
   }
 
-  /// The note with this guid.
   func found(_ guid: String, _ db: Database) throws -> Found? {
     try db.first(
       """
@@ -154,7 +153,6 @@ struct NoteRepository: Sendable {
     try db.first("SELECT EXISTS (SELECT 1 FROM note)") { try $0[0] } ?? false
   }
 
-  /// Adds the note of a new item.
   func add(_ note: Note, of item: Item.ID, by importing: Int64, _ db: Database) throws {
     try db.run(
       """

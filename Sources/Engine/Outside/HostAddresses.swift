@@ -1,7 +1,6 @@
 import Foundation
 import NIOPosix
 
-/// The network addresses of hosts.
 enum HostAddresses {
   /// Asks the system, on a thread that may wait.
   static let all: @Sendable (String) async throws -> [String] = { host in

@@ -109,7 +109,6 @@ public struct ConfiguredDefaults: Sendable {
   }
 }
 
-/// Where a setting's value comes from.
 public struct SettingSource: Hashable, Sendable {
   /// For example “you”, “sanpo.conf, line 3”, “environment, SANPO_SETTING_THEME” or “default”.
   public let name: String

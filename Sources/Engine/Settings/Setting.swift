@@ -163,7 +163,6 @@ extension Settings {
 }
 
 extension Problem {
-  /// The problem shown for an invalid value.
   static func invalidSetting(_ text: String, _ remedy: String) -> Problem {
     Problem("“\(text)” is not valid for this setting.", remedy: remedy)
   }

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A table of a damaged database.
 struct DamagedTable {
   let name: String
   let columns: [String]

@@ -140,5 +140,4 @@ enum Inspection: Equatable {
 struct NewerDatabase: Error {}
 struct OlderDatabase: Error {}
 
-/// The database file is missing.
 struct MissingDatabase: Error {}

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A language model that answers prompts.
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
   public var name: String
@@ -43,7 +42,6 @@ public struct LanguageModel: Sendable {
   }
 }
 
-/// What is asked of a model.
 public struct ModelPrompt: Hashable, Sendable {
   /// The instructions. Text of others, such as lyrics, never belongs here.
   public var system: String
@@ -85,7 +83,6 @@ public struct ModelTurn: Hashable, Sendable {
   }
 }
 
-/// What a model answered.
 public struct ModelAnswer: Hashable, Sendable {
   public var text: String
   /// Whether the answer was cut off at a limit.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Why a model gave no answer.
 public enum ModelFailure: Error, Hashable {
   /// The request wasn't sent.
   case unreachable(String)
@@ -16,7 +15,6 @@ public enum ModelFailure: Error, Hashable {
   case exhausted
   /// The model or the address does not exist.
   case notFound(String)
-  /// The request was too long for the model.
   case tooLong
   /// The model refused to answer, or its answer was blocked.
   case refused
@@ -45,7 +43,6 @@ public enum ModelFailure: Error, Hashable {
     }
   }
 
-  /// Whether the request may succeed later.
   var isRetryable: Bool {
     switch self {
     case .unreachable, .lost, .busy, .timedOut: true
