@@ -3,7 +3,6 @@ public struct Utterance: Hashable, Sendable {
   /// In bytes: Open JTalk takes lines of up to a kilobyte.
   private static let longest = 900
 
-  /// The text as written.
   public let writing: String
   /// The reading in kana; empty to let the synthesizer read the text.
   public let reading: String

@@ -21,7 +21,6 @@ struct CourseLexicon: Sendable {
     entry.forms.contains { taught.contains(WordName($0.writing, $0.reading)) }
   }
 
-  /// Returns sentences that contain the word.
   func examples(of entry: WordEntry) -> [CourseEntry.Word.Example] {
     let names = Set(entry.writings)
     return words.filter { names.contains($0.word) || $0.example.japanese.plainly(holds: names) }
@@ -30,7 +29,6 @@ struct CourseLexicon: Sendable {
 
   func kanji(_ literal: String) -> CourseEntry.Kanji? { kanji[literal] }
 
-  /// Returns the kanji as a dictionary entry.
   func entry(_ literal: String) -> KanjiEntry? { kanji[literal].map(KanjiEntry.init) }
 
   var allKanji: [KanjiEntry] {

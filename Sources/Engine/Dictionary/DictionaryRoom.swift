@@ -29,7 +29,6 @@ public struct DictionaryRoom: Sendable {
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }
 
-  /// The imported dictionaries.
   public func imported() -> Store<DictionaryList> {
     Store(DictionaryList(repository: imports), state: .init())
   }

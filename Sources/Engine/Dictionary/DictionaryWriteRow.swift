@@ -1,6 +1,5 @@
 import GRDB
 
-/// Writes the rows of the dictionary during a build.
 struct DictionaryWriteRow {
   private let word: Statement
   private let form: Statement

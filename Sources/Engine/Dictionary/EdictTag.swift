@@ -1,4 +1,3 @@
-/// The tags of EDICT, with their kinds and names.
 public enum EdictTag {
   enum Kind { case partOfSpeech, field, mark, form }
 

@@ -1,7 +1,6 @@
 import CZlib
 import Foundation
 
-/// Decompresses gzip files.
 enum Gunzip {
   private static let pieceSize = 1 << 18
 

@@ -1,4 +1,3 @@
-/// A kanji's dictionary entry.
 public struct KanjiEntry: Hashable, Sendable, Identifiable {
   public var literal: String
   public var strokes: Int

@@ -1,6 +1,5 @@
 /// Kanji grouped in sections.
 public struct KanjiGrid: Hashable, Sendable {
-  /// The criterion for sections.
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case level, grade, frequency, progress
   }

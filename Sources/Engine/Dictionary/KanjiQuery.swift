@@ -1,6 +1,5 @@
 import GRDB
 
-/// Queries kanji in the built dictionary.
 struct KanjiQuery {
   let db: Database
 

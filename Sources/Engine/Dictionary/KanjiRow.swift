@@ -1,6 +1,5 @@
 import GRDB
 
-/// Converts between kanji and database rows.
 enum KanjiRow {
   static let columns = """
     kanji.literal, kanji.strokes, kanji.grade, kanji.frequency, kanji.level, kanji.on_readings,

@@ -66,7 +66,6 @@ struct KanjiSearch: Hashable, Sendable {
   }
 }
 
-/// One condition of a kanji search.
 enum KanjiCondition: Hashable, Sendable {
   case kanji([String])
   case reading(String)

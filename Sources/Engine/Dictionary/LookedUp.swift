@@ -43,7 +43,6 @@ struct Wanted: Hashable, Sendable {
   var isKanji: Bool
 }
 
-/// An item that was added to a deck.
 public struct AddedItem: Hashable, Sendable {
   public var item: Item.ID
   /// The item's front without markup. It is in kanji where the word was looked up in kana.

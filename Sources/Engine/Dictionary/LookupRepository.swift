@@ -117,7 +117,6 @@ struct LookupRepository: Sendable {
     try await storage.database.read { try Self.statuses(of: nil, $0) }
   }
 
-  /// Returns the tiles with the learner's progress.
   func withStatus(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
     try await storage.database.read { try Self.withStatus(tiles, $0) }
   }

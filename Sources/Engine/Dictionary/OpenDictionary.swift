@@ -9,7 +9,6 @@ struct OpenDictionary: Sendable {
   var problems: [Problem]
   /// The imported dictionaries in use.
   var imported = ImportedDictionariesQuery.empty
-  /// Whether vulgar words are found.
   var showsVulgar = false
 
   var isEmpty: Bool { wordFile == nil && kanjiFile == nil }

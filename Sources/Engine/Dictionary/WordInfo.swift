@@ -16,7 +16,6 @@ extension WordEntry {
   }
 }
 
-/// The results of a lookup.
 public struct LookupResults: Hashable, Sendable {
   public var query: String
   public var words: [FoundWord] = []
@@ -37,7 +36,6 @@ public struct LookupResults: Hashable, Sendable {
   }
 }
 
-/// Everything about a word.
 public struct WordInfo: Hashable, Sendable {
   public var entry: WordEntry
   /// The inflections from the word to the form in a text.
@@ -47,20 +45,17 @@ public struct WordInfo: Hashable, Sendable {
   /// The pitch of the first form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var kanji: [KanjiTile] = []
-  /// The course's examples.
   public var examples: [CourseEntry.Word.Example] = []
   public var known = LearnerHistory()
   public var imported = ImportedWord()
 }
 
-/// Everything about a kanji.
 public struct KanjiInfo: Hashable, Sendable {
   public var entry: KanjiEntry
   public var parts: [KanjiTile] = []
   public var partOf: [KanjiTile] = []
   public var lookAlikes: [KanjiTile] = []
   public var words: [WordEntry] = []
-  /// The course's entry.
   public var course: CourseEntry.Kanji?
   public var note = KanjiNote()
   public var known: LearnerHistory

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Queries words in the built dictionary.
 struct WordQuery {
   let db: Database
 

@@ -1,4 +1,3 @@
-/// Wires up filling in what items are missing, for `Study`.
 public struct FillRoom: Sendable {
   let repository: FillRepository
 

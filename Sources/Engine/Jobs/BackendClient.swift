@@ -143,7 +143,6 @@ public struct BackendClient: Sendable {
   }
 }
 
-/// Why a backend did not do what it was asked.
 struct BackendFailure: Error, Hashable, Explained {
   /// As the backend names it; empty if it does not.
   var code: String

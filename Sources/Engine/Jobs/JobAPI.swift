@@ -48,9 +48,7 @@ public enum JobAPI {
     public var linesDone: Int
     /// Why it failed, or why it has to wait for another try.
     public var reason: String?
-    /// What can be done about it.
     public var remedy: String?
-    /// When it is tried again.
     public var retryAt: Date?
     public var mayRetry: Bool
     public var model: String

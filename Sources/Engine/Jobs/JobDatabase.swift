@@ -1,4 +1,3 @@
-/// A database with the tables of jobs.
 public protocol JobDatabase: Sendable {
   /// Keeps a selected row from other workers until the transaction ends, where others can write
   /// meanwhile; empty where they cannot.

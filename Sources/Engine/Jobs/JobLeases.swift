@@ -113,7 +113,6 @@ extension JobQueue {
     }
   }
 
-  /// Adds translations and what they cost.
   func add(
     _ translations: [String: String], tokens: Int, to id: TranslationJob.ID, by worker: String,
     on day: Day, at now: Date
@@ -150,7 +149,6 @@ extension JobQueue {
     return job
   }
 
-  /// The tokens of a day.
   func tokens(on day: Day) async throws -> Int {
     try await database.read { connection in
       let spent = try connection.rows("SELECT tokens FROM job_cost WHERE day = \(day.number)")

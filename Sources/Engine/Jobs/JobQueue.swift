@@ -14,7 +14,6 @@ public struct JobQueue: Sendable {
   static let lease: TimeInterval = 20
   /// How long a result is kept, in seconds.
   static let lifetime: TimeInterval = 24 * 3_600
-  /// How often a job is tried.
   static let tries = 5
 
   /// The client of the learner's own jobs.

@@ -135,7 +135,6 @@ extension JobQueue {
     }
   }
 
-  /// Returns the IDs by which a backend knows jobs.
   func backendIDs() async throws -> [String] {
     try await database.read { connection in
       try connection.rows("SELECT backend_id FROM job WHERE backend_id IS NOT NULL")

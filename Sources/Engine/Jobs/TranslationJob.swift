@@ -46,7 +46,6 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var lastFailure: Problem?
   /// The translations by line as it is written. Lines that could not be translated are missing.
   public var result: [String: String]
-  /// The model that translates.
   public var model: String
   public var attempts: Int
   public var tokens: Int

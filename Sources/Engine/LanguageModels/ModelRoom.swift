@@ -12,7 +12,6 @@ public struct ModelRoom: Sendable {
       environment: variables, clock: context.clock, backend: backend)
   }
 
-  /// Connects a language model.
   public func setup() -> Store<ModelSetup> {
     Store(ModelSetup(repository: repository), state: .init())
   }

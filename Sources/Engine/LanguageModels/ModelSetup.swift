@@ -2,7 +2,6 @@
 public struct ModelSetup: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var choice = ModelChoice()
-    /// Whether a key is stored.
     public var hasKey = false
     /// The model that the environment names, which takes precedence; nil if it names none.
     public var given: String?

@@ -40,11 +40,9 @@ public struct AnalysedText: Hashable, Sendable {
     /// Whether it is Japanese with a meaning of its own, unlike particles, auxiliaries and affixes.
     public var isContent: Bool
     var partOfSpeech = PartOfSpeech(.other)
-    /// Whether the learner has a card for it.
     public var hasCard = false
     /// The learner's items for it.
     public var items: [Item.ID] = []
-    /// How well the learner remembers it.
     public var memory = WordMemory.unseen
     /// Whether its retrievability is at least `WordMemory.strongFrom`, also in its learning steps.
     public var isRecalled = false

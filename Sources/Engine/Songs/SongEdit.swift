@@ -12,13 +12,11 @@ public struct SongEdit: Hashable, Sendable {
   }
 }
 
-/// A song that was edited.
 public struct EditedSong: Hashable, Sendable {
   public var song: Song.ID
   public var name: String
   /// How many of its lines are new, and have no translation.
   public var untranslatedLines: Int
-  /// Whether anything is different from before.
   public var isChanged: Bool
 
   init(_ after: Song, before: Song) {

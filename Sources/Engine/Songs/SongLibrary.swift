@@ -112,7 +112,6 @@ public struct SongLibrary: Machine {
   }
 }
 
-/// Which songs to list.
 public struct SongSearch: Hashable, Sendable {
   /// Words that all have to occur in the title, the artist or the lyrics.
   public var text: String

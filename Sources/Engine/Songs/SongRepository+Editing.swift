@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Writes songs that were edited.
 extension SongRepository {
   static let editMigration = Migration(
     "0.6.0 edited songs",

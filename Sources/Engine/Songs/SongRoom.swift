@@ -1,4 +1,3 @@
-/// Wires up songs for `Study`.
 public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 

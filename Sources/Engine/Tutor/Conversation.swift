@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A conversation with the tutor.
 public struct Conversation: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
@@ -63,7 +62,6 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   /// Why there is no answer, or only a part of one; empty if it is whole.
   public var problem = ""
   public var at: Date
-  /// The model that answered.
   public var model = ""
   public var usage = ModelUsage()
   /// What was sent to the model, as JSON, in order: more than once if an answer had too many new
@@ -90,7 +88,6 @@ public struct TutorUsage: Hashable, Sendable {
   public var tokens: TokenCount
 }
 
-/// A question to the tutor.
 public struct TutorQuestion: Hashable, Sendable {
   /// The longest text, in characters.
   public static let longestText = 4_000
@@ -104,7 +101,6 @@ public struct TutorQuestion: Hashable, Sendable {
     (self.text, self.conversation, self.about) = (text, conversation, about)
   }
 
-  /// Asks what is different between two items.
   public static func difference(of one: Item, from other: Item) -> TutorQuestion {
     TutorQuestion(
       "Explain the difference between \(one.content.title) and \(other.content.title).",

@@ -149,7 +149,6 @@ struct ConversationRepository: Sendable {
     return (try? JSONText.value(stored) as [String]) ?? [stored]
   }
 
-  /// The tokens of requests since a time.
   func tokens(since start: Date, _ db: Database) throws -> TokenCount {
     try tokens("at >= ?", [start.milliseconds], db)
   }

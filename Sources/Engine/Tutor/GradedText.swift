@@ -7,7 +7,6 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   public var id: ID
   public var text: String
   public var at: Date
-  /// The model that graded.
   public var model: String
   /// What was sent to the model, as JSON.
   public var request: String
@@ -31,7 +30,6 @@ public struct GradedText: Hashable, Sendable, Identifiable {
 
 /// How well the learner used an item in a text, and why.
 public struct TextGrade: Hashable, Sendable, Identifiable {
-  /// The item.
   public var id: Item.ID
   /// The card that the grade is an answer of: of several, the one that comes nearest to writing.
   public var card: Card.ID

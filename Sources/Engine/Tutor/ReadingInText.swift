@@ -56,7 +56,6 @@ struct ReadingInText: Hashable {
       .sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Returns the readings that a text gives.
   static func all(in text: String) -> [ReadingInText] {
     let inSentences = (stated(in: text) + statedInJapanese(in: text)).compactMap { word, reading in
       reading.unicodeScalars.allSatisfy(\.isKanaOrMark)

@@ -116,7 +116,6 @@ struct ReplyClaim: Hashable, Sendable {
     return inQuotes + others.map { ReplyClaim($0.1, $0.3) }
   }
 
-  /// What a word means.
   init(_ word: Substring, _ meaning: Substring) {
     self.init(word, nil, .meaning(String(meaning)), said: meaning)
   }

@@ -202,7 +202,6 @@ public struct ConversationInfo: Hashable, Sendable {
   public var today: TokenCount
   /// The items that it is about; two if their difference is to be explained.
   public var items: [Item] = []
-  /// What was found in the answers.
   public var analyses: [TutorMessage.ID: ReplyAnalysis] = [:]
 
   /// A new word of an answer by its dictionary form; nil if there is none.

@@ -1,4 +1,3 @@
-/// What the tutor works with.
 struct TutorContext: Sendable {
   let storage: Storage
   let settings: SettingsRepository

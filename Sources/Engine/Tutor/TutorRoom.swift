@@ -8,7 +8,6 @@ public enum TutorAvailability: Hashable, Sendable {
   case withoutModel
 }
 
-/// Wires up the tutor for `Study`.
 public struct TutorRoom: Sendable {
   private let tutor: TutorContext
   private let answers: ProgramAnswerRepository

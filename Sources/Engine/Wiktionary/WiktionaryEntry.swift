@@ -60,7 +60,6 @@ extension WiktionaryEntry {
   }
 }
 
-/// A page of Wiktionary.
 public struct WiktionaryPage: Hashable, Sendable {
   public var title: String
   public var wikitext: String

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A word of a language, with its definitions.
 public struct DefinedWord: Hashable, Codable, Sendable {
   public var text: String
   public var language: WordLanguage

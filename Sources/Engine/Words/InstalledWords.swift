@@ -103,7 +103,6 @@ struct InstalledWords: Sendable {
   }
 }
 
-/// Which random words are asked for.
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
   public var level: WordLevel
@@ -125,7 +124,6 @@ public struct WordRequest: Hashable, Sendable {
   }
 }
 
-/// Some random words.
 public struct WordBatch: Hashable, Sendable {
   public var words: [DefinedWord] = []
   /// Where the next batch begins; nil if there are no more words.

@@ -20,7 +20,6 @@ public struct WordFilter: Hashable, Sendable {
   /// - Throws: `Problem` if the text is no search by itself.
   public func check() throws { _ = try Search(text) }
 
-  /// The filter as a search.
   public var search: String {
     let words = "(\(WordLanguage.search(language.map { [$0] } ?? WordLanguage.allCases)))"
     let terms = [

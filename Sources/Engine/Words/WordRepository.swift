@@ -5,7 +5,6 @@ import GRDB
 struct WordRepository: CardRepository {
   let collection: CardCollection
 
-  /// Where the learner wants words from.
   func serviceChoice() async throws -> WordServiceChoice {
     try await storage.database.read { try settings.current($0).words }
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Wires up words for `Study`.
 public struct WordRoom: Sendable {
   let installed: InstalledWords
   private let discovered: Discovery

@@ -11,7 +11,6 @@ public struct WordServiceChoice: SettingGroup {
   static let usualWiktionary = "https://en.wiktionary.org/w/api.php"
 
   public enum Source: String, SettingChoices {
-    /// The installed dictionaries.
     case installed
     /// Wiktionary, and what was fetched of it before.
     case online
@@ -66,7 +65,6 @@ extension WordLanguage: SettingChoices {
 }
 
 extension Settings {
-  /// Where words come from.
   public var words: WordServiceChoice {
     get { self[WordServiceChoice.self] }
     set { self[WordServiceChoice.self] = newValue }

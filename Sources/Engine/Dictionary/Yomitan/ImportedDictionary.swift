@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A dictionary that the learner imported.
 public struct ImportedDictionary: Hashable, Sendable {
   /// Its identity.
   public var title: String
@@ -88,7 +87,6 @@ public struct ImportedWord: Hashable, Sendable {
   }
 }
 
-/// A tag of an imported dictionary.
 public struct ImportedTag: Hashable, Sendable {
   public var name: String
   /// What it means; empty if the dictionary doesn't say.

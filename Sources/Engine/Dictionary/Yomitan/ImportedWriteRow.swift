@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Writes the rows of an imported dictionary.
 struct ImportedWriteRow {
   private let db: Database
   private let term: Statement

@@ -75,7 +75,6 @@ private struct KanaSet {
   subscript(_ code: UInt8) -> Bool { isMember[Int(code)] }
 }
 
-/// A set of pairs of kana.
 private struct KanaPairs {
   private var isMember = [Bool](repeating: false, count: 1 << 16)
 

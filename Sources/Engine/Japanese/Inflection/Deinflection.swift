@@ -12,7 +12,6 @@ public struct Deinflection: Hashable, Sendable {
 }
 
 extension Deinflection {
-  /// Creates a form without inflections.
   init(uninflected form: String) {
     self.init(base: form, classes: .anything, steps: [])
   }

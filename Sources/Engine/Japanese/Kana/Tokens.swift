@@ -1,5 +1,4 @@
 extension Writing {
-  /// The script of a part of a text.
   public enum Script: Hashable, Sendable {
     case blank, latinDigit, japaneseDigit, latinMark, japaneseMark
     case kanji, hiragana, katakana, otherJapanese, latin, other

@@ -21,7 +21,6 @@ struct SpokenNumber {
 
   var reading: String { front + last }
 
-  /// Returns the reading of the number with its counter.
   func reading(with counter: Counter) -> String {
     var number = self
     number.join(counter)

@@ -30,7 +30,6 @@ public final class AnalysedWord: Sendable {
   }
 }
 
-/// The source of a reading.
 public enum ReadingSource: String, Sendable, Codable {
   /// The tokeniser's dictionary.
   case dictionary

@@ -97,12 +97,10 @@ struct InflectedForm {
     else { return nil }
   }
 
-  /// Returns the form's reading from the dictionary form's reading.
   func reading(from lemmaReading: String) -> String? {
     Self.exchange(lemmaReading, ending: dictionaryEnding, for: ending)
   }
 
-  /// Returns the dictionary form's reading from the form's reading.
   func lemmaReading(from reading: String) -> String? {
     Self.exchange(reading, ending: ending, for: dictionaryEnding)
   }

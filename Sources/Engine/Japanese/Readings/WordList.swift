@@ -37,7 +37,6 @@ public struct WordList: Sendable {
   private let slotMask: Int
   private let recordsStart: Int
 
-  /// An empty list.
   public static let empty = WordList()
 
   private init() {
@@ -119,7 +118,6 @@ public struct WordList: Sendable {
       isRanked: list[end] & Self.rankedMark != 0)
   }
 
-  /// Whether the word has the reading.
   func word(_ word: Word, isRead kana: String) -> Bool {
     var kana = kana
     return kana.withUTF8 { kana in

@@ -143,7 +143,6 @@ struct WordServiceClient: Sendable {
   }
 }
 
-/// Why a service gave nothing.
 struct WordServiceFailure: Error {
   var problem: Problem
   /// How long it asked to be left alone, or is because it is slow; nil for as long as usual.
