@@ -1,6 +1,5 @@
 public import Foundation
 
-/// An item as presented in a lesson.
 public struct LessonItem: Hashable, Sendable, Identifiable {
   public var item: Item
   /// The item's entry in the bundled course; nil for the learner's own items.
@@ -15,7 +14,6 @@ public struct LessonItem: Hashable, Sendable, Identifiable {
 /// The items that have had no lesson yet.
 public struct LessonsWaiting: Hashable, Sendable {
   public var count = 0
-  /// The items available for the next lesson.
   public var next: [LessonItem] = []
   /// The number of items whose components aren't known yet.
   public var locked = 0

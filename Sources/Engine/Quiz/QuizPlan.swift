@@ -1,6 +1,5 @@
 public import Foundation
 
-/// What a quiz asks, and how.
 public struct QuizPlan: Hashable, Codable, Sendable {
   public var scope: Scope
   public var direction: QuizDirection
@@ -96,7 +95,6 @@ struct QuizWord: Hashable, Codable, Sendable {
   var language: WordLanguage?
 }
 
-/// A question of a quiz, with the answers to choose from.
 public struct QuizQuestion: Hashable, Sendable {
   public var card: Card.ID
   public var item: Item

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// Wires up quizzes for `Study`.
 public struct QuizRoom: Sendable {
   private let quizzes: QuizRepository
   private let sessions: SessionRepository<QuizCourse>
@@ -22,7 +21,6 @@ public struct QuizRoom: Sendable {
         collection: collection, history: quizzes.history, lexicon: lexicon))
   }
 
-  /// The choice of a quiz, and the rounds before it.
   public func setup() -> Store<QuizSetup> { Store(QuizSetup(quizzes: quizzes), state: .init()) }
 
   /// A round.

@@ -55,7 +55,6 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     expected = isSame ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
   }
 
-  /// Whether the text equals one of the accepted answers.
   static func isSame(_ typed: String, as accepted: [String]) -> Bool {
     let folded = folded(typed)
     return !folded.isEmpty && accepted.contains { Self.folded($0) == folded }

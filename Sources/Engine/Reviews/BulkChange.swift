@@ -1,4 +1,3 @@
-/// A change of many items at once.
 public enum BulkChange: Hashable, Sendable {
   case move(to: Deck.ID)
   case addTags([String])

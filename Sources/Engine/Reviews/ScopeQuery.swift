@@ -1,7 +1,6 @@
 import GRDB
 
 extension Search {
-  /// The search for all cards of a scope.
   init(_ scope: Scope, _ decks: DeckRepository, _ db: Database) throws {
     switch scope {
     case .everything: self = Search()

@@ -34,7 +34,6 @@ public struct CardProgress: Hashable, Sendable {
   public var lastDay: Day?
   public var lastReviewedAt: Date?
 
-  /// The progress of a card that was never answered.
   public static let new = CardProgress(
     phase: .new, memory: nil, due: .unscheduled, interval: 0, repetitions: 0, lapses: 0,
     lastDay: nil, lastReviewedAt: nil)

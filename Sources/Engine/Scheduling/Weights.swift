@@ -1,7 +1,6 @@
 import Foundation
 
 extension FSRS {
-  /// The reason weights were rejected.
   public enum InvalidWeights: Error, Hashable, Sendable {
     case count(Int, accepted: [Int])
     case notFinite(index: Int)

@@ -39,7 +39,6 @@ public struct APIToken: Hashable, Sendable, Identifiable {
   static let longestName = 100
 }
 
-/// The tokens of the served API.
 public typealias APITokens = Loader<APITokenRequest, APITokenList>
 
 public enum APITokenRequest: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Stores the tokens of the served API.
 struct APITokenRepository: Sendable {
   let storage: Storage
 

@@ -61,7 +61,6 @@ extension ServedCourseQuery {
 }
 
 extension ServedStatistic.Part {
-  /// Adds one answer.
   fileprivate mutating func add(isRight: Bool) {
     if isRight { correct += 1 } else { incorrect += 1 }
     streak = isRight ? streak + 1 : 0

@@ -1,7 +1,6 @@
 import Foundation
 
 extension ServedAPI {
-  /// Answers a read.
   func read(_ request: ServedRequest, at now: Date) async throws -> Said {
     let path = request.segments
     guard let name = path.first, path.count <= 2 else { throw ServedError.notFound }

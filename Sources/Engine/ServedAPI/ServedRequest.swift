@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A request to the served API.
 public struct ServedRequest: Sendable {
   public var method: String
   /// The path after "/v2", such as "/subjects/1".
@@ -60,7 +59,6 @@ public struct ServedRequest: Sendable {
   }
 }
 
-/// A reply of the served API.
 public struct ServedReply: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]

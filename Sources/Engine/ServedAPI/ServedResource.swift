@@ -48,7 +48,6 @@ struct ServedResource: Sendable {
   }
 }
 
-/// Pieces of JSON.
 enum ServedJSON {
   static func text(_ text: String?) -> String {
     guard let text else { return "null" }

@@ -23,7 +23,6 @@ protocol ServedSource: Sendable {
     of id: Int64, in collection: WaniKaniCollection, _ db: Database
   ) throws -> Subject.ID?
 
-  /// Returns the spaced repetition system of a subject.
   func system(of subject: Subject.ID, _ db: Database) throws -> SRSSystem.ID
 
   /// Returns the stored JSON of subjects that have no members, by ID.

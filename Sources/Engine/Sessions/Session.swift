@@ -21,7 +21,6 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var askedAgain: AskedAgain?
   /// The number of answers given and not undone.
   public var answered: Int
-  /// Whether the last answer can be undone.
   public var canUndo: Bool
   /// The number of questions left, including the current one.
   public var left: Counts

@@ -6,7 +6,6 @@ public protocol SessionCourse: Sendable {
   associatedtype Presentation: Hashable & Sendable
   associatedtype Prompt: SessionPrompt
   associatedtype Summary: Hashable & Sendable
-  /// Feedback after an answer.
   associatedtype Feedback: Hashable & Sendable
 }
 

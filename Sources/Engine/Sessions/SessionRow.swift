@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A row of the `session` table.
 struct SessionRow<Rules: SessionRules> {
   typealias State = SessionState<Rules.Position>
 
@@ -18,7 +17,6 @@ struct SessionRow<Rules: SessionRules> {
   var face: Face
   var begunAt: Date
 
-  /// The open session of a course.
   static func open(
     _ course: String, of account: String, _ memo: Memo, _ db: Database
   ) throws -> SessionRow? {

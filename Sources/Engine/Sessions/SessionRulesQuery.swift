@@ -34,12 +34,10 @@ protocol SessionRules: SessionCourse {
   /// The items to present, one for each entry of the queue.
   func presentations(_ context: Context, _ db: Database) throws -> [Presentation]
 
-  /// Checks a typed answer.
   func check(
     _ typed: String, _ prompt: Prompt, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome
 
-  /// Applies an answer to what was asked.
   func apply(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback>
@@ -90,7 +88,6 @@ extension SessionRules {
   func title(_ plan: Plan, _ db: Database) throws -> String { "" }
 }
 
-/// The start of a session.
 struct SessionBeginning<Position> {
   /// Row IDs of cards, items or subjects, depending on the course.
   var queue: [Int64]
@@ -119,7 +116,6 @@ struct SessionContext<Rules: SessionRules> {
     ) { try $0[0] }
   }
 
-  /// The queue's entry at `place`.
   func entry(at place: Int, _ db: Database) throws -> Int64? {
     try db.first(
       "SELECT entry_id FROM session_queue WHERE session_id = ? AND place = ?", [session, place]

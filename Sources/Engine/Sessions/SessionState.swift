@@ -36,7 +36,6 @@ public enum SessionMove: Hashable, Sendable {
   }
 }
 
-/// A session's place in its course.
 protocol SessionPosition: Hashable, Codable, Sendable {
   /// The subject of the current question; nil if there is none.
   var target: AnswerTarget? { get }

@@ -1,6 +1,5 @@
 import GRDB
 
-/// Undoes the person's changes.
 struct UndoRepository: CardRepository {
   let collection: CardCollection
   let clock: WallClock

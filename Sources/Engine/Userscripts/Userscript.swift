@@ -65,7 +65,6 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The learner's userscripts.
 public typealias Userscripts = Loader<UserscriptRequest, UserscriptList>
 
 public enum UserscriptRequest: Hashable, Sendable {

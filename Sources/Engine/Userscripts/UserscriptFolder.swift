@@ -9,7 +9,6 @@ public struct UserscriptFolder: Sendable {
 
   static let ending = ".user.js"
 
-  /// The names of all scripts.
   func names() -> [String] {
     // Nil means that there is no folder yet.
     let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Wires up userscripts for `Study`.
 public struct UserscriptRoom: Sendable {
   public let files: UserscriptFolder
   public let fetch = UserscriptFetch(http: .network)

@@ -21,7 +21,6 @@ public struct StageGroup: Hashable, Sendable {
 }
 
 extension WaniKaniOverview {
-  /// Returns the number of items in a group.
   public func count(of group: StageGroup) -> Int {
     stages.indices.filter(group.stages.contains).reduce(0) { $0 + stages[$1] }
   }

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A WaniKani account.
 public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
   public typealias ID = String
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Recent mistakes.
 enum WaniKaniMistakes {
   /// Returns mistakes in reviews and lessons of the last day that were not undone, latest first.
   static func lastDay(

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Wires up the WaniKani repositories for `Study`.
 public struct WaniKaniRoom: Sendable {
   let board: WaniKaniBoardRepository
   let media: SubjectMediaRepository

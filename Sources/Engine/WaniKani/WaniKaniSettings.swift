@@ -1,6 +1,5 @@
 import Foundation
 
-/// The settings for studying WaniKani.
 public struct WaniKaniSettings: SettingGroup {
   /// `site` follows the account's preference.
   public enum ReviewOrder: String, SettingChoices {

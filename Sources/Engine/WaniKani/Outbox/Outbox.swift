@@ -28,7 +28,6 @@ public struct OutboxContents: Hashable, Sendable {
   public var lastSync: PastSync?
   /// When the last successful sync ended.
   public var lastDone: Date?
-  /// The progress of a sync that is running.
   public var running: SyncProgress?
   /// The result of importing changes, or its preview.
   public var imported: OutboxImport?

@@ -50,7 +50,6 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     public var at: Date
   }
 
-  /// The details of a sent change.
   public struct Sent: Hashable, Sendable {
     /// The time it was sent with.
     public var at: Date

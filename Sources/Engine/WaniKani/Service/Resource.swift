@@ -72,7 +72,6 @@ struct Decoded<Value: ResourceValue>: Decodable {
   }
 }
 
-/// Decodes the service's JSON.
 enum ServiceJSON {
   /// - Throws: `malformed` if it cannot be decoded.
   static func decode<Value: Decodable>(

@@ -66,7 +66,6 @@ extension SRSSystem: ResourceValue {
   ]
 }
 
-/// The review statistics of a subject.
 struct ReviewStatistic: Hashable, ResourceValue {
   let id, subject: Int64
   /// Correct, incorrect, longest and current streak, first for the meaning, then for the reading.

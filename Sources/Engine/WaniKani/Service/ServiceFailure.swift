@@ -1,6 +1,5 @@
 import Foundation
 
-/// Why a request to WaniKani failed.
 enum ServiceFailure: Error, Hashable {
   case unauthorised
   /// No permission or a hibernating account, with the service's reason.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A write request to the service.
 struct ServiceWrite: Sendable {
   var method: String
   var path: String

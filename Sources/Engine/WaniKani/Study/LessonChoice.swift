@@ -1,7 +1,6 @@
 /// The available lessons to choose from, in the service's order.
 public typealias LessonChoice = Loader<Void, [LessonOffer]>
 
-/// An available lesson.
 public struct LessonOffer: Hashable, Sendable {
   public var tile: SubjectTile
   public var level: Int

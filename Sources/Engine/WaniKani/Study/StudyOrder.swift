@@ -10,7 +10,6 @@ struct WaitingSubject: Hashable, Sendable {
   var overdue = 0.0
 }
 
-/// The order of subjects in a session.
 enum StudyOrder {
   /// - Parameter due: The due reviews, longest overdue first.
   static func reviews(

@@ -137,7 +137,6 @@ struct LeaseLost: Explained {
   }
 }
 
-/// The outcome of a sync.
 public enum SyncOutcome: Hashable, Sendable, Codable {
   case done(SyncReport)
   case failed(Problem)
