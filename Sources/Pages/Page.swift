@@ -138,7 +138,6 @@ struct Form<Root: Endpoint>: Sendable {
   }
 }
 
-/// An entry of the navigation.
 struct NavigationEntry: Hashable, Sendable {
   let id: String
   let name: String

@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import HTML
 
-/// About Sanpo, with credits.
 struct AboutPage: Page {
   static let address = Address("about") { AboutPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeSources: nil]

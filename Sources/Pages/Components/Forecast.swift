@@ -12,7 +12,6 @@ struct Forecast {
       title: overview.waniKani == nil ? "The" : "Cards in the")
   }
 
-  /// Returns the charts of WaniKani reviews.
   func charts(_ overview: WaniKaniOverview) -> [BarChart] {
     charts(
       hours: overview.nextHours(dates.boundary, from: dates.now),

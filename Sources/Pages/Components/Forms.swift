@@ -18,14 +18,12 @@ func postForm(
   }
 }
 
-/// A form with only a button.
 func buttonForm(
   _ words: String, to action: String, _ csrf: String, _ style: String = "button"
 ) -> HTMLElement {
   postForm(action, csrf) { button(.class(style)) { words } }
 }
 
-/// A button that submits a choice.
 func choiceButton(
   _ name: String, _ value: String, _ words: String, _ style: String = "button"
 ) -> HTMLElement {

@@ -67,7 +67,6 @@ struct TextLine: Hashable, HTML {
     self.init([TextRun(base: text)], lang: lang)
   }
 
-  /// The line as a paragraph.
   var body: HTMLContent { p(.lang(lang)) { inline } }
 
   var inline: HTMLContent { runs.body }

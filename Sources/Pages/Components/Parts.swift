@@ -154,7 +154,6 @@ func pagingSummary(_ count: Int, from start: Int, of total: Int, _ thing: String
   return "\(first)–\(last) of \(Quantity.count(total, thing))"
 }
 
-/// The progress of something.
 struct Progress: Hashable {
   var done: Int
   var total: Int
@@ -260,7 +259,6 @@ struct Chip: Hashable, HTML {
   }
 }
 
-/// Chips in a row.
 func chipRow(_ chips: [Chip]) -> HTMLElement {
   div.spaced(.class("chips")) { chips }
 }

@@ -8,10 +8,8 @@ struct SettingFields {
   private var fields: [String: Field] = [:]
   /// What the form sent if nothing were changed: another face may change settings while it is open.
   private(set) var drawn = ""
-  /// The first setting that was refused.
   private(set) var firstRefused: String?
 
-  /// How many settings were refused.
   var refusedCount: Int { fields.values.count { $0.error != nil } }
 
   init() {}
@@ -125,7 +123,6 @@ enum Percent {
 
 // MARK: - Markup
 
-/// The fields of a form for settings.
 @HTMLBuilder
 func settingInputs(_ settings: [Setting], _ fields: SettingFields) -> HTMLContent {
   for setting in settings {

@@ -30,7 +30,6 @@ struct DeckPage: Page {
     var form: ItemForm
     var rename: Field
     var bulk: BulkForm?
-    /// Why the deck was not deleted.
     var deletionError: String?
   }
 

@@ -6,7 +6,6 @@ extension NavigationEntry {
   static let dictionary = NavigationEntry("dictionary", "Dictionary", DictionaryPage())
 }
 
-/// The header of all dictionary pages.
 struct DictionaryHeader: HTML {
   /// The path of the page or its parent.
   var path: String
@@ -62,7 +61,6 @@ struct FoundWordRow {
   /// Its reading, or its kanji if it is usually written in kana.
   var reading: String?
   var isCommon: Bool
-  /// Whether the learner has it already.
   var hasItem = false
   /// The inflections from the word to the searched form: "negative · past".
   var steps: String?

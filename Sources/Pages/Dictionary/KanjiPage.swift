@@ -2,7 +2,6 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A kanji in full.
 struct KanjiPage: Page {
   static let address = Address("kanji/{literal}", \Self.literal, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [

@@ -2,7 +2,6 @@ import Engine
 import HTML
 import Hummingbird
 
-/// Correcting a word of the text.
 extension ReadPage {
   /// The form to correct one word, everywhere or in one place.
   struct CorrectionForm {

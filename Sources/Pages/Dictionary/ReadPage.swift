@@ -35,7 +35,6 @@ struct ReadPage: Page {
     var title: String
     /// Whether the word is known well enough to hide its furigana at first.
     var isKnown: Bool
-    /// Whether the learner corrected it.
     var isCorrected: Bool
     var runs: [TextRun]
   }

@@ -2,7 +2,6 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A word in full.
 struct WordPage: Page {
   static let address = Address("words/{writing}/{reading}", \WordPage.writing, \WordPage.reading) {
     WordPage(WordName($0, $1))

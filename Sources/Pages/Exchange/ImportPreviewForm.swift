@@ -63,7 +63,6 @@ struct ImportPreviewForm {
 }
 
 extension ImportPreviewForm {
-  /// What was sent of it.
   mutating func fill(from form: FormData) {
     preview.columns = preview.columns.indices.map {
       ImportField(rawValue: form[Self.column($0)])

@@ -27,7 +27,6 @@ final class Addresses: Sendable {
     bound.withLock { $0 = port }
   }
 
-  /// Returns the URL of a path.
   func url(of path: String) -> String {
     (publicOrigin ?? "http://\(Self.bracketed(host)):\(port)") + path
   }

@@ -8,7 +8,6 @@ struct ItemForm {
   /// Whether the item was deleted, and saving restores it.
   var isDeleted = false
   var deck: [Choice]
-  /// The fields by name.
   var fields: [String: Field] = [:]
   /// The file name of the current picture.
   var currentPicture = ""

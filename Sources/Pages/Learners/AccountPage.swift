@@ -35,7 +35,6 @@ struct AccountPage: Page {
     // The forms' fields, with what is wrong in them.
     var newName = Field()
     var password = Field()
-    /// Whether the account has a password at all.
     var hasPassword = false
     var oldPassword = Field()
     var passwordForCodes = Field()
@@ -171,7 +170,6 @@ struct AccountPage: Page {
   }
 }
 
-/// What is shown after erasing.
 struct ErasedContent: PageContent {
   let hadAccount: Bool
 

@@ -6,7 +6,6 @@ extension NavigationEntry {
   static let lessons = NavigationEntry("lessons", "Lessons", LessonsPage())
 }
 
-/// The available lessons.
 struct LessonsPage: Page {
   static let address = Address("lessons") { LessonsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.beginLesson: "Start lesson"]

@@ -20,7 +20,6 @@ struct QuizPage: Page {
     var form: QuizForm
     var decks: [String]
     var error: String?
-    /// Why the search can't be understood.
     var searchError: String?
     var dates: LocalDates
   }
@@ -60,7 +59,6 @@ struct QuizPage: Page {
   }
 }
 
-/// The fields of the form.
 struct QuizForm: Hashable {
   /// A language's code, `words` for all kept words, or `deck:` and a deck's name.
   var scope = Self.allWords

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// The view of a quiz.
 struct QuizSessionView: SessionView {
   typealias Course = QuizCourse
 

@@ -5,7 +5,6 @@ import Hummingbird
 import NIOCore
 
 extension HTTPFields {
-  /// Accesses a header by name.
   subscript(named name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set {

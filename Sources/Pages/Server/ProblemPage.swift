@@ -3,7 +3,6 @@ import HTML
 import Hummingbird
 import Logging
 
-/// A problem with its remedy.
 struct ProblemPage: PageContent {
   struct State {
     var problem: Problem
@@ -26,7 +25,6 @@ struct ProblemPage: PageContent {
   }
 }
 
-/// The page for an unknown address.
 struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 

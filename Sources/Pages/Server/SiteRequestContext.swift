@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The context of a request in the middleware.
 struct SiteRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The visitor, or nil before the cookie is checked.

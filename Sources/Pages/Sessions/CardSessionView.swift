@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// The view of sessions with cards.
 struct CardSessionView: SessionView {
   typealias Course = CardCourse
 
@@ -213,7 +212,6 @@ extension QuestionView {
       lines, in: WordLanguage(of: question.item.content, inDeck: question.deckName))
   }
 
-  /// Creates the view of a card's question.
   init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
     let kind = ItemKind(question.item, context.site.course.entry(question.item))
     self.init(

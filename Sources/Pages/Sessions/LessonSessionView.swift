@@ -1,6 +1,5 @@
 import Engine
 
-/// The view of lessons.
 struct LessonSessionView: SessionView {
   typealias Course = LessonCourse
 

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// The state of a session's page.
 struct SessionPageState {
   var frame: SessionFrame
   var stage: Stage
@@ -141,7 +140,6 @@ struct AnswerView {
   var isRight: Bool { check?.outcome == .right }
 }
 
-/// The summary of a session.
 struct SummaryView {
   var rest: String
   var title: String
@@ -149,7 +147,6 @@ struct SummaryView {
   var figures: [Fact] = []
   var next: String?
   var chips: [Chip]?
-  /// The items that were missed.
   var missed: [Chip] = []
   var ways: [Way]
   var back: Link

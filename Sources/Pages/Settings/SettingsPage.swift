@@ -23,7 +23,6 @@ struct SettingsPage: Page {
     var fields: SettingFields
     var timeZones: [String]
     var dataFolder: String
-    /// Whether plans are offered.
     var hasPlans = false
   }
 

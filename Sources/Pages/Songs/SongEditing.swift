@@ -20,7 +20,6 @@ extension SongPage {
     }
   }
 
-  /// The URL of the page with the form.
   var editPath: String { path(["edit": "true"]) }
 
   @HTMLBuilder

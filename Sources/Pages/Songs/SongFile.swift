@@ -1,7 +1,6 @@
 import Engine
 import Hummingbird
 
-/// A song as a file.
 struct SongFile: Endpoint {
   static let address = Address("songs/{id}/song.{format}", \Self.id, \Self.format, Self.init)
 

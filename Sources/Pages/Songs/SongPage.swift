@@ -74,7 +74,6 @@ struct SongPage: Page {
     var correction = Field()
     var accent = Field()
     var scope = SongCorrection.Scope.line
-    /// The field of the recording's file.
     var recording = Field()
     /// Whether a language model is configured.
     var isTranslating = false

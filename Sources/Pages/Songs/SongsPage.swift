@@ -3,7 +3,6 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// The library of songs.
 struct SongsPage: Page {
   static let address = Address("songs") { SongsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -180,7 +179,6 @@ extension SongsPage {
   }
 }
 
-/// A song's title and artist as a link.
 func songLink(_ song: Song.ID, _ title: String, _ artist: String) -> HTMLElement {
   a.spaced(.class("song-link"), .href(SongPage(id: song).path), .data("enhance")) {
     span(.lang("ja")) { title }

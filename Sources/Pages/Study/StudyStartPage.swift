@@ -18,7 +18,6 @@ struct StudyStartPage: Page {
     var overview: Overview
     var running: [RunningSession]
     var decks: [Choice]
-    /// The search field and its error.
     var query = Field()
     var dates: LocalDates
   }

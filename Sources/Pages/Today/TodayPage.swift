@@ -6,7 +6,6 @@ extension NavigationEntry {
   static let today = NavigationEntry("today", "Today", TodayPage())
 }
 
-/// An overview of today.
 struct TodayPage: Page {
   static let address = Address("") { TodayPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil]

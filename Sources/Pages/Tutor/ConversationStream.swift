@@ -131,7 +131,6 @@ extension PageContext {
   }
 }
 
-/// A conversation as a file.
 struct ConversationFile: Endpoint {
   enum Format: String, PathValue { case md, json }
 

@@ -2,7 +2,6 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The available WaniKani lessons to choose from.
 struct LessonChoicePage: Page {
   /// Only for `lessons`. As a literal in the pattern, it would keep the router from matching
   /// `wanikani/{kind}`.

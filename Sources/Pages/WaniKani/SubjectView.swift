@@ -2,7 +2,6 @@ import Engine
 import Foundation
 
 extension ItemView {
-  /// Creates the view of a subject.
   init(
     _ info: SubjectInfo, facts: [Fact] = [], usedIn: [SubjectTile] = [],
     similar: [SubjectTile] = []

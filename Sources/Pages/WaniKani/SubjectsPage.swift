@@ -75,7 +75,6 @@ struct SubjectsPage: Page {
     ["subjects": subjects.map { "\($0)" }.joined(separator: ",")]
   }
 
-  /// Returns the URL of the subjects that contain a text.
   func path(containing text: String) -> String { path(["q": text]) }
 
   fileprivate func path(_ filter: SubjectFilter, page: Int) -> String {

@@ -32,7 +32,6 @@ struct SyncPage: Page {
     var unsent: [Entry] = []
     /// For example "Everything is synced."
     var empty: String?
-    /// The preview of an import.
     var preview: Preview?
   }
 

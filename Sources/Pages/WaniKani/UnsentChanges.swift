@@ -2,7 +2,6 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The changes WaniKani has not received yet.
 extension SyncPage {
   struct Entry {
     var id: OutboxEntry.ID

@@ -31,7 +31,6 @@ struct WordsPage: Page {
     /// Where the words begin, and where the next do; nil if there are no more.
     var from = 0
     var next: Int?
-    /// The seed of other words.
     var otherSeed: UInt64 = 0
     /// What the definitions, fetched again, would change in a kept word.
     var change: WordChange?
