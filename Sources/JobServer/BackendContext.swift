@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The context of a request in the middleware.
 struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// Who asks; nil before it is known.

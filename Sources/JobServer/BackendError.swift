@@ -60,7 +60,6 @@ struct BackendError: Error {
 }
 
 extension Response {
-  /// An answer as JSON.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
     do {
       return Response(

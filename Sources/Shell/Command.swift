@@ -61,7 +61,6 @@ extension ViewCommand {
 /// and changes nothing.
 protocol SessionCommand: StudyCommand {}
 
-/// The options common to all commands.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value per line.")
   var json = false

@@ -24,7 +24,6 @@ struct Console: Sendable {
   var isRepl = false
   /// Whether commands for looking for faults are there.
   var isDebugging = false
-  /// Whether the current command prints JSON.
   var givesJSON = false
   let vocabulary: Vocabulary
   let recent = Recent()

@@ -96,7 +96,6 @@ struct Interpreter {
     throw Misuse("Unknown command “\(whole(name))”.\(meant) \(all)")
   }
 
-  /// Returns the completion script for a shell.
   private static func completionScript(_ words: [String]) throws -> Generated? {
     let option = "--generate-completion-script"
     guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }

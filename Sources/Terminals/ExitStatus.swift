@@ -1,4 +1,3 @@
-/// How a program ended.
 public enum ExitStatus: Sendable, Equatable {
   case exited(Int32)
   case killed(signal: Int32)

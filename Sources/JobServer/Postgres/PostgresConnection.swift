@@ -133,7 +133,6 @@ extension JobStatement.SQLValue {
   }
 }
 
-/// What PostgreSQL said.
 struct PostgresError: Error, CustomStringConvertible {
   let description: String
 

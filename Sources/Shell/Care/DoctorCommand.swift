@@ -66,7 +66,6 @@ struct DoctorCommand: ShellCommand {
 // MARK: Text
 
 extension DoctorCommand {
-  /// Returns the findings, one per line.
   static func lines(_ findings: [Finding]) -> [Line] {
     findings.map(row).inColumns()
   }

@@ -25,7 +25,6 @@ struct RebuildCommand: StudyCommand {
 // MARK: Text
 
 extension RebuildCommand {
-  /// Returns the result of recomputing the memories.
   static func lines(_ result: Rebuilding) -> [Line] {
     let summary: Line = """
       FSRS-\(result.fsrs): \(Quantity.count(result.reviews, "review")) of \

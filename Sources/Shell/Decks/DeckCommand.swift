@@ -138,7 +138,6 @@ extension DeckCommand {
 
 // MARK: Options
 
-/// Changes to a deck's options.
 struct DeckChanges: ParsableArguments {
   @Option(help: "New cards per day, also of subdecks studied with it.")
   var newPerDay: Int?

@@ -68,7 +68,6 @@ struct ExportCommand: ViewCommand {
 
   var isLive: Bool { watch }
 
-  /// What is written.
   private enum Target {
     case everything, package, reviews, items
 

@@ -100,7 +100,6 @@ struct ImportedFolder {
 }
 
 extension Problem {
-  /// The problem of a file.
   fileprivate func of(_ path: String) -> Problem {
     Problem("\(path): \(sentence)", remedy: remedy, detail: detail)
   }

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// A file to write.
 struct WrittenFile {
   let path: String
 

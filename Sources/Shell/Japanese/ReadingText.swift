@@ -32,7 +32,6 @@ enum ReadingText {
 // MARK: JSON
 
 extension AnalysedText.Line {
-  /// The line as JSON.
   var json: JSONObject { ["text": text, "phrases": phrases.map(\.json)] }
 }
 

@@ -167,7 +167,6 @@ enum ModelHint {
 }
 
 extension Problem {
-  /// The problem of a job.
   fileprivate func of(_ job: TranslationJob.ID) -> Problem {
     Problem("\(job.prefix(8)): \(sentence)", remedy: remedy, detail: detail)
   }

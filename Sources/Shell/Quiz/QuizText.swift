@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// The text of a quiz.
 struct QuizText: SessionText {
   typealias Course = QuizCourse
 

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// The text of sessions with cards.
 struct CardSessionText: SessionText {
   typealias Course = CardCourse
 

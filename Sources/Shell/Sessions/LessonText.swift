@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// The text of lessons.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 

@@ -84,7 +84,6 @@ struct WaniKaniLessonsCommand: SessionCommand {
     try await hold(.lessons, choice: chosen, in: console, on: study)
   }
 
-  /// Returns the available lessons.
   private static func lines(_ offers: [LessonOffer]) -> [Line] {
     guard !offers.isEmpty else { return ["No lessons right now."] }
     return offers.map { offer in

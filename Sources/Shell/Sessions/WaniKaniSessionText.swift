@@ -103,7 +103,6 @@ extension WaniKaniPlan.Kind {
     }
   }
 
-  /// The name of an open session.
   var sessionName: String {
     switch self {
     case .reviews: "A WaniKani review session"

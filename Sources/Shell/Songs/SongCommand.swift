@@ -13,7 +13,6 @@ struct SongCommand: CommandFamily {
       SongDeleteCommand.self, SongExportCommand.self, SongParseCommand.self)
 }
 
-/// The song that a command is about.
 struct SongArgument: ParsableArguments {
   @Argument(help: "The song's number or title.")
   var song: String
@@ -60,7 +59,6 @@ extension Console {
   }
 }
 
-/// A line of a song.
 struct SongLineArgument: ParsableArguments {
   @OptionGroup var song: SongArgument
 
@@ -74,7 +72,6 @@ struct SongLineArgument: ParsableArguments {
   }
 }
 
-/// A word in a line of a song.
 struct SongWordArgument: ParsableArguments {
   @OptionGroup var line: SongLineArgument
 

@@ -48,7 +48,6 @@ struct SongShowCommand: StudyCommand {
   }
 }
 
-/// A song as text for the terminal.
 struct SongText {
   let info: SongInfo
   let glosses: [Int: WordGloss]

@@ -11,7 +11,6 @@ struct KanaLine: Hashable, Sendable {
   }
 
   var text: String { command.isEmpty ? input.text : command }
-  /// The text after the cursor.
   var afterCursor: String {
     guard command.isEmpty else { return "" }
     return String(String.UnicodeScalarView(input.text.unicodeScalars.dropFirst(input.cursor)))

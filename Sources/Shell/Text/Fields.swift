@@ -4,12 +4,10 @@ import Engine
 enum Fields {
   static func plain(_ field: String) -> String { SafeHTML.plainText(field) }
 
-  /// Splits a field into its lines.
   static func lines(_ field: String, _ role: Role = .plain) -> [Line] {
     read(plain(field)).split(whereSeparator: \.isNewline).map { Line(String($0), role) }
   }
 
-  /// Returns a field as one line.
   static func line(_ field: String) -> String { oneLine(read(plain(field))) }
 
   /// Returns a text for a list, without the end of a very long one.

@@ -12,7 +12,6 @@ struct TutorCommand: CommandFamily {
       TutorTextsCommand.self, TutorApplyCommand.self, TutorDeleteTextCommand.self)
 }
 
-/// A conversation with the tutor.
 struct ConversationArgument: ParsableArguments {
   @Argument(help: "The conversation's number.")
   var conversation: Conversation.ID

@@ -49,7 +49,6 @@ struct TutorGradeCommand: StudyCommand {
   }
 }
 
-/// A graded text.
 struct GradedTextArgument: ParsableArguments {
   @Argument(help: "The text's number.")
   var text: GradedText.ID
@@ -144,7 +143,6 @@ struct TutorDeleteTextCommand: StudyCommand {
   }
 }
 
-/// Graded texts as text.
 enum GradedTextText {
   static func rows(_ list: [GradedText]) -> [Line] {
     list.map { text in

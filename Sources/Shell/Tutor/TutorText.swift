@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// Conversations with the tutor as text.
 enum TutorText {
   /// What was found in an answer, and its tokens.
   ///

@@ -83,7 +83,6 @@ struct Tour {
     }
   }
 
-  /// Does what the step is about.
   private func perform(_ step: TutorialStep) async throws {
     switch step {
     case .library: try await run("song list")

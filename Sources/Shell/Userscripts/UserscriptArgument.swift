@@ -2,7 +2,6 @@ import ArgumentParser
 import Engine
 import Foundation
 
-/// The userscript that a command is about.
 struct UserscriptArgument: ParsableArguments {
   static let help = "The name, or the number from “userscript list”."
 

@@ -230,7 +230,6 @@ struct UserscriptRemoveCommand: StudyCommand {
 }
 
 extension Console {
-  /// Shows one userscript as it is now.
   fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
     let scripts = try await study.userscriptList()
     guard let place = scripts.firstIndex(where: { $0.id == id }) else {

@@ -119,7 +119,6 @@ private final class SyncReporter: Sendable {
 // MARK: Text
 
 extension SyncCommand {
-  /// Returns the result of a sync.
   fileprivate static func lines(_ report: SyncReport) -> [Line] {
     var parts = ["\(Quantity.grouped(report.sent)) sent"]
     if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not accepted") }

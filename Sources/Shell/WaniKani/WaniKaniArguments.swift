@@ -32,7 +32,6 @@ extension StageGroup: ExpressibleByArgument {
   fileprivate var word: String { name.lowercased() }
 }
 
-/// A stage that is reviewed.
 struct ReviewedStage: ExpressibleByArgument {
   static let allValueStrings = StageGroup.all.dropLast().map(\.word)
 

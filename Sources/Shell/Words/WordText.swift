@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-/// A word and its definitions as text.
 struct WordText {
   let word: DefinedWord
   let isKept: Bool

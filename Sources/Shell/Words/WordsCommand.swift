@@ -22,7 +22,6 @@ struct LanguageOption: ParsableArguments {
   }
 }
 
-/// A word of a language.
 struct WordArgument: ParsableArguments {
   @Argument(help: "The word.")
   var word: String
