@@ -11,6 +11,7 @@ struct WaniKaniClient: Sendable {
   let random: RandomSource
 
   private static let tries = 3
+  private static let backoff = Backoff(first: 2, spread: -0.5)
   /// For a page of 1,000 subjects on a slow line; a server that stops is given up sooner.
   private static let timeout = Duration.seconds(300)
 
@@ -83,8 +84,7 @@ struct WaniKaniClient: Sendable {
     // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }
     guard failure.isPassing, !failure.isSlow else { throw failure }
-    let share = Double(random.seed() % 1_000) / 1_000
-    try await pause.wait(.seconds(Double(1 << attempt) * (0.5 + share / 2)))
+    try await pause.wait(.seconds(Self.backoff.wait(after: attempt, random)))
   }
 
   private func ask(_ request: HTTP.Request) async throws -> Reply {
