@@ -52,11 +52,11 @@ struct SignInWork: Sendable {
     }
     do {
       try await body()
-      try await lease.release()
     } catch {
-      try await lease.release()
+      await lease.release()
       throw error
     }
+    await lease.release()
   }
 
   private func token(of account: WaniKaniAccount) async throws -> SignInStatus.Token {

@@ -46,6 +46,26 @@ struct SignInTests {
     #expect(stage.vault.all.isEmpty)
   }
 
+  @Test func `A sign-in that is stopped is in the way of no sync`() async throws {
+    let stage = try WaniKaniStage()
+    var secrets = stage.vault.secrets
+    secrets.save = { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try Task.checkCancellation()
+    }
+    let study = Study(
+      stage.storage, face: .native, course: nil,
+      in: StudyEnvironment(
+        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
+        waniKani: WaniKaniConnection(
+          http: .standIn(stage.service), secrets: secrets, address: "http://localhost/v2")))
+
+    await Task { await study.waniKani.signIn().send(.tokenGiven(StandInToken.full.text)) }.value
+
+    let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
+    #expect(try await lease.holder() == nil)
+  }
+
   @Test func `The environment's token takes precedence and is never saved`() async throws {
     let stage = try WaniKaniStage()
 

@@ -70,19 +70,25 @@ struct LeaseRepository: Sendable {
     guard db.changesCount == 1 else { throw LeaseLost() }
   }
 
+  /// Releases the lease, also if the task was cancelled.
+  ///
   /// - Parameter outcome: The outcome, or nil if this was not a sync.
-  func release(_ outcome: SyncOutcome? = nil) async throws {
-    try await storage.database.write { db in
-      if let outcome {
-        try db.execute(
-          literal: """
-            INSERT INTO wanikani_sync (owner, began_at, ended_at, outcome)
-            SELECT owner, taken_at, \(clock.now().milliseconds), \(try JSONText.of(outcome))
-            FROM wanikani_lease WHERE owner = \(owner)
-            """)
+  func release(_ outcome: SyncOutcome? = nil) async {
+    // Runs in its own task, since a cancelled one could not write.
+    await Task {
+      // If this fails, the lease expires.
+      try? await storage.database.write { db in
+        if let outcome {
+          try db.execute(
+            literal: """
+              INSERT INTO wanikani_sync (owner, began_at, ended_at, outcome)
+              SELECT owner, taken_at, \(clock.now().milliseconds), \(try JSONText.of(outcome))
+              FROM wanikani_lease WHERE owner = \(owner)
+              """)
+        }
+        try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
       }
-      try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
-    }
+    }.value
   }
 
   /// Returns the outcome of another's sync, or nil if it did not finish.

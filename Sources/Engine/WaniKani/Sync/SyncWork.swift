@@ -27,11 +27,7 @@ struct SyncWork: Sendable {
     } catch {
       outcome = .failed(Self.problem(error))
     }
-    // Runs in its own task, since a cancelled one could not write.
-    await Task { [lease] in
-      // If this fails, the lease expires.
-      try? await lease.release(outcome)
-    }.value
+    await lease.release(outcome)
     return outcome
   }
 
