@@ -25,18 +25,30 @@ extension Secrets {
         return outcome.status == 0 && !outcome.output.isEmpty ? outcome.output : nil
       },
       save: { secret, account in
-        try await run(words("store --label=Sanpo", account), input: secret)
+        let outcome = try await ChildProcess.run(
+          words("store --label=Sanpo", account), input: secret)
+        guard outcome.status == 0 else { throw Problem.keyring("store", outcome) }
       },
-      remove: { account in try await run(words("clear", account)) })
+      remove: { account in
+        let outcome = try await ChildProcess.run(words("clear", account))
+        guard leavesNothing(outcome) else { throw Problem.keyring("remove", outcome) }
+      })
   }
 
-  private static func run(_ words: [String], input: String? = nil) async throws {
-    let outcome = try await ChildProcess.run(words, input: input)
-    // “clear” exits with 1 and no output if there was nothing to remove.
-    guard outcome.status == 0 || (words.contains("clear") && outcome.errors.isEmpty) else {
-      throw Problem(
-        "The desktop's keyring didn't store the token.", remedy: "Unlock it and try again.",
-        detail: outcome.errors)
-    }
+  /// Whether nothing is left in the keyring after “clear”. It exits with 1 and no output if there
+  /// was nothing to remove, and with the bus's message if no program provides a keyring.
+  static func leavesNothing(_ outcome: ChildProcess.Outcome) -> Bool {
+    // What dbus-daemon says, and dbus-broker.
+    let absent = ["was not provided by any .service files", "The name is not activatable"]
+    return outcome.status == 0 || outcome.errors.isEmpty
+      || absent.contains { outcome.errors.contains($0) }
+  }
+}
+
+extension Problem {
+  fileprivate static func keyring(_ verb: String, _ outcome: ChildProcess.Outcome) -> Problem {
+    Problem(
+      "The desktop's keyring didn't \(verb) the token or key.",
+      remedy: "Unlock it and try again.", detail: outcome.errors)
   }
 }

@@ -61,6 +61,36 @@ struct SecretsTests {
     #expect(try await secrets.secret("a") == nil)
   }
 
+  @Test func `A keyring that can't be emptied is told of, and the file is emptied`() async throws {
+    let folder = try TemporaryFolder()
+    let locked = Secrets(
+      secret: { _ in throw Locked() }, save: { _, _ in throw Locked() },
+      remove: { _ in throw Locked() })
+    let secrets = locked.backed(by: .file(in: folder.url))
+    try await secrets.save("kept", "a")
+
+    await #expect(throws: Locked.self) { try await secrets.remove("a") }
+
+    #expect(try await secrets.secret("a") == nil)
+  }
+
+  @Test(arguments: [
+    (0, "", true), (1, "", true),
+    (
+      1, "secret-tool: The name org.freedesktop.secrets was not provided by any .service files\n",
+      true
+    ),
+    (1, "secret-tool: Cannot get secret of a locked object\n", false),
+    (1, "secret-tool: Could not connect: No such file or directory\n", false),
+  ])
+  func `A keyring that is empty or isn't there leaves nothing`(
+    status: Int, errors: String, isEmpty: Bool
+  ) {
+    let outcome = ChildProcess.Outcome(status: Int32(status), errors: errors)
+
+    #expect(Secrets.leavesNothing(outcome) == isEmpty)
+  }
+
   private struct Locked: Error {}
 
   private func permissions(_ file: URL) throws -> Int {
