@@ -153,10 +153,10 @@ struct AccountsRepository: Sendable {
   }
 
   /// Empties the write-ahead log, so that nothing erased stays in it.
+  ///
+  /// - Throws: if somebody reads for longer than a write waits.
   func truncateLog() throws {
-    try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
   }
 
   /// Takes today's backup unless there is one.

@@ -80,8 +80,8 @@ extension Accounts {
   /// and backups. A new backup takes the place of those of the accounts, which know the learner.
   ///
   /// - Parameter close: Closes the learner's study, between the two.
-  /// - Throws: `Problem` if the folder can't be removed. The account is gone even then, and `tidy`
-  ///   tries the rest again.
+  /// - Throws: `Problem` if the folder or the traces can't be removed. The account is gone even then,
+  ///   and `tidy` tries the rest again.
   public func erase(_ learner: Learner.ID, close: () async -> Void = {}) async throws {
     try await repository.write { try $0.remove(learner) }
     await close()
@@ -109,8 +109,16 @@ extension Accounts {
   private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
     let removal = Result { try removeFolder(of: learner) }
     if case .success = removal { try await repository.write { try $0.forget(learner) } }
-    try repository.truncateLog()
-    if inBackups { try repository.renewBackups(at: clock.now()) }
+    do {
+      try repository.truncateLog()
+      if inBackups { try repository.renewBackups(at: clock.now()) }
+    } catch {
+      // Noted again, for `tidy`.
+      try await repository.write { try $0.remove(learner) }
+      throw Problem(
+        "The account was erased, but traces of it are left in the server's database or backups.",
+        remedy: "The server tries again every hour.", detail: "\(error)")
+    }
     try removal.get()
   }
 

@@ -109,6 +109,22 @@ extension AccountsTests {
     #expect(try await accounts.repository.read { try $0.halfErased() } == [])
   }
 
+  @Test func `Backups that can't be renewed when a learner is erased are renewed later`()
+    async throws
+  {
+    let learner = try await maria().authentication.learner.id
+    try Data().write(to: folder.file("accounts"))  // Where the folder of backups should be.
+
+    let refusal = await problem { try await accounts.erase(learner) }
+
+    #expect(refusal?.sentence.hasPrefix("The account was erased, but") == true)
+    #expect(try await accounts.repository.read { try $0.halfErased() } == [learner])
+    try FileManager.default.removeItem(at: folder.file("accounts"))
+    _ = try await accounts.tidy()
+    #expect(try await accounts.repository.read { try $0.halfErased() } == [])
+    #expect(accounts.repository.backups.files().count == 1)
+  }
+
   @Test func `Only anonymous learners whom nobody can be any more are erased by themselves`()
     async throws
   {
