@@ -110,34 +110,39 @@ struct AccountsRepository: Sendable {
   /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
   init(in home: URL, at now: Date) throws {
     let file = home.appending(path: Accounts.fileName)
-    let isThere = FileManager.default.fileExists(atPath: file.path)
-    backups = Backups(folder: home.appending(path: "accounts"))
+    let backups = Backups(folder: home.appending(path: "accounts"))
+    self.backups = backups
     do {
       try FileManager.default.createDirectory(
         at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(30)
-      configuration.prepareDatabase { db in
-        // What is erased is overwritten.
-        try db.execute(sql: "PRAGMA secure_delete = ON")
-      }
-      let pool = try DatabasePool(path: file.path, configuration: configuration)
-      // After opening, because GRDB sets NORMAL when it turns WAL on. A new password, a used
-      // recovery code and an erased learner must survive a power failure.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      guard try !pool.read(Self.migrator.hasBeenSuperseded) else { throw Problem.newerDatabase }
-      if isThere, try !pool.read(Self.migrator.hasCompletedMigrations) {
-        try backups.take(.beforeMigration, of: pool, at: now)
-      }
-      try Self.migrator.migrate(pool)
-      for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
-      database = pool
+      database = try Storage.alone(in: home) { try Self.pool(file, backups, at: now) }
     } catch  where !(error is Problem) {
       throw Problem(
         "The accounts in \(file.path) can't be opened.",
         remedy: "Check that the folder can be written, or restore the file from a backup.",
         detail: "\(error)")
     }
+  }
+
+  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws -> DatabasePool {
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    configuration.prepareDatabase { db in
+      // What is erased is overwritten.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    let pool = try DatabasePool(path: file.path, configuration: configuration)
+    // After opening, because GRDB sets NORMAL when it turns WAL on. A new password, a used
+    // recovery code and an erased learner must survive a power failure.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    guard try !pool.read(migrator.hasBeenSuperseded) else { throw Problem.newerDatabase }
+    if isThere, try !pool.read(migrator.hasCompletedMigrations) {
+      try backups.take(.beforeMigration, of: pool, at: now)
+    }
+    try migrator.migrate(pool)
+    for ending in ["", "-wal", "-shm"] { Disk.keepToOwner(file.path + ending) }
+    return pool
   }
 
   func read<T: Sendable>(_ body: @escaping @Sendable (AccountsTransaction) throws -> T)

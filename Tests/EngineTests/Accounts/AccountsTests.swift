@@ -212,6 +212,19 @@ struct AccountsTests {
     #expect(await problem { try await accounts.begin(device: "curl") } != nil)
   }
 
+  @Test func `Programs that open new accounts at the same time all succeed`() async throws {
+    for _ in 1...10 {
+      let home = try TemporaryFolder()
+
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...6 {
+          group.addTask { _ = try Accounts(in: home.url, clock: clock.wall, passwords: .cheap) }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test func `A file that is no database is refused, and left`() throws {
     let other = try TemporaryFolder()
     try Data("not a database, but long enough to be looked at".utf8)
