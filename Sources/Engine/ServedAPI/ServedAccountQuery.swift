@@ -26,9 +26,7 @@ final class ServedAccountQuery: ServedSource {
     var account = try signedIn(db)
     let started: Int64? = try db.value(
       "SELECT min(coalesce(unlocked_at, started_at)) FROM wanikani_progress")
-    account.level =
-      try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
-      ?? account.level
+    account.level = try WaniKaniLevelQuery.level(db) ?? account.level
     return ServedAccount(
       account: account, startedAt: started.map(Date.init(milliseconds:)),
       autoplays: try settings.current(db).audio == .autoplay)

@@ -11,9 +11,7 @@ struct WaniKaniBoardRepository: Sendable {
   func overview(at now: Date) async throws -> WaniKaniOverview? {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { return nil }
-      let level: Int =
-        try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
-        ?? account.level
+      let level = try WaniKaniLevelQuery.level(db) ?? account.level
       let counts = try WaniKaniPlan.Kind.allCases.map { kind in
         (kind, try count(of: kind, at: now, account, db))
       }
@@ -43,8 +41,7 @@ struct WaniKaniBoardRepository: Sendable {
   }
 
   /// Returns the subjects that are due or available for extra study. Reviews are sorted longest
-  /// overdue first; lessons in the service's order: by level, then radicals, kanji and vocabulary,
-  /// then by position.
+  /// overdue first; lessons in the service's order.
   ///
   /// On vacation there is only extra study, which is not sent to WaniKani.
   func subjects(
@@ -54,12 +51,7 @@ struct WaniKaniBoardRepository: Sendable {
     let order: SQL =
       switch kind {
       case .reviews: "available_at, subject_id"
-      case .lessons:
-        """
-        wanikani_subject.level,
-        CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
-        lesson_position, subject_id
-        """
+      case .lessons: SubjectTile.lessonOrder
       case .recent, .mistakes, .critical, .burned, .chosen: "subject_id"
       }
     let condition = try condition(kind, at: now, account, db)

@@ -68,7 +68,7 @@ extension WaniKaniHighlights {
       WHERE wanikani_subject.level <= min(reached_level, granted_level)
         AND wanikani_subject.hidden_at IS NULL AND own.unlocked_at IS NULL
         AND known.passed_at IS NULL
-      ORDER BY wanikani_subject.level, wanikani_subject.lesson_position, wanikani_subject.id
+      ORDER BY \(SubjectTile.lessonOrder)
       """)
     return try rows.reduce(into: []) { unlocks, row in
       let tile = try SubjectTile(row)

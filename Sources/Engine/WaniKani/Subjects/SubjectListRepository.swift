@@ -17,9 +17,7 @@ struct SubjectListRepository: Sendable {
         """
         SELECT \(SubjectTile.columns), wanikani_subject.level,
           iif(unlocked_at IS NULL, NULL, stage) \(matching)
-        ORDER BY wanikani_subject.level,
-          CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
-          lesson_position, wanikani_subject.id
+        ORDER BY \(SubjectTile.lessonOrder)
         LIMIT \(limit) OFFSET \((page - 1) * limit)
         """
       ).map { SubjectListing.Item(tile: try SubjectTile($0), level: $0[4], stage: $0[5]) }

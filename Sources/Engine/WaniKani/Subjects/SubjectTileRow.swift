@@ -7,6 +7,13 @@ extension SubjectTile {
     wanikani_subject.meaning
     """
 
+  /// The service's order of lessons: by level, then radicals, kanji and vocabulary, then by position.
+  static let lessonOrder: SQL = """
+    wanikani_subject.level,
+    CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
+    wanikani_subject.lesson_position, wanikani_subject.id
+    """
+
   /// - Parameter level: The highest level that may be shown.
   static func of(_ id: Subject.ID, within level: Int = .max, _ db: Database) throws
     -> SubjectTile?
