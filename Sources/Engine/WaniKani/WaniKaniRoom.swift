@@ -40,8 +40,8 @@ public struct WaniKaniRoom: Sendable {
 
   /// Syncs regularly until the task is cancelled.
   func keepSynced(by sync: Store<Sync>) async {
-    // Sleeping throws only when cancelled.
-    while (try? await Task.sleep(for: .seconds(60))) != nil {
+    // A wait throws only when cancelled.
+    while (try? await clients.connection.pause.wait(.seconds(60))) != nil {
       // Without a sign-in there is nothing to sync; failures are shown with the sync's state.
       let isDue = (try? await isSyncDue(at: clients.clock.now())) ?? false
       if isDue, storage.problem == nil { await sync.send(.asked(.changes)) }
@@ -53,12 +53,10 @@ public struct WaniKaniRoom: Sendable {
   /// - Throws: Also if there is no token.
   func isSyncDue(at now: Date) async throws -> Bool {
     guard try await settings.current(in: storage).waniKani.syncsByItself else { return false }
-    let contents = try await UnsentRepository(lease: lease).contents(.opened(at: now))
-    guard let account = contents.account, contents.running == nil else { return false }
-    let queued = contents.unsent.filter { !$0.isOthers && $0.entry.step.state == .queued }
-    _ = try await clients.token(of: account.id)
-    return SyncSchedule.isDue(
-      at: now, last: contents.lastSync?.at, newest: queued.map(\.entry.at).max())
+    guard let (account, last, newest) = try await UnsentRepository(lease: lease).schedule(at: now)
+    else { return false }
+    _ = try await clients.token(of: account)
+    return SyncSchedule.isDue(at: now, last: last, newest: newest)
   }
 
   public func signIn() -> Store<SignIn> {

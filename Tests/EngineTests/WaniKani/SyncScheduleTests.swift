@@ -1,7 +1,9 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
+import WaniKaniStandIn
 
 /// The schedule of automatic syncs.
 struct SyncScheduleTests {
@@ -33,6 +35,56 @@ struct SyncScheduleTests {
     try await synced.set("wanikani-sync", to: "off")
 
     #expect(try await !synced.room.isSyncDue(at: synced.now))
+  }
+
+  @Test func `Only the signed-in account's changes that are to be sent ask for a sync`()
+    async throws
+  {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    try await stage.sync()
+    #expect(try await !stage.room.isSyncDue(at: stage.now + 360))
+    stage.clock.advance(by: .minutes(1))
+    try await stage.review(try #require(try await stage.reviews().first))
+    let (early, late) = (stage.now + 299, stage.now + 301)
+
+    #expect(try await !stage.room.isSyncDue(at: early))
+    #expect(try await stage.room.isSyncDue(at: late))
+
+    let entry = try #require(try await stage.unsent().first?.entry)
+    try await stage.storage.database.write { [now = stage.now] db in
+      try OutboxEntry.step(entry.id, .held, hold: .reviewedElsewhere, at: now, db)
+    }
+    #expect(try await !stage.room.isSyncDue(at: late))
+    try await stage.storage.database.write { [now = stage.now] db in
+      try OutboxEntry.step(entry.id, .queued, at: now, db)
+    }
+    #expect(try await stage.room.isSyncDue(at: late))
+    try await stage.signInAsAnother()
+    #expect(try await !stage.room.isSyncDue(at: late))
+  }
+
+  @Test func `An open face syncs once a sync is due`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.clock.advance(by: .hours(2))
+    let (asked, end) = (stage.service.log.requests.count, stage.now + 60)
+    let study = Study(
+      stage.storage, face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
+        waniKani: WaniKaniConnection(
+          http: .standIn(stage.service), secrets: stage.vault.secrets,
+          pause: Pause {
+            guard stage.now < end else { throw CancellationError() }
+            stage.clock.advance(by: $0)
+          }, address: "http://localhost/v2", token: StandInToken.full.text)))
+
+    await study.waniKani.keepSynced(by: study.waniKani.sync())
+
+    #expect(stage.service.log.requests.count > asked)
+    #expect(try await !study.waniKani.isSyncDue(at: stage.now))
   }
 }
 

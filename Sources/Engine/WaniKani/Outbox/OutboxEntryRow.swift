@@ -65,6 +65,22 @@ extension OutboxEntry {
     try db.value("SELECT is_open FROM wanikani_outbox WHERE id = \(id)") ?? false
   }
 
+  /// When the newest of an account's changes was made that the next sync sends.
+  static func newestQueued(of account: WaniKaniAccount.ID, _ db: Database) throws -> Date? {
+    let time: Int64? = try db.value(
+      """
+      SELECT max(wanikani_outbox.at) FROM \(withStep)
+      WHERE account_id = \(account) AND is_open = 1 AND coalesce(step.state, 'queued') = 'queued'
+      """)
+    return time.map(Date.init(milliseconds:))
+  }
+
+  /// The entries, each with its last step.
+  private static let withStep: SQL = """
+    wanikani_outbox LEFT JOIN wanikani_outbox_step AS step ON step.id =
+      (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
+    """
+
   private static func entries(_ condition: SQL, _ db: Database) throws -> [OutboxEntry] {
     try db.rows(
       """
@@ -72,9 +88,7 @@ extension OutboxEntry {
         coalesce(step.state, 'queued'), coalesce(step.reason, ''),
         coalesce(step.said, ''), step.sent_at, nullif(step.known, ''),
         coalesce(step.at, wanikani_outbox.at)
-      FROM wanikani_outbox LEFT JOIN wanikani_outbox_step AS step ON step.id =
-        (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
-      WHERE \(condition) ORDER BY wanikani_outbox.id
+      FROM \(withStep) WHERE \(condition) ORDER BY wanikani_outbox.id
       """
     ).map(OutboxEntry.init)
   }

@@ -46,6 +46,21 @@ struct UnsentRepository: Sendable {
       running: try lease.holder(at: now, db)?.progress, imported: imported)
   }
 
+  /// What decides about an automatic sync.
+  ///
+  /// - Returns: the account, when its last sync ended, and when the newest change was made that the
+  ///   next one sends; nil if nobody is signed in, or a sync is running.
+  func schedule(at now: Date) async throws
+    -> (account: WaniKaniAccount.ID, last: Date?, newest: Date?)?
+  {
+    try await lease.storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db)?.id,
+        try lease.holder(at: now, db) == nil
+      else { return nil }
+      return (account, try lease.last(db)?.at, try OutboxEntry.newestQueued(of: account, db))
+    }
+  }
+
   private func settle(
     _ id: OutboxEntry.ID, _ state: OutboxEntry.Step.State, at now: Date, _ db: Database
   ) throws {
