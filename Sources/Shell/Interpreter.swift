@@ -139,7 +139,7 @@ struct Interpreter {
         guard !writes(command, in: console) else { throw problem }
         console.say(problem)
       }
-      if !console.isRepl { study.configurationProblems.forEach { console.say($0) } }
+      if !console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
       do {
         try await noting(command, console, study) { try await run(command, in: console, on: study) }
       } catch let problem as Problem

@@ -1,5 +1,5 @@
-import Foundation
 import ArgumentParser
+import Foundation
 import Serving
 
 /// The pages with a synced account for whoever has none.

@@ -13,11 +13,11 @@ struct BackendWorkersTests {
     let (resting, rest) = AsyncStream<Void>.makeStream()
     // The first rest is over at once, the others last.
     let pause = Pause { _ in
-      guard
-        rests.withLock({
-          $0 += 1; return $0
-        }) > 1
-      else { return }
+      let rested = rests.withLock {
+        $0 += 1
+        return $0
+      }
+      guard rested > 1 else { return }
       rest.yield()
       try await Task.sleep(for: .seconds(3_600))
     }

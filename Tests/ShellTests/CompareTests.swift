@@ -1,7 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Shell
 
 struct CompareTests {

@@ -1,9 +1,9 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Synchronization
 import Testing
 
+@testable import Engine
 @testable import Shell
 
 /// A shell with scripted input, a stopped clock and a fixed seed, on its own data.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 5 of the reference: conditional requests.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 9 of the reference: images and recordings on another host.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Sections 4 and 8 of the reference: filters.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 11 of the reference: starting an assignment.

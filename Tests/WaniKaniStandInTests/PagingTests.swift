@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 3 of the reference: pages by cursor.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 6 of the reference: sixty requests a minute.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 12 of the reference: the effect of a retry that simply sends again.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 11 of the reference: which reviews are accepted, and their responses.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 10 of the reference: the effect of a review on the stage, the times and the statistic.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 10 of the reference: unlocking and levels.

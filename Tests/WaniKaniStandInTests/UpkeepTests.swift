@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// The reference on hidden, moved, reset and resurrected subjects, and on vacations.

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import Synchronization
+
 @testable import WaniKaniStandIn
 
 /// Speaks plain HTTP to its own stand-in, with a clock that stands still until it is set forward.

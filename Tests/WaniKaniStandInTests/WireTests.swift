@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOHTTP1
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// The service on a socket.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaniKaniStandIn
 
 /// Section 9 of the reference: study materials.

@@ -66,9 +66,13 @@ struct AnkiImportRepository: CardRepository {
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let cards = plan.cards[note.id] ?? []
       guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else {
-        return summary.repeated += 1
+        summary.repeated += 1
+        return
       }
-      guard !cards.isEmpty else { return summary.withoutCards += 1 }
+      guard !cards.isEmpty else {
+        summary.withoutCards += 1
+        return
+      }
       summary.count(outcome, plan.typeNames)
       var (pairs, missing) = ([CardPair](), cards)
       switch outcome {

@@ -119,9 +119,15 @@ struct AnkiWriting {
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let outcome = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
-      guard let outcome else { return summary.repeated += 1 }
+      guard let outcome else {
+        summary.repeated += 1
+        return
+      }
       // Anki would delete a note without cards.
-      guard !cards.isEmpty else { return summary.withoutCards += 1 }
+      guard !cards.isEmpty else {
+        summary.withoutCards += 1
+        return
+      }
       summary.count(outcome, plan.typeNames)
       summary.cards += try store(
         Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),

@@ -37,7 +37,10 @@ enum SearchText {
 
     private mutating func add(_ scalar: Unicode.Scalar) {
       let isJapanese = scalar.isKanaOrIdeograph
-      guard isJapanese || scalar.isLetterOrDigit else { return self.isJapanese = nil }
+      guard isJapanese || scalar.isLetterOrDigit else {
+        self.isJapanese = nil
+        return
+      }
       if self.isJapanese != isJapanese {
         if !bytes.isEmpty { bytes.append(space) }
       } else if isJapanese {

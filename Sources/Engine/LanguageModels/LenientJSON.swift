@@ -105,7 +105,7 @@ struct LenientJSON {
       if scalar.properties.isWhitespace || scalar == "," || scalar == "，" || scalar == "\u{FEFF}" {
         place += 1
       } else if scalar == "/", place + 1 < text.count, text[place + 1] == "/" {
-        while let scalar = next, scalar != "\n" { _ = scalar; place += 1 }
+        while let scalar = next, scalar != "\n" { place += 1 }
       } else if scalar == "/", place + 1 < text.count, text[place + 1] == "*" {
         place += 2
         while place < text.count, !(text[place] == "/" && text[place - 1] == "*") { place += 1 }

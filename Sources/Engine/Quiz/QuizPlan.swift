@@ -164,7 +164,10 @@ public struct QuizScore: Hashable, Codable, Sendable {
   /// The points for time are those of Kahoot: 1000 × (1 − t / 2T), and all of them under half a
   /// second or without a limit.
   mutating func add(isRight: Bool, after time: Duration, of limit: Duration?) {
-    guard isRight else { return streak = 0 }
+    guard isRight else {
+      streak = 0
+      return
+    }
     let share = limit.map { time < .milliseconds(500) ? 0 : min(1, time / $0) / 2 } ?? 0
     points += Int((1_000 * (1 - share)).rounded()) + 100 * min(streak, 5)
     right += 1

@@ -54,7 +54,7 @@ struct FlagsCommand: StudyCommand {
     } else {
       try await list.sent(.opened(at: study.now))
     }
-    if console.isRepl { study.configurationProblems.forEach { console.say($0) } }
+    if console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
     let shown = list.state.flags.filter { name == nil || $0.info.name == name }
     guard !shown.isEmpty else {
       throw Problem("There is no flag “\(name ?? "")”.", remedy: "“flags” lists them all.")

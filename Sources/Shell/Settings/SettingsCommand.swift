@@ -35,7 +35,7 @@ struct SettingsCommand: StudyCommand {
     }
     if let refusal = preferences.state.refusal { throw refusal }
     let settings = preferences.state.settings
-    if console.isRepl { study.configurationProblems.forEach { console.say($0) } }
+    if console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
     if sources { return try showSources(shown, settings, console, study) }
     try console.show(
       Self.lines(shown, settings, columns: console.output.columns()),

@@ -1,5 +1,6 @@
-@testable import Engine
 import Foundation
+
+@testable import Engine
 
 extension Learner {
   /// What was noticed, as it is stored.

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// Packages that are damaged or made to harm.
 struct HostilePackageTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Packages that the real Anki makes, and what it finds in ours.
 @Suite(.enabled(if: RealAnki.isInstalled))

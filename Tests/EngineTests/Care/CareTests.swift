@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct CareTests {
   @Test func `Every connection sees a restored backup, and the previous data is kept`()

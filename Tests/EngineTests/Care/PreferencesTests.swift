@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct PreferencesTests {
   @Test func `Settings apply to the next face, and only changed values are stored`()

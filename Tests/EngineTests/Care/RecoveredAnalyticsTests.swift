@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Usage data after a backup was restored in place of damaged data.
 struct RecoveredAnalyticsTests {

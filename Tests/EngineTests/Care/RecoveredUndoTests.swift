@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Undo after a backup was restored in place of damaged data.
 struct RecoveredUndoTests {

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Data with a backup made before most of it.
 struct RecoverySource {

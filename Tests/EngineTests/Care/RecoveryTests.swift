@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Restoring a backup in place of data that is only partly readable.
 struct RecoveryTests {

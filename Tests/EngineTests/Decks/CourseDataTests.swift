@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// The bundled course as data: mistakes that a teacher may have made in editing it.
 struct CourseDataTests {

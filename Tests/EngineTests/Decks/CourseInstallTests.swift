@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// How the course is added to the learner's decks, and stays as the learner changed it.
 struct CourseInstallTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Searching by what cards are.
 struct FindCardTests {

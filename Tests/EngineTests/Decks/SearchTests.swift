@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct SearchTests {
   @Test func `A query is parsed into its conditions`() throws {

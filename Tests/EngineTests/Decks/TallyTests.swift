@@ -1,6 +1,7 @@
-@testable import Engine
 import GRDB
 import Testing
+
+@testable import Engine
 
 struct TallyTests {
   @Test func `A deck's counts follow its items when they are added, moved, deleted and restored`()

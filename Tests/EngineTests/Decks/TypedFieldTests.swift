@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct TypedFieldTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Exports, and that they can be imported again unchanged.
 struct ExportTests {

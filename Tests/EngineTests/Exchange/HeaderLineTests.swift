@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The lines before the rows, as in Anki's text files.
 struct HeaderLineTests {

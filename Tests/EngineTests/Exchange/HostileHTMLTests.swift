@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Fields of untrusted files keep a few safe tags without attributes, and no other HTML.
 struct HostileHTMLTests {

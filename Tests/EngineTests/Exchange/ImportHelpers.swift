@@ -1,7 +1,8 @@
-@testable import Engine
 import GRDB
 import Synchronization
 import Testing
+
+@testable import Engine
 
 /// An item as it would be written into a row, for tests.
 struct Entry: Hashable {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The effect of an import on existing items.
 struct ImportTests {

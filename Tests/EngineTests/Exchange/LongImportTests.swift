@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Files with more rows than fit into one of the small transactions.
 struct LongImportTests {

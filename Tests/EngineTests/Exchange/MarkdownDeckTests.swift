@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// Decks as Markdown, in the form of hashcards.
 struct MarkdownDeckTests {

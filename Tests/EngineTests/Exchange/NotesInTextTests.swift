@@ -1,6 +1,7 @@
-@testable import Engine
 import GRDB
 import Testing
+
+@testable import Engine
 
 /// Notes that Anki exported as text, which came in a package before.
 struct NotesInTextTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Pictures that lie beside a Markdown file.
 struct PicturesBesideTests {

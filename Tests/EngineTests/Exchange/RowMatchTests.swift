@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct RowMatchTests {
   @Test func `A row matches an identical item before any other`() {

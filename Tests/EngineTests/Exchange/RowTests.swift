@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// Line endings, quotation marks and unreadable rows.
 struct RowTests {

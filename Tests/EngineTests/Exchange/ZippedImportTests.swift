@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Tables that come in a ZIP with their pictures.
 struct ZippedImportTests {

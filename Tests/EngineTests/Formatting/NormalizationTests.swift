@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct NormalizationTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Answers compared by the variants of a flag.
 struct ExperimentFiguresTests {

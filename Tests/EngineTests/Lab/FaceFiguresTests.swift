@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct FaceFiguresTests {
   @Test func `Without answers every face has an empty row, except for commands`()

@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// One lesson in several faces, and forms that arrive late or twice.
 struct LessonFacesTests {

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// A lesson from the first item to the last answer.
 struct LessonSessionTests {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Kana are typed in a lesson's quiz, and the typed answer is graded.
 struct LessonTypingTests {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Answers in a lesson's quiz can be undone like any others.
 struct LessonUndoTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The items that a learner can start: those whose parts are known.
 struct UnlockingTests {

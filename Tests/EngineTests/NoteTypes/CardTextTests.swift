@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The templates of Anki note types.
 struct CardTextTests {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Changes of an item, written to the fields of its Anki note.
 struct NoteFieldsTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// The wire format of Protocol Buffers.
 struct WireMessageTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Glibc
 import Testing
+
+@testable import Engine
 
 /// HTTP over a real socket.
 struct HTTPNetworkTests {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct OwnThreadTests {
   @Test func `Work on a thread of its own ends when its task is cancelled`() async {

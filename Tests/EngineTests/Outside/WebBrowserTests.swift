@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct WebBrowserTests {
   private let url = "http://127.0.0.1:7267/"

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct ZstandardTests {
   private let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })

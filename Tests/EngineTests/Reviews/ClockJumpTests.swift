@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The computer's clock is wrong for a while: a day back, years ahead, and correct again.
 struct ClockJumpTests {

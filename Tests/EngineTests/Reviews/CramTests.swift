@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct CramTests {
   @Test func `Cramming changes no memory and logs every answer`() async throws {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct DayLimitTests {
   @Test func `The daily limit of new cards applies across sessions`()

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Testing
+
+@testable import Engine
 
 /// Answers that are sent twice, too early, or cannot be saved.
 struct IdempotencyTests {

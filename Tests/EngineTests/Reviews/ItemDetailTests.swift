@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct ItemDetailTests {
   @Test func `An item has a card of every kind of its deck`() async throws {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The cards of a session, and their order.
 struct QueueTests {

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The log is the truth: the memories always follow from it.
 struct RebuildTests {

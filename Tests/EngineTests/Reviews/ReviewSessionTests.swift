@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct ReviewSessionTests {
   @Test func `An answer writes the log, the memory and the position, with all details`()

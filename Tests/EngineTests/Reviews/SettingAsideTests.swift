@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Cards that leave the reviews: suspended, buried, deleted, or flagged as leeches.
 struct SettingAsideTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Several cards of one item, and cards that need a lesson first.
 struct SiblingTests {

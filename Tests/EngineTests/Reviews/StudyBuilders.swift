@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Helpers
+
+@testable import Engine
 
 extension Learner {
   /// The first card of an item becomes a review, due some days from now.

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Two faces on the same folder, like two processes: each with its own connections.
 struct TwoFacesTests {

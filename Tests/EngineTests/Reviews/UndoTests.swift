@@ -1,6 +1,7 @@
-@testable import Engine
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct UndoTests {
   @Test func `Undoing the whole session restores every memory exactly`()

@@ -1,5 +1,6 @@
-@testable import Engine
 import Foundation
+
+@testable import Engine
 
 /// Noon on 21 November 2026, a day of 24 hours.
 enum Berlin {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct DayTests {
   @Test func `A day begins at four in the morning`() throws {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct ReplayTests {
   @Test func `A log is parsed with or without its header`() {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct SchedulerTests {
   @Test func `A new card goes through the learning steps`() {

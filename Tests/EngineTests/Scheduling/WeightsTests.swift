@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct WeightsTests {
   @Test(arguments: ["fsrs5_19", "fsrs45_17"])

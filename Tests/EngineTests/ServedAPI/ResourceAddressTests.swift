@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The address of a resource, which is that of the server that gives it.
 struct ResourceAddressTests {

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Undoing the last answer of a session that has ended goes back into it.
 struct ReopeningTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import GRDB
 import Testing
+
+@testable import Engine
 
 /// A store's handling of moves that were overtaken by others.
 struct SessionMachineTests {

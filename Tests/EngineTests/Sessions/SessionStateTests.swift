@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// The effect of each move in each phase, decided without a database.
 struct SessionStateTests {

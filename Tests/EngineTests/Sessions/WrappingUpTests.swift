@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// Wrapping up a session of cards: started cards are finished, and nothing else is asked.
 struct WrappingUpTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 struct SettingsTests {
   private let defaults = Settings(timeZone: .gmt)

@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Synchronization
 import Testing
+
+@testable import Engine
 
 struct BackupTests {
   private let noon = Berlin.noon

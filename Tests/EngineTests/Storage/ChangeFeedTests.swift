@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct ChangeFeedTests {
   @Test(.timeLimit(.minutes(5)))
@@ -91,7 +92,7 @@ struct ChangeFeedTests {
 
     #expect(await first.first { true } != nil)
     #expect(await second.first { true } != nil)
-    observations.forEach { $0.cancel() }
+    for observation in observations { observation.cancel() }
   }
 
   @Test(.timeLimit(.minutes(5)))

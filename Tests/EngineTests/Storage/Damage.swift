@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
+
+@testable import Engine
 
 /// A learner's folder before something happens to it.
 struct DataFolder {

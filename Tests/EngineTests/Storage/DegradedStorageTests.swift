@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Unusable files: each stays unchanged, and work continues in memory.
 struct DegradedStorageTests {

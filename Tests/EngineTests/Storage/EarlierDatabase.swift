@@ -1,5 +1,6 @@
-@testable import Engine
 import GRDB
+
+@testable import Engine
 
 extension DatabaseQueue {
   /// A database in memory as it was after a migration, with some rows.

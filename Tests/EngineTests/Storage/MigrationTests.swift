@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Testing
+
+@testable import Engine
 
 struct MigrationTests {
   @Test func `Every table is strict, except for the search index`() throws {

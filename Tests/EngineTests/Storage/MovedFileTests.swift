@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The database file is moved, replaced or deleted while a face has it open.
 struct MovedFileTests {

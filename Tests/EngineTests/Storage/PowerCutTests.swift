@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// A power cut, after which the database's log ends where it was last synced, or somewhere
 /// after that.

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct StorageTests {
   @Test func `Files of the pages and the dictionary are their owner's alone`() throws {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Testing
+
+@testable import Engine
 
 struct WritingWithoutSyncTests {
   private let storage: Storage

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct LoaderTests {
   private typealias Words = Loader<Int, [String]>

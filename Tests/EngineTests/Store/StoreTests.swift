@@ -1,6 +1,7 @@
-@testable import Engine
 import Synchronization
 import Testing
+
+@testable import Engine
 
 struct StoreTests {
   private let store = Store(Counting(), state: .init())

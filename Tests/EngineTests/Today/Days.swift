@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Helpers
+
+@testable import Engine
 
 extension TestClock {
   /// Sets the clock to an hour and minute of a day, as seen in a zone.

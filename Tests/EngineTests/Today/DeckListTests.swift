@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 struct DeckListTests {
   @Test func `A deck is sorted by its name and has the learner's defaults`() async throws {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Due cards of the next 24 hours and 7 days. It is Saturday noon in Berlin.
 struct ForecastTests {

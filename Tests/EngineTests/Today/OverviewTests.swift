@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// The cards due today: numbers within the limits, deck by deck, and the open sessions.
 struct OverviewTests {

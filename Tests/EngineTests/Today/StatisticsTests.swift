@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Retention, answers by day, card states and course progress, of a learner whose answers are
 /// known.

@@ -1,5 +1,6 @@
-@testable import Engine
 import Helpers
+
+@testable import Engine
 
 extension Learner {
   func act(_ action: ItemRequest.Action, _ item: Item.ID) async throws {

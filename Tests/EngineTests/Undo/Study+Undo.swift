@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 extension Study {
   /// The changes that can be undone, the latest first.

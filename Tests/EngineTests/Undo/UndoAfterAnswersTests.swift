@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Undo of what was also answered.
 struct UndoAfterAnswersTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import GRDB
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct UndoOfCaseTests {
   @Test func `An edit of only the case of tags and synonyms is undone`() async throws {

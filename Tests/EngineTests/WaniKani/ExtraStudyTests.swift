@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Extra study, which changes nothing and is not reported to WaniKani.
 struct ExtraStudyTests {

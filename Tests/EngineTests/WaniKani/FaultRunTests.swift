@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Many runs with random faults: nothing lost, nothing duplicated, nothing over the limit.
 struct FaultRunTests {

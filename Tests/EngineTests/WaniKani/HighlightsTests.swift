@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Highlights of WaniKani, and the learner's own notes and synonyms.
 struct HighlightsTests {

@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The markup of mnemonics, which are untrusted text.
 struct MnemonicTests {

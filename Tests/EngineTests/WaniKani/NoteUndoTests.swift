@@ -1,8 +1,9 @@
-@testable import Engine
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Edits of notes and synonyms, undone like every other change.
 struct NoteUndoTests {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Reading back what was exported.
 struct OutboxImportTests {

@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// The service's own rules for stages and times.
 struct PredictionTests {

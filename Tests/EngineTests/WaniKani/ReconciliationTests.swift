@@ -1,6 +1,7 @@
-@testable import Engine
 import Foundation
 import Testing
+
+@testable import Engine
 
 /// What becomes of a change after a lost response or a rejection.
 struct ReconciliationTests {

@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// A backup knows nothing of later changes, sent or pending.
 struct RestoreTests {

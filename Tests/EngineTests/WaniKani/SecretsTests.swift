@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 struct SecretsTests {
   @Test func `A secret file is private to its owner from the start`() async throws {

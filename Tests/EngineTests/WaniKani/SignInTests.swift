@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 struct SignInTests {
   @Test func `A token is saved once the service accepts it, and nowhere else`() async throws {

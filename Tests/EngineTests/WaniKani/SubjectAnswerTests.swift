@@ -1,5 +1,6 @@
-@testable import Engine
 import Testing
+
+@testable import Engine
 
 /// The common answer check, with WaniKani's data on a subject.
 struct SubjectAnswerTests {

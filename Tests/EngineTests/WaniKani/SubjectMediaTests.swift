@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Synchronization
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Recordings and images are downloaded once, from any host.
 struct SubjectMediaTests {

@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// FSRS beside WaniKani's stages: computed from the answers given here, without changing anything.
 struct SubjectMemoryTests {

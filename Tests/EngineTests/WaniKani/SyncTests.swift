@@ -1,8 +1,9 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Downloads, their notices, and the coordination of syncs.
 struct SyncTests {

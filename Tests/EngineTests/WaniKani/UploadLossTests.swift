@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Reviews whose response is lost: sent once, whatever happens meanwhile.
 extension UploadTests {

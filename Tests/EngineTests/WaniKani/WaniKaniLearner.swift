@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Testing
+
+@testable import Engine
 
 /// Someone who does reviews or lessons.
 struct WaniKaniLearner {

@@ -1,7 +1,8 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Testing
+
+@testable import Engine
 
 /// Constraints of the log of answers to WaniKani's subjects.
 struct WaniKaniLogTests {

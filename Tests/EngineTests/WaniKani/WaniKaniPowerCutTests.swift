@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// WaniKani reviews, and a power cut that removes them from the database.
 struct WaniKaniPowerCutTests {

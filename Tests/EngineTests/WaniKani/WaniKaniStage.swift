@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import GRDB
 import Helpers
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// A learner with a stand-in for WaniKani, on one clock that stands still except for
 /// waits, which set it forward.

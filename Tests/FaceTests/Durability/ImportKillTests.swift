@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import Glibc
 import Helpers
 import Terminals
 import Testing
+
+@testable import Engine
 
 extension Alone {
   /// An import is killed at a random moment.

@@ -1,7 +1,8 @@
-@testable import Engine
 import Helpers
 import Terminals
 import Testing
+
+@testable import Engine
 
 /// Rounds of study on one folder, each of which ends with the face being killed.
 struct KillRounds {

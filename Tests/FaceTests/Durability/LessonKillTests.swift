@@ -1,8 +1,9 @@
-@testable import Engine
 import Glibc
 import Helpers
 import Terminals
 import Testing
+
+@testable import Engine
 
 extension Alone {
   /// The face is killed again and again in the middle of a lesson's quiz.

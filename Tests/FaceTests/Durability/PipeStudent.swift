@@ -1,8 +1,8 @@
 import Engine
 import Glibc
 import Helpers
-import Terminals
 import Synchronization
+import Terminals
 
 /// A script on the standard input of `native`, written line by line.
 final class PipeStudent: Student {

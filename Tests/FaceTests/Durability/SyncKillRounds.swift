@@ -1,9 +1,10 @@
-@testable import Engine
 import Foundation
 import Helpers
 import Terminals
 import Testing
 import WaniKaniStandIn
+
+@testable import Engine
 
 /// Rounds of a learner of WaniKani, each of which ends with a process being killed.
 struct SyncKillRounds {

@@ -3,6 +3,7 @@ import Foundation
 import Helpers
 import Hummingbird
 import HummingbirdTesting
+
 @testable import Pages
 
 /// A site with a new learner's folder, a stopped clock and a fixed seed.

@@ -1,7 +1,6 @@
 import Foundation
 
 @testable import Engine
-
 @testable import Pages
 
 extension Sample {

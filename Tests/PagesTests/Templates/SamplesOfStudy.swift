@@ -1,4 +1,5 @@
 import Engine
+
 @testable import Pages
 
 extension Sample {

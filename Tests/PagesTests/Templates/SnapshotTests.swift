@@ -1,7 +1,6 @@
+import Engine
 import Helpers
 import Testing
-
-import Engine
 
 @testable import Pages
 
