@@ -59,40 +59,4 @@ struct JobLeaseTests {
 
     #expect(lent?.id == id)
   }
-
-  @Test(arguments: TestedDatabase.allCases)
-  func `Workers that take turns have one job with their model at a time`(
-    database: TestedDatabase
-  ) async throws {
-    let stage = try await JobStage(database)
-    try await stage.create(key: "a")
-    try await stage.create(key: "b")
-    let other = try await stage.jobs.claim(as: "other", model: "test-model", at: stage.now)
-    var worker = stage.worker()
-    worker.takesTurns = true
-
-    #expect(other != nil)
-    #expect(try await worker.work() == false)
-    #expect(stage.script.asked.isEmpty)
-
-    // The other falls silent, and both jobs are free.
-    stage.clock.advance(by: .seconds(31))
-    #expect(try await worker.work())
-    #expect(try await worker.work())
-    #expect(try await stage.jobs.openJobs(of: "anna") == 0)
-  }
-
-  @Test(arguments: TestedDatabase.allCases)
-  func `A worker that takes turns does not wait for another model`(
-    database: TestedDatabase
-  ) async throws {
-    let stage = try await JobStage(database)
-    try await stage.create(key: "a")
-    try await stage.create(key: "b")
-    _ = try await stage.jobs.claim(as: "other", model: "another-model", at: stage.now)
-    var worker = stage.worker()
-    worker.takesTurns = true
-
-    #expect(try await worker.work())
-  }
 }

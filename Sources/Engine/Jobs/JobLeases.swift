@@ -7,24 +7,19 @@ extension JobQueue {
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
-  /// - Parameters:
-  ///   - isReserved: Whether to take only jobs for this model, or only those for any.
-  ///   - takesTurns: Whether to take none while another worker has one with this model.
+  /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
   func claim(
-    as worker: String, model: String, isReserved: Bool = false, takesTurns: Bool = false,
-    at now: Date
+    as worker: String, model: String, isReserved: Bool = false, at now: Date
   ) async throws -> TranslationJob? {
     let wanted = isReserved ? model : ""
     // Without a job that waits, nothing is written.
     let isIdle = try await database.read { connection in
-      if takesTurns, try Self.isBusy(model, at: now, connection) { return true }
-      return try Self.next(for: wanted, at: now, connection) == nil
+      try Self.next(for: wanted, at: now, connection) == nil
     }
     guard !isIdle else { return nil }
     // One job a transaction, because jobs are locked before cursors.
     while true {
-      let claim = try await claimNext(
-        as: worker, model: model, for: wanted, takesTurns: takesTurns, at: now)
+      let claim = try await claimNext(as: worker, model: model, for: wanted, at: now)
       switch claim {
       case .lent(let job): return job
       case .failed: continue
@@ -38,15 +33,14 @@ extension JobQueue {
     case lent(TranslationJob)
     /// It had silenced `tries` workers.
     case failed
-    /// None waits, or it is another worker's turn.
+    /// None waits.
     case idle
   }
 
   private func claimNext(
-    as worker: String, model: String, for wanted: String, takesTurns: Bool, at now: Date
+    as worker: String, model: String, for wanted: String, at now: Date
   ) async throws -> Claim {
     try await database.write(isDurable: false) { connection in
-      if takesTurns, try Self.isBusy(model, at: now, connection) { return .idle }
       let next = try Self.next(for: wanted, at: now, lock: database.freeRowLock, connection)
       guard let row = next else { return .idle }
       let id = try row.text(0)
@@ -70,7 +64,9 @@ extension JobQueue {
   private static func next(
     for model: String, at now: Date, lock: JobStatement = "", _ connection: any JobConnection
   ) throws -> JobRow? {
-    let latest = latestEnd(now)
+    // No lease ends so late, unless the clock was set back since. The clocks of several backends may
+    // differ by minutes.
+    let latest = (now + 3_600).milliseconds
     let states: [JobStatement] = [
       "status = 'running' AND (lease_until <= \(now.milliseconds) OR lease_until > \(latest))",
       """
@@ -87,18 +83,6 @@ extension JobQueue {
       if let job = found.first { return job }
     }
     return nil
-  }
-
-  /// Whether a worker that is not silent has a job with a model.
-  private static func isBusy(
-    _ model: String, at now: Date, _ connection: any JobConnection
-  ) throws -> Bool {
-    let lent = try connection.rows(
-      """
-      SELECT id FROM job WHERE status = 'running' AND model = \(model)
-        AND lease_until > \(now.milliseconds) AND lease_until <= \(latestEnd(now)) LIMIT 1
-      """)
-    return !lent.isEmpty
   }
 
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
@@ -215,10 +199,6 @@ extension JobQueue {
   }
 
   private static func leaseEnd(_ now: Date) -> Int64 { (now + lease).milliseconds }
-
-  /// No lease ends later, unless the clock was set back since. The clocks of several backends may
-  /// differ by minutes.
-  private static func latestEnd(_ now: Date) -> Int64 { (now + 3_600).milliseconds }
 
   private static func isLent(to worker: String) -> JobStatement {
     "worker = \(worker) AND status = 'running'"

@@ -126,12 +126,9 @@ public struct JobRoom: Sendable {
   }
 
   private func worker(_ model: LanguageModel) -> JobWorker {
-    var worker = JobWorker(
+    JobWorker(
       jobs: queue, model: model, limits: JobLimits(),
       day: { [settings = context.settings] in settings.lastSeen.boundary.day(of: $0) },
       clock: context.clock, pause: .system, random: context.random)
-    // Every face that is open has one.
-    worker.takesTurns = true
-    return worker
   }
 }

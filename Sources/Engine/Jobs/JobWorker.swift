@@ -13,8 +13,6 @@ public struct JobWorker: Sendable {
   let random: RandomSource
   /// Whether it works only on jobs for its model.
   var isReserved = false
-  /// Whether it waits while another has a job with its model, so that the pace is for all of them.
-  var takesTurns = false
   /// How many parts of a job are asked for at once, to begin with.
   var pace = RequestPace()
   /// Hears of a job that a limit of tokens stopped.
@@ -50,12 +48,11 @@ public struct JobWorker: Sendable {
 
   /// Works on one job.
   ///
-  /// - Returns: False if none waits, or it is another worker's turn.
+  /// - Returns: False if none waits.
   public func work() async throws -> Bool {
     guard
       let job = try await jobs.claim(
-        as: name, model: model.name, isReserved: isReserved, takesTurns: takesTurns,
-        at: clock.now())
+        as: name, model: model.name, isReserved: isReserved, at: clock.now())
     else {
       return false
     }
