@@ -46,8 +46,8 @@ struct TutorFlowTests {
   }
 
   @Test func `What the dictionary has instead of a reason is told below it`() {
-    var state = Sample.gradedTextState("Right.")
-    state.text.grades[0].doubts = [
+    var state = Sample.gradedText("Right.")
+    state.grades[0].doubts = [
       ReplyDoubt(.meaning, of: "cat", said: "dog", known: ["animal"])
     ]
 
