@@ -27,7 +27,7 @@ public struct Tutor: Machine {
     /// A question is to be another; all after it goes.
     case edited(TutorMessage.ID, String)
     /// The answer that another face is writing is to be followed to its end.
-    case followed
+    case followed(TutorMessage.ID)
     /// No more of the answer is wanted, whichever face waits for it.
     case stopAsked
     case renamed(String)
@@ -52,7 +52,7 @@ public struct Tutor: Machine {
     case load(Conversation.ID)
     case ask(TutorQuestion)
     case answer(Conversation.ID)
-    case follow(Conversation.ID)
+    case follow(TutorMessage.ID, in: Conversation.ID)
     case askAgain(Conversation.ID)
     case edit(TutorMessage.ID, Conversation.ID, String)
     case stop(Conversation.ID)
@@ -72,7 +72,7 @@ public struct Tutor: Machine {
       return [.ask(question)]
     case .regenerated: return state.withOpen { .askAgain($0) }
     case .edited(let message, let text): return state.withOpen { .edit(message, $0, text) }
-    case .followed: return state.withOpen { .follow($0) }
+    case .followed(let answer): return state.withOpen { .follow(answer, in: $0) }
     case .stopAsked: return state.withOpen { .stop($0) }
     case .renamed(let title): return state.withOpen { .rename($0, title) }
     case .deleted: return state.withOpen { .delete($0) }
@@ -112,7 +112,8 @@ public struct Tutor: Machine {
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))
     case .answer(let id): return try await unlessRemoved { try await answer(id, report) }
-    case .follow(let id): return try await unlessRemoved { try await follow(id, report) }
+    case .follow(let answer, let id):
+      return try await unlessRemoved { try await follow(answer, in: id, report) }
     case .askAgain(let id):
       try await repository.askAgain(in: id)
       return .begun(try await repository.info(id))
@@ -158,10 +159,10 @@ public struct Tutor: Machine {
   }
 
   private func follow(
-    _ id: Conversation.ID, _ report: @escaping Report<Event>
+    _ answer: TutorMessage.ID, in id: Conversation.ID, _ report: @escaping Report<Event>
   ) async throws -> Event {
     do {
-      try await repository.follow(id) { await report(.wrote($0.text, $0.attempt)) }
+      try await repository.follow(answer, in: id) { await report(.wrote($0.text, $0.attempt)) }
     } catch is CancellationError {
       // Who leaves stops nothing.
     }

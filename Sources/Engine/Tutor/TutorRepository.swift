@@ -66,13 +66,14 @@ struct TutorRepository: TutorPart {
     }
   }
 
-  /// Follows the answer that another face is writing, until it ends or the task is cancelled.
+  /// Follows an answer that another face is writing, until it ends or the task is cancelled. One
+  /// that has ended meanwhile is heard whole.
   ///
   /// - Parameter hear: receives the whole text so far.
   func follow(
-    _ id: Conversation.ID, hear: @Sendable (AnswerDraft) async -> Void
+    _ answer: TutorMessage.ID, in id: Conversation.ID,
+    hear: @Sendable (AnswerDraft) async -> Void
   ) async throws {
-    guard let answer = try await conversation(id).writing?.id else { return }
     var heard = AnswerDraft("")
     while let message = try await conversation(id).messages.first(where: { $0.id == answer }) {
       // While a simpler answer comes, the first stands here; then the simpler one is there at once.

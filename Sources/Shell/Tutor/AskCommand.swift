@@ -134,7 +134,7 @@ extension Console {
   func follow(_ answer: TutorMessage.ID, of tutor: Store<Tutor>, sent: Bool) async throws {
     let before = try tutor.state.info.required()
     output.show(TutorText.beginning(before, until: answer, sent: sent) + [Line()])
-    await printAnswer(to: .followed, of: tutor)
+    await printAnswer(to: .followed(answer), of: tutor)
     if let problem = tutor.state.problem { throw problem }
     guard let info = tutor.state.info else { throw Problem.noConversation }
     guard let message = info.conversation.messages.first(where: { $0.id == answer }) else {

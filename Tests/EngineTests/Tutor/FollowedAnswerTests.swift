@@ -22,7 +22,7 @@ extension TutorTests {
     }
     defer { observation.cancel() }
 
-    try await other.sent(.followed)
+    try await other.sent(.followed(writing(in: other)))
 
     let texts = heard.withLock(\.self)
     #expect(texts.count > 1 && texts.last == whole)
@@ -30,6 +30,26 @@ extension TutorTests {
     #expect(other.state.answer == nil)
     #expect(other.state.info?.conversation.messages.last?.state == .done)
     await asking.value
+  }
+
+  @Test func `An answer that has ended before it is followed is heard whole`() async throws {
+    let whole = String(repeating: "very long ", count: 50) + "answer"
+    let (id, asking) = try await begin(whole, in: study.tutor.conversation())
+    let other = study.tutor.conversation()
+    try await other.sent(.opened(id))
+    standIn.release()
+    await asking.value
+    let heard = Mutex<[String]>([])
+    let observation = other.observe { state in
+      if let answer = state.answer { heard.withLock { $0.append(answer) } }
+    }
+    defer { observation.cancel() }
+
+    try await other.sent(.followed(writing(in: other)))
+
+    #expect(heard.withLock(\.self) == [whole])
+    #expect(other.state.answer == nil)
+    #expect(other.state.info?.conversation.messages.last?.state == .done)
   }
 
   @Test func `Who follows an answer can leave, and it goes on`() async throws {
@@ -41,7 +61,8 @@ extension TutorTests {
 
     let (pieces, hear) = AsyncStream<Void>.makeStream()
     let observation = other.observe { if $0.answer != nil { hear.yield() } }
-    let following = Task { await other.send(.followed) }
+    let answer = try writing(in: other)
+    let following = Task { await other.send(.followed(answer)) }
     for await _ in pieces { break }
     observation.cancel()
     following.cancel()
@@ -64,7 +85,7 @@ extension TutorTests {
     let observation = tutor.observe { hear.yield($0) }
     defer { observation.cancel() }
     let following = Task {
-      await tutor.send(.followed)
+      await tutor.send(.followed(answer))
       hear.finish()
     }
 
@@ -91,10 +112,15 @@ extension TutorTests {
     try await third.sent(.opened(id))
 
     try await third.sent(.deleted)
-    try await other.sent(.followed)
+    try await other.sent(.followed(writing(in: other)))
     await asking.value
 
     #expect(other.state == Tutor.State())
     standIn.release()
+  }
+
+  /// The answer that is being written, as a store knows it.
+  private func writing(in tutor: Store<Tutor>) throws -> TutorMessage.ID {
+    try #require(tutor.state.info?.conversation.writing?.id)
   }
 }
