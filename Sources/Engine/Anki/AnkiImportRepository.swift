@@ -221,6 +221,8 @@ struct AnkiImportRepository: CardRepository {
       do {
         try package.forEach(unpacked.media, unpacked.version) { file, data in
           try checkCancellation()
+          // Else the folder of data that were moved or erased would be made again.
+          try storage.movedFile?.check()
           files.add(file.name, data, at: try media.add(data, named: file.name))
         }
         return files

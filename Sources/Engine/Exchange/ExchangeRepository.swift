@@ -42,6 +42,8 @@ struct ExchangeRepository: CardRepository {
   ) throws -> (rows: [RowReader.Row], missing: [String]) {
     var kept: [String: String] = [:]
     try forEachPicture(of: rows, request) { name, picture in
+      // Else the folder of data that were moved or erased would be made again.
+      try storage.movedFile?.check()
       let saved = try media.save(picture, named: name)
       kept[name] = saved.name
       if saved.isNew { added.append(saved.name) }

@@ -190,6 +190,8 @@ struct AnalysedSongRepository: Sendable {
 
   /// Attaches a recording in place of another. The file of that one stays, for undo.
   func attach(_ recording: Data, to song: Song.ID, at now: Date) async throws {
+    // Else the folder of data that were moved or erased would be made again.
+    try storage.movedFile?.check()
     let name = try recordings.save(recording)
     try await storage.undoable(at: now) { db in
       try songs.setRecording(name, of: song, db)

@@ -96,6 +96,16 @@ struct UpdatedPackageTests {
     #expect(taken.added == 2 && after.updated == 0 && after.unchanged == 2)
   }
 
+  @Test func `A package makes no folder for its media once the data were erased`() async throws {
+    let file = try await stage.package(media: "cat.png")
+    try FileManager.default.removeItem(at: Storage.databaseFile(in: learner.storage.folder))
+
+    let problem = await #expect(throws: Problem.self) { try await learner.take(package: file) }
+
+    #expect(problem?.sentence.contains("not where it was") == true)
+    #expect(!FileManager.default.fileExists(atPath: learner.study.media.folder.path))
+  }
+
   @Test func `A leech's tag goes with its mark, and comes with it`() async throws {
     try await learner.take(package: stage.package("UPDATE notes SET tags = ' leech '"))
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))

@@ -38,6 +38,16 @@ struct ZippedImportTests {
     #expect(try keptPictures() == ["cat.png"])
   }
 
+  @Test func `An import makes no folder for pictures once the data were erased`() async throws {
+    let zip = try Self.zip([Self.cat, ("cat.png", Self.gif("cat"))])
+    try FileManager.default.removeItem(at: Storage.databaseFile(in: learner.study.folder))
+
+    let problem = await #expect(throws: Problem.self) { try await take(zip) }
+
+    #expect(problem?.sentence.contains("not where it was") == true)
+    #expect(!FileManager.default.fileExists(atPath: learner.study.media.folder.path))
+  }
+
   @Test(arguments: [
     ("", "pets.md", "pets"), ("", "a/pets.md", "pets"), ("", "pets.csv", "Imported"),
     ("Words", "pets.md", "Words"),

@@ -164,6 +164,7 @@ final class ImportedDictionaryRepository: Sendable {
       throw Problem(
         "You already have \(Self.most) imported dictionaries.", remedy: "Remove one first.")
     }
+    try storage.movedFile?.check()  // Else the folder of erased data would be made again.
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Backups.removeLeftovers(in: folder, at: now)
