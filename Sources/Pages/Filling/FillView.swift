@@ -94,11 +94,18 @@ struct FillView {
   @HTMLBuilder
   private var outcome: HTMLContent {
     p.spaced {
-      "\(ended.doneSentence);"
-      pageLink("Undo", UndoPage().path)
-      "reverts it."
+      "\(ended.doneSentence)."
+      pageLink("Undo", UndoPage().path)  // Its page shows what was changed since.
     }
-    if !plan.isEmpty { p { "Still missing: \(plan.sentence)." } }
+    if !left.isEmpty { p { "Still missing: \(left.sentence)." } }
+  }
+
+  /// What is missing of the kinds that were filled in.
+  private var left: FillPlan {
+    FillPlan(
+      meanings: ended.meanings > 0 ? plan.meanings : 0,
+      examples: ended.examples > 0 ? plan.examples : 0,
+      translations: ended.translations > 0 ? plan.translations : 0)
   }
 
   private func jobForm(
