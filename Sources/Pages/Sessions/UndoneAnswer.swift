@@ -16,8 +16,15 @@ extension PageContext {
     _ answer: UndoableAnswer, _ view: View
   ) async throws -> Response {
     let state = try await view.store(study).sent(.lastUndoAsked(answer.id, at: now))
+    if state.notice == .movedOn { return refuseUndo() }
     visitor.leave(state.notice.map(view.notice))
     return seeOther(SessionPage(view: view))
+  }
+
+  /// Refuses to undo what is not the latest any more, and shows what is.
+  func refuseUndo() -> Response {
+    say("Something else was answered or changed since.")
+    return seeOther(UndoPage())
   }
 
   /// Shows on the next page that a session has ended, with a button to undo its last answer.

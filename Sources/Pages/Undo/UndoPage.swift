@@ -50,10 +50,7 @@ struct UndoPage: Page {
   private func undoAnswer(_ context: PageContext) async throws -> Response {
     guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
       answer.intent == context.form["intent"]
-    else {
-      context.say("Something else was answered or changed since.")
-      return context.seeOther(self)
-    }
+    else { return context.refuseUndo() }
     let session = try await context.undo(answer)
     return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
   }
