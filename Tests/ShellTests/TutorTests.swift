@@ -170,7 +170,7 @@ struct TutorTests {
 
     #expect(shown.status == 0 && shown.data.contains("Answering …"))
     #expect(json.data.contains(#""state":"writing""#))
-    #expect(refused.talk.contains("“tutor show 1” follows it in a terminal."))
+    #expect(refused.talk.contains("Its page and “tutor show 1” show it as it comes."))
     model.release()
     await asking.value
   }

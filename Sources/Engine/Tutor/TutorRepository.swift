@@ -265,8 +265,8 @@ extension Problem {
     Problem(
       "The tutor is still answering.",
       remedy: """
-        Wait, or stop the answer first; “tutor show \(conversation)” follows it in a terminal. \
-        An answer that was interrupted counts as stopped after \
+        Wait, or stop the answer first. Its page and “tutor show \(conversation)” show it as it \
+        comes. An answer that was interrupted counts as stopped after \
         \(ConversationRepository.longestSilence / 1_000) seconds.
         """)
   }
