@@ -119,7 +119,7 @@ struct SanpoTests {
     #expect(outcome.errors.contains("The output could not be written completely: No space left"))
   }
 
-  @Test func `A server goes on without output that does not fit on the disk`() async throws {
+  @Test func `Help that finds no room on the disk ends without a crash`() async throws {
     let help = try Home().command(.webview, ["--help"])
     let full = Subprocess(
       "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", help.executable] + help.arguments,
