@@ -12,7 +12,7 @@ protocol PageService: Sendable {
 
   /// Whether something runs in it, so that the study is not closed as idle.
   var isBusy: Bool { get }
-  /// Stops what runs, when the site ends.
+  /// Stops what runs, when its study is closed.
   ///
   /// - Returns: What has yet to end.
   @discardableResult

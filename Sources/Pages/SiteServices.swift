@@ -33,7 +33,7 @@ struct SiteServices: Sendable {
   /// Whether a page is followed, or a task begun by a page is still running.
   var isBusy: Bool { live.isFollowed || services.all.contains(where: \.isBusy) }
 
-  /// Stops what pages began, when the site ends.
+  /// Stops what pages began, when the study is closed.
   ///
   /// - Returns: What has yet to end.
   @discardableResult
