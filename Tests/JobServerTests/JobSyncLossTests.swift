@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// A backend that has lost jobs.
+/// A backend that has lost jobs, or is no longer configured.
 extension JobSyncTests {
   @Test func `A backend whose store is renewed gets the jobs again, and its news are read`()
     async throws
@@ -38,5 +38,34 @@ extension JobSyncTests {
     while try await mover.fetch(waiting: 0) {}
 
     #expect(try await job().status == .succeeded)
+  }
+
+  @Test func `A job of a backend that is gone is lent here an hour after it was asked for`()
+    async throws
+  {
+    try await create()
+    try await sync.send()
+    let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+    let keeper = JobRunner(
+      jobs: learner.jobs, audience: Audience(), clock: sync.clock,
+      pause: Pause { [clock = learner.clock] time in
+        clock.advance(by: time)
+        paused.yield()
+        await Task.yield()
+      }, random: .seeded(1), take: {}, tell: { _ in })
+    try await learner.jobs.takeBack(at: learner.now)
+    let early = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
+
+    let keeping = Task { await keeper.takeBack() }
+    var count = 0
+    for await _ in pauses {
+      count += 1
+      if count == 5 { break }
+    }
+    keeping.cancel()
+    await keeping.value
+
+    let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
+    #expect(early == nil && lent != nil)
   }
 }

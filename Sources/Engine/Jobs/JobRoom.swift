@@ -109,11 +109,9 @@ public struct JobRoom: Sendable {
       jobs: queue, audience: audience, clock: context.clock, pause: .system,
       random: context.random, take: take, tell: tell)
     async let clearing: Void = runner.clear(clear)
+    async let returning: Void = backend == nil && problem == nil ? runner.takeBack() : ()
     var examples = worker(example)
     examples.isReserved = true
-    if backend == nil, problem == nil {
-      do { try await queue.takeBack(at: context.clock.now()) } catch { tell(Problem(error)) }
-    }
     switch service {
     case nil: await runner.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
     case .model(let model): await runner.run { [examples, worker(model)] }
@@ -123,6 +121,7 @@ public struct JobRoom: Sendable {
       await exampling
     }
     await clearing
+    await returning
   }
 
   private func worker(_ model: LanguageModel) -> JobWorker {

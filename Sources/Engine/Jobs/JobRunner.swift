@@ -14,6 +14,9 @@ struct JobRunner: Sendable {
 
   private static let rest = Duration.seconds(1)
   private static let longRest = Duration.seconds(60)
+  /// Between looks for what a backend has left. Another process may have the backend, and sends it
+  /// again each time.
+  private static let betweenReturns = Duration.seconds(1_800)
   private static let poll = 30
   private static let backoff = Backoff(first: 1, longest: 60, spread: -0.25)
 
@@ -37,6 +40,14 @@ struct JobRunner: Sendable {
     await repeatedly {
       try await remove()
       try await rest()
+    }
+  }
+
+  /// Takes back what a backend has left that is no longer configured, until the task is cancelled.
+  func takeBack() async {
+    await repeatedly {
+      try await jobs.takeBack(at: clock.now())
+      try await pause.wait(Self.betweenReturns)
     }
   }
 
