@@ -40,9 +40,10 @@ public struct JobRoom: Sendable {
       if let sync {
         try await sync.retry(job)
       } else {
-        try await queue.retry(id, of: JobQueue.learner)
-        // The backend that it failed at is no longer configured.
+        // The backend that it failed at is no longer configured. That comes first, because a queued
+        // job that a backend has is lent to nobody here.
         try await queue.assign(id, to: nil)
+        try await queue.retry(id, of: JobQueue.learner)
       }
     case .removeConfirmed(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
