@@ -104,22 +104,27 @@ extension Accounts {
     return true
   }
 
-  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, the
-  /// rest still is.
+  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, what
+  /// the log and the backups know still is.
   private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
     let removal = Result { try removeFolder(of: learner) }
-    if case .success = removal { try await repository.write { try $0.forget(learner) } }
+    // While the learner is noted, so that `tidy` does what a kill or a full disk leaves undone.
+    if inBackups { try clearTraces(inBackups: true) }
+    try removal.get()
+    try await repository.write { try $0.forget(learner) }
+    // Of the note, too, which is an ID.
+    try clearTraces(inBackups: inBackups)
+  }
+
+  private func clearTraces(inBackups: Bool) throws {
     do {
       try repository.truncateLog()
       if inBackups { try repository.renewBackups(at: clock.now()) }
     } catch {
-      // Noted again, for `tidy`.
-      try await repository.write { try $0.remove(learner) }
       throw Problem(
         "The account was erased, but traces of it are left in the server's database or backups.",
         remedy: "The server tries again every hour.", detail: "\(error)")
     }
-    try removal.get()
   }
 
   public func removeFolder(of learner: Learner.ID) throws {

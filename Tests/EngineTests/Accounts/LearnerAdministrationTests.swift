@@ -125,6 +125,30 @@ extension AccountsTests {
     #expect(accounts.repository.backups.files().count == 1)
   }
 
+  @Test func `A learner is noted until the log and the backups know only the note`() async throws {
+    let learner = try await maria().authentication.learner.id
+    _ = try await accounts.tidy()
+    clock.advance(by: .minutes(1))
+    // As if the server were killed then.
+    try await accounts.repository.write { accounts in
+      try accounts.db.execute(
+        sql: """
+          CREATE TRIGGER killed BEFORE DELETE ON erasure
+          BEGIN SELECT RAISE(ABORT, 'killed'); END
+          """)
+    }
+
+    await #expect(throws: DatabaseError.self) { try await accounts.erase(learner) }
+
+    let log = folder.file("accounts.sqlite-wal")
+    for file in accounts.repository.backups.files() + [log] {
+      let bytes = FileManager.default.contents(atPath: file.path) ?? Data()
+      #expect(bytes.range(of: Data("maria".utf8)) == nil)
+    }
+    #expect(accounts.repository.backups.files().count == 1)
+    #expect(try await accounts.repository.read { try $0.halfErased() } == [learner])
+  }
+
   @Test func `Only anonymous learners whom nobody can be any more are erased by themselves`()
     async throws
   {
