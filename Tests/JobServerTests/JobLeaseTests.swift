@@ -23,6 +23,19 @@ struct JobLeaseTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `Of several jobs, the lent one is running`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    for key in ["a", "b"] { try await stage.create(key: key) }
+    let lent = try #require(
+      try await stage.jobs.claim(as: "w", model: "m", at: stage.now))
+
+    let running = try await stage.jobs.running(of: "anna")
+
+    #expect(running.map(\.id) == [lent.id])
+    #expect(try await stage.jobs.running(of: "other").isEmpty)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A renewed lease keeps others away`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     let id = try await stage.create().id

@@ -4,6 +4,8 @@ public typealias JobList = Loader<JobRequest, [TranslationJob]>
 /// Each request returns the jobs afterwards.
 public enum JobRequest: Hashable, Sendable {
   case opened
+  /// Returns only the jobs that are being worked on.
+  case runningAsked
   case retryAsked(TranslationJob.ID)
   case removeConfirmed(TranslationJob.ID)
 }

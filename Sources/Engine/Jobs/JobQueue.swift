@@ -142,6 +142,13 @@ public struct JobQueue: Sendable {
     }
   }
 
+  /// Returns a client's jobs that are being worked on.
+  func running(of client: String) async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try Self.jobs("client = \(client) AND status = 'running' ORDER BY cursor", connection)
+    }
+  }
+
   /// Returns a client's jobs that are still worked on, or wait to be.
   func underway(of client: String) async throws -> [TranslationJob] {
     try await database.read { connection in

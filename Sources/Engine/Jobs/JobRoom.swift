@@ -32,6 +32,7 @@ public struct JobRoom: Sendable {
   ) async throws -> [TranslationJob] {
     switch request {
     case .opened: break
+    case .runningAsked: return try await queue.running(of: JobQueue.learner)
     case .retryAsked(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
       // Another face may have asked for it already.

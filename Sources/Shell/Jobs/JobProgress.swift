@@ -12,7 +12,7 @@ final class JobProgress: Sendable {
     // One after the other, so that the latest is shown last.
     showing = Task {
       for await _ in changes {
-        await list.send(.opened)
+        await list.send(.runningAsked)
         notices.show(status: Self.text(list.state.jobs))
       }
     }
