@@ -85,12 +85,13 @@ struct FillRepository: CardRepository {
 
   /// What was filled in of what was asked for last by a search. Nothing while more is to come.
   private func ended(_ request: FillRequest) async throws -> FillPlan {
-    let found = try await jobs.references(of: JobQueue.learner)
-    let fills = found.compactMap { FillReference($0.reference)?.fill }
-    guard let last = fills.first(where: request.hasName) else { return FillPlan() }
-    let isOver = found.allSatisfy { job in
-      job.state.isSettled || FillReference(job.reference)?.fill != last
+    let found = try await jobs.references(of: JobQueue.learner).compactMap { job in
+      FillReference.fill(of: job.reference).map { (fill: $0, state: job.state) }
     }
+    guard let last = found.map(\.fill).uniqued().first(where: request.hasName) else {
+      return FillPlan()
+    }
+    let isOver = found.allSatisfy { $0.state.isSettled || $0.fill != last }
     return isOver ? try await filled([last]) : FillPlan()
   }
 

@@ -139,6 +139,14 @@ struct FillReference: Hashable {
     self.init(parts.count == 4 ? parts[1] : text, task, items)
   }
 
+  /// What a job belongs to, by its reference, without the items; nil if it belongs to nothing.
+  static func fill(of text: String) -> String? {
+    let parts = text.split(separator: " ", maxSplits: 2)
+    // Before version 0.6.0, there was one part less.
+    guard parts.count == 3, parts[0] == mark, parts[2].contains(" ") else { return nil }
+    return String(parts[1])
+  }
+
   var text: String {
     "\(Self.mark) \(fill) \(task.rawValue) \(items.map(String.init).joined(separator: ","))"
   }

@@ -27,6 +27,13 @@ extension FillTests {
     #expect(try await ended(request) == FillPlan())
   }
 
+  @Test func `A job's reference says what it belongs to, except those before version 0.6.0`() {
+    #expect(FillReference.fill(of: "fill 17-5f meaning 4,7") == "17-5f")
+    for reference in ["fill meaning 4,7", "song 3", ""] {
+      #expect(FillReference.fill(of: reference) == nil)
+    }
+  }
+
   @Test func `A retry asks for nothing that was filled in meanwhile`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
