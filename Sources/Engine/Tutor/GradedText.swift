@@ -43,8 +43,8 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var isApplied = false
   /// Whether its card was deleted, so that the grade can't be applied.
   public var isDeleted = false
-  /// Statements in the reason that the dictionary does not confirm; nil in lists, where reasons are
-  /// not compared with it.
+  /// Statements in the reason that the dictionary does not confirm; nil where the reason is not
+  /// compared with it: in lists, and if it can't be read.
   public var doubts: [ReplyDoubt]?
 }
 

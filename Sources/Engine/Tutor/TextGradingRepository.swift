@@ -11,14 +11,15 @@ struct TextGradingRepository: TutorPart {
   func all() async throws -> [GradedText] { try await storage.database.read(texts.all) }
 
   func text(_ id: GradedText.ID) async throws -> GradedText {
-    try await compared(try await storage.database.read { try texts.text(id, $0) })
+    await compared(try await storage.database.read { try texts.text(id, $0) })
   }
 
   /// Compares what the reasons state with the dictionary.
-  private func compared(_ text: GradedText) async throws -> GradedText {
+  private func compared(_ text: GradedText) async -> GradedText {
     var text = text
     for place in text.grades.indices {
-      text.grades[place].doubts = try await analyser.doubts(in: text.grades[place].reason)
+      // The grades are paid for, and may be applied: a dictionary that can't be read hides none.
+      text.grades[place].doubts = try? await analyser.doubts(in: text.grades[place].reason)
     }
     return text
   }
@@ -75,7 +76,7 @@ struct TextGradingRepository: TutorPart {
       let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
-    return (try await compared(graded), missed, ungraded)
+    return (await compared(graded), missed, ungraded)
   }
 
   /// What is asked about a text, in parts of a bounded length with a bounded number of items each.
@@ -147,7 +148,7 @@ struct TextGradingRepository: TutorPart {
       let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
       return (name, (try texts.text(id, db), grades.count))
     }
-    return (try await compared(text), applied)
+    return (await compared(text), applied)
   }
 
   func delete(_ id: GradedText.ID) async throws {

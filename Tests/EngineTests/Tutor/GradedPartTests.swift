@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -69,6 +70,21 @@ extension TextGradingTests {
     // The list shows no reasons.
     let listed = try await study.tutor.texts().sent(.listed).list
     #expect(listed.first?.grades.map(\.doubts) == [nil])
+  }
+
+  @Test func `Where the dictionary can't be read, a graded text is shown as it is`() async throws {
+    _ = try await add("猫", "cat")
+    reply((1, "again", "箸(くつ) is meant."))
+    let text = try #require(try await graded("猫がいる。").state.text)
+    let dictionary = study.folder.appending(path: "dictionary/words-and-kanji.sqlite")
+    try await DatabaseQueue(path: dictionary.path).write { db in
+      try db.execute(sql: "DROP TABLE word_form")
+    }
+
+    let opened = try await study.tutor.texts().sent(.opened(text.id)).text
+
+    #expect(opened?.grades.map(\.reason) == ["箸(くつ) is meant."])
+    #expect(opened?.grades.map(\.doubts) == [nil])
   }
 
   @Test func `Of many items that are not graded, the first are named`() {
