@@ -224,23 +224,23 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Returns the items that still lack what a failed job was asked for; nil if it would ask for no
-  /// others.
+  /// Returns the items that still lack what a failed job was asked for and did not answer; nil if it
+  /// can be done again as it is.
   func rest(of job: TranslationJob) async throws -> [Item]? {
     // A job from before version 0.6.0 belongs to nothing that others can belong to.
     guard let reference = FillReference(job.reference), reference.fill != job.reference else {
       return nil
     }
     return try await storage.database.read { db in
-      var (needed, isMoreAsked): ([Item], Bool) = ([], false)
+      var (needed, isChanged): ([Item], Bool) = ([], false)
       for (id, line) in zip(reference.items, job.request.lines) {
-        if let item = try lacking(reference.task, asked: line, id, db) {
-          needed.append(item)
-        } else if job.result[line] == nil {
-          isMoreAsked = true
-        }
+        let item = try lacking(reference.task, asked: line, id, db)
+        let isAnswered = job.result[line] != nil
+        if let item, !isAnswered { needed.append(item) }
+        // The item needs nothing more; or an answer was taken, and undone since.
+        if isAnswered == (item != nil) { isChanged = true }
       }
-      return isMoreAsked || needed.isEmpty ? needed : nil
+      return isChanged || needed.isEmpty ? needed : nil
     }
   }
 

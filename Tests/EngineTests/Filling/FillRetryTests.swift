@@ -21,4 +21,21 @@ extension FillTests {
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
   }
+
+  @Test func `A retry neither asks for nor fills in what was undone`() async throws {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await study.filling.store().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await work { lines in lines.filter { $0.text.contains("猫") } }
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    try await study.undoLatest()
+
+    let jobs = try await study.jobList().sent(.retryAsked(job.id)).jobs
+    try await work()
+
+    #expect(jobs.map(\.request.lines) == [["犬 (いぬ)"]])
+    #expect(try await content(cat)?.back == "")
+    #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
+  }
 }
