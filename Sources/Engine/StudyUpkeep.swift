@@ -82,9 +82,10 @@ extension Study {
       // What it has done may not be written yet.
       try await filling.repository.writeResults(at: clock.now())
       guard let rest = try await filling.repository.rest(of: job) else { return true }
+      // Before the other is removed, so that a kill in between loses nothing.
+      if !rest.isEmpty { try await filling.repository.ask(for: rest, of: job, at: clock.now()) }
       try await jobs.remove(job)
       guard !rest.isEmpty else { throw Problem.nothingToRetry }
-      try await filling.repository.ask(for: rest, of: job, at: clock.now())
       return false
     } taking: { [self] job in
       try await filling.repository.takeRest(of: job, at: clock.now())

@@ -244,12 +244,10 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Has items filled in anew, as a part of what a job was for.
+  /// Has items filled in anew, as a part of what a job was for: once, however many faces ask.
   func ask(for items: [Item], of job: TranslationJob, at now: Date) async throws {
     guard let reference = FillReference(job.reference) else { return }
-    try await create(
-      items, reference.task, of: reference.fill,
-      after: try await jobs.lastCursor(of: JobQueue.learner), at: now)
+    try await create(items, reference.task, of: reference.fill, after: job.cursor, at: now)
   }
 
   /// Returns an item if it still lacks something, and is still what was asked about.

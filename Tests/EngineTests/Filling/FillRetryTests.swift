@@ -22,6 +22,27 @@ extension FillTests {
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
   }
 
+  @Test func `What is left of a failed job is asked for once, however many faces do`()
+    async throws
+  {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await study.filling.store().sent(
+      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await work { _ in [] }
+    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    try await study.itemDetail().sent(
+      .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    let rest = try #require(try await study.filling.repository.rest(of: job))
+
+    for _ in 1...2 {
+      try await study.filling.repository.ask(for: rest, of: job, at: clock.now)
+    }
+
+    let jobs = try await study.jobList().sent(.opened).jobs
+    #expect(jobs.map(\.request.lines) == [job.request.lines, ["犬 (いぬ)"]])
+  }
+
   @Test func `A retry neither asks for nor fills in what was undone`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
