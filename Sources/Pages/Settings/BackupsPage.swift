@@ -121,7 +121,8 @@ struct BackupsPage: Page {
           table(.class("items")) {
             thead {
               tr {
-                for name in ["Time", "Reason", "Size"] { th(.scope("col")) { name } }
+                for name in ["Time", "Reason"] { th(.scope("col")) { name } }
+                th(.scope("col"), .class("wide")) { "Size" }
                 th(.scope("col")) { span(.class("unseen")) { "Restore" } }
               }
             }
@@ -156,7 +157,7 @@ struct BackupsPage: Page {
     return tr {
       th(.scope("row")) { pageLink(moment, url) }
       td { backup.kind.reason }
-      td { backup.file.sizeOfFile }
+      td(.class("wide")) { backup.file.sizeOfFile }
       td {
         pageLink("Restore…", url)
           .attributes(.aria("label", value: "Restore the backup of \(moment)…"))
@@ -173,6 +174,7 @@ struct BackupsPage: Page {
         Fact("Cards", Quantity.grouped(contents.cards)),
         Fact("Answers", Quantity.grouped(contents.answers)),
         Fact("Last answer", contents.lastAnswer.map(dates.moment) ?? "–"),
+        Fact("Size", backup.file.sizeOfFile),
       ])
       p {
         "Restoring reverts all your data to this backup. Your current data is backed up first."
