@@ -60,8 +60,8 @@ public struct StartFacts: Hashable, Sendable {
   private var clockProblem: Problem? {
     guard let last, now < last.at - Self.tolerance else { return nil }
     return Problem(
-      "This computer's clock is wrong: Sanpo was last started at a later time.",
-      remedy: "Set the clock, because due dates depend on it.")
+      "This computer's clock may be wrong: Sanpo was last started at a later time.",
+      remedy: "Check the clock, because due dates depend on it.")
   }
 
   private var planProblem: Problem? {

@@ -158,7 +158,7 @@ struct StartTests {
     let start = await start(study)
 
     #expect(start.state.screen == .today)
-    #expect(start.state.notices.first?.sentence.contains("clock is wrong") == true)
+    #expect(start.state.notices.first?.sentence.contains("clock may be wrong") == true)
   }
 
   @Test func `A full disk leads to today, and says so`() async throws {
