@@ -177,10 +177,10 @@ struct LearnerEraseCommand: ShellCommand {
     let study = try? Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
     let hasLeft = await study?.jobs.leaveBackend() ?? false
     try await accounts.erase(learner.id)
-    console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
     try console.show(
       ["Erased \(shown, .strong)."],
       json: ["learner": learner.id.description, "is_erased": true, "leaves_jobs": !hasLeft])
+    console.output.say(Accounts.beyondErasing(leavesJobs: !hasLeft))
   }
 
   private func askForName(in console: Console, _ shown: String) async throws -> String {
