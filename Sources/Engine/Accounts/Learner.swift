@@ -30,11 +30,13 @@ struct AccountName: Hashable {
 
   let text: String
 
-  /// - Throws: `Problem` if it is too short or too long, or has other characters.
+  /// - Throws: `Problem` if it is too short or too long, has other characters, or a stray @.
   init(_ typed: String) throws(Problem) {
     let text = Self.normalized(typed)
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard Self.lengths.contains(text.count), text.unicodeScalars.allSatisfy(Self.isAllowed),
-      text.first?.isLetter == true || text.first?.isNumber == true
+      text.first?.isLetter == true || text.first?.isNumber == true,
+      parts.count <= 2, parts.allSatisfy({ !$0.isEmpty })
     else {
       throw .notAccountName(typed)
     }
@@ -63,7 +65,8 @@ extension Problem {
     return Problem(
       "“\(typed.prefix(lengths.upperBound))” can't be the name of an account.",
       remedy: """
-        Use \(lengths.lowerBound) to \(lengths.upperBound) letters and digits, or an e-mail address.
+        Use \(lengths.lowerBound) to \(lengths.upperBound) letters and digits, with . _ - + \
+        between them, or an e-mail address.
         """)
   }
 }

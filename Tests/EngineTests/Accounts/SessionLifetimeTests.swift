@@ -100,6 +100,11 @@ struct SessionLifetimeTests {
     #expect(throws: Problem.self) { try AccountName(name) }
   }
 
+  @Test(arguments: ["maria@", "@example.org", "maria@@example.org", "a@b@example.org"])
+  func `A name with an @ is an e-mail address`(_ name: String) {
+    #expect(throws: Problem.self) { try AccountName(name) }
+  }
+
   @Test func `An empty name is asked for, not refused as a wrong one`() {
     #expect(Problem.notAccountName(" ").sentence == "The account has no name.")
   }
