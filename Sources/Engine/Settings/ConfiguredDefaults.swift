@@ -18,8 +18,7 @@ public struct ConfiguredDefaults: Sendable {
   private(set) var given: [String: Given] = [:]
   /// What the file says where the environment goes before it.
   private var behind: [String: Given] = [:]
-  /// What is wrong in the file or the environment.
-  public private(set) var problems: [Problem] = []
+  private var flaws: [Problem] = []
 
   static let flagPrefix = "flag-"
 
@@ -52,7 +51,13 @@ public struct ConfiguredDefaults: Sendable {
         behind[name] = line
       }
     }
-    problems = file.problems + Self.unknown(environment, names)
+    flaws = file.problems + Self.unknown(environment, names)
+  }
+
+  /// What is wrong in the environment, then in the file, in the order of its lines.
+  public var problems: [Problem] {
+    // Each begins with its place; line 10 comes after line 9.
+    flaws.sorted { $0.sentence.compare($1.sentence, options: .numeric) == .orderedAscending }
   }
 
   private static let prefixes = ["SANPO_SETTING_", "SANPO_FLAG_"]
@@ -94,7 +99,7 @@ public struct ConfiguredDefaults: Sendable {
         return try use(value.text)
       } catch {
         let problem = Problem(error)
-        problems.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
+        flaws.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
         given[name] = behind.removeValue(forKey: name)
       }
     }

@@ -89,12 +89,25 @@ struct ConfiguredDefaultsTests {
     #expect(settings.newPerDay == 20)
     #expect(
       configuration.problems.map(\.sentence) == [
-        "sanpo.conf, line 3: there is no setting or flag “new-per-dya”.",
         "SANPO_SETTING_TEHME: there is no such setting or flag.",
         "sanpo.conf, line 2: “many” is not valid for this setting.",
+        "sanpo.conf, line 3: there is no setting or flag “new-per-dya”.",
         "sanpo.conf, line 4: “perhaps” is not valid for the flag “tutor”.",
       ])
     #expect(source("new-per-day").name == "default")
+  }
+
+  @Test func `What is wrong in the file is told in the order of its lines`() throws {
+    let blank = String(repeating: "\n", count: 7)
+    try write("flag-tutro = on\ntheme = darkish\(blank)flag-tutor = perhaps\nnew-per-dya = 3\n")
+
+    let told = read().configuration.problems.map { String($0.sentence.prefix(19)) }
+
+    #expect(
+      told == [
+        "sanpo.conf, line 1:", "sanpo.conf, line 2:", "sanpo.conf, line 9:",
+        "sanpo.conf, line 10",
+      ])
   }
 
   @Test func `Where the environment is wrong, the file holds`() throws {
