@@ -85,7 +85,9 @@ extension ModelFailure: Explained {
     case .unreachable(let detail):
       Problem(
         "The language model can't be reached.",
-        remedy: "Check that it is running, and its address in Settings, Language model.",
+        remedy: """
+          Check that it is running, and its address in Settings, Language model, or SANPO_MODEL_URL.
+          """,
         detail: detail)
     case .lost(let detail):
       Problem(
@@ -115,7 +117,11 @@ extension ModelFailure: Explained {
     case .notFound(let detail):
       Problem(
         "The language model was not found.",
-        remedy: "Check its name and its address in Settings, Language model.", detail: detail)
+        remedy: """
+          Check its name and its address in Settings, Language model, or SANPO_MODEL and \
+          SANPO_MODEL_URL.
+          """,
+        detail: detail)
     case .tooLong:
       Problem(
         "That is too long for the language model.",
