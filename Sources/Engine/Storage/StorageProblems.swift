@@ -22,7 +22,7 @@ extension Problem {
     let restore =
       hasBackups
       ? "The newest backup is shown. Restore it in Settings, Backups, or with “sanpo restore latest”."
-      : "There is no backup yet. Move the file away to start over."
+      : "There is no backup yet. Move the file away, then start over or restore an archive."
     let detail = "\(file.path): \(error)"
     if error is MissingDatabase {
       return Problem(
