@@ -60,7 +60,7 @@ extension Problem {
   fileprivate static func plansUnreadable(_ problem: Problem) -> Problem {
     Problem(
       "The plans can't be read. Only the free plan is available for now.",
-      remedy: "Whoever runs this installation is told why when it starts.",
+      remedy: "The owner of this server is told why when it starts.",
       detail: problem.sentence)
   }
 }

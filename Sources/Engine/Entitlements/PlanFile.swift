@@ -55,13 +55,19 @@ struct PlanFile: Decodable {
   static func table(at path: String, secret: String) throws(Problem) -> PlanTable {
     let shop = secret.isEmpty ? nil : try ShopRules(secret: secret)
     let file = URL(filePath: path)
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw Problem(
+        "There is no file of plans at \(path).", remedy: "Check SANPO_PLANS. \(degraded)")
+    }
     var data = Data()
     do {
       data = try Data(contentsOf: file)
       return try JSONDecoder().decode(PlanFile.self, from: data)
         .table(in: file.deletingLastPathComponent(), shop)
     } catch let problem as Problem {
-      throw Problem("\(path): \(problem.sentence)", remedy: problem.remedy, detail: problem.detail)
+      throw Problem(
+        "\(path): \(problem.sentence)", remedy: "\(problem.remedy) \(degraded)",
+        detail: problem.detail)
     } catch {
       let reason = JSONFlaw(error, in: data).map { ": \($0.sentence)" } ?? "."
       throw Problem(
@@ -134,12 +140,12 @@ struct PlanFile: Decodable {
     do { data = try Data(contentsOf: file) } catch {
       throw Problem(
         "it names \(file.path), which can't be read.",
-        remedy: "Put \(content), there. \(degraded)", detail: "\(error)")
+        remedy: "Put \(content), there.", detail: "\(error)")
     }
     do { return try body(data) } catch {
       throw Problem(
         "it names \(file.path), which is not \(content).",
-        remedy: "Put that there. \(degraded)", detail: "\(error)")
+        remedy: "Put that there.", detail: "\(error)")
     }
   }
 

@@ -135,6 +135,26 @@ struct EntitlementTests {
     #expect(problem.sentence.hasSuffix(reason), "\(problem.sentence)")
   }
 
+  @Test func `Whatever is wrong with the plans, what is left is told`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("plans.json")
+    func problem() throws -> Problem {
+      try #require(PlanChoice.environment(["SANPO_PLANS": file.path]).problem)
+    }
+    let trial = #"{"free": {"entitlements": []}, "plans": [], "trial": {"plan": "a", "days": 3}}"#
+
+    let missing = try problem()
+    let others = try ["{", trial].map { text in
+      try Data(text.utf8).write(to: folder.file("plans.json"))
+      return try problem()
+    }
+
+    #expect(missing.sentence == "There is no file of plans at \(file.path).")
+    for problem in [missing] + others {
+      #expect(problem.remedy.hasSuffix("Until it is fixed, only free features are available."))
+    }
+  }
+
   @Test func `Why the plans can't be read is told to their owner, not to learners of a server`()
     async throws
   {
