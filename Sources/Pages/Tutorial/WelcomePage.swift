@@ -19,10 +19,13 @@ struct WelcomePage: Page {
   struct State {
     /// Whether the learner may have an account on this server.
     var offersSignIn = false
+    /// Whether others learn on this server, too.
+    var isShared = false
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(offersSignIn: context.signedIn?.isAnonymous == true)
+    State(
+      offersSignIn: context.signedIn?.isAnonymous == true, isShared: context.signedIn != nil)
   }
 
   func name(_ state: State) -> String { "Welcome" }
@@ -67,7 +70,9 @@ extension PageContext {
 // MARK: - Markup
 
 extension WelcomePage {
-  private static let slides: [(mark: String, title: String, words: String)] = [
+  private typealias Slide = (mark: String, title: String, words: String)
+
+  private static let slides: [Slide] = [
     (
       "歌", "Learn from songs you love",
       """
@@ -79,23 +84,30 @@ extension WelcomePage {
       "覚", "Remember what you learn",
       "Each word becomes a card that comes back just before you would forget it."
     ),
-    (
-      "三", "Three faces, one memory",
-      """
-      Study in these pages, in a terminal, or in both at once. Everything stays on the computer that \
-      Sanpo runs on, and works offline.
-      """
-    ),
   ]
+
+  private static let faces: Slide = (
+    "三", "Three faces, one memory",
+    """
+    Study in these pages, in a terminal, or in both at once. Everything stays on the computer that \
+    Sanpo runs on, and works offline.
+    """
+  )
+
+  private static let devices: Slide = (
+    "続", "Continue on any device",
+    "Your data is saved on this server. With an account, you can use it from other devices, too."
+  )
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let slides = Self.slides + [state.isShared ? Self.devices : Self.faces]
     h1(.class("unseen")) { "Welcome to Sanpo" }
     // It scrolls by swiping and by the arrow keys.
     div(
       .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does")
     ) {
-      for (number, slide) in Self.slides.enumerated() {
+      for (number, slide) in slides.enumerated() {
         section(.class("slide"), .id("slide-\(number + 1)")) {
           p(.class("slide-mark"), .lang("ja"), .aria("hidden", value: "true")) { slide.mark }
           h2 { slide.title }
@@ -104,7 +116,7 @@ extension WelcomePage {
       }
     }
     nav.spaced(.class("slide-dots"), .aria("label", value: "Slides")) {
-      for number in 1...Self.slides.count {
+      for number in 1...slides.count {
         a(.href("#slide-\(number)"), .aria("label", value: "Slide \(number)")) { "\(number)" }
       }
     }

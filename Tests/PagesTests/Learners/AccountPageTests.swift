@@ -225,6 +225,18 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `The welcome of a shared server promises nothing of the learner's own computer`()
+    async throws
+  {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.visit("/welcome")
+
+      #expect(browser.text.contains("Your data is saved on this server."))
+      #expect(!browser.text.contains("offline"))
+    }
+  }
+
   @Test func `The account is in reach from Settings, More and the welcome`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
