@@ -20,6 +20,9 @@ extension Problem {
   public static func notIncluded(_ entitlement: Entitlement) -> Problem {
     Problem(
       "Your plan doesn't include \(entitlement.title).",
-      remedy: "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")
+      // The server's own folder has no pages.
+      remedy: entitlement == .manyLearners
+        ? "See “plan” for what it includes; “plan take FILE” redeems a licence."
+        : "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")
   }
 }

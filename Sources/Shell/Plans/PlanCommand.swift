@@ -63,7 +63,15 @@ extension Console {
     let plans = info.plans.map { plan in
       Line("\(plan.title, .strong): \(info.contents(of: plan))")
     }
-    try show(lines + plans, json: Self.json(info))
+    try show(lines + plans + Self.ways(info), json: Self.json(info))
+  }
+
+  /// How to get another plan.
+  private static func ways(_ info: PlanInfo) -> [Line] {
+    var ways: [Line] = []
+    if case .offered = info.status.trial { ways.append("“plan trial” starts the trial.") }
+    if info.takesPurchases { ways.append("“plan take FILE” redeems a licence or purchases.") }
+    return ways
   }
 
   private static func json(_ info: PlanInfo) -> JSONObject {
