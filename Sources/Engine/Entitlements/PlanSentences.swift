@@ -16,9 +16,12 @@ extension PlanInfo {
       given.contains { ($0.source, $0.subject) == (grant.source, grant.subject) }
     }
     let held = known.isEmpty ? given : known
-    let isGiven = held.contains { $0.isGiven(at: status.at) }
-    let latest = held.max { ($0.ends ?? .distantFuture) < ($1.ends ?? .distantFuture) }
-    guard !isGiven, let latest else { return "Redeemed. \(plan)" }
+    let working = held.filter { $0.isGiven(at: status.at) }
+    let isPlan = working.contains { $0.plan == status.plan.name }
+    if let latest = Self.latest(working), !isPlan {
+      return "Redeemed. \(sentence(latest, date)) \(plan)"
+    }
+    guard working.isEmpty, let latest = Self.latest(held) else { return "Redeemed. \(plan)" }
     let what = latest.source == .licence ? "licence" : "purchase"
     return switch latest.condition(at: status.at) {
     case .revoked: "This \(what) was revoked. \(plan)"
@@ -26,6 +29,10 @@ extension PlanInfo {
     case .active, .grace, .ended:
       "This \(what) expired on \(latest.ends.map(date) ?? ""). \(plan)"
     }
+  }
+
+  private static func latest(_ grants: [Grant]) -> Grant? {
+    grants.max { ($0.ends ?? .distantFuture) < ($1.ends ?? .distantFuture) }
   }
 
   private var present: String {
@@ -42,16 +49,25 @@ extension PlanInfo {
         The trial ends automatically.
         """
       ]
-    case .running where isForLife(status.plan.name): []
-    case .running(let plan, let ends):
-      [
-        """
-        Your trial of \(plan.title) ends on \(date(ends)). After that, your paid plan or \
-        the free plan applies. Your items, songs and conversations stay.
-        """
-      ]
+    case .running(let plan, let ends): trialSentences(of: plan, until: ends, date)
     case .over(let plan?): ["Your trial of \(plan.title) has ended."]
     }
+  }
+
+  /// Nothing if what is paid for is as good and lasts longer: then the end changes nothing.
+  private func trialSentences(
+    of trial: Plan, until ends: Date, _ date: (Date) -> String
+  ) -> [String] {
+    let next = plans.last { plan in
+      status.grants.contains { $0.plan == plan.name && $0.isGiven(at: ends) }
+    }
+    if let next, plans.drop(while: { $0 != trial }).contains(next) { return [] }
+    return [
+      """
+      Your trial of \(trial.title) ends on \(date(ends)). After that, \
+      \(next?.title ?? "the free plan") applies. Your items, songs and conversations stay.
+      """
+    ]
   }
 
   private func grantSentences(_ date: (Date) -> String) -> [String] {

@@ -59,6 +59,37 @@ struct ProofTests {
     #expect(told[1] == "Redeemed. Your plan is “Plus”.")
   }
 
+  @Test func `A licence that is not for the best plan is named when it is given`() async throws {
+    let detail = stage.entitlements.plan()
+    try await stage.entitlements.redeem(licence(["jti": "2", "plan": "pro"]))
+    let late = try licence(["iat": seconds(stage.after(-9)), "exp": seconds(stage.after(-3))])
+
+    let info = try #require(try await detail.sent(.given(late)).info)
+
+    #expect(
+      info.outcome { _ in "1 May 2026" } == """
+        Redeemed. Plus from licence: expired on 1 May 2026. You can use it until 1 May 2026; renew \
+        it to keep it. Your plan is “Pro”.
+        """)
+  }
+
+  @Test func `A trial's end is told with what comes after it, if that is less`() async throws {
+    func told() async throws -> String? {
+      let info = try #require(try await stage.entitlements.plan().sent(.opened).info)
+      return info.sentences { _ in "1 May 2026" }.first { $0.contains("trial") }
+    }
+    try await stage.entitlements.beginTrial()
+
+    let alone = try await told()
+    try await stage.entitlements.redeem(licence(["exp": seconds(stage.after(5))]))
+    let soonOver = try await told()
+    try await stage.entitlements.redeem(licence(["jti": "2", "exp": seconds(stage.after(30))]))
+
+    #expect(alone?.contains("After that, the free plan applies.") == true)
+    #expect(soonOver == alone)
+    #expect(try await told() == nil)
+  }
+
   @Test func `A licence that is given again says what became of it since`() async throws {
     let detail = stage.entitlements.plan()
     let first = try licence()
