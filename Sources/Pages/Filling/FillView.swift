@@ -64,11 +64,7 @@ struct FillView {
     } else if !isIncluded {
       notIncluded(.filling)
     } else if !isConnected {
-      p {
-        "This needs a language model: connect one in "
-        pageLink("Settings, Language model", ModelPage().path)
-        "."
-      }
+      modelNeeded()
     } else {
       asking(path, csrf, hidden)
     }

@@ -189,3 +189,12 @@ extension ModelPage {
       ] + focus)
   }
 }
+
+/// Says in place of a form where to connect the language model that it needs.
+func modelNeeded() -> HTMLElement {
+  p {
+    "This needs a language model: connect one in "
+    pageLink("Settings, Language model", ModelPage().path)
+    "."
+  }
+}

@@ -13,7 +13,8 @@ extension ConversationPage {
     if !state.info.items.isEmpty {
       p.spaced {
         "About"
-        for item in state.info.items {
+        for (place, item) in state.info.items.enumerated() {
+          if place > 0 { "and" }
           pageLink(SafeHTML.plainText(item.content.front), ItemPage(id: item.id).path)
             .attributes(.lang(Script.language(of: item.content.front)))
         }

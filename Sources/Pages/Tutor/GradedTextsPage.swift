@@ -91,15 +91,12 @@ func withTutor(
   switch availability {
   case .available: form()
   case .switchedOff:
-    p.spaced {
-      "This needs the tutor, which is switched off:"
+    p {
+      "This needs the tutor, which is switched off: switch it on in "
       pageLink("Settings, Flags", FlagsPage().path)
+      "."
     }
   case .notIncluded: notIncluded(.tutor)
-  case .withoutModel:
-    p.spaced {
-      "This needs the tutor:"
-      pageLink("connect a language model", ModelPage().path)
-    }
+  case .withoutModel: modelNeeded()
   }
 }

@@ -57,6 +57,31 @@ struct TutorFlowTests {
     #expect(told.count == 2 && told[1].contains("the dictionary"))
   }
 
+  @Test func `Two items that a conversation is about are joined by a word`() {
+    var state = Sample.conversationState("Hello")
+    state.info.items = ["橋", "箸"].map { Item.sample(ItemContent(front: $0, back: "")) }
+
+    let html = Layout.sample().document(ConversationPage(id: 1), state).render()
+
+    #expect(html.contains(">橋</a> and <a "))
+  }
+
+  @Test(arguments: [
+    (TutorAvailability.withoutModel, "This needs a language model: connect one in "),
+    (.switchedOff, "This needs the tutor, which is switched off: switch it on in "),
+  ])
+  func `A conversation without its tutor says where to get it`(
+    _ availability: TutorAvailability, _ told: String
+  ) {
+    var state = Sample.conversationState("Hello")
+    (state.availability, state.question.error) = (availability, nil)
+
+    let html = Layout.sample().document(ConversationPage(id: 1), state).render()
+
+    #expect(html.contains("<p>\(told)<a href=\"/settings/"))
+    #expect(!html.contains("Your question"))
+  }
+
   @Test func `An answer in hand is looked at again once scripts are switched off`() throws {
     var state = Sample.conversationState("Hello")
     state.info.conversation.messages[3].state = .writing
