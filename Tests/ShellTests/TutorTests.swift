@@ -38,6 +38,16 @@ struct TutorTests {
     #expect(outcome.talk.contains("“add” adds the first"))
   }
 
+  @Test func `A sentence with new words that stands in an answer twice follows it once`()
+    async throws
+  {
+    model.reply("橋を渡る。橋を渡る。\n\n橋を渡る。")
+
+    let outcome = try await stage.script("ask 橋?")
+
+    #expect(outcome.data.ranges(of: "│ 橋*を渡る*。").count == 1)
+  }
+
   @Test func `A number adds a new word of the last answer`() async throws {
     model.reply(Self.reply)
 

@@ -51,6 +51,14 @@ struct WidthTests {
     #expect(wrapped[0].spans.map(\.role) == [.plain, .strong, .plain])
   }
 
+  @Test func `Wrapped lines of a list begin behind its mark`() {
+    let line = Line("One line, lying flat: a single finger").behind("• ")
+
+    #expect(
+      line.wrapped(to: 24).map(\.text) == ["• One line, lying flat:", "  a single finger"])
+    #expect(line.behind("1. ").hanging == 5)
+  }
+
   @Test func `A word longer than the line is split`() {
     #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
   }

@@ -4,7 +4,7 @@ extension Line {
   func wrapped(to columns: Int) -> [Line] {
     guard width > columns else { return [self] }
     // If the indentation leaves too little room, wrapped lines start near the left edge.
-    let requested = hanging ?? text.prefix { $0 == " " }.count
+    let requested = wrappedIndentation
     let hanging = columns - requested >= 20 ? requested : min(requested, 4, columns / 2)
     var wrapper = Wrapper(columns: columns, hanging: hanging)
     for span in spans {
@@ -12,6 +12,16 @@ extension Line {
     }
     return wrapper.finished()
   }
+
+  /// The line behind a mark, such as that of a list. Wrapped lines begin below the line, not the
+  /// mark.
+  func behind(_ mark: Line) -> Line {
+    var line = mark + self
+    line.hanging = mark.width + wrappedIndentation
+    return line
+  }
+
+  private var wrappedIndentation: Int { hanging ?? text.prefix { $0 == " " }.count }
 }
 
 private struct Wrapper {

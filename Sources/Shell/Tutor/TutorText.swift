@@ -37,10 +37,10 @@ enum TutorText {
   /// it was known which are new.
   static func passages(_ message: TutorMessage, _ info: ConversationInfo) -> [Line] {
     let text = Markdown(message.text, marking: info.analyses[message.id])
-    let sentences = MarkdownText.lines(text).flatMap(\.sentencesWithMarks)
+    let sentences = MarkdownText.lines(text).flatMap(\.sentencesWithMarks).uniqued()
     guard !sentences.isEmpty else { return [] }
     let left = sentences.count - mostPassages
-    var lines = sentences.prefix(mostPassages).map { Line("│ ", .faint) + $0 }
+    var lines = sentences.prefix(mostPassages).map { $0.behind(Line("│ ", .faint)) }
     if left > 0 { lines.append(Line("│ … and \(left) more", .faint)) }
     return [Line()] + lines + [Line()]
   }
@@ -178,7 +178,7 @@ enum MarkdownText {
         list(item, start.map { $0 + place })
       }
     case .code(let text): text.split(separator: "\n").map { Line("  \($0)", .faint) }
-    case .quote(let blocks): lines(blocks).map { Line("│ ", .faint) + $0 }
+    case .quote(let blocks): lines(blocks).map { $0.behind(Line("│ ", .faint)) }
     case .rule: [Line("———", .faint)]
     case .table(let header, let rows): table(header, rows)
     }
@@ -199,7 +199,7 @@ enum MarkdownText {
     let inside = item.flatMap(lines)
     let mark = number.map { "\($0). " } ?? "• "
     let indentation = String(repeating: " ", count: Width.of(mark))
-    return inside.enumerated().map { Line($0 == 0 ? mark : indentation) + $1 }
+    return inside.enumerated().map { $1.behind(Line($0 == 0 ? mark : indentation)) }
   }
 
   private static func lines(_ inlines: [Markdown.Inline], _ role: Role) -> [Line] {
