@@ -4,6 +4,8 @@
 {
   let source = null;
   let followed = "";
+  // What the page said of the answer before the connection was lost.
+  let said = "";
 
   function follow() {
     const answer = document.querySelector("[data-stream]");
@@ -11,6 +13,7 @@
     if (address === followed) return;
     source?.close();
     followed = address;
+    said = "";
     if (!address) return;
     answer.closest(".message").scrollIntoView({ block: "nearest" });
     source = new EventSource(address);
@@ -18,11 +21,29 @@
       const shown = document.querySelector("[data-stream]");
       if (shown) shown.innerHTML = event.data;
     });
+    // The browser connects again by itself.
+    source.addEventListener("error", () => {
+      const status = statusOfAnswer();
+      if (said || !status) return;
+      said = status.textContent;
+      status.textContent = "The connection is lost; trying again …";
+    });
+    source.addEventListener("open", () => {
+      if (!said) return;
+      const status = statusOfAnswer();
+      if (status) status.textContent = said;
+      said = "";
+      removeWarning();
+    });
     // The page is then drawn with what was found in the answer.
     source.addEventListener("end", () => {
       source.close();
       catchUp();
     });
+  }
+
+  function statusOfAnswer() {
+    return document.querySelector(".message:has([data-stream]) [role=status]");
   }
 
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
