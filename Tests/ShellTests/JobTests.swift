@@ -45,6 +45,20 @@ struct JobTests {
     #expect(try await !stage.sanpo("jobs").data.contains(job))
   }
 
+  @Test func `What is left of a failed job is told before it is sent again`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage)
+    _ = try await stage.sanpo("jobs", "follow")
+    let listed = try await stage.sanpo("jobs").data
+    let job = String(try #require(listed.split(separator: " ").first))
+
+    let refused = try await stage.sanpo("jobs", "retry", job)
+
+    let words = refused.talk.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Send the rest (2 translations) to the language model again?"))
+    #expect(words.contains("That takes about 110 tokens. Confirm with --yes."))
+  }
+
   @Test func `Following a filling ends with what was filled in`() async throws {
     let stage = try Stage()
     let configuration = try await model.start(key: nil)

@@ -103,6 +103,12 @@ public struct FillPlan: Hashable, Sendable {
       output: meanings * 15 + examples * 65 + translations * 30)
   }
 
+  /// For example “That takes about 1,800 tokens, cost about 0.12.”
+  public func costSentence(_ prices: TutorSettings) -> String {
+    let cost = tokens.cost(prices).map { ", cost about \($0)" } ?? ""
+    return "That takes about \(Quantity.grouped(tokens.total)) tokens\(cost)."
+  }
+
   /// For example “12 meanings and 3 examples”.
   public var sentence: String {
     let parts = [(meanings, "meaning"), (examples, "example"), (translations, "translation")]
@@ -112,6 +118,17 @@ public struct FillPlan: Hashable, Sendable {
 
   /// For example “12 meanings and 3 examples were filled in”.
   public var doneSentence: String { "\(sentence) \(count == 1 ? "was" : "were") filled in" }
+}
+
+extension FillPlan {
+  /// What jobs that failed have left. A line of a song counts as a translation.
+  public init(leftOf jobs: [TranslationJob]) {
+    self.init()
+    for job in jobs where !job.isOpen {
+      let left = job.request.distinctLines.filter { job.result[$0] == nil }
+      self[job.request.task ?? .translation] += left.count
+    }
+  }
 }
 
 /// What a job fills in: a field of some items. It stands in the job's reference as text, such as

@@ -54,16 +54,10 @@ struct TranslateCommand: StudyCommand {
         [plan.underway > 0 ? Self.underway : "Nothing is missing."], json: Self.json(plan))
     }
     guard study.filling.isPossible else { throw Problem.noModel }
-    let cost =
-      plan.tokens.cost(try await study.settings().tutor).map { ", cost about \($0)" } ?? ""
-    guard
-      try await console.isSure(
-        confirmation,
-        """
-        Fill in \(plan.sentence)? That takes about \(Quantity.grouped(plan.tokens.total)) \
-        tokens\(cost).
-        """)
-    else { return console.output.say("Nothing was changed.") }
+    let cost = plan.costSentence(try await study.settings().tutor)
+    guard try await console.isSure(confirmation, "Fill in \(plan.sentence)? \(cost)") else {
+      return console.output.say("Nothing was changed.")
+    }
     let begun = try await fill.sent(.asked(request, at: study.now)).plan ?? FillPlan()
     try console.show(
       [

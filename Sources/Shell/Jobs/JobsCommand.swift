@@ -45,7 +45,7 @@ struct JobAddCommand: StudyCommand {
 protocol JobChange: StudyCommand {
   var job: JobArgument { get }
   var confirmation: Confirmation { get }
-  static func question(_ count: Int) -> String
+  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String
   /// The message if the answer is no.
   static var refusal: String { get }
 
@@ -57,7 +57,9 @@ extension JobChange {
     let list = study.jobList()
     let known = try await list.sent(.opened).jobs
     let ids = try job.jobs.map(known.named).uniqued()
-    guard try await console.isSure(confirmation, Self.question(ids.count)) else {
+    let question = Self.question(
+      known.filter { ids.contains($0.id) }, try await study.settings().tutor)
+    guard try await console.isSure(confirmation, question) else {
       return console.output.say(Self.refusal)
     }
     var failure: Problem?
@@ -81,7 +83,13 @@ struct JobRetryCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ count: Int) -> String { "Send the rest to the language model again?" }
+  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String {
+    let left = FillPlan(leftOf: jobs)
+    return left.isEmpty
+      ? "Send the rest to the language model again?"
+      : "Send the rest (\(left.sentence)) to the language model again? \(left.costSentence(prices))"
+  }
+
   static let refusal = "Nothing was sent."
 
   func request(_ job: TranslationJob.ID) -> JobRequest { .retryAsked(job) }
@@ -94,10 +102,10 @@ struct JobRemoveCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ count: Int) -> String {
-    count == 1
+  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String {
+    jobs.count == 1
       ? "Remove this job? What it has done is kept."
-      : "Remove these \(count) jobs? What they have done is kept."
+      : "Remove these \(jobs.count) jobs? What they have done is kept."
   }
 
   static let refusal = "Nothing was removed."
