@@ -55,5 +55,6 @@ extension Migrations {
     UndoableChange.keyMigration,
     UndoableChange.orderMigration,
     SessionReopening.toldMigration,
+    TextGradeRepository.tokensMigration,
   ]
 }

@@ -10,6 +10,8 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   public var model: String
   /// What was sent to the model, as JSON.
   public var request: String
+  /// What all of its parts took; 0 for texts that were graded before this was kept.
+  public var tokens: Int
   /// In the order of the text, each item once.
   public var grades: [TextGrade]
 
@@ -17,6 +19,11 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   public var title: String {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+
+  /// For example “gpt-5-mini, 1,234 tokens”.
+  public var modelWithTokens: String {
+    tokens == 0 ? model : "\(model), \(Quantity.count(tokens, "token"))"
   }
 
   /// The grades that can still be applied.

@@ -29,6 +29,13 @@ struct TextGradeRepository: Sendable {
     ) STRICT;
     """)
 
+  static let tokensMigration = Migration(
+    "0.6.0 tokens of graded texts",
+    """
+    -- 0 for texts from before.
+    ALTER TABLE graded_text ADD COLUMN tokens INTEGER NOT NULL DEFAULT 0;
+    """)
+
   /// The latest first.
   func all(_ db: Database) throws -> [GradedText] {
     try db.all("SELECT id FROM graded_text ORDER BY id DESC LIMIT 100") { try $0[0] as Int64 }
@@ -38,11 +45,11 @@ struct TextGradeRepository: Sendable {
   /// - Throws: `Problem` if there is none.
   func text(_ id: GradedText.ID, _ db: Database) throws -> GradedText {
     let found = try db.first(
-      "SELECT id, text, at, model, request FROM graded_text WHERE id = ?", [id]
+      "SELECT id, text, at, model, request, tokens FROM graded_text WHERE id = ?", [id]
     ) { row in
       try GradedText(
         id: row[0], text: row[1], at: Date(milliseconds: row[2]), model: row[3], request: row[4],
-        grades: [])
+        tokens: row[5], grades: [])
     }
     guard var text = found else { throw Problem.noGradedText }
     text.grades = try db.all(
@@ -62,12 +69,12 @@ struct TextGradeRepository: Sendable {
   }
 
   func add(
-    _ text: String, _ grades: [TextGrade], by model: String, sent request: String, at now: Date,
-    _ db: Database
+    _ text: String, _ grades: [TextGrade], by model: String, sent request: String,
+    taking tokens: Int, at now: Date, _ db: Database
   ) throws -> GradedText.ID {
     try db.run(
-      "INSERT INTO graded_text (text, model, request, at) VALUES (?, ?, ?, ?)",
-      [text, model, request, now.milliseconds])
+      "INSERT INTO graded_text (text, model, request, tokens, at) VALUES (?, ?, ?, ?, ?)",
+      [text, model, request, tokens, now.milliseconds])
     let id = db.lastInsertedRowID
     for grade in grades {
       try db.run(

@@ -47,7 +47,7 @@ struct TextGradingRepository: TutorPart {
     let now = clock.now()
     let parts = try await parts(of: text, at: now).asked
     guard !parts.isEmpty else { throw Problem.nothingToGrade }
-    var (grades, sent): ([TextGrade], [String]) = ([], [])
+    var (grades, sent, tokens): ([TextGrade], [String], Int) = ([], [], 0)
     var (missed, ungraded): (Problem?, [String]) = (nil, [])
     for (place, part) in parts.enumerated() {
       do {
@@ -57,6 +57,7 @@ struct TextGradingRepository: TutorPart {
         let answer = try await paid(
           prompt, as: body, TutorRequest(model: model), came: { "" }
         ) { try await model.complete(prompt) }
+        tokens += answer.usage.total ?? 0
         let found = try part.grades(in: answer)
         let items = Set(found.map(\.id))
         ungraded += part.items.filter { !items.contains($0.item) }.map(\.front)
@@ -71,9 +72,10 @@ struct TextGradingRepository: TutorPart {
       }
     }
     guard !grades.isEmpty else { throw Problem.unusableGrades }
-    let (all, request) = (grades, sent.joined(separator: "\n\n"))
+    let (all, request, taken) = (grades, sent.joined(separator: "\n\n"), tokens)
     let graded = try await storage.undoable(at: now) { db in
-      let id = try texts.add(text, all, by: model.name, sent: request, at: now, db)
+      let id = try texts.add(
+        text, all, by: model.name, sent: request, taking: taken, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
     return (await compared(graded), missed, ungraded)

@@ -206,6 +206,8 @@ struct TutorAnswerRepository: TutorPart {
 
 extension TutorPart {
   /// Makes a request, and keeps what was sent and what it costs, also if it fails half-way.
+  ///
+  /// - Returns: the answer with its tokens, which are estimated if the provider doesn't tell them.
   func paid(
     _ prompt: ModelPrompt, as body: String, _ request: TutorRequest,
     came: @escaping @Sendable () -> String, _ ask: () async throws -> ModelAnswer
@@ -234,7 +236,9 @@ extension TutorPart {
     try await Task {
       try await storage.database.write { try conversations.setCost(of: number, to: tokens, $0) }
     }.value
-    return try result.get()
+    var answer = try result.get()
+    answer.usage = ModelUsage(input: tokens.input, output: tokens.output)
+    return answer
   }
 }
 

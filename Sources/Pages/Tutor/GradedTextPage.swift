@@ -71,7 +71,7 @@ extension GradedTextPage {
         button(.class("button")) { "Apply" }
       }
     }
-    sentDrawer("\(text.model): what was sent", text.request)
+    sentDrawer("\(text.modelWithTokens): what was sent", text.request)
     buttonForm("Delete", to: path(Self.delete), layout.csrf, "button danger small")
   }
 

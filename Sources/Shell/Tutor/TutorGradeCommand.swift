@@ -171,7 +171,7 @@ enum GradedTextText {
     }
     let request =
       sent
-      ? [Line(), Line("Sent to \(text.model):", .strong)]
+      ? [Line(), Line("Sent to \(text.modelWithTokens):", .strong)]
         + TutorText.sent(text.request) : []
     return written + [Line()] + grades + request
   }
@@ -179,6 +179,7 @@ enum GradedTextText {
   static func json(_ text: GradedText, sent: Bool = false) -> JSONObject {
     [
       "graded_text": text.id, "text": text.text, "at": text.at, "model": text.model,
+      "tokens": text.tokens == 0 ? nil : text.tokens,
       // What was sent to the model; null without --sent.
       "request": sent ? text.request : nil,
       "grades": text.grades.map {

@@ -37,6 +37,7 @@ extension TextGradingTests {
     let grading = try await graded("猫がいる。\n\(filler)犬と猫がいる。\n\(filler)魚がいる。")
 
     #expect(grading.state.text?.grades.map(\.front) == ["猫", "犬", "魚"])
+    #expect(grading.state.text?.tokens == 3 * 16)
     #expect(standIn.asked.map(\.items) == [1, 1, 1] && grading.state.missed == nil)
     for asked in standIn.asked {
       let sent = asked.body["messages"]?.array?.last?["content"]?.string ?? ""

@@ -71,7 +71,8 @@ extension Sample {
         grade: grade, reason: text, isApplied: place == 2)
     }
     return GradedText(
-      id: 1, text: text, at: LocalDates.sample.now, model: text, request: text, grades: grades)
+      id: 1, text: text, at: LocalDates.sample.now, model: text, request: text, tokens: 1_600,
+      grades: grades)
   }
 
   static func gradedTextsState(_ text: String) -> GradedTextsPage.State {
