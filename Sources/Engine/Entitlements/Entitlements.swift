@@ -181,11 +181,9 @@ public final class Entitlements: Sendable {
 
   /// Takes a notification of the App Store's server, in version 2.
   ///
-  /// - Throws: `Problem` if it is not genuine.
+  /// - Throws: `Problem` if it is not genuine, or can't be checked.
   public func hearAppStore(_ body: Data) async throws {
-    guard let store = choice.table?.authorities.appStore else {
-      throw Problem.notAccepted("purchases in the App Store")
-    }
+    let store = try choice.readTable().authorities.requireAppStore()
     let enclosed = try await store.notification(body).data
     try await add(
       [
@@ -196,7 +194,7 @@ public final class Entitlements: Sendable {
 
   /// Takes an event of a shop.
   ///
-  /// - Throws: `Problem` if it is not genuine.
+  /// - Throws: `Problem` if it is not genuine, or can't be checked.
   public func hearShop(_ body: Data, signature: String) async throws {
     try await add([(.shop, ShopRules.text(body, signature: signature))])
   }
@@ -204,7 +202,7 @@ public final class Entitlements: Sendable {
   /// - Returns: What the texts give.
   @discardableResult
   private func add(_ texts: [(kind: Proof.Kind, text: String)]) async throws -> [Grant] {
-    guard let table = choice.table else { throw Problem.noPlans }
+    let table = try choice.readTable()
     let account = try await repository.rows().account
     let latest = clock.now() + Self.tolerance
     var proofs: [Proof] = []

@@ -52,9 +52,9 @@ public enum PlanChoice: Sendable {
 
   /// Who a notification of the App Store's server concerns; nil if it does not say.
   ///
-  /// - Throws: `Problem` if it is not genuine.
+  /// - Throws: `Problem` if it is not genuine, or can't be checked.
   public func buyer(ofAppStore body: Data) async throws -> String? {
-    guard let store = table?.authorities.appStore else { return nil }
+    let store = try readTable().authorities.requireAppStore()
     guard let token = try await store.notification(body).data?.signedTransactionInfo else {
       return nil
     }
@@ -63,9 +63,10 @@ public enum PlanChoice: Sendable {
 
   /// Who a shop's event concerns.
   ///
-  /// - Throws: `Problem` if it is not genuine.
-  public func buyer(ofShop body: Data, signature: String) throws -> String? {
-    try table?.authorities.shop?.event(ShopRules.text(body, signature: signature)).learner
+  /// - Throws: `Problem` if it is not genuine, or can't be checked.
+  public func buyer(ofShop body: Data, signature: String) throws -> String {
+    let shop = try readTable().authorities.requireShop()
+    return try shop.event(ShopRules.text(body, signature: signature)).learner
   }
 
   /// Reads the file that SANPO_PLANS names.
@@ -81,5 +82,14 @@ public enum PlanChoice: Sendable {
 
   var table: PlanTable? {
     if case .table(let table) = self { table } else { nil }
+  }
+
+  /// - Throws: `Problem` without plans; a failure, which can be repaired, if they can't be read.
+  func readTable() throws(Problem) -> PlanTable {
+    switch self {
+    case .everything: throw Problem.noPlans
+    case .unreadable(let problem): throw Problem.plansUnreadable(problem)
+    case .table(let table): return table
+    }
   }
 }

@@ -57,7 +57,7 @@ extension Entitlements {
 
 extension Problem {
   /// Names no file of the owner to the learners of a server.
-  fileprivate static func plansUnreadable(_ problem: Problem) -> Problem {
+  static func plansUnreadable(_ problem: Problem) -> Problem {
     Problem(
       "The plans can't be read. Only the free plan is available for now.",
       remedy: "The owner of this server is told why when it starts.",

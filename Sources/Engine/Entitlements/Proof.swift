@@ -38,15 +38,23 @@ extension Authorities {
       guard let licences else { throw Problem.notAccepted("licences") }
       return try licences.proof(try await licences.licence(text), text, for: account)
     case .transaction:
-      guard let appStore else { throw Problem.notAccepted("purchases in the App Store") }
-      return try appStore.proof(try await appStore.transaction(text), text, table, for: account)
+      let store = try requireAppStore()
+      return try store.proof(try await store.transaction(text), text, table, for: account)
     case .renewal:
-      guard let appStore else { throw Problem.notAccepted("purchases in the App Store") }
-      return appStore.proof(try await appStore.renewal(text), text)
-    case .shop:
-      guard let shop else { throw Problem.notAccepted("purchases in a shop") }
-      return try shop.proof(text, for: account)
+      let store = try requireAppStore()
+      return store.proof(try await store.renewal(text), text)
+    case .shop: return try requireShop().proof(text, for: account)
     }
+  }
+
+  func requireAppStore() throws(Problem) -> AppStoreRules {
+    guard let appStore else { throw Problem.notAccepted("purchases in the App Store") }
+    return appStore
+  }
+
+  func requireShop() throws(Problem) -> ShopRules {
+    guard let shop else { throw Problem.notAccepted("purchases in a shop") }
+    return shop
   }
 
   /// What a text that a person gives is: purchases bring the certificates of their signature.

@@ -214,4 +214,29 @@ struct ProofTests {
 
     #expect(await stage.plan() == "free")
   }
+
+  @Test func `An event that can't be checked while the plans can't be read is a failure`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let why = Problem("plans.json is broken.", remedy: "Repair it.")
+    let study = try Study.open(
+      folder.url, face: .native, course: nil,
+      in: StudyEnvironment(jobService: .given(nil), plans: .unreadable(why)))
+
+    let told = await #expect(throws: Problem.self) {
+      try await study.entitlements.hearShop(Data(), signature: "")
+    }
+
+    #expect(told?.isFailure == true && told?.detail == why.sentence)
+  }
+
+  @Test func `An event of a shop without a secret here is refused as such`() throws {
+    let environment = stage.plans.environment.filter { $0.key != "SANPO_SHOP_SECRET" }
+    let choice = PlanChoice.environment(environment)
+
+    #expect(throws: Problem.notAccepted("purchases in a shop")) {
+      try choice.buyer(ofShop: Data(), signature: "")
+    }
+  }
 }

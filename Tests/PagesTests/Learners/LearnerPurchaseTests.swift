@@ -109,6 +109,19 @@ struct LearnerPurchaseTests {
     }
   }
 
+  @Test func `A shop is to send a purchase again where the plans can't be read`() async throws {
+    let event = try plans.event([
+      "subscription": "s", "learner": "l", "plan": "pro",
+      "at": Int(TestClock().now.timeIntervalSince1970),
+    ])
+    let why = Problem("plans.json is broken.", remedy: "Repair it.")
+    let stage = try LearnerStage(plans: .unreadable(why))
+    try await stage.site.application.test(.router) { client in
+      #expect(try await Self.post("/plan/shop", event.body, event.signature, client) == 503)
+      #expect(try await Self.post("/plan/app-store", Data("{}".utf8), "", client) == 503)
+    }
+  }
+
   @Test func `A trial needs an account`() async throws {
     try await stage.browse { browser, _ in
       try await browser.visit("/settings/plan")
