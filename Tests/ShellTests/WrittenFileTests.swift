@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -31,9 +32,21 @@ struct WrittenFileTests {
     #expect(outcome.talk.hasPrefix("FOLDER is a folder. Name a file, such as FOLDER/sanpo.zip."))
   }
 
+  @Test func `A pipe is not replaced by an archive`() async throws {
+    let pipe = stage.folder.file("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+
+    let outcome = try await stage.sanpo("archive", pipe, "--yes")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("FOLDER/pipe is not a file. Name a file, such as sanpo.zip."))
+    #expect(FileManager.default.type(at: pipe) != .typeRegular)
+  }
+
   @Test(arguments: [
     (["/nowhere/a.zip", "--restore"], "/nowhere/a.zip can't be read. Check its name"),
     ([""], "The file has no name. Name a file, such as sanpo.zip."),
+    (["-"], "- is not a file. Name a file, such as sanpo.zip."),
     (["", "--restore", "--yes"], "The file has no name. Name a file, such as sanpo.zip."),
   ])
   func `An archive that can't be is refused before anything is asked`(

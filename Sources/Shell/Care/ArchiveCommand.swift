@@ -78,12 +78,17 @@ extension Console {
 
   /// Asks before a file is replaced.
   ///
-  /// - Throws: `Problem` for a folder, and for no name.
+  /// - Throws: `Problem` for a folder, a pipe or a device, and for no name.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
     guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
-    guard FileManager.default.type(at: file) != .typeDirectory else {
+    let type = FileManager.default.type(at: file)
+    guard type != .typeDirectory else {
       let inside = URL(filePath: file).appending(path: "sanpo.zip").path
       throw Problem("\(file) is a folder.", remedy: "Name a file, such as \(inside).")
+    }
+    // Replacing a device would take it from the whole computer.
+    guard file != "-", [nil, .typeRegular].contains(type) else {
+      throw Problem("\(file) is not a file.", remedy: "Name a file, such as sanpo.zip.")
     }
     guard FileManager.default.fileExists(atPath: file) else { return true }
     if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
