@@ -3,9 +3,10 @@ import Foundation
 // Accounts: their names, passwords and recovery codes.
 
 extension Accounts {
-  /// An account with its recovery codes, which are shown once.
+  /// A device that is signed in, and the recovery codes that were made with it.
   public struct Opened: Sendable {
     public let authentication: Authentication
+    /// Shown once; empty if none were made.
     public let codes: [String]
   }
 
@@ -60,16 +61,17 @@ extension Accounts {
   }
 
   /// Sets a new password with a recovery code, which is used up. All other devices are signed out.
+  /// After the last code, new ones are made.
   ///
   /// - Throws: `Problem`, the same for an unknown name and for a wrong code.
   public func recover(
     name: String, code: String, password: String, device: String,
     endingSession previous: DeviceSession?
-  ) async throws -> Authentication {
+  ) async throws -> Opened {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
     try PasswordRules.check(password, name: name)
     try await throttle("recover \(name)")
-    let hash = try await passwords.hash(password)
+    let (hash, spare) = (try await passwords.hash(password), newCodes())
     return try await repository.write { accounts in
       guard let account = try accounts.account(name),
         try accounts.useCode(Self.hash(code), of: account.learner.id)
@@ -77,8 +79,12 @@ extension Accounts {
       guard !account.learner.isLocked else { throw Problem.locked }
       try accounts.setPassword(hash, of: account.learner.id)
       try accounts.removeAll(of: account.learner.id)
+      let codes = try accounts.codesLeft(of: account.learner.id) == 0 ? spare : []
+      if !codes.isEmpty { try accounts.setCodes(codes.map(Self.hash), of: account.learner.id) }
       if let previous { try accounts.remove(previous.id, of: previous.learner) }
-      return try accounts.start(account.learner.id, isAnonymous: false, device: device, at: now)
+      let authentication = try accounts.start(
+        account.learner.id, isAnonymous: false, device: device, at: now)
+      return Opened(authentication: authentication, codes: codes)
     }
   }
 

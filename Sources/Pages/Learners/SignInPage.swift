@@ -98,10 +98,17 @@ struct RecoveryPage: Page {
   private func recover(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     do {
-      let authentication = try await signedIn.accounts.recover(
+      let recovered = try await signedIn.accounts.recover(
         name: context.form["name"], code: context.form["code"],
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
-      return try await context.admit(authentication, to: AccountPage().path)
+      let authentication = recovered.authentication
+      guard !recovered.codes.isEmpty else {
+        return try await context.admit(authentication, to: AccountPage().path)
+      }
+      // Not of this request, which is of whoever the browser was before.
+      let site = try await signedIn.sites.site(of: authentication.learner.id)
+      site.shownCodes.give(recovered.codes, to: authentication.session, at: context.now)
+      return try await context.admit(authentication, to: CodesPage().path)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
         state.name.value = context.form["name"]

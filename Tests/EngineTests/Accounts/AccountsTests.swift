@@ -118,7 +118,7 @@ struct AccountsTests {
   @Test func `A recovery code sets a password once, and signs all other devices out`() async throws
   {
     let opened = try await maria()
-    func recover(_ name: String, _ code: String) async throws -> Accounts.Authentication {
+    func recover(_ name: String, _ code: String) async throws -> Accounts.Opened {
       try await accounts.recover(
         name: name, code: code, password: "teapot parrot gibberish", device: "",
         endingSession: nil)
@@ -126,10 +126,11 @@ struct AccountsTests {
 
     let wrong = await problem { try await recover("maria", "aaaa-aaaa-aaaa-aaaa") }
     let unknown = await problem { try await recover("nobody", opened.codes[0]) }
-    _ = try await recover("maria", opened.codes[0].uppercased())
+    let recovered = try await recover("maria", opened.codes[0].uppercased())
     let again = await problem { try await recover("maria", opened.codes[0]) }
 
     #expect(wrong == .wrongCode && unknown == .wrongCode && again == .wrongCode)
+    #expect(recovered.codes.isEmpty)
     #expect(try await accounts.authenticate(opened.authentication.cookie ?? "") == nil)
     #expect(await problem { try await signIn() } == .wrongSignIn)
     #expect(try await signIn("maria", "teapot parrot gibberish").learner.name == "maria")

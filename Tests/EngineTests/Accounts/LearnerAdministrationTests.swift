@@ -51,16 +51,20 @@ extension AccountsTests {
     #expect(try await accounts.setShopAccount("first", of: other.learner.id))
   }
 
-  @Test func `A learner added by the owner chooses a password with the code`() async throws {
+  @Test func `A learner added by the owner chooses a password, and gets recovery codes`()
+    async throws
+  {
     let (learner, code) = try await accounts.add("Aiko@example.org")
     #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
 
-    let authentication = try await accounts.recover(
+    let recovered = try await accounts.recover(
       name: "aiko@example.org", code: code, password: Self.password, device: "",
       endingSession: nil)
 
-    #expect(authentication.learner.id == learner.id)
+    #expect(recovered.authentication.learner.id == learner.id)
     #expect(try await signIn("aiko@example.org").learner.id == learner.id)
+    #expect(recovered.codes.count == Accounts.codesOfAccount)
+    #expect(try await accounts.codesLeft(of: learner.id) == Accounts.codesOfAccount)
   }
 
   @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {

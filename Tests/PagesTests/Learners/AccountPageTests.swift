@@ -130,6 +130,19 @@ struct AccountPageTests {
     }
   }
 
+  @Test func `Whoever uses their last recovery code is shown new ones`() async throws {
+    let stage = try LearnerStage()
+    let code = try await stage.accounts.add("aiko").code
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      try await browser.submit(
+        "/account/recovery", ["name": "aiko", "code": code, "password": LearnerStage.password])
+
+      #expect(browser.path == "/account/recovery-codes")
+      #expect(browser.html.matches(of: /<code>[\w-]+<\/code>/).count == Accounts.codesOfAccount)
+    }
+  }
+
   @Test func `A refused name or recovery code is told at its field`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, other in
