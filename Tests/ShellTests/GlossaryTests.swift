@@ -144,7 +144,8 @@ struct GlossaryTests {
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"],
     ["study", "First Steps::Words"],
     ["restore", "latest", "--yes"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
-    ["learner", "lock", "maria"], ["learner", "export", "maria", "ARCHIVE", "--yes"], ["leave"],
+    ["learner", "code", "maria"], ["learner", "lock", "maria"],
+    ["learner", "export", "maria", "ARCHIVE", "--yes"], ["leave"],
     ["learner", "erase", "maria", "--confirm", "maria"],
   ]
 

@@ -50,6 +50,20 @@ extension Accounts {
     return (learner, code)
   }
 
+  /// Gives a learner who has lost password and recovery codes a new code in their place.
+  ///
+  /// - Throws: `Problem` without an account.
+  public func giveCode(to learner: Learner) async throws -> String {
+    guard learner.name != nil else {
+      throw Problem(
+        "This learner has no account, so there is no password to set.",
+        remedy: "“learner” lists the learners with their names.")
+    }
+    let code = Secret.recoveryCode()
+    try await repository.write { try $0.setCodes([Self.hash(code)], of: learner.id) }
+    return code
+  }
+
   /// Locks a learner out, or lets them in again. Devices stay known, but are let in no more.
   public func setLocked(_ isLocked: Bool, _ learner: Learner.ID) async throws {
     try await repository.write { try $0.setLocked(isLocked, learner) }

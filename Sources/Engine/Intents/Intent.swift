@@ -240,6 +240,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case eraseAccount = "Erase an account and all its data"
   case seeLearners = "See the learners on this server"
   case addLearner = "Add a learner to this server"
+  case giveLearnerCode = "Give a learner a code to set a password"
   case lockLearner = "Lock or unlock a learner"
   case exportLearner = "Save a learner's data in an archive"
   case joinServer = "Connect the terminal to a shared server"

@@ -6,8 +6,8 @@ struct LearnerCommand: CommandFamily {
   static let usage = Usage("learner", "Manage the learners on your server.")
     .examples("learner", "learner add maria", "learner lock maria")
     .subcommands(
-      default: LearnerListCommand.self, LearnerAddCommand.self, LearnerLockCommand.self,
-      LearnerExportCommand.self, LearnerEraseCommand.self)
+      default: LearnerListCommand.self, LearnerAddCommand.self, LearnerCodeCommand.self,
+      LearnerLockCommand.self, LearnerExportCommand.self, LearnerEraseCommand.self)
 }
 
 extension Console {
@@ -99,11 +99,32 @@ struct LearnerAddCommand: ShellCommand {
     try await Study.requireFurtherLearner(of: accounts)
     let (learner, code) = try await accounts.add(name)
     try console.show(
-      [
-        "Added \(learner.name ?? name, .strong).",
-        "Code for setting a password at /account/recovery: \(code, .accent)",
-      ],
+      ["Added \(learner.name ?? name, .strong).", LearnerCodeCommand.line(code)],
       json: ["learner": learner.id.description, "name": learner.name, "code": code])
+  }
+}
+
+struct LearnerCodeCommand: ShellCommand {
+  static let usage = Usage("code", "Give a learner a new code to set a password.")
+    .serves(.giveLearnerCode, "learner code NAME", examples: "learner code maria")
+    .notes(
+      """
+      For a learner who has lost the password and the recovery codes. The code is shown once and \
+      replaces their recovery codes. Enter it on the server's pages, under “Forgot password?”.
+      """)
+
+  @OptionGroup var learner: LearnerArgument
+
+  func run(in console: Console) async throws {
+    let (accounts, learner) = try await learner.found(in: console)
+    let code = try await accounts.giveCode(to: learner)
+    try console.show(
+      [Self.line(code)],
+      json: ["learner": learner.id.description, "name": learner.name, "code": code])
+  }
+
+  static func line(_ code: String) -> Line {
+    "Code for setting a password at /account/recovery: \(code, .accent)"
   }
 }
 

@@ -67,6 +67,23 @@ extension AccountsTests {
     #expect(try await accounts.codesLeft(of: learner.id) == Accounts.codesOfAccount)
   }
 
+  @Test func `A code of the owner replaces a learner's recovery codes`() async throws {
+    let opened = try await maria()
+    let code = try await accounts.giveCode(to: opened.authentication.learner)
+    func recover(_ code: String) async throws -> Accounts.Opened {
+      try await accounts.recover(
+        name: "maria", code: code, password: "teapot parrot gibberish", device: "",
+        endingSession: nil)
+    }
+
+    #expect(await problem { try await recover(opened.codes[0]) } == .wrongCode)
+    #expect(try await recover(code).codes.count == Accounts.codesOfAccount)
+    let visitor = try await accounts.begin(device: "Firefox on Linux").learner
+    #expect(
+      await problem { try await accounts.giveCode(to: visitor) }?.sentence
+        == "This learner has no account, so there is no password to set.")
+  }
+
   @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {
     let (authentication, other) = (
       try await maria().authentication, try await accounts.add("aiko").learner

@@ -241,8 +241,8 @@ struct PageWalk {
       .renewRecoveryCodes, .seeDevices, .signOutDevice, .letTerminalJoin, .eraseAccount:
       break  // Only a server of several learners has them; `AccountWalkTests` does.
 
-    case .seeLearners, .addLearner, .lockLearner, .exportLearner, .joinServer, .leaveServer,
-      .eraseLearner,
+    case .seeLearners, .addLearner, .giveLearnerCode, .lockLearner, .exportLearner, .joinServer,
+      .leaveServer, .eraseLearner,
       .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
       .checkAnswers,
       .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .replayLog, .openPages,
