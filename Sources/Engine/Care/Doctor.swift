@@ -42,7 +42,10 @@ public struct Doctor: Sendable {
       return given.map {
         .fine(
           "backend",
-          "\($0) translates songs (SANPO_BACKEND_URL). “sanpo doctor --model” tests it.")
+          """
+          \($0) translates songs and fills in fields (SANPO_BACKEND_URL). “sanpo doctor --model” \
+          tests it.
+          """)
       }
     } catch {
       return .wrong("backend", error)

@@ -101,7 +101,9 @@ extension ModelPage {
       """
     }
     if let backend = state.setup.backend {
-      p(.class("banner"), .role("status")) { "The backend at \(backend) translates songs." }
+      p(.class("banner"), .role("status")) {
+        "The backend at \(backend) translates songs and fills in fields."
+      }
     }
     if let given = state.setup.given {
       p(.class("banner"), .role("status")) {

@@ -83,15 +83,19 @@ extension Console {
     let choice = setup.choice
     let address = choice.address.isEmpty ? "" : ", \(choice.address)"
     let key = setup.hasKey ? "with a key" : "no key"
-    var lines: [Line] = [
-      choice.provider == .none
-        ? "No language model is set up. “model use PROVIDER MODEL” sets one."
-        : "\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key)."
-    ]
-    if let backend = setup.backend {
-      lines.append("The backend at \(backend) translates songs (SANPO_BACKEND_URL).")
+    var lines: [Line] = []
+    if choice.provider != .none {
+      lines.append("\(choice.name, .strong) (\(choice.provider.rawValue)\(address)), \(key).")
+      if let given = setup.given { lines.append("The environment's \(given) overrides it.") }
+    } else if let given = setup.given {
+      lines.append("\(given, .strong), set by the environment (SANPO_MODEL_PROVIDER).")
+    } else {
+      lines.append("No language model is set up. “model use PROVIDER MODEL” sets one.")
     }
-    if let given = setup.given { lines.append("The environment's \(given) overrides it.") }
+    if let backend = setup.backend {
+      lines.append(
+        "The backend at \(backend) translates songs and fills in fields (SANPO_BACKEND_URL).")
+    }
     try show(
       lines,
       json: [

@@ -176,7 +176,7 @@ extension TerminalWalk {
       try await type(":q", until: prompt)
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
     case .requestTranslation: try await ask(intent, ["SONG": "1"], says: "箸の歌")
-    case .seeModel: try await ask(intent, says: "No language model is set up.")
+    case .seeModel: try await ask(intent, says: "set by the environment")
     case .connectModel:
       try await ask(intent, ["PROVIDER": "openai", "MODEL": "qwen3"], says: "qwen3 (openai")
     case .testModel: try await ask(intent, says: "refused the key")
