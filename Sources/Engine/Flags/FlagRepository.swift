@@ -88,13 +88,13 @@ struct FlagRepository: Sendable {
     let fetched = try await RemoteFlags.fetch(
       from: settings.flags.address, key: settings.flags.key, trusting: trustedHost, known: known,
       over: http)
-    guard let fetched else { return }
-    if fetched != known {
+    if let fetched, fetched != known {
       try await storage.database.write {
         try self.settings.store(fetched, as: Self.fetched, $0)
       }
     }
-    if let problem = fetched.problem(among: Flags.all) { throw problem }
+    // What has not changed is as wrong as before.
+    if let problem = (fetched ?? known)?.problem(among: Flags.all) { throw problem }
   }
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.

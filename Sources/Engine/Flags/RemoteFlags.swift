@@ -91,7 +91,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     return Problem(
       "\(URL(string: address)?.host() ?? address) serves flags that can't be used. "
         + wrong.prefix(Self.mostNamed).joined(separator: " "),
-      remedy: "They are ignored. “flags” shows what is used instead.")
+      remedy: "The others are used; “flags” shows the value of each flag.")
   }
 
   /// How many wrong rules are named: the file is not ours, and may have thousands.

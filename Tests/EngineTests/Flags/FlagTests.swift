@@ -157,10 +157,14 @@ struct FlagTests {
     let flags = repository()
     try await set(["flags-address": "http://localhost:1/flags"], flags)
     server.answer(
-      #"{"flags": {"teacher": "off", "tutor": "perhaps", "grade-intervals": "hidden"}}"#)
+      #"{"flags": {"teacher": "off", "tutor": "perhaps", "grade-intervals": "hidden"}}"#,
+      headers: ["etag": "\"1\""])
 
     let problem = await #expect(throws: Problem.self) { try await flags.refresh() }
+    server.answer("", status: 304)
+    let unchanged = await #expect(throws: Problem.self) { try await flags.refresh() }
 
+    #expect(unchanged == problem)
     #expect(problem?.sentence.contains("There is no flag “teacher”.") == true)
     #expect(problem?.sentence.contains("“perhaps” is not valid for the flag “tutor”.") == true)
     #expect(try await tutor(flags).source == "default")
