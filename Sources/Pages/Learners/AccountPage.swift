@@ -130,7 +130,8 @@ struct AccountPage: Page {
     do {
       let device = try await signedIn.accounts.approve(
         context.form["code"], by: signedIn.learner.id)
-      context.say("\(device) is connected.")
+      // Its session begins when it asks the next time, which it does every second.
+      context.say("\(device) is connected. Reload this page to see it under Devices.")
       return context.seeOther(self)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) {

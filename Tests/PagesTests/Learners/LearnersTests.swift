@@ -131,7 +131,7 @@ struct LearnersTests {
       #expect(wrong == .unprocessableContent)
       try await browser.submit("/account/join", ["code": code.code])
 
-      #expect(browser.text.contains("A terminal is connected."))
+      #expect(browser.text.contains("A terminal is connected. Reload this page to see it"))
       guard case .joined(let learner, _) = try await stage.accounts.join(code) else {
         Issue.record("It did not join.")
         return
