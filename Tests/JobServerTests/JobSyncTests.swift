@@ -117,6 +117,31 @@ struct JobSyncTests {
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
 
+  @Test func `A job that can't be sent says why, until it is sent`() async throws {
+    try await create()
+    let away = JobSync(
+      jobs: learner.jobs,
+      backend: BackendClient(
+        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
+      clock: sync.clock)
+
+    await #expect(throws: BackendFailure.self) { try await away.send() }
+    let waiting = try await job()
+    await #expect(throws: BackendFailure.self) { try await away.send() }
+    let still = try await job()
+    try await sync.send()
+    let sent = try await job()
+
+    #expect(
+      waiting.sentence(at: learner.now) == "waiting. The translation backend can't be reached.")
+    #expect(
+      waiting.problem?.remedy
+        == "Translations continue automatically when it is available again.")
+    // Written once, not with each try.
+    #expect(still == waiting)
+    #expect(sent.problem == nil && sent.sentence(at: learner.now) == "waiting")
+  }
+
   @Test func `A backend that is away is told once, though sending and fetching both fail`()
     async throws
   {

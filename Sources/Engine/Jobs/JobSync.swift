@@ -16,30 +16,35 @@ struct JobSync: Sendable {
   /// Jobs that are compared at once.
   private static let mostCompared = 20
 
-  /// Sends the jobs that wait.
+  /// Sends the jobs that wait. While that fails, they say why.
   func send() async throws {
-    for job in try await jobs.unsent() {
-      // The same for each attempt, also after a crash.
-      let key = "\(job.id).\(job.attempts)"
-      let created: JobAPI.Job
-      do {
-        created = try await backend.create(.init(job.request, key: key))
-      } catch let failure as BackendFailure where failure.isForGood {
-        // The others need not wait for one that the backend will never take.
-        let problem = Problem(failure.detail, remedy: "Shorten the text, then request it again.")
-        try await jobs.refuse(job.id, problem, at: clock.now())
-        continue
-      }
-      guard created.task == job.request.task?.rawValue else {
-        // One that knows of no tasks would translate the words as if they were lyrics.
-        try await backend.remove(created.id)
-        try await jobs.refuse(job.id, .cannotFillAtBackend, at: clock.now())
-        continue
-      }
-      try await jobs.assign(job.id, to: created.id)
-      if created.cursor <= (try await jobs.cursor(of: backend.address)) {
-        try await jobs.readAgain(from: backend.address)
-      }
+    do {
+      for job in try await jobs.unsent() { try await send(job) }
+    } catch let failure as BackendFailure {
+      try await jobs.delay(failure.problem)
+      throw failure
+    }
+  }
+
+  private func send(_ job: TranslationJob) async throws {
+    // The same for each attempt, also after a crash.
+    let key = "\(job.id).\(job.attempts)"
+    let created: JobAPI.Job
+    do {
+      created = try await backend.create(.init(job.request, key: key))
+    } catch let failure as BackendFailure where failure.isForGood {
+      // The others need not wait for one that the backend will never take.
+      let problem = Problem(failure.detail, remedy: "Shorten the text, then request it again.")
+      return try await jobs.refuse(job.id, problem, at: clock.now())
+    }
+    guard created.task == job.request.task?.rawValue else {
+      // One that knows of no tasks would translate the words as if they were lyrics.
+      try await backend.remove(created.id)
+      return try await jobs.refuse(job.id, .cannotFillAtBackend, at: clock.now())
+    }
+    try await jobs.hand(job.id, to: created.id)
+    if created.cursor <= (try await jobs.cursor(of: backend.address)) {
+      try await jobs.readAgain(from: backend.address)
     }
   }
 
@@ -165,6 +170,26 @@ extension JobQueue {
   func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
     // A job that was removed meanwhile is left to expire there.
     try await change(id, where: "client = \(Self.learner)", "backend_id = \(backendID)")
+  }
+
+  /// Notes which job of a backend a job is now.
+  fileprivate func hand(_ id: TranslationJob.ID, to backendID: String) async throws {
+    try await change(
+      id, where: "client = \(Self.learner)", "backend_id = \(backendID), problem = NULL")
+  }
+
+  /// Notes why the jobs that no backend has can't be sent.
+  fileprivate func delay(_ problem: Problem) async throws {
+    let text = try JSONText.of(problem)
+    let delayed = try await unsent().filter { $0.lastFailure?.sentence != problem.sentence }
+    guard !delayed.isEmpty else { return }
+    try await database.write { connection in
+      for job in delayed {
+        try change(
+          job.id, where: "status = 'queued' AND backend_id IS NULL", "problem = \(text)",
+          connection)
+      }
+    }
   }
 
   /// Fails a job that the backend can't do.

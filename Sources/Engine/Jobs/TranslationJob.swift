@@ -42,7 +42,7 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var reference: String
   public var request: Request
   public var status: Status
-  /// Why the last try failed, while the job waits for the next.
+  /// Why the last try failed, or why no backend can be sent it, while the job waits for the next.
   public var lastFailure: Problem?
   /// The translations by line as it is written. Lines that could not be translated are missing.
   public var result: [String: String]
@@ -84,6 +84,9 @@ extension TranslationJob {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
+  /// Why it failed, or why no backend can be sent it.
+  public var problem: Problem? { failure ?? (retryAt == nil ? lastFailure : nil) }
+
   /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in
   /// 30 s. The language model is busy.”
   public func sentence(at now: Date) -> String {
@@ -91,12 +94,12 @@ extension TranslationJob {
     let (thing, done) =
       request.task == nil ? ("line", "translated") : ("answer", "received")
     let of = Quantity.count(request.distinctLines.count, thing)
+    let reason = lastFailure.map { ". \($0.sentence)" } ?? ""
     return switch status {
-    case .queued(nil): "waiting"
+    case .queued(nil): "waiting\(reason)"
     case .queued(let date?):
       "waiting to retry"
-        + (date > now ? " in \(Wait.short(.seconds(date.timeIntervalSince(now))))" : "")
-        + (lastFailure.map { ". \($0.sentence)" } ?? "")
+        + (date > now ? " in \(Wait.short(.seconds(date.timeIntervalSince(now))))" : "") + reason
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"

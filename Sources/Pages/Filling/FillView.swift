@@ -75,7 +75,7 @@ struct FillView {
           li(.class("row spread")) {
             p.spaced {
               "\(job.request.title): \(job.sentence(at: now))"
-              if let failure = job.failure { span(.class("aside")) { failure.remedy } }
+              if let problem = job.problem { span(.class("aside")) { problem.remedy } }
             }
             div.spaced(.class("row")) {
               if job.failure != nil { jobForm("Try again", retry, job, csrf, hidden) }

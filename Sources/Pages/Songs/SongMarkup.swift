@@ -214,6 +214,7 @@ extension SongPage {
       section(.class("sheet"), .role("status"), .data("jobs")) {
         let sentence = job.sentence(at: state.dates.now)
         p { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
+        if let problem = job.problem { p(.class("aside")) { problem.remedy } }
       }
     } else if !state.info.song.untranslated.isEmpty {
       let hasButton = state.isTranslating && state.isIncluded

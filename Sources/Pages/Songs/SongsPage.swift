@@ -104,7 +104,7 @@ extension SongsPage {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar("thin")
             }
             span(.class("aside")) { sentence }
-            if let failure = job.failure { p(.class("aside")) { failure.remedy } }
+            if let problem = job.problem { p(.class("aside")) { problem.remedy } }
             details {
               summary { job.isOpen ? "Stop" : "Try again or remove" }
               postForm(path(Self.job), csrf, style: "row") {

@@ -203,7 +203,7 @@ extension [TranslationJob] {
 extension Console {
   fileprivate func show(_ jobs: [TranslationJob], at now: Date) throws {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
-      let state = [job.sentence(at: now), job.failure?.remedy].compactMap(\.self)
+      let state = [job.sentence(at: now), job.problem?.remedy].compactMap(\.self)
       return [
         Line(String(job.id.prefix(8)), .faint), Line(job.request.title, .strong),
         Line(state.joined(separator: " ")),
