@@ -88,8 +88,13 @@ struct ReplyRow: Hashable {
         .map { String($0.1) }
       isRemark = cells[1].first?.isLetter == true
     }
+    meaning = meaning.map(Self.unquoted)
     if meaning.map(Self.isLabel) != false { meaning = nil }
     guard reading != nil || meaning != nil else { return nil }
+  }
+
+  private static func unquoted(_ cell: String) -> String {
+    cell.wholeMatch(of: /["“„‘']([^"“”„‘]+)["”“’'][.。]?/).map { String($0.1) } ?? cell
   }
 
   /// Whether what stands alone behind a word can be its meaning. Behind a particle or what inflects

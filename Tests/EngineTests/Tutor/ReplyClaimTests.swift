@@ -98,6 +98,14 @@ struct ReplyClaimTests {
     ("箸 (はし) = bridge", "箸 bridge"),
     ("- 箸 – bridge", "箸 bridge"),
     ("箸 — “bridge”", "箸 bridge"),
+    ("- 箸(はし) = \"bridge\"", "箸 bridge"),
+    ("- 箸(はし) = \"bridge\".", "箸 bridge"),
+    ("- 箸（はし）: \"bridge\"", "箸 bridge"),
+    ("| 箸 | はし | \"bridge\" |", "箸 bridge"),
+    (
+      "| Word | Reading | Meaning |\n|---|---|---|\n| 箸 | はし | ‘bridge’ |",
+      "箸 bridge"
+    ),
     ("箸 = bridge", "箸 bridge"),
     ("箸 is a “bridge”.", "箸 bridge"),
     ("箸 (はし) is “bridge”.", "箸 bridge"),
