@@ -75,7 +75,7 @@ struct ReplyAnalyser: Sendable {
         kanji[$0] ?? []
       }
     }
-    return try await (doubts + checked(Array(claims), entries)).uniqued()
+    return try await (doubts + checked(Array(claims), entries, kanji)).uniqued()
   }
 
   /// The readings in rows. Latin letters are none if the dictionary knows them as English: 茶 – tea.
@@ -95,7 +95,7 @@ struct ReplyAnalyser: Sendable {
   }
 
   private func checked(
-    _ claims: [ReplyClaim], _ entries: [String: [WordEntry]]
+    _ claims: [ReplyClaim], _ entries: [String: [WordEntry]], _ kanji: [String: [String]]
   ) async throws -> [ReplyDoubt] {
     var (doubts, remarks): ([ReplyDoubt], [ReplyDoubt]) = ([], [])
     for claim in claims {
@@ -109,7 +109,8 @@ struct ReplyAnalyser: Sendable {
         case .meaning(let meaning)
         where claim.origin != .sentence && Self.describes(meaning, meant):
           nil
-        case .meaning(let meaning): try await doubt(meaning, of: word, meant)
+        case .meaning(let meaning):
+          try await doubt(meaning, of: word, meant, read: kanji[word] ?? [])
         case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
         case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
         }
@@ -163,14 +164,22 @@ struct ReplyAnalyser: Sendable {
   }
 
   /// A doubt if no gloss of the word shares a word with the meaning. A meaning that no word of the
-  /// dictionary has, as in another language, can't be compared.
+  /// dictionary has, as in another language, can't be compared. A reading in Latin letters is no
+  /// meaning: 雨 (あめ, ame), 目 (め, me).
+  ///
+  /// - Parameter readings: those besides the entries', in hiragana.
   private func doubt(
-    _ meaning: String, of word: String, _ entries: [WordEntry]
+    _ meaning: String, of word: String, _ entries: [WordEntry], read readings: [String]
   ) async throws -> ReplyDoubt? {
     guard !MeaningWords(meaning).stems.isEmpty, !Self.hasMeaning(meaning, entries) else {
       return nil
     }
+    let known = entries.flatMap(\.readings).map { Hiragana.folded($0) } + readings
+    let romaji = Set(known.map(Romaji.shortened))
     let parts = meaning.split { ",;/".contains($0) }.map { String($0).trimmed }
+      .filter { part in
+        Romaji.kana(part).map { romaji.contains(Romaji.shortened($0)) } != true
+      }
     for part in parts where try await dictionary.open().hasMeaning(part) {
       let shown = entries.flatMap(\.senses).first { !$0.isVulgar }?.glosses.prefix(3) ?? []
       return shown.isEmpty

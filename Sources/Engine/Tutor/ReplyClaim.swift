@@ -101,19 +101,25 @@ struct ReplyClaim: Hashable, Sendable {
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
     let named =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\sis\s(?:(?:an?|the)\s)?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
-    // What a word is may also be its kind or its reading: a “noun”, “hashi”.
+    // What a word is may also be its kind: a “noun”.
     let names = text.matches(of: named).map(\.output).filter {
       let said = String($0.3 ?? $0.4 ?? "")
       // Only a word that begins its sentence is its subject: the opposite of 高い is “low”.
       let before = text[..<$0.1.startIndex].last { !" 「『“\"‘'".contains($0) }
       let isSubject = before.map { ".:;!?。\n-".contains($0) } ?? true
-      return isSubject && !ReplyRow.isLabel(said) && Romaji.kana(said) == nil
+      // How kana are said may be no reading that the dictionary has: は is “wa”.
+      let isSpelled =
+        Romaji.kana(said) != nil && !$0.1.unicodeScalars.contains(where: \.isKanji)
+      return isSubject && !ReplyRow.isLabel(said) && !isSpelled
     }
     let inQuotes = (text.matches(of: quoted).map(\.output) + names).compactMap { found in
       (found.3 ?? found.4).map { ReplyClaim(found.1, $0) }
     }
-    let others = text.matches(of: plain).map(\.output) + text.matches(of: bracketed).map(\.output)
-    return inQuotes + others.map { ReplyClaim($0.1, $0.3) }
+    let inWords = text.matches(of: plain).map { ReplyClaim($0.output.1, $0.output.3) }
+    let inBrackets = text.matches(of: bracketed)
+      .filter { !ReplyRow.isLabel(String($0.output.3)) }
+      .map { ReplyClaim($0.output.1, $0.output.3) }
+    return inQuotes + inWords + inBrackets
   }
 
   init(_ word: Substring, _ meaning: Substring) {

@@ -42,6 +42,11 @@ struct ReplyClaimTests {
       ごみ箱 [ごみばこ] /(n) trash can/(P)/
       今日 [きょう] /(n) today/this day/(P)/
       今日は [こんにちは] /(int) (uk) hello/(P)/
+      目 [め] /(n) eye/(P)/
+      竹 [たけ] /(n) bamboo/(P)/
+      取る [とる] /(v5r,vt) to take/(P)/
+      私 [わたし] /(pn) I/me/(P)/
+      家 [いえ] /(n) house/home/(P)/
 
       """
 
@@ -109,6 +114,7 @@ struct ReplyClaimTests {
     ("箸 = bridge", "箸 bridge"),
     ("箸 is a “bridge”.", "箸 bridge"),
     ("箸 (はし) is “bridge”.", "箸 bridge"),
+    ("木 is “home”.", "木 home"),
     ("食べる has pitch accent 0.", "食べる [0]"),
     ("食べる is accentless.", "食べる accentless"),
     ("食べる has its accent on the first mora.", "食べる accent on the first mora"),
@@ -173,6 +179,9 @@ struct ReplyClaimTests {
     "- 春 – flower\n- 夏 – school\n- 冬 – tree",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
+    // A reading in Latin letters, or the kind of a word, is no meaning.
+    "竹 (たけ, take). 目 (め, me). 橋 (はし, hashi, bridge)", "目 (め: me / moku)", "| 目 (め, me) | eye |",
+    "| 竹 | たけ | take |", "- 竹 (たけ) – take", "竹 is “take”.", "食べる (たべる, verb)", "箸 (はし, noun)",
     "箸 means “Essstäbchen”.", "橋 (はし) means ‘bridges’, and 箸 ‘chopsticks’.",
   ])
   func `What is right, or no statement, is not marked`(_ text: String) async throws {
