@@ -110,7 +110,9 @@ struct ReplyAnalyser: Sendable {
         where claim.origin != .sentence && Self.describes(meaning, meant):
           nil
         case .meaning(let meaning):
-          try await doubt(meaning, of: word, meant, read: kanji[word] ?? [])
+          try await doubt(
+            meaning, of: word, Self.entries(meant, of: word, read: claim.reading),
+            read: kanji[word] ?? [])
         case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
         case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
         }
@@ -154,6 +156,16 @@ struct ReplyAnalyser: Sendable {
     guard !known.isEmpty else { return nil }
     return ReplyDoubt(
       .accent, of: word, said: claim.said, known: known.uniqued().map { "[\($0)]" })
+  }
+
+  /// The entries of a word in the reading that was given with it; all if none has it.
+  private static func entries(
+    _ entries: [WordEntry], of word: String, read reading: String?
+  ) -> [WordEntry] {
+    let read = entries.filter { entry in
+      entry.forms.contains { $0.writing == word && Hiragana.folded($0.reading) == reading }
+    }
+    return read.isEmpty ? entries : read
   }
 
   /// Whether a gloss of a word shares a word with a meaning.

@@ -113,23 +113,27 @@ struct ReplyClaim: Hashable, Sendable {
       return isSubject && !ReplyRow.isLabel(said) && !isSpelled
     }
     let inQuotes = (text.matches(of: quoted).map(\.output) + names).compactMap { found in
-      (found.3 ?? found.4).map { ReplyClaim(found.1, $0) }
+      (found.3 ?? found.4).map { ReplyClaim(found.1, found.2, meaning: $0) }
     }
-    let inWords = text.matches(of: plain).map { ReplyClaim($0.output.1, $0.output.3) }
+    let inWords = text.matches(of: plain)
+      .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
     let inBrackets = text.matches(of: bracketed)
       .filter { !ReplyRow.isLabel(String($0.output.3)) }
-      .map { ReplyClaim($0.output.1, $0.output.3) }
+      .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
     return inQuotes + inWords + inBrackets
   }
 
-  init(_ word: Substring, _ meaning: Substring) {
-    self.init(word, nil, .meaning(String(meaning)), said: meaning)
+  /// - Parameter bracket: what stands in brackets behind the word; kana there are its reading.
+  private init(_ word: Substring, _ bracket: Substring?, meaning: Substring) {
+    let reading = bracket.flatMap { ReplyRow.kana(in: String($0)) }
+    self.init(word, reading.map { Substring($0) }, .meaning(String(meaning)), said: meaning)
   }
 
   /// What a row says that its word means; nil if it says nothing.
   init?(_ row: ReplyRow) {
     guard let meaning = row.meaning else { return nil }
-    self.init(Substring(row.word), Substring(meaning))
+    self.init(
+      Substring(row.word), row.reading.map { Substring($0) }, meaning: Substring(meaning))
     origin = row.isRemark ? .remark : .row
   }
 }

@@ -127,7 +127,7 @@ struct ReplyRow: Hashable {
       && (kana(in: cell) != nil || !cell.contains(" "))
   }
 
-  private static func kana(in cell: String) -> String? {
+  static func kana(in cell: String) -> String? {
     let found = cell.matches(of: /[ぁ-ゖァ-ヺー]+/)
     return found.count == 1 ? found.first.map { String($0.output) } : nil
   }

@@ -47,6 +47,11 @@ struct ReplyClaimTests {
       取る [とる] /(v5r,vt) to take/(P)/
       私 [わたし] /(pn) I/me/(P)/
       家 [いえ] /(n) house/home/(P)/
+      人気 [にんき] /(n) popularity/(P)/
+      人気 [ひとけ] /(n) sign of life/
+      下手 [したて] /(n) humble position/inferior/
+      下手 [へた] /(adj-na) unskillful/poor/awkward/(P)/
+      悪い [わるい] /(adj-i) bad/(P)/
 
       """
 
@@ -115,6 +120,9 @@ struct ReplyClaimTests {
     ("箸 is a “bridge”.", "箸 bridge"),
     ("箸 (はし) is “bridge”.", "箸 bridge"),
     ("木 is “home”.", "木 home"),
+    ("人気 (ひとけ) = “popularity”.", "人気 popularity"),
+    ("人気(ひとけ, popularity)", "人気 popularity"),
+    ("| 人気 | ひとけ | popularity |", "人気 popularity"),
     ("食べる has pitch accent 0.", "食べる [0]"),
     ("食べる is accentless.", "食べる accentless"),
     ("食べる has its accent on the first mora.", "食べる accent on the first mora"),
@@ -179,6 +187,8 @@ struct ReplyClaimTests {
     "- 春 – flower\n- 夏 – school\n- 冬 – tree",
     // Meanings that are near, or in words that are no meaning.
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
+    "人気 (にんき) = “popularity”.", "人気 = “sign of life”.", "人気 (ninki / にんき) means popularity.",
+    "- 人気 – ひとけ – sign of life",
     // A reading in Latin letters, or the kind of a word, is no meaning.
     "竹 (たけ, take). 目 (め, me). 橋 (はし, hashi, bridge)", "目 (め: me / moku)", "| 目 (め, me) | eye |",
     "| 竹 | たけ | take |", "- 竹 (たけ) – take", "竹 is “take”.", "食べる (たべる, verb)", "箸 (はし, noun)",
@@ -205,6 +215,14 @@ struct ReplyClaimTests {
     let doubt = try await analyser.doubts(in: "箸 means “tree”.").first
 
     #expect(doubt?.sentence == "箸 – “tree”: the dictionary has “chopsticks”")
+  }
+
+  @Test func `A wrong meaning is set beside those of the reading given with the word`()
+    async throws
+  {
+    let doubt = try await analyser.doubts(in: "下手(へた) = “bad”.").first
+
+    #expect(doubt?.known == ["unskillful", "poor", "awkward"])
   }
 
   @Test(.timeLimit(.minutes(5)))
