@@ -50,8 +50,9 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
     case writing
     /// The learner wants no more of it.
     case stopping
-    /// It was stopped, or its program ended; the text received is kept.
+    /// The learner stopped it; the text received is kept.
     case stopped
+    /// It could not be had, or broke off; the text received is kept.
     case failed
   }
 
@@ -69,6 +70,16 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var requests: [String] = []
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }
+
+  /// Ends an answer whose program was killed.
+  mutating func breakOff() {
+    if state == .stopping {
+      state = .stopped
+    } else {
+      let kept = text.isEmpty ? "" : " What arrived is kept."
+      (state, problem) = (.failed, "The answer was cut off. Ask again.\(kept)")
+    }
+  }
 }
 
 /// A row in the list of conversations.

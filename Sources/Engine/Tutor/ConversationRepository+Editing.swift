@@ -109,21 +109,40 @@ extension ConversationRepository {
     _ conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
   ) throws {
     guard let answer = try abandoned(in: conversation, after: silence, at: now, db) else { return }
-    try finish(answer.id, .stopped, answer.text, problem: "", db)
+    try finish(answer.id, answer.state, answer.text, problem: answer.problem, db)
+    try countWhatCame(of: answer, in: conversation, db)
     if answer.text.isEmpty { try putBack(insteadOf: answer.id, db) }
   }
 
-  /// The last answer of a conversation if nobody writes it any more, though it has no end. One that
-  /// was written in the future is of a clock that was set back.
+  /// Its program was killed before it could tell what the last request cost.
+  private func countWhatCame(
+    of answer: TutorMessage, in conversation: Conversation.ID, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      UPDATE tutor_request SET output_tokens = ?
+      WHERE output_tokens = 0 AND id =
+        (SELECT max(id) FROM tutor_request WHERE conversation_id = ? AND message_id = ?)
+      """, [TokenCount.estimated(answer.text), conversation, answer.id])
+  }
+
+  /// The last answer of a conversation, as it stays, if nobody writes it any more, though it has no
+  /// end. One that was written in the future is of a clock that was set back.
   func abandoned(
     in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
-  ) throws -> (id: TutorMessage.ID, text: String)? {
+  ) throws -> TutorMessage? {
     try db.first(
       """
-      SELECT id, text FROM tutor_message
+      SELECT id, state, text, at FROM tutor_message
       WHERE state IN ('writing', 'stopping') AND abs(? - written_at) > ? AND id =
         (SELECT max(id) FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL)
       """, [now.milliseconds, silence, conversation]
-    ) { try (id: $0[0] as TutorMessage.ID, text: $0[1] as String) }
+    ) { row in
+      var message = try TutorMessage(
+        id: row[0], author: .tutor, state: row.word(1), text: row[2],
+        at: Date(milliseconds: row[3]))
+      message.breakOff()
+      return message
+    }
   }
 }

@@ -57,7 +57,7 @@ struct ConversationRepository: Sendable {
     "0.6.0 providers",
     "ALTER TABLE tutor_request ADD COLUMN provider TEXT NOT NULL DEFAULT '';")
 
-  /// An answer whose program has been silent for so long counts as stopped, in milliseconds.
+  /// An answer whose program has been silent for so long counts as cut off, in milliseconds.
   static let longestSilence: Int64 = 6_000
 
   /// The IDs of requests that belong to no conversation, in the table of costs.
@@ -136,7 +136,7 @@ struct ConversationRepository: Sendable {
         usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
       let writtenAt: Int64 = try row[8]
       if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {
-        message.state = .stopped
+        message.breakOff()
       }
       return message
     }

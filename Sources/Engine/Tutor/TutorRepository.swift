@@ -86,7 +86,7 @@ struct TutorRepository: TutorPart {
         await hear(heard)
       }
       guard message.isBeingWritten else { return }
-      // A program that was killed commits nothing to wait for; its answer counts as stopped then.
+      // A program that was killed commits nothing to wait for; its answer counts as cut off then.
       try await Task.sleep(for: AnswerInProgress.rhythm)
     }
   }

@@ -119,6 +119,34 @@ extension TutorTests {
     standIn.release()
   }
 
+  @Test(arguments: [
+    (
+      "writing", TutorMessage.State.failed,
+      "The answer was cut off. Ask again. What arrived is kept."
+    ),
+    ("stopping", .stopped, ""),
+  ])
+  func `An answer whose program was killed counts what came, and says why it ends`(
+    _ stored: String, _ state: TutorMessage.State, _ problem: String
+  ) async throws {
+    standIn.reply("A cat.")
+    let tutor = try await ask("What is 猫?")
+    let id = try #require(tutor.state.info?.conversation.id)
+    try await study.storage.database.write { db in
+      try db.run("UPDATE tutor_message SET state = ? WHERE author = 'tutor'", [stored])
+      try db.run("UPDATE tutor_request SET output_tokens = 0")
+    }
+
+    for seconds in [7, 121] {
+      clock.advance(by: .seconds(seconds))
+      try await tutor.sent(.opened(id))
+
+      let answer = try #require(tutor.state.info?.conversation.messages.last)
+      #expect(answer.state == state && answer.problem == problem && answer.text == "A cat.")
+    }
+    #expect(tutor.state.info?.conversation.tokens.output == TokenCount.estimated("A cat."))
+  }
+
   /// The answer that is being written, as a store knows it.
   private func writing(in tutor: Store<Tutor>) throws -> TutorMessage.ID {
     try #require(tutor.state.info?.conversation.writing?.id)
