@@ -79,7 +79,7 @@ extension TutorPage {
       div.spaced(.class("row")) {
         button(.class("button")) { "Ask" }
         if state.item != nil || !state.line.isEmpty {
-          for question in Self.questions + (state.item == nil ? [] : [Self.comparison]) {
+          for question in Self.questions + (state.confusions.isEmpty ? [] : [Self.comparison]) {
             // Nothing has to be written for it.
             choiceButton("ready", question, question, "chip").attributes(.formnovalidate)
           }

@@ -82,6 +82,18 @@ struct TutorFlowTests {
     #expect(!html.contains("Your question"))
   }
 
+  @Test func `What an item is confused with is asked only if there is something`() {
+    var state = Sample.tutorState("Hello")
+    state.item = Item.sample(ItemContent(front: "橋", back: "bridge"))
+    let question = "How does it differ from what I confuse it with?"
+
+    let without = Layout.sample().document(TutorPage(), state).render()
+    state.confusions = Sample.confusionsState("橋").confusions
+    let with = Layout.sample().document(TutorPage(), state).render()
+
+    #expect(!without.contains(question) && with.contains(question))
+  }
+
   @Test func `An answer in hand is looked at again once scripts are switched off`() throws {
     var state = Sample.conversationState("Hello")
     state.info.conversation.messages[3].state = .writing
