@@ -26,6 +26,8 @@ public final class ModelStandIn: Sendable {
     case cut
     /// An answer that ends at the limit of tokens.
     case limited
+    /// A stream whose end says that the rest is withheld.
+    case withheld
     /// An error in the middle of a stream.
     case failing(JSONValue)
     /// Other text in place of the translations.
@@ -164,7 +166,7 @@ public final class ModelStandIn: Sendable {
     case .saying(let text):
       try await Self.write(200, [:], provider.answer(text(lines)), by: writer)
     case .failing(let error): try await Self.write(200, [:], ["error": error], by: writer)
-    case .limited, nil:
+    case .limited, .withheld, nil:
       try await Self.write(200, [:], provider.answer(said(lines, user)), by: writer)
     }
   }
@@ -196,6 +198,11 @@ public final class ModelStandIn: Sendable {
       events = events.replacing("\"stop\"", with: "\"length\"")
         .replacing("\"end_turn\"", with: "\"max_tokens\"")
         .replacing("\"STOP\"", with: "\"MAX_TOKENS\"")
+    }
+    if case .withheld = fault {
+      events = events.replacing("\"stop\"", with: "\"content_filter\"")
+        .replacing("\"end_turn\"", with: "\"refusal\"")
+        .replacing("\"STOP\"", with: "\"SAFETY\"")
     }
     var bytes = Array(events.utf8)
     switch fault {

@@ -147,6 +147,19 @@ struct ModelStreamTests {
     #expect(try await answer(standIn).isTruncated)
   }
 
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `An answer whose rest is withheld was cut off`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    standIn.misbehave(.withheld)
+    standIn.reply(String(repeating: "long ", count: 100))
+
+    await #expect(throws: ModelFailure.interrupted("refused")) { try await answer(standIn) }
+
+    #expect(!heard.pieces.isEmpty)
+  }
+
   @Test func `A wrong key is told at once`() async throws {
     let standIn = ModelStandIn(.anthropic)
     standIn.misbehave(.status(401, error: ["message": "key secret-key is wrong"]))

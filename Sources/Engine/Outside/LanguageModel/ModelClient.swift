@@ -110,6 +110,8 @@ struct ModelClient: Sendable {
       throw ModelFailure.interrupted(detail)
     } catch ModelFailure.busy(let detail, _) where stream.hasBegun {
       throw ModelFailure.lost(detail)  // Who is busy costs nothing, but thoughts do.
+    } catch ModelFailure.refused where stream.hasText {
+      throw ModelFailure.interrupted("refused")
     }
   }
 
