@@ -28,7 +28,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     guard let url = WebAddress.safe(address) else {
       throw Problem(
         "“\(address)” is not a valid address for flags.",
-        remedy: "Use an https address; http works only on this computer.")
+        remedy: WebAddress.remedy(for: address))
     }
     let isTrusted = WebAddress.isOwn(url) || (url.host() != nil && url.host() == trusted)
     guard isTrusted || !key.isEmpty else {

@@ -12,7 +12,7 @@ public struct BackendConfiguration: Hashable, Sendable {
     guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
       throw Problem(
         "“\(url)” is not a valid backend address.",
-        remedy: "Use an https address; http works only on this computer.")
+        remedy: WebAddress.remedy(for: url))
     }
     (self.url, self.token, self.app) = (parsed, token, app)
   }

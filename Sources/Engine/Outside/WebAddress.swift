@@ -16,4 +16,11 @@ enum WebAddress {
     else { return nil }
     return url
   }
+
+  /// What to do about an address that is not safe.
+  static func remedy(for address: String) -> String {
+    address.contains("://")
+      ? "Use an https address; http works only on this computer."
+      : "Begin it with https://, or with http:// if it is on this computer."
+  }
 }

@@ -60,8 +60,7 @@ extension Setting {
       $0[keyPath: path]
     } read: { text, settings in
       guard text.isEmpty || WebAddress.safe(text) != nil else {
-        throw Problem.invalidSetting(
-          text, "Use an https address; http works only on this computer.")
+        throw Problem.invalidSetting(text, WebAddress.remedy(for: text))
       }
       guard text.count <= Setting.longestText else {
         throw Problem.invalidSetting(text, "Use up to \(Setting.longestText) characters.")

@@ -107,6 +107,20 @@ struct ModelSetupTests {
     #expect(state.choice == ModelChoice() && !state.hasKey)
   }
 
+  @Test(arguments: [
+    ("127.0.0.1:11434/v1", "Begin it with https://, or with http:// if it is on this computer."),
+    ("http://example.com/v1", "Use an https address; http works only on this computer."),
+  ])
+  func `An address that can't be used is refused with what it needs`(
+    _ address: String, _ remedy: String
+  ) {
+    let problem = #expect(throws: Problem.self) {
+      try ModelConfiguration(provider: "openai", url: address, model: "qwen3", key: nil)
+    }
+
+    #expect(problem?.remedy == remedy)
+  }
+
   @Test func `The test sends one tiny request, and shows the answer`() async throws {
     let configuration = try await stand.start()
     stand.misbehave(.saying { _ in "Hello\nthere" })

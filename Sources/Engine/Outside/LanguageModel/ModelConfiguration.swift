@@ -42,7 +42,7 @@ public struct ModelConfiguration: Hashable, Sendable {
     else {
       throw Problem(
         "“\(address)” is not a valid address for a language model.",
-        remedy: "Use an https address; http works only on this computer.")
+        remedy: WebAddress.remedy(for: address))
     }
     (self.provider, self.url, self.model) = (provider, parsed, model)
     self.key = key.flatMap { $0.isEmpty ? nil : $0 }
