@@ -5,11 +5,15 @@ import Hummingbird
 /// A page or a file at an address.
 protocol Endpoint: Sendable {
   static var address: Address<Self> { get }
+  /// Whether it answers every method itself, not only GET.
+  static var takesAnyMethod: Bool { get }
 
   func response(to context: PageContext) async throws -> Response
 }
 
 extension Endpoint {
+  static var takesAnyMethod: Bool { false }
+
   var path: String { Self.address.path(to: self) }
 
   /// Returns the path with a query. Parameters without a value are omitted.

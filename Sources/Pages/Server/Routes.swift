@@ -86,6 +86,7 @@ struct Routes {
         do {
           switch method {
           case .get, .head: return try await look(page, context)
+          case _ where E.takesAnyMethod: return try await look(page, context)
           case .post:
             try await check(&context, limit: form?.limit ?? FormData.largest)
             guard let form else { throw RequestError.wrongMethod }

@@ -98,37 +98,24 @@ struct JQueryFile: Endpoint {
   }
 }
 
-/// WaniKani's API for the page's scripts: only reading, and without any token.
-struct OwnAPIList: Endpoint {
-  static let address = Address("userscripts/v2/{name}", \Self.name, Self.init)
-
-  let name: String
-
-  func response(to context: PageContext) async throws -> Response {
-    await context.ownAPI("/\(name)")
-  }
-}
-
-struct OwnAPIResource: Endpoint {
-  static let address = Address("userscripts/v2/{name}/{id}", \Self.name, \Self.id, Self.init)
-
-  let name: String
-  let id: Int64
+/// WaniKani's API for the page's scripts: only reading, and without any token. What it refuses is
+/// said in the API's form, too.
+struct OwnAPI: Endpoint {
+  static let address = Address("userscripts/v2/**") { OwnAPI() }
+  static let takesAnyMethod = true
 
   func response(to context: PageContext) async throws -> Response {
-    await context.ownAPI("/\(name)/\(id)")
-  }
-}
-
-extension PageContext {
-  fileprivate func ownAPI(_ path: String) async -> Response {
+    let request = context.request
+    let root = "/userscripts/v2"
     let conditions = ["If-None-Match", "If-Modified-Since"].compactMap { name in
       request.headers[named: name].map { (name.lowercased(), $0) }
     }
-    let served = await study.servedAPI.ownReply(
+    let served = await context.study.servedAPI.ownReply(
       to: ServedRequest(
-        "GET", path, query: request.uri.query ?? "", headers: Dictionary(conditions) { $1 },
-        base: "http://\(request.head.authority ?? "")/userscripts/v2"))
+        request.method == .head ? "GET" : request.method.rawValue,
+        String(request.uri.path.dropFirst(root.count)), query: request.uri.query ?? "",
+        headers: Dictionary(conditions) { $1 },
+        base: "http://\(request.head.authority ?? "")\(root)"))
     return Response(served)
   }
 }

@@ -22,7 +22,7 @@ struct UserscriptPage: Page {
   static var forms: [Form<Self>] { [change, edit, call] }
   static let files: [any Endpoint.Type] = [
     UserscriptCode.self, UserscriptFile.self, AskedFile.self, TokenStandIn.self, JQueryFile.self,
-    OwnAPIList.self, OwnAPIResource.self,
+    OwnAPI.self,
   ]
   /// Userscripts ask other hosts by the server.
   static let isForOneAlone = true

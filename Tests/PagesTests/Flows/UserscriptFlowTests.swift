@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import HTTPTypes
 import Helpers
+import NIOCore
 import Testing
 
 @testable import Pages
@@ -202,8 +203,31 @@ struct UserscriptFlowTests {
       #expect(
         try await site.study.userscripts.list().sent(.opened).value?[1]?.error?.message == "broken")
       #expect(try await browser.post("/userscripts/9/call", failed) == .notFound)
+    }
+  }
+
+  @Test func `Scripts read WaniKani's API, and what they can't do is refused in its form`()
+    async throws
+  {
+    let site = try await site()
+    let writes: [(HTTPRequest.Method, String)] = [
+      (.post, "reviews"), (.put, "study_materials/1"), (.put, "assignments/1/start"),
+    ]
+    try await site.browse { browser in
       try await browser.open("/userscripts/v2/summary")
       #expect(browser.html.contains(#""object":"report""#))
+      for (method, path) in writes {
+        try await browser.send(
+          method, "/userscripts/v2/\(path)", [.contentType: "application/json"],
+          ByteBuffer(string: "{}"))
+        #expect(browser.status == .forbidden, "\(path)")
+        #expect(browser.html.contains(#""code":403"#), "\(path)")
+      }
+      for path in ["nothing", "subjects/x", "subjects/1/2"] {
+        try await browser.open("/userscripts/v2/\(path)")
+        #expect(browser.status == .notFound, "\(path)")
+        #expect(browser.html == #"{"error":"Not found","code":404}"#, "\(path)")
+      }
     }
   }
 }
