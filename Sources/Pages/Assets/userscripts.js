@@ -489,8 +489,15 @@ const sanpoUserscripts = (() => {
   XMLHttpRequest.prototype.open = function (method, address, ...rest) {
     return ownOpen.call(this, method, moved(address), ...rest);
   };
-  window.fetch = (resource, options) =>
-    ownFetch(typeof resource === "string" || resource instanceof URL ? moved(resource) : resource, options);
+  // The address of a request can't be changed, so one that is led here is made anew.
+  window.fetch = async (resource, options) => {
+    if (!(resource instanceof Request)) return ownFetch(moved(resource), options);
+    const address = moved(resource.url);
+    if (address === resource.url) return ownFetch(resource, options);
+    const { method, headers, signal } = resource;
+    const body = /^(GET|HEAD)$/.test(method) ? undefined : await resource.blob();
+    return ownFetch(address, { method, headers, body, signal, ...options });
+  };
 
   // Running
 
