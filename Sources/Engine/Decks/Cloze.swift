@@ -62,15 +62,28 @@ struct Cloze {
             number: own.contains(number) ? number : own[0], isAsked: own.contains(number),
             isAnswer: isAnswer)
         }
-        let text = html(content, asking: number, isAnswer: isAnswer)
+        let isAsked = own.contains(number)
+        let text = html(content, asking: number, isAnswer: isAnswer || isAsked)
         if number == 0 { return text }
-        guard own.contains(number) else {
-          return "<span class=\"cloze-inactive\" data-ordinal=\"\(own[0])\">\(text)</span>"
-        }
-        let inside = isAnswer ? text : "[\(hint ?? noHint)]"
-        return "<span class=\"cloze\" data-ordinal=\"\(number)\">\(inside)</span>"
+        let ordinal = "data-ordinal=\"\(own.map(String.init).joined(separator: ","))\""
+        guard isAsked else { return "<span class=\"cloze-inactive\" \(ordinal)>\(text)</span>" }
+        if isAnswer { return "<span class=\"cloze\" \(ordinal)>\(text)</span>" }
+        // As in Anki, scripts of templates find there what is hidden.
+        let hidden = "data-cloze=\"\(attribute(text))\""
+        return "<span class=\"cloze\" \(hidden) \(ordinal)>[\(hint ?? noHint)]</span>"
       }
     }.joined()
+  }
+
+  /// A text for an attribute: all of ASCII but letters and digits as numbers.
+  private static func attribute(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if !scalar.isASCII || Character(scalar).isLetter || Character(scalar).isNumber {
+        escaped.unicodeScalars.append(scalar)
+      } else {
+        escaped += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+      }
+    }
   }
 
   private static func occlusion(_ content: [Piece]) -> ImageOcclusion? {

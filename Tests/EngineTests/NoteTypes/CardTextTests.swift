@@ -65,7 +65,7 @@ struct CardTextTests {
 
     #expect(
       html("{{cloze:Text}}", fields, cloze: 1)
-        == #"<span class="cloze" data-ordinal="1">[city]</span> is in "#
+        == #"<span class="cloze" data-cloze="Tokyo" data-ordinal="1">[city]</span> is in "#
         + #"<span class="cloze-inactive" data-ordinal="2">Japan</span>"#)
     #expect(
       html("{{cloze:Text}}", fields, cloze: 2, isAnswer: true)
@@ -75,6 +75,21 @@ struct CardTextTests {
     #expect(html("{{cloze-only:Text}}", fields, cloze: 2) == "...")
     #expect(html("{{cloze-only:Text}}", fields, cloze: 1, isAnswer: true) == "Tokyo")
     #expect(html("{{cloze:Text}}", fields, cloze: 3) == "")
+  }
+
+  @Test func `A question has what it hides in an attribute, and all numbers, as in Anki`() {
+    let fields = ["Text": "{{c1,2::<b>東</b> {{c3::a}}}}"]
+
+    let question = html("{{cloze:Text}}", fields, cloze: 2)
+
+    #expect(
+      question == """
+        <span class="cloze" data-cloze="&#x3C;b&#x3E;東&#x3C;&#x2F;b&#x3E;&#x20;\
+        &#x3C;span&#x20;class&#x3D;&#x22;cloze&#x2D;inactive&#x22;&#x20;\
+        data&#x2D;ordinal&#x3D;&#x22;3&#x22;&#x3E;a&#x3C;&#x2F;span&#x3E;" \
+        data-ordinal="1,2">[...]</span>
+        """)
+    #expect(SafeHTML.plainText(question) == "[...]")
   }
 
   @Test func `Image occlusions are shapes, as in Anki`() {
