@@ -33,6 +33,10 @@ public struct ServerOptions: ParsableArguments {
   public func validate() throws {
     // Clients are set to this port, so it can't be any free one.
     if let ankiConnect { _ = try Self.port(String(ankiConnect), from: 1) }
+    guard ankiConnect != port else {
+      throw ValidationError(
+        "The pages and AnkiConnect can't share port \(port). Choose another one for either.")
+    }
   }
 
   /// A given option that has no effect where several learners are served; nil without one.

@@ -178,6 +178,15 @@ struct SanpoTests {
       outcome.errors.contains("“\(port)” is not a port. Use a number from \(least) to 65535."))
   }
 
+  @Test func `One port for the pages and AnkiConnect is a usage error`() async throws {
+    let home = try Home()
+
+    let outcome = try await home.command(.webview, ["--port", "8765", "--ankiconnect"]).run()
+
+    #expect(outcome.status == .exited(2) && outcome.output == "")
+    #expect(outcome.errors.contains("The pages and AnkiConnect can't share port 8765."))
+  }
+
   // MARK: The schedule
 
   @Test func `A replay rejects a malformed line by number and processes the rest`() async throws {
