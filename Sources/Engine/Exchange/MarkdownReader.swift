@@ -140,7 +140,9 @@ struct MarkdownReader {
     }
     let cloze = try draft.parts[.cloze].map { _ in try Self.cloze(side(.cloze).trimmed, draft) }
     if let cloze, Cloze(cloze).numbers.isEmpty {
-      throw Problem("No deletion is in square brackets.", remedy: "Put one around a word.")
+      throw Problem(
+        "Nothing is in [square brackets], so the card asks for nothing.",
+        remedy: "Put them around what it asks for.")
     }
     if cloze == nil, draft.parts[.answer] == nil {
       throw Problem("The question has no answer.", remedy: "Add a line that begins with A:.")

@@ -97,7 +97,8 @@ struct MarkdownDeckTests {
       problem?.sentence == """
         Nothing was imported, because 4 rows are not valid. \
         Line 1: The line is not part of a card. Line 2: The question has no answer. \
-        Line 5: The answer has no question. Line 6: No deletion is in square brackets.
+        Line 5: The answer has no question. \
+        Line 6: Nothing is in [square brackets], so the card asks for nothing.
         """)
   }
 
