@@ -66,9 +66,12 @@ struct MarkdownReader {
     guard lines.first?.trimmed == MarkdownDeck.end,
       let end = lines.dropFirst().firstIndex(where: { $0.trimmed == MarkdownDeck.end })
     else { return 0 }
-    for line in lines[1..<end] {
+    for (number, line) in zip(2..., lines[1..<end]) {
       if let name = line.wholeMatch(of: /\s*name\s*=\s*["'](.+)["']\s*/)?.1 {
         deck = try Deck.name(from: String(name))
+      } else if !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") {
+        bad.append(
+          .init(line: number, reason: "Only the deck's name is read here: name = \"Deck\"."))
       }
     }
     return end + 1

@@ -102,6 +102,18 @@ struct MarkdownDeckTests {
         """)
   }
 
+  @Test func `What is no name before the first card is named with its line`() async throws {
+    let text = "---\n# a comment\nname: Named deck\n\n---\nQ: one\nA: 1\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 1)
+    #expect(
+      report.badRows == [
+        .init(line: 3, reason: "Only the deck's name is read here: name = \"Deck\".")
+      ])
+  }
+
   @Test func `A line after the last card is part of none`() async throws {
     let report = try await learner.take("Q: one\nA: 1\n---\nmore\n", format: .markdown)
 
