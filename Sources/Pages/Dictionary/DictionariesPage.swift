@@ -37,7 +37,7 @@ struct DictionariesPage: Page {
     var state = try await load(context)
     let outcome = context.site.dictionaryImport.outcome(isLast: !context.isFollowing)
     state.file.error = outcome?.problem?.description
-    if let title = outcome?.imported?.title { context.say("Imported “\(title)”.") }
+    say(outcome, context)
     // A page that follows takes no refusal.
     let response = context.show(
       self, state, refusing: context.isFollowing ? nil : outcome?.problem)
@@ -54,11 +54,17 @@ struct DictionariesPage: Page {
       let outcome = dictionaryImport.outcome(isLast: true)
       if let problem = outcome?.problem { throw problem }
       // A large one goes on, and the page follows it.
-      if let title = outcome?.imported?.title { context.say("Imported “\(title)”.") }
+      say(outcome, context)
       return context.seeOther(self)
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.file.error = problem.description }
     }
+  }
+
+  private func say(_ outcome: DictionaryList.State?, _ context: PageContext) {
+    guard let outcome, let title = outcome.imported?.title else { return }
+    let replaced = outcome.replaced.map { " It replaces revision \($0)." } ?? ""
+    context.say("Imported “\(title)”.\(replaced)")
   }
 
   private func cancel(_ context: PageContext) -> Response {

@@ -25,16 +25,16 @@ final class DictionaryImport: PageService {
   /// The bytes unpacked; nil if none is running.
   var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
 
-  /// Returns the result of the last import: a dictionary once, as a notice is on all of a person's
-  /// pages.
+  /// Returns the state after the last import: one with a dictionary once, as a notice is on all of a
+  /// person's pages.
   ///
   /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open
   ///   follow the import, too, and must not take it from the page that asked.
-  func outcome(isLast: Bool) -> (imported: ImportedDictionary?, problem: Problem?)? {
+  func outcome(isLast: Bool) -> DictionaryList.State? {
     inside.withLock { inside in
       guard inside.task == nil, let state = inside.store?.state else { return nil }
       if isLast || state.problem == nil { inside.store = nil }
-      return (state.imported, state.problem)
+      return state
     }
   }
 

@@ -40,8 +40,10 @@ struct DictionaryImportCommand: StudyCommand {
     let name = URL(filePath: file).lastPathComponent
     let state = try await list.sent(.importAsked(data, named: name, at: study.now))
     let imported = try state.imported.required()
+    let contents = DictionaryListCommand.contents(of: imported)
+    let replaced = state.replaced.map { " It replaces revision \($0)." } ?? ""
     try console.show(
-      ["Imported \(imported.title, .strong): \(DictionaryListCommand.contents(of: imported))."],
+      ["Imported \(imported.title, .strong): \(contents).\(replaced)"],
       json: DictionaryList.Place(dictionary: imported, isOn: true).json)
   }
 

@@ -233,6 +233,7 @@ struct YomitanTests {
     let newer = #"[["散歩路", "", "", "", 1, ["another"], 1, ""]]"#
     let state = try await take(SmallYomitan.archive(revision: "2", terms: newer, more: []))
 
+    #expect(state.replaced == "1")
     #expect(state.places.map(\.title) == ["built-in", "Small", "Other"])
     let found = try #require(try await stage.finds("散歩路").words.first)
     #expect(found.imported.definitions.first?.glosses == [.text("another")])

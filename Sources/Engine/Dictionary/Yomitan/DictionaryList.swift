@@ -9,6 +9,8 @@ public struct DictionaryList: Machine {
     public var unpacked: Int?
     /// What was imported last.
     public var imported: ImportedDictionary?
+    /// The revision that it replaced; nil if there was none.
+    public var replaced: String?
     public var problem: Problem?
 
     public init() {}
@@ -40,7 +42,7 @@ public struct DictionaryList: Machine {
     case moved(String, to: Int, at: Date)
     case removed(String)
     case unpacked(Int)
-    case imported(ImportedDictionary, [Place])
+    case imported(ImportedDictionary, replaced: String?, [Place])
     case loaded([Place])
     case failed(Problem)
   }
@@ -59,15 +61,15 @@ public struct DictionaryList: Machine {
     switch event {
     case .opened: return [.load]
     case .importAsked(let data, let name, let now):
-      (state.unpacked, state.imported, state.problem) = (0, nil, nil)
+      (state.unpacked, state.imported, state.replaced, state.problem) = (0, nil, nil, nil)
       return [.importArchive(data, named: name, at: now)]
     case .turned(let title, let isOn, let now): return [.turn(title, isOn: isOn, at: now)]
     case .moved(let title, let place, let now): return [.move(title, to: place, at: now)]
     case .removed(let title): return [.remove(title)]
     case .unpacked(let bytes):
       if state.unpacked != nil { state.unpacked = bytes }
-    case .imported(let dictionary, let places):
-      (state.imported, state.places) = (dictionary, places)
+    case .imported(let dictionary, let replaced, let places):
+      (state.imported, state.replaced, state.places) = (dictionary, replaced, places)
       (state.unpacked, state.problem) = (nil, nil)
     case .loaded(let places): (state.places, state.problem) = (places, nil)
     case .failed(let problem): (state.problem, state.unpacked) = (problem, nil)
@@ -79,8 +81,8 @@ public struct DictionaryList: Machine {
     switch effect {
     case .load: break
     case .importArchive(let data, let name, let now):
-      let dictionary = try await importArchive(data, name, now, report)
-      return .imported(dictionary, try await repository.list())
+      let (dictionary, replaced) = try await importArchive(data, name, now, report)
+      return .imported(dictionary, replaced: replaced, try await repository.list())
     case .turn(let title, let isOn, let now):
       try await repository.turn(title, on: isOn, at: now)
     case .move(let title, let place, let now):
@@ -92,17 +94,17 @@ public struct DictionaryList: Machine {
 
   private func importArchive(
     _ data: Data, _ name: String, _ now: Date, _ report: @escaping Report<Event>
-  ) async throws -> ImportedDictionary {
+  ) async throws -> (ImportedDictionary, replaced: String?) {
     let (bytes, progress) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let telling = Task { for await count in bytes { await report(.unpacked(count)) } }
     defer { telling.cancel() }
     do {
-      let dictionary = try await repository.importArchive(data, named: name, at: now) {
+      let imported = try await repository.importArchive(data, named: name, at: now) {
         progress.yield($0)
       }
       progress.finish()
       await telling.value
-      return dictionary
+      return imported
     } catch is CancellationError {
       throw Problem("The import was stopped.", remedy: "Nothing was imported.")
     }

@@ -127,11 +127,12 @@ final class ImportedDictionaryRepository: Sendable {
   /// Imports an archive; a newer revision of a dictionary replaces it, in its place.
   ///
   /// - Parameter progress: called with the bytes unpacked.
+  /// - Returns: the dictionary, and the revision that it replaced.
   /// - Throws: `Problem` if it is refused; nothing is kept then.
   func importArchive(
     _ data: Data, named name: String, at now: Date,
     progress: @escaping @Sendable (Int) -> Void
-  ) async throws -> ImportedDictionary {
+  ) async throws -> (ImportedDictionary, replaced: String?) {
     let (before, chosen) = (try await list(), try await choices())
     let about = try await onOwnThreadUntilCancelled { checkCancellation in
       try self.write(data, named: name, at: now) { bytes in
@@ -140,11 +141,10 @@ final class ImportedDictionaryRepository: Sendable {
       }
     }
     try await tellOthers()
+    let old = before.lazy.compactMap(\.dictionary).first { $0.title == about.title }
     // Who moved or disabled one meanwhile has written the whole order down.
-    if before.contains(where: { $0.dictionary?.title == about.title }) {
-      try await keepOrder(before, ifStill: chosen)
-    }
-    return about
+    if old != nil { try await keepOrder(before, ifStill: chosen) }
+    return (about, replaced: old?.revision)
   }
 
   private func write(
