@@ -29,6 +29,18 @@ struct DictionaryOrderTests {
     #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
   }
 
+  @Test(arguments: [-1, 0, 3])
+  func `A position that there isn't is refused`(_ place: Int) async throws {
+    try await take(SmallYomitan.archive())
+
+    let problem = await #expect(throws: Problem.self) {
+      try await list(.moved("Small", to: place, at: stage.clock.now))
+    }
+
+    #expect(problem?.description == "There is no position \(place). Use a number from 1 to 2.")
+    #expect(try await list(.opened).places.map(\.title) == ["built-in", "Small"])
+  }
+
   @Test func `A dictionary put where it stands is no step of undo`() async throws {
     try await take(SmallYomitan.archive())
     try await list(.moved("Small", to: 2, at: stage.clock.now))

@@ -86,6 +86,10 @@ public struct DictionaryList: Machine {
     case .turn(let title, let isOn, let now):
       try await repository.turn(title, on: isOn, at: now)
     case .move(let title, let place, let now):
+      let count = try await repository.list().count
+      guard (1...count).contains(place) else {
+        throw Problem("There is no position \(place).", remedy: "Use a number from 1 to \(count).")
+      }
       try await repository.move(Place.isBuiltIn(title) ? nil : title, to: place, at: now)
     case .remove(let title): try await repository.remove(title)
     }
