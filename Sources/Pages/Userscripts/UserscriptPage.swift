@@ -181,7 +181,7 @@ extension UserscriptPage {
     if !script.files.isEmpty { files(script, layout) }
     if !script.asked.isEmpty { asked(script, layout) }
     if !script.header.connects.isEmpty { hosts(script, layout) }
-    sheet("Metadata") { figureList(Self.facts(script)) }
+    sheet("Metadata") { factList("facts", Self.facts(script)) }
     if !script.values.isEmpty { stored(script, layout) }
     sheet("Source") {
       postForm(path(Self.edit), layout.csrf, style: "form", isEnhanced: false) {
@@ -275,7 +275,8 @@ extension UserscriptPage {
 
   private func stored(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Stored data") {
-      figureList(
+      factList(
+        "facts",
         script.values.sorted { $0.key < $1.key }.prefix(100).map {
           Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
         })
