@@ -27,6 +27,29 @@ struct ServedDataRepository: Sendable {
     }
   }
 
+  /// The user, and when what is served of them last differed.
+  func user(at now: Date) async throws -> (account: ServedAccount, updatedAt: ServedTime?) {
+    let account = try await self.account()
+    let user = ServedResource(id: 0, object: "user", members: account.json(at: "", updatedAt: nil))
+    let read = try await storage.database.read { try stamped(user, at: now, $0) }
+    guard !read.changed.isEmpty else { return (account, read.resources[0].updatedAt) }
+    let updatedAt = try await storage.writeWithoutSync { db in
+      let new = try stamped(user, at: now, db).resources
+      try ServedStampRepository.save(new, of: userName(db), db)
+      return new[0].updatedAt
+    }
+    return (account, updatedAt)
+  }
+
+  private func stamped(_ user: ServedResource, at now: Date, _ db: Database) throws -> Stamped {
+    var users = [user]
+    let changed = try ServedStampRepository.stamp(
+      &users, only: user.id, of: userName(db), at: now, db)
+    return Stamped(resources: users, changed: changed)
+  }
+
+  private func userName(_ db: Database) throws -> String { "\(try source(db).name(db))/user" }
+
   func choose(_ preferences: [String: JSONValue]) async throws {
     try await storage.database.write { try ServedChoiceRepository.save(preferences, $0) }
   }

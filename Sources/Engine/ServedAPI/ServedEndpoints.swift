@@ -6,7 +6,7 @@ extension ServedAPI {
     guard let name = path.first, path.count <= 2 else { throw ServedError.notFound }
     let query = ServedParameters(request.query)
     switch (name, path.count) {
-    case ("user", 1): return try await user(request.base)
+    case ("user", 1): return try await user(request.base, at: now)
     case ("summary", 1): return try await summary(request.base, at: now)
     // The service accepts reviews but does not keep them.
     case ("reviews", 1): return Said(json: page([], of: "reviews", [], 1_000, query, request.base))
@@ -22,10 +22,9 @@ extension ServedAPI {
     }
   }
 
-  private func user(_ base: String) async throws -> Said {
-    let account = try await data.account()
-    // It has no time of its own: whoever asks conditionally is answered by the tag.
-    return Said(json: account.json(at: base, updatedAt: account.startedAt.map(ServedTime.init)))
+  private func user(_ base: String, at now: Date) async throws -> Said {
+    let (account, updatedAt) = try await data.user(at: now)
+    return Said(json: account.json(at: base, updatedAt: updatedAt), updatedAt: updatedAt)
   }
 
   private func one(
@@ -153,7 +152,7 @@ extension ServedAPI {
     case ("PUT", "user", 1):
       let body = try body("user", .updateUser)
       try await data.choose(try body.object("preferences"))
-      return try await user(request.base)
+      return try await user(request.base, at: now)
     default: throw ServedError.notFound
     }
   }
