@@ -16,7 +16,8 @@ struct ImportCommand: StudyCommand {
       Supports the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards' \
-      form, and a folder of such files with a deck for each; its pictures may also lie beside it.
+      form, and a folder of such files with a deck for each; its pictures may also lie beside it. \
+      Descriptions of pictures are not kept.
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
