@@ -87,6 +87,12 @@ struct ReviewRepository: Sendable {
     try db.first("SELECT due_at IS NOT NULL FROM card WHERE id = ?", [id]) { try $0[0] } ?? false
   }
 
+  /// When a card was last answered, as its memory has it; nil for never.
+  func lastReview(of id: Card.ID, _ db: Database) throws -> Date? {
+    let sql = "SELECT last_reviewed_at FROM card WHERE id = ?"
+    return try db.first(sql, [id]) { try ($0[0] as Int64?).map(Date.init(milliseconds:)) } ?? nil
+  }
+
   /// Recomputes a card's memory from the log.
   func rebuild(_ card: Card.ID, fsrs: FSRS, _ db: Database) throws {
     let entries = try ReviewEntry.counted(card, db)

@@ -31,6 +31,8 @@ public struct CardCourse: QuestionRules {
     /// The queue's length, including cards that cramming repeats.
     var length: Int
     var card: Card.ID?
+    /// When the card was last answered before it was taken; nil for never.
+    var reviewedAt: Date?
     /// Whether the card was passed over, because it was suspended or deleted, and came back.
     var isReturned: Bool?
     /// Whether any card was passed over, so that some may come back.
@@ -90,10 +92,14 @@ public struct CardCourse: QuestionRules {
     guard let asked = try AskedCard.find(card, db),
       !asked.isSetAside(in: context.plan.mode, on: context.moment.today)
     else { return false }
-    guard context.plan.mode == .scheduled, case .on(let day) = asked.card.progress.due else {
-      return true
+    guard context.plan.mode == .scheduled else { return true }
+    let progress = asked.card.progress
+    return switch progress.due {
+    case .unscheduled: true
+    // A step may be asked ahead of time, but not once more if it was answered elsewhere.
+    case .at: progress.lastReviewedAt == position.reviewedAt
+    case .on(let day): day <= context.moment.today
     }
-    return day <= context.moment.today
   }
 
   func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool {
@@ -160,9 +166,16 @@ public struct CardCourse: QuestionRules {
 
 /// Moving through the queue.
 extension CardCourse {
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+    try selectNext(&position, context, db)
+    position.reviewedAt = try position.card.flatMap { try reviews.lastReview(of: $0, db) }
+  }
+
   /// Selects the next card: a learning step that is due, else the next in the queue, else a step
   /// that is due soon. Avoids repeating the previous card if another one is available.
-  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+  private func selectNext(
+    _ position: inout Position, _ context: Context, _ db: Database
+  ) throws {
     let before = position.card
     let (scope, moment) = (context.plan.scope, context.moment)
     let steps =

@@ -46,6 +46,52 @@ struct ReviewSessionTests {
     #expect(try await driver.answer(.easy).isFinished)
   }
 
+  @Test func `A question that another program left at a learning step is not asked at once`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let shown = try await driver.reveal()
+
+    try await learner.answer(try #require(shown.prompt).card.id, .again, by: .ankiconnect)
+
+    let session = try await driver.open()
+    #expect(session.prompt?.card.id != shown.prompt?.card.id)
+    #expect(session.left.total == 2)
+    await driver.store.send(
+      .moved(.grade(.good, keystrokes: 1), revision: shown.revision, at: learner.now))
+    #expect(driver.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
+  }
+
+  @Test func `A step that is asked ahead of time is begun anew after an answer elsewhere`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await driver.answer(.again)
+    let ahead = try await driver.undo()
+    let kept = try await driver.open()
+    let told = try await driver.reveal()
+
+    try await learner.answer(try #require(told.prompt).card.id, .again, by: .ankiconnect)
+
+    let anew = try await driver.open()
+    #expect(kept == ahead)
+    #expect(anew.prompt?.card.id == told.prompt?.card.id)
+    guard case .asking = anew.step else {
+      Issue.record("It stands at \(anew.step).")
+      return
+    }
+    #expect(anew.revision == told.revision + 1)
+    #expect(try await driver.open() == anew)
+  }
+
   @Test(arguments: [false, true])
   func `A session without questions does not end the open one`(isCram: Bool) async throws {
     let learner = try Learner()
