@@ -7,7 +7,7 @@ struct NewNoteRepository: Sendable {
   let notes = NoteRepository()
 
   /// - Parameter fields: in the order of the type; missing ones are empty.
-  /// - Throws: `Problem` if no template makes a card of them.
+  /// - Throws: `Problem` if it would have no cards.
   func add(
     _ fields: [String], tags: [String], of type: NoteType, to deck: Deck, at now: Date,
     _ db: Database
@@ -33,15 +33,17 @@ struct NewNoteRepository: Sendable {
 }
 
 extension NewNoteRepository {
-  /// A note as it would be added, with the numbers of its cards.
+  /// A note as it would be added, with the numbers of its cards. One that isn't a cloze has at least
+  /// the first, as in Anki.
   ///
-  /// - Throws: `Problem` if no template makes a card of them.
+  /// - Throws: `Problem` if it would have no cards.
   static func cards(of fields: [String], _ type: NoteType) throws -> (NoteFields, [Int]) {
     guard let looks = try? type.looks() else {  // Nor does one that is damaged.
       throw Problem.noCards(type.name)
     }
     let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
-    let numbers = looks.cards(of: note, called: type.name)
+    var numbers = looks.cards(of: note, called: type.name)
+    if numbers.isEmpty, !looks.isCloze { numbers = Array(looks.templates.indices.prefix(1)) }
     guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
     return (note, numbers)
   }

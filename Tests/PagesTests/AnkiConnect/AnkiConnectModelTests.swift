@@ -160,6 +160,30 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test func `A note has its first card, as in Anki, if no template shows its fields`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask(
+        "createModel",
+        """
+        {"modelName": "Sentences", "inOrderFields": ["Word", "Sentence"], "cardTemplates": [
+          {"Front": "{{Sentence}}", "Back": "{{Word}}"},
+          {"Front": "{{Sentence}}{{Tags}}", "Back": "{{Word}}"}]}
+        """)
+      let note = #"{"deckName": "Mining", "modelName": "Sentences", "fields": {"Word": "海"}}"#
+
+      try await stage.expect("canAddNotes", #"{"notes": [\#(note)]}"#, gives: [true])
+      let id = try await stage.result("addNote", #"{"note": \#(note)}"#)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
+      let cards = info[0]?["cards"]?.array?.compactMap(\.integer) ?? []
+      #expect(cards.count == 1)
+      let shown = try await stage.result("cardsInfo", #"{"cards": \#(cards)}"#)
+      #expect(shown[0]?["ord"] == 0)
+    }
+  }
+
   @Test func `Control characters are left out of fields and tags`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", Self.model)
