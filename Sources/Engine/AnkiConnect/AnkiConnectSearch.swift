@@ -140,7 +140,7 @@ indirect enum AnkiConnectSearch: Hashable {
     let text = String(value)
     switch name {
     case "deck": return .deck(Pattern(value))
-    case "tag": return .tag(Pattern(value))
+    case "tag": return .tag(try text.hasPrefix("re:") ? field(value) : Pattern(value))
     case "note": return .model(Pattern(value))
     case "mid": return .models(try numbers(text, name))
     case "nid": return .notes(try numbers(text, name))

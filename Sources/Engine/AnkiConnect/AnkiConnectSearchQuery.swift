@@ -185,10 +185,12 @@ struct AnkiConnectSearchQuery {
         card.item_id NOT IN (SELECT item_id FROM item_tag) AND card.item_id NOT IN (\(leeches))
         """
     }
+    let inside: SQL =
+      pattern.expression == nil ? "tag LIKE \(pattern.like + "::%") ESCAPE '\\'" : "0"
     return """
-      (card.item_id IN (SELECT item_id FROM item_tag WHERE tag LIKE \(pattern.like) ESCAPE '\\'
-          OR tag LIKE \(pattern.like + "::%") ESCAPE '\\')
-        OR \(Item.leechTag) LIKE \(pattern.like) ESCAPE '\\' AND card.item_id IN (\(leeches)))
+      (card.item_id IN
+          (SELECT item_id FROM item_tag WHERE \(matches("tag", pattern)) OR \(inside))
+        OR \(matches("\(Item.leechTag)", pattern)) AND card.item_id IN (\(leeches)))
       """
   }
 }

@@ -10,8 +10,9 @@ struct AnkiConnectSearchTests {
   @Test(arguments: [
     ("w:bird", 1), ("w:bir", 0), ("w:b*d", 1), ("Meaning:w:bird", 1), ("Word:w:bird", 0),
     ("re:^bi.d$", 1), ("Meaning:re:^b", 1), ("Word:re:^b", 0), ("-re:bird", 1),
+    ("tag:re:^n.w$", 1), ("tag:re:ew", 1), ("tag:re:^e", 0), ("-tag:re:^new$", 1),
   ])
-  func `Whole words and expressions are found, in any field or in one`(
+  func `Whole words and expressions are found, in any field, in one or in tags`(
     query: String, count: Int
   ) async throws {
     try await AnkiConnectStage.open { stage in

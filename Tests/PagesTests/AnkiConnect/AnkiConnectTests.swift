@@ -260,7 +260,7 @@ struct AnkiConnectTests {
 
   @Test(arguments: [
     "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
-    "has-cd:1", "prop:r>0.5", "prop:ease>2", "-resched:1", "did:1",
+    "tag:re:[", "has-cd:1", "prop:r>0.5", "prop:ease>2", "-resched:1", "did:1",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
