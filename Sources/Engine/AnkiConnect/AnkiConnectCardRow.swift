@@ -90,7 +90,8 @@ struct AnkiConnectCardRow {
 
   private func queue(_ card: Card) -> Int {
     if card.isSuspended { return -1 }
-    if card.buriedUntil > moment.today { return -2 }
+    // By a person, as the export and `is:buried-manually` have it.
+    if card.buriedUntil > moment.today { return -3 }
     return card.progress.phase.isRelearning ? 1 : type(card.progress.phase)
   }
 

@@ -31,6 +31,19 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test func `A buried card is told as one that a person buried`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
+
+      try await stage.site.study.itemDetail().sent(.acted(.bury, 1, at: stage.site.clock.now))
+
+      let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
+      #expect(info[0]?["queue"] == -3)
+      try await stage.expect(
+        "findCards", #"{"query": "is:buried-manually"}"#, gives: [.number(Double(card))])
+    }
+  }
+
   @Test func `A number or a name that cannot be is no card and no file`() async throws {
     try await AnkiConnectStage.open { stage in
       let lowest = #"{"cards": [-9223372036854775808]}"#
