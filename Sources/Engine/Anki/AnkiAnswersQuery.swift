@@ -5,9 +5,10 @@ import GRDB
 struct AnkiAnswers {
   private(set) var reviews: [AnkiReview] = []
 
+  /// - Parameter last: the card's last review elsewhere.
   init(
-    _ card: Card.ID, as id: Int64, _ repository: ReviewRepository, _ moment: StudyMoment,
-    _ terms: [Int64: SchedulingTerms], _ db: Database
+    _ card: Card.ID, as id: Int64, last: AnkiReview?, _ repository: ReviewRepository,
+    _ moment: StudyMoment, _ terms: [Int64: SchedulingTerms], _ db: Database
   ) throws {
     let all = try ReviewEntry.all(card, db).filter { !$0.isUndone }
     let start = try repository.start(of: card, db)
@@ -21,7 +22,12 @@ struct AnkiAnswers {
       var before = start
       for entry in entries {
         let next = after.removeValue(forKey: entry.id)
-        reviews.append(Self.review(entry, of: id, from: before, to: next ?? before))
+        var review = Self.review(entry, of: id, from: before, to: next ?? before)
+        // Anki's fuzz is in the time that a step is due, but not in its interval.
+        if before == start, case .at = start.due, let last, last.id < review.id {
+          review.lastInterval = last.interval
+        }
+        reviews.append(review)
         before = next ?? before
       }
     }

@@ -227,11 +227,13 @@ struct AnkiPackageWriter {
     to writer: AnkiFileRepository.Writer, _ ids: [Card.ID: Int64], _ done: inout Done,
     _ db: Database
   ) throws {
+    var last: [Int64: AnkiReview] = [:]
     try repository.originals.forEachReview(
       { review in
         guard let id = ids[review.card] else { return }
         var review = review
         review.card = id
+        last[id] = review
         try writer.add(review)
         done.reviews += 1
       }, db)
@@ -239,10 +241,9 @@ struct AnkiPackageWriter {
     let reset = cards.values.joined().filter(\.wasReset).map(\.card.id)
     for card in try (AnswerLog.cardsAnsweredHere(db) + reset).uniqued() {
       guard let id = ids[card] else { continue }
-      for review in try AnkiAnswers(card, as: id, repository.reviews, moment, terms, db).reviews {
-        try writer.add(review)
-        done.reviews += 1
-      }
+      let own = try AnkiAnswers(card, as: id, last: last[id], repository.reviews, moment, terms, db)
+      for review in own.reviews { try writer.add(review) }
+      done.reviews += own.reviews.count
     }
   }
 

@@ -42,7 +42,8 @@ struct ReviewLogRepository: CardRepository {
     let moment = try settings.moment(Date(milliseconds: 0), db)
     let terms = try reviews.terms(db)
     for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
-      let answers = try AnkiAnswers(card, as: card, reviews, moment, terms, db)
+      let answers = try AnkiAnswers(
+        card, as: card, last: found[card]?.last, reviews, moment, terms, db)
       found[card, default: []] += answers.reviews
     }
     return found.mapValues { $0.sorted { $0.id < $1.id } }

@@ -192,6 +192,24 @@ struct UpdatedPackageTests {
     #expect(try await learner.number(cards) == before + 1)
   }
 
+  @Test func `An answer to a step from Anki has the interval before it as Anki logged that`()
+    async throws
+  {
+    try await learner.take(package: stage.package("UPDATE revlog SET ivl = -555"))
+    learner.clock.advance(by: .hours(1))
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    let file = stage.folder.file("day.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    try await other.take(package: file)
+
+    let last = "SELECT last_interval FROM anki_review ORDER BY id DESC LIMIT 1"
+    #expect(try await other.number(last) == -555)
+  }
+
   @Test func `Cards keep their own decks when an import was undone and comes again`() async throws {
     let file = try await stage.package(
       """
