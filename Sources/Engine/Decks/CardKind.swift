@@ -49,6 +49,9 @@ public enum CardKind: Hashable, Sendable {
     [name, template.label].contains { $0.lowercased() == text.lowercased() }
   }
 
+  /// The kind that a person means by a name; nil for none that a deck can ask for.
+  static func named(_ text: String) -> CardKind? { allCases.first { $0.isNamed(text) } }
+
   /// The kinds that any item can have.
   static let forAnyItem = allCases.filter { kind in
     [kind.template.prompt, kind.template.answer].allSatisfy { $0 == .front || $0 == .back }

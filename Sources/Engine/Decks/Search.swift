@@ -38,6 +38,8 @@ public struct Search: Hashable, Sendable {
     case language(WordLanguage)
     case `is`(CardState)
     case kind(CardKind)
+    /// Of a kind or made by a template of this name, the latter with stars for any text.
+    case card(String)
     /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
     /// Added within this many days, counting today.
@@ -128,7 +130,7 @@ public struct Search: Hashable, Sendable {
     case "note" where value.isEmpty:
       throw refusal(part, "Write note: with a note type, such as note:Basic.")
     case "note": return .note(value)
-    case "card": return .kind(try kind(value))
+    case "card": return try card(value)
     case "language": return .language(try named(value, after: "language"))
     case "is": return .is(try named(value, after: "is"))
     case "rated": return try rated(value)
@@ -179,14 +181,17 @@ public struct Search: Hashable, Sendable {
     return field
   }
 
-  /// Parses the number of a card's template, counted from 1, or the name of its kind.
-  private static func kind(_ text: String) throws -> CardKind {
-    if let number = Int(text), number > 0 { return .template(number - 1) }
-    guard let kind = CardKind.allCases.first(where: { $0.isNamed(text) }) else {
-      throw refusal("card:\(text)", "After “card:”, use a number or \(CardKind.names()).")
+  /// Parses the number of a card's template, counted from 1, or the name of its kind or template.
+  private static func card(_ text: String) throws -> Condition {
+    switch Int(text) {
+    case nil where !text.isEmpty: return .card(text)
+    case let number? where number > 0: return .kind(.template(number - 1))
+    default: throw refusal("card:\(text)", remedyForCards)
     }
-    return kind
   }
+
+  static let remedyForCards =
+    "After “card:”, use \(CardKind.names()), or the number or name of a template."
 
   /// Parses a value that has a name, such as `due` after `is:`.
   private static func named<Value: CaseIterable & RawRepresentable>(

@@ -31,6 +31,7 @@ struct SearchQuery {
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
+    case .card(let name): card(name)
     case .rated(let days, let grade): rated(days, grade)
     case .added(let days): since("ifnull(\(Self.ofNote("id")), created_at)", days)
     case .edited(let days): since(Self.edited, days)
@@ -115,6 +116,25 @@ struct SearchQuery {
     """
     card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
       WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
+    """
+  }
+
+  private func card(_ name: String) -> SQL {
+    let own: SQL = CardKind.named(name).map { "card.kind = \($0.rawValue)" } ?? "0"
+    return "\(own) OR card.id IN (\(Self.cards(ofTemplate: name)))"
+  }
+
+  /// Selects the cards that a template of this name makes; those of clozes have one for all.
+  ///
+  /// CROSS JOIN has SQLite read the templates once for a note type, not for each card.
+  static func cards(ofTemplate name: String) -> SQL {
+    """
+    SELECT made.id FROM note_type CROSS JOIN json_each(templates) AS template
+    CROSS JOIN note ON note_type_id = note_type.id
+    CROSS JOIN card AS made ON made.item_id = note.item_id
+    WHERE json_extract(template.value, '$.name') LIKE \(pattern(name)) ESCAPE '\\'
+      AND (json_array_length(templates) = 1
+        OR made.kind = \(CardKind.templatePrefix) || template.key)
     """
   }
 

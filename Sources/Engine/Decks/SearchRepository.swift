@@ -57,7 +57,7 @@ struct SearchRepository: Sendable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// - Throws: `Problem` if the search names a deck that isn't there.
+  /// - Throws: `Problem` if the search names a deck or a template that isn't there.
   private func condition(
     _ search: Search, at moment: StudyMoment, _ db: Database
   ) throws -> SQL {
@@ -70,6 +70,11 @@ struct SearchRepository: Sendable {
       let isThere: Bool? = try db.value("SELECT EXISTS (\(like))")
       guard isThere == true else { throw Problem.noDeck(named: name) }
     }
+    for name in search.conditions.flatMap(\.cards) where CardKind.named(name) == nil {
+      let made = SearchQuery.cards(ofTemplate: name)
+      let isThere: Bool? = try db.value("SELECT EXISTS (\(made))")
+      guard isThere == true else { throw Problem.noCards(named: name) }
+    }
     return SearchQuery(at: moment).condition(search)
   }
 }
@@ -81,6 +86,16 @@ extension Search.Condition {
     case .deck(let name): [name]
     case .not(let condition): condition.decks
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.decks)
+    default: []
+    }
+  }
+
+  /// The names of kinds and templates in it.
+  fileprivate var cards: [String] {
+    switch self {
+    case .card(let name): [name]
+    case .not(let condition): condition.cards
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.cards)
     default: []
     }
   }
@@ -101,5 +116,9 @@ extension Problem {
     Problem(
       "There is no deck “\(name)”.",
       remedy: "The list of decks shows them all; “*” stands for any part of a name.")
+  }
+
+  fileprivate static func noCards(named name: String) -> Problem {
+    Problem("There are no cards called “\(name)”.", remedy: Search.remedyForCards)
   }
 }

@@ -89,6 +89,35 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "added:10") == ["own", "{{c1::note}}"])
   }
 
+  @Test func `Cards can be found by the name of their template or kind`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("own", to: deck)
+    let mined = NoteType(
+      id: 1, name: "Mined", modified: 0, fields: ["Word", "Meaning"],
+      templates: [
+        NoteType.Template(name: "Recognition", question: "{{Word}}", answer: "{{Meaning}}"),
+        NoteType.Template(name: "Recall", question: "{{Meaning}}", answer: "{{Word}}"),
+      ], css: "", isCloze: false)
+    for (type, fields) in [(mined, ["犬", "dog"]), (NoteType.cloze, ["{{c1::a}} {{c2::b}}"])] {
+      learner.clock.advance(by: .seconds(1))
+      try await learner.storage.database.write { [now = learner.now] db in
+        try NoteRepository().save(type, db)
+        _ = try NewNoteRepository(items: ItemRepository()).add(
+          fields, tags: [], of: type, to: deck, at: now, db)
+      }
+    }
+
+    #expect(try await learner.fronts(finding: "card:recognition") == ["犬"])
+    #expect(try await learner.fronts(finding: "card:Recall") == ["own", "犬"])
+    #expect(try await learner.fronts(finding: "card:rec* -card:Recognition") == ["犬"])
+    #expect(try await learner.fronts(finding: "card:Cloze").count == 2)
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.fronts(finding: "-card:none")
+    }
+    #expect(problem?.sentence == "There are no cards called “none”.")
+  }
+
   @Test func `Cards can be found by the day they were added or answered`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

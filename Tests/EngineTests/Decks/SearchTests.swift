@@ -37,7 +37,7 @@ struct SearchTests {
   @Test(arguments: [
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
-    "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:none",
+    "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:-1",
     "front:re:.*る", "Back:re:^a",
   ])
   func `An invalid term is rejected by name`(text: String) {
@@ -72,7 +72,7 @@ struct SearchTests {
     arguments: [
       ("back:dog", .field(.back, "dog")), ("Reading:いぬ", .field(.reading, "いぬ")),
       ("notes:", .field(.notes, "")), ("deck:Span*", .decks("Span*")),
-      ("note:Basic", .note("Basic")), ("card:typed", .kind(.typed)),
+      ("note:Basic", .note("Basic")), ("card:typed", .card("typed")),
       ("card:2", .kind(.template(1))),
       ("prop:reps>3", .property(.repetitions, .more, 3)),
     ] as [(String, Search.Condition)])
