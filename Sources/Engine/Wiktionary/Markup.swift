@@ -6,10 +6,16 @@ enum Markup {
   static func plain(_ text: String) -> String {
     let isPlain = !text.utf8.contains { signs.contains($0) }
     guard !isPlain else { return tidied(text) }
-    // What is dropped may have kept two signs apart.
-    let once = withoutSigns(text)
-    return tidied(decoded(once == text ? once : withoutSigns(once)))
+    var (text, before, passes) = (text, "", 0)
+    // What is dropped may have kept two signs apart, and these others.
+    while text != before, passes < mostPasses {
+      (text, before, passes) = (withoutSigns(text), text, passes + 1)
+    }
+    return tidied(decoded(text))
   }
+
+  /// Keeps the time in proportion to the length.
+  private static let mostPasses = 8
 
   private static func withoutSigns(_ text: String) -> String {
     withoutBraces(withoutMagic(withoutTags(withoutApostrophes(text))))

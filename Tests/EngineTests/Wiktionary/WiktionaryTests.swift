@@ -99,6 +99,7 @@ struct WiktionaryTests {
     ("# {{w|Rome|the city}} &ndash; 3 &lt; 5<br>x<sup>2</sup>", "the city – 3 < 5 x2"),
     ("# <nowiki>{{not a template}}</nowiki> here", "{{not a template}} here"),
     ("# a dog ~~~~ __NOTOC__", "a dog"),
+    ("# a dog <!-_~~~~_NOTOC__- a comment -->", "a dog"),
     ("# a {''{dog [''[or <<b>!-- cat", "a dog or"),
     ("# a_b ~ __init__ {| class=\"x\" |} c", "a_b ~ __init__ c"),
     ("# <nowiki>~~~~ __NOTOC__</nowiki>", "~~~~ __NOTOC__"),
