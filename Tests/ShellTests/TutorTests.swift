@@ -180,7 +180,7 @@ struct TutorTests {
 
     #expect(shown.status == 0 && shown.data.contains("Answering …"))
     #expect(json.data.contains(#""state":"writing""#))
-    #expect(refused.talk.contains("Its page and “tutor show 1” show it as it comes."))
+    #expect(refused.talk.contains("“tutor stop 1”. “tutor show 1” shows it as it comes."))
     model.release()
     await asking.value
   }
