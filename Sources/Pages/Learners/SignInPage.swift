@@ -102,11 +102,11 @@ struct RecoveryPage: Page {
         name: context.form["name"], code: context.form["code"],
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
       let authentication = recovered.authentication
-      guard !recovered.codes.isEmpty else {
-        return try await context.admit(authentication, to: AccountPage().path)
-      }
-      // Not of this request, which is of whoever the browser was before.
-      let site = try await signedIn.sites.site(of: authentication.learner.id)
+      // The site of this request is of whoever the browser was before. The password is set also if
+      // the data can't be opened, which the next page tells.
+      guard !recovered.codes.isEmpty,
+        let site = try? await signedIn.sites.site(of: authentication.learner.id)
+      else { return try await context.admit(authentication, to: AccountPage().path) }
       site.shownCodes.give(recovered.codes, to: authentication.session, at: context.now)
       return try await context.admit(authentication, to: CodesPage().path)
     } catch let problem as Problem where !problem.isFailure {

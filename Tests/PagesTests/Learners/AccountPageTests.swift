@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Helpers
 import Testing
@@ -140,6 +141,24 @@ struct AccountPageTests {
 
       #expect(browser.path == "/account/recovery-codes")
       #expect(browser.html.matches(of: /<code>[\w-]+<\/code>/).count == Accounts.codesOfAccount)
+    }
+  }
+
+  @Test func `A recovery code signs in even if the data can't be opened`() async throws {
+    let stage = try LearnerStage()
+    let (learner, code) = try await stage.accounts.add("aiko")
+    let data = try Storage.open(stage.accounts.folder(of: learner.id), at: stage.clock.now)
+    try await data.database.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('9999 something to come')")
+    }
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      let status = try await browser.submit(
+        "/account/recovery", ["name": "aiko", "code": code, "password": LearnerStage.password])
+
+      #expect(status == .seeOther && browser.path == "/account")
+      let cookie = String(browser.cookieNow.split(separator: "=")[1])
+      #expect(try await stage.accounts.authenticate(cookie)?.learner.name == "aiko")
     }
   }
 
