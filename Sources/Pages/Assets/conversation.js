@@ -21,12 +21,15 @@
       const shown = document.querySelector("[data-stream]");
       if (shown) shown.innerHTML = event.data;
     });
-    // The browser connects again by itself.
+    // The browser connects again by itself, unless it was refused, such as by a proxy.
     source.addEventListener("error", () => {
       const status = statusOfAnswer();
-      if (said || !status) return;
-      said = status.textContent;
-      status.textContent = "The connection is lost; trying again …";
+      const isOver = source.readyState === EventSource.CLOSED;
+      if (!status || (said && !isOver)) return;
+      said ||= status.textContent;
+      status.textContent = isOver
+        ? "The connection is lost. Reload the page."
+        : "The connection is lost; trying again …";
     });
     source.addEventListener("open", () => {
       if (!said) return;
