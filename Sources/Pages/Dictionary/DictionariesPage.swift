@@ -75,13 +75,14 @@ struct DictionariesPage: Page {
   private func change(_ context: PageContext) async throws -> Response {
     let list = context.study.dictionary.imported()
     let title = context.form["title"]
-    let places = 1...1_000
-    let place = min(max(places.lowerBound, context.form.number("place") ?? 1), places.upperBound)
+    // The list may have changed since the page was drawn.
+    let last = try await list.sent(.opened).places.count
+    let place = min(max(1, context.form.number("place") ?? 1), last)
     switch context.form["intent"] {
     case "enable": try await list.sent(.turned(title, isOn: true, at: context.now))
     case "disable": try await list.sent(.turned(title, isOn: false, at: context.now))
-    case "up": try await list.sent(.moved(title, to: place - 1, at: context.now))
-    case "down": try await list.sent(.moved(title, to: place + 1, at: context.now))
+    case "up": try await list.sent(.moved(title, to: max(place - 1, 1), at: context.now))
+    case "down": try await list.sent(.moved(title, to: min(place + 1, last), at: context.now))
     case "remove":
       try await list.sent(.removed(title))
       context.say("Removed “\(title)”.")

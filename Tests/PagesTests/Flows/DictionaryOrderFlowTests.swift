@@ -1,0 +1,34 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+struct DictionaryOrderFlowTests {
+  @Test(arguments: [
+    ("One", "2", "down", "Two", ["built-in", "One"]),
+    ("Two", "3", "up", "One", ["Two", "built-in"]),
+  ])
+  func `A dictionary is moved within a list that was shortened since the page was drawn`(
+    moved: String, place: String, direction: String, removed: String, order: [String]
+  ) async throws {
+    let site = try TestSite()
+    let (list, now) = (site.study.dictionary.imported(), site.clock.now)
+    for title in ["One", "Two"] {
+      try await list.sent(
+        .importAsked(SmallYomitan.archive(title: title), named: "small.zip", at: now))
+    }
+    try await site.browse { browser in
+      try await browser.open("/dictionary/imported")
+      try await list.sent(.removed(removed))
+
+      let status = try await browser.submit(
+        "/dictionary/imported/change", ["title": moved, "place": place, "intent": direction])
+
+      #expect(status == .seeOther)
+      #expect(try await list.sent(.opened).places.map(\.title) == order)
+    }
+  }
+}
