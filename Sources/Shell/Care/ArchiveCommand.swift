@@ -86,11 +86,13 @@ extension Console {
       let inside = URL(filePath: file).appending(path: "sanpo.zip").path
       throw Problem("\(file) is a folder.", remedy: "Name a file, such as \(inside).")
     }
+    // A link may name a file that is to be made.
+    let isThere = FileManager.default.fileExists(atPath: file)
     // Replacing a device would take it from the whole computer.
-    guard file != "-", [nil, .typeRegular].contains(type) else {
+    guard file != "-", !isThere || type == .typeRegular else {
       throw Problem("\(file) is not a file.", remedy: "Name a file, such as sanpo.zip.")
     }
-    guard FileManager.default.fileExists(atPath: file) else { return true }
+    guard isThere else { return true }
     if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
     output.say("Nothing was written.")
     return false
