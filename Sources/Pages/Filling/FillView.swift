@@ -96,12 +96,13 @@ struct FillView {
     if !left.isEmpty { p { "Still missing: \(left.sentence)." } }
   }
 
-  /// What is missing of the kinds that were filled in.
+  /// What is missing of the kinds that were asked for.
   private var left: FillPlan {
-    FillPlan(
-      meanings: ended.meanings > 0 ? plan.meanings : 0,
-      examples: ended.examples > 0 ? plan.examples : 0,
-      translations: ended.translations > 0 ? plan.translations : 0)
+    let failed = FillPlan(leftOf: jobs)
+    return FillPlan(
+      meanings: ended.meanings + failed.meanings > 0 ? plan.meanings : 0,
+      examples: ended.examples + failed.examples > 0 ? plan.examples : 0,
+      translations: ended.translations + failed.translations > 0 ? plan.translations : 0)
   }
 
   private func jobForm(
