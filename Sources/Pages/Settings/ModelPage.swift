@@ -44,8 +44,9 @@ struct ModelPage: Page {
       address: form["address"].trimmingCharacters(in: .whitespaces),
       name: form["name"].trimmingCharacters(in: .whitespaces))
     let key = form["key"].trimmingCharacters(in: .whitespaces)
+    let setup = context.study.models.setup()
     do {
-      try await context.study.models.setup().sent(.chosen(choice, key: key.isEmpty ? nil : key))
+      try await setup.sent(.chosen(choice, key: key.isEmpty ? nil : key))
     } catch {
       var state = try await load(context)
       state.setup.choice = choice
@@ -59,7 +60,9 @@ struct ModelPage: Page {
       }
       return context.show(self, state, refusing: error)
     }
-    context.say(choice.provider == .none ? "No language model is set up." : "Language model saved.")
+    context.say(
+      choice.provider == .none && setup.state.given == nil
+        ? "No language model is set up." : "Language model saved.")
     return context.seeOther(self)
   }
 
