@@ -157,14 +157,14 @@ import WaniKaniStandIn
   {
     let code = """
       const token = { headers: { Authorization: "Bearer 00000000-0000-0000-0000-000000000000" } };
-      const address = "https://api.wanikani.com/v2/user";
-      const read = async (asked) => (await (await fetch(asked)).json()).data.username;
-      const names = [await read(new URL(address)), await read(new Request(address, token))];
+      const user = "https://api.wanikani.com/v2/user";
+      const asked = [[user, token], [new URL(user)], [new Request(user, token)]];
+      const read = async (one) => (await (await fetch(...one)).json()).data.username;
+      const names = await Promise.all(asked.map(read));
       const draw = () => {
-        const place = document.querySelector(".dashboard .dashboard__content .srs-progress");
         const mark = Object.assign(document.createElement("b"), { id: "mark" });
         mark.textContent = [...names, !!window.jQuery, window.arrived].join(" ");
-        place.before(mark);
+        document.querySelector(".dashboard .dashboard__content .srs-progress").before(mark);
       };
       document.addEventListener("turbo:load", draw);
       draw();
@@ -177,7 +177,7 @@ import WaniKaniStandIn
         "document.addEventListener('turbo:load', () => { window.arrived = true; });"))
     try await browser.go(to: stage.url("/wanikani"))
 
-    try await browser.waitFor(css: "#mark", containing: "stroller stroller true")
+    try await browser.waitFor(css: "#mark", containing: "stroller stroller stroller true")
     withExtendedLifetime(server) {}
   }
 
