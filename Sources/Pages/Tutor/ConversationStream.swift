@@ -33,7 +33,7 @@ struct ConversationStream: Endpoint {
 
 extension ConversationStream {
   /// Waits until an answer that another program writes has ended. A program that is killed changes
-  /// nothing that a page could hear of; its answer counts as stopped after a while.
+  /// nothing that a page could hear of; its answer counts as cut off after a while.
   private func waitForEnd(_ context: PageContext) async throws {
     let store = context.study.tutor.conversation()
     while true {
