@@ -109,6 +109,8 @@ struct ReplyAnalyser: Sendable {
         case .meaning(let meaning)
         where claim.origin != .sentence && Self.describes(meaning, meant):
           nil
+        // A kanji means the same in each reading: 木 (もく), which the dictionary has for “Thursday”.
+        case .meaning(let meaning) where word.count == 1 && Self.hasMeaning(meaning, meant): nil
         case .meaning(let meaning):
           try await doubt(
             meaning, of: word, Self.entries(meant, of: word, read: claim.reading),

@@ -49,6 +49,7 @@ struct ReplyClaimTests {
       家 [いえ] /(n) house/home/(P)/
       人気 [にんき] /(n) popularity/(P)/
       人気 [ひとけ] /(n) sign of life/
+      木 [もく] /(n) (abbr) Thursday/
       下手 [したて] /(n) humble position/inferior/
       下手 [へた] /(adj-na) unskillful/poor/awkward/(P)/
       悪い [わるい] /(adj-i) bad/(P)/
@@ -189,6 +190,8 @@ struct ReplyClaimTests {
     "速い means quickly.", "橋 means something that you walk over.", "食べる means the same as 食う.",
     "人気 (にんき) = “popularity”.", "人気 = “sign of life”.", "人気 (ninki / にんき) means popularity.",
     "- 人気 – ひとけ – sign of life",
+    // The meaning of a kanji, with the reading that it has in compounds.
+    "木 (モク) = “tree”.", "| 木 | モク | tree |", "木 (もく) = “Thursday”.",
     // A reading in Latin letters, or the kind of a word, is no meaning.
     "竹 (たけ, take). 目 (め, me). 橋 (はし, hashi, bridge)", "目 (め: me / moku)", "| 目 (め, me) | eye |",
     "| 竹 | たけ | take |", "- 竹 (たけ) – take", "竹 is “take”.", "食べる (たべる, verb)", "箸 (はし, noun)",
