@@ -68,4 +68,56 @@ extension JobSyncTests {
     let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
     #expect(early == nil && lent != nil)
   }
+
+  @Test func `A job is not taken back while another process hears of the backend`() async throws {
+    try await create()
+    try await sync.send()
+    let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+    let keeper = JobRunner(
+      jobs: learner.jobs, audience: Audience(), clock: sync.clock,
+      pause: Pause { [clock = learner.clock, jobs = learner.jobs] time in
+        // As the other process does.
+        try await jobs.database.write { connection in
+          try connection.run(
+            """
+            INSERT INTO job_backend (address, cursor) VALUES ('http://backend', 1)
+            ON CONFLICT (address) DO UPDATE SET cursor = job_backend.cursor + 1
+            """)
+        }
+        clock.advance(by: time)
+        paused.yield()
+        await Task.yield()
+      }, random: .seeded(1), take: {}, tell: { _ in })
+
+    let keeping = Task { await keeper.takeBack() }
+    var count = 0
+    for await _ in pauses {
+      count += 1
+      if count == 5 { break }
+    }
+    keeping.cancel()
+    await keeping.value
+
+    let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
+    #expect(lent == nil)
+  }
+
+  @Test func `A job that could not be sent says so no more once no backend is configured`()
+    async throws
+  {
+    try await create()
+    let away = JobSync(
+      jobs: learner.jobs,
+      backend: BackendClient(
+        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
+      clock: sync.clock)
+    await #expect(throws: BackendFailure.self) { try await away.send() }
+    let waiting = try await job()
+
+    try await learner.jobs.takeBack(at: learner.now)
+
+    let returned = try await job()
+    #expect(waiting.problem != nil && returned.problem == nil)
+    #expect(returned.sentence(at: learner.now) == "waiting")
+  }
 }

@@ -211,23 +211,6 @@ extension JobQueue {
     try await database.write { _ = try change(id, where: condition, assignments, $0) }
   }
 
-  /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none
-  /// any more. Of later ones, another process may have the backend.
-  func takeBack(at now: Date) async throws {
-    try await database.write { connection in
-      let left = try Self.jobs(
-        """
-        client = \(Self.learner) AND \(Self.isUnderway) AND backend_id IS NOT NULL
-          AND created_at < \((now - 3_600).milliseconds)
-        """, connection)
-      for job in left {
-        try change(
-          job.id, where: "client = \(Self.learner)", "status = 'queued', backend_id = NULL",
-          connection)
-      }
-    }
-  }
-
   /// Reads a backend's changes from the first. Those that are known change nothing.
   fileprivate func readAgain(from address: String) async throws {
     try await database.write { connection in
