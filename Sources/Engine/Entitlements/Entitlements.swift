@@ -171,6 +171,7 @@ public final class Entitlements: Sendable {
   /// - Returns: What they give.
   @discardableResult
   func redeem(_ text: String) async throws -> [Grant] {
+    if case .unreadable(let problem) = choice, !isOneOfMany { throw problem }
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
       throw Problem("There is no text.", remedy: "Paste a licence or purchases.")

@@ -160,16 +160,17 @@ struct EntitlementTests {
   {
     let folder = try TemporaryFolder()
     let why = Problem("plans.json is broken.", remedy: "Repair it.")
-    func told(shared: URL?) async throws -> Problem? {
+    func told(shared: URL?, _ request: PlanRequest = .opened) async throws -> Problem? {
       let study = try Study.open(
         folder.file("data"), face: .native, course: nil,
         in: StudyEnvironment(jobService: .given(nil), plans: .unreadable(why), shared: shared))
       return await #expect(throws: Problem.self) {
-        try await study.entitlements.plan().sent(.opened)
+        try await study.entitlements.plan().sent(request)
       }
     }
 
     #expect(try await told(shared: nil) == why)
+    #expect(try await told(shared: nil, .given("licence")) == why)
     #expect(
       try await told(shared: folder.file("server"))?.sentence
         == "The plans can't be read. Only the free plan is available for now.")
