@@ -99,16 +99,17 @@ struct FlagRepository: Sendable {
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.
   ///
-  /// - Parameter tell: called when fetching fails for the first time, and again after a success.
+  /// - Parameter tell: called when fetching fails, unless it just failed for the same reason.
   func run(pause: Pause, tell: @Sendable (Problem) -> Void) async {
-    var hasFailed = false
+    var told: String?
     repeat {
       do {
         try await refresh()
-        hasFailed = false
+        told = nil
       } catch {
-        if !hasFailed, !Task.isCancelled { tell(Problem(error)) }
-        hasFailed = true
+        let problem = Problem(error)
+        if problem.sentence != told, !Task.isCancelled { tell(problem) }
+        told = problem.sentence
       }
       // A wait throws only when cancelled.
     } while (try? await pause.wait(.seconds(300))) != nil

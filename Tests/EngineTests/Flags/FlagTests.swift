@@ -174,6 +174,27 @@ struct FlagTests {
     #expect(intervals?.value == "hidden")
   }
 
+  @Test func `Each reason why fetching fails is told once until it succeeds`() async throws {
+    let flags = repository()
+    try await set(["flags-address": "http://localhost:1/flags"], flags)
+    let answers = Mutex([(200, #"{"flags": {}}"#), (500, ""), (500, "")])
+    let told = Mutex<[String]>([])
+    server.answer(#"{"flags": {"teacher": "off"}}"#, headers: ["etag": "\"1\""])
+
+    await flags.run(
+      pause: Pause { [server] _ in
+        let next = answers.withLock { $0.popLast() }
+        guard let (status, body) = next else { throw CancellationError() }
+        server.answer(body, status: status)
+      }, tell: { problem in told.withLock { $0.append(problem.sentence) } })
+
+    #expect(
+      told.withLock(\.self) == [
+        "localhost serves flags that can't be used. There is no flag “teacher”.",
+        "The flags server responded with status 500.",
+      ])
+  }
+
   @Test(arguments: [
     ("flags-address", "ftp://x"), ("flags-address", "http://example.org/flags"),
     ("flags-address", "nowhere"), ("flags-key", "secret"),
