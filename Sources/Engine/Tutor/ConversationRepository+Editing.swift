@@ -111,7 +111,9 @@ extension ConversationRepository {
     guard let answer = try abandoned(in: conversation, after: silence, at: now, db) else { return }
     try finish(answer.id, answer.state, answer.text, problem: answer.problem, db)
     try countWhatCame(of: answer, in: conversation, db)
-    if answer.text.isEmpty { try putBack(insteadOf: answer.id, db) }
+    if answer.text.isEmpty || answer.state == .failed {
+      try putBack(insteadOf: answer.id, ifWhole: !answer.text.isEmpty, db)
+    }
   }
 
   /// Its program was killed before it could tell what the last request cost.

@@ -147,6 +147,20 @@ extension TutorTests {
     #expect(tutor.state.info?.conversation.tokens.output == TokenCount.estimated("A cat."))
   }
 
+  @Test func `A whole answer comes back if a program was killed while it wrote another`()
+    async throws
+  {
+    let (tutor, id, part) = try await answeredAnew()
+    try await study.storage.database.write { db in
+      try db.run("UPDATE tutor_message SET text = 'A sm' WHERE id = ?", [part])
+    }
+
+    clock.advance(by: .seconds(121))
+    try await tutor.sent(.opened(id))
+
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
   /// The answer that is being written, as a store knows it.
   private func writing(in tutor: Store<Tutor>) throws -> TutorMessage.ID {
     try #require(tutor.state.info?.conversation.writing?.id)
