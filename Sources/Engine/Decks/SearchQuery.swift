@@ -133,8 +133,9 @@ struct SearchQuery {
     CROSS JOIN note ON note_type_id = note_type.id
     CROSS JOIN card AS made ON made.item_id = note.item_id
     WHERE json_extract(template.value, '$.name') LIKE \(pattern(name)) ESCAPE '\\'
-      AND (json_array_length(templates) = 1
-        OR made.kind = \(CardKind.templatePrefix) || template.key)
+      AND (made.kind = \(CardKind.templatePrefix) || template.key
+        OR json_array_length(templates) = 1 AND instr(note.fields, '{{c') > 0
+          AND made.kind LIKE \(CardKind.templatePrefix) || '%')
     """
   }
 

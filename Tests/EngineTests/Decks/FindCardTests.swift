@@ -118,6 +118,29 @@ struct FindCardTests {
     #expect(problem?.sentence == "There are no cards called “none”.")
   }
 
+  @Test func `A card whose template is gone is not found by the name of one that is left`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let mined = NoteType(
+      id: 1, name: "Mined", modified: 0, fields: ["Word", "Meaning"],
+      templates: [
+        NoteType.Template(name: "Recognition", question: "{{Word}}", answer: "{{Meaning}}"),
+        NoteType.Template(name: "Recall", question: "{{Meaning}}", answer: "{{Word}}"),
+      ], css: "", isCloze: false)
+    try await learner.storage.database.write { [now = learner.now] db in
+      try NoteRepository().save(mined, db)
+      _ = try NewNoteRepository(items: ItemRepository()).add(
+        ["犬", "dog"], tags: [], of: mined, to: deck, at: now, db)
+    }
+
+    try await learner.run("UPDATE note_type SET templates = json_remove(templates, '$[1]')")
+
+    #expect(try await learner.fronts(finding: "note:Mined").count == 2)
+    #expect(try await learner.fronts(finding: "card:Recognition").count == 1)
+  }
+
   @Test func `Cards can be found by the day they were added or answered`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
