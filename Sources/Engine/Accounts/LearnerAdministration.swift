@@ -126,8 +126,14 @@ extension Accounts {
     if inBackups { try clearTraces(inBackups: true) }
     try removal.get()
     try await repository.write { try $0.forget(learner) }
-    // Of the note, too, which is an ID.
-    try clearTraces(inBackups: inBackups)
+    do {
+      // Of the note, too, which is an ID.
+      try clearTraces(inBackups: inBackups)
+    } catch {
+      // Noted again, for `tidy`.
+      try await repository.write { try $0.remove(learner) }
+      throw error
+    }
   }
 
   private func clearTraces(inBackups: Bool) throws {
