@@ -31,8 +31,9 @@ public struct CardCourse: QuestionRules {
     /// The queue's length, including cards that cramming repeats.
     var length: Int
     var card: Card.ID?
-    /// When the card was last answered before it was taken; nil for never.
-    var reviewedAt: Date?
+    /// When the card was last answered before it was taken, in milliseconds; 0 for never. Nil in
+    /// sessions from before 0.6.0.
+    var reviewedMilliseconds: Int64?
     /// Whether the card was passed over, because it was suspended or deleted, and came back.
     var isReturned: Bool?
     /// Whether any card was passed over, so that some may come back.
@@ -97,7 +98,9 @@ public struct CardCourse: QuestionRules {
     return switch progress.due {
     case .unscheduled: true
     // A step may be asked ahead of time, but not once more if it was answered elsewhere.
-    case .at: progress.lastReviewedAt == position.reviewedAt
+    case .at:
+      position.reviewedMilliseconds.map { $0 == Self.milliseconds(progress.lastReviewedAt) }
+        ?? true
     case .on(let day): day <= context.moment.today
     }
   }
@@ -168,8 +171,12 @@ public struct CardCourse: QuestionRules {
 extension CardCourse {
   func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
     try selectNext(&position, context, db)
-    position.reviewedAt = try position.card.flatMap { try reviews.lastReview(of: $0, db) }
+    position.reviewedMilliseconds = try position.card.map { card in
+      Self.milliseconds(try reviews.lastReview(of: card, db))
+    }
   }
+
+  private static func milliseconds(_ review: Date?) -> Int64 { review?.milliseconds ?? 0 }
 
   /// Selects the next card: a learning step that is due, else the next in the queue, else a step
   /// that is due soon. Avoids repeating the previous card if another one is available.

@@ -92,6 +92,23 @@ struct ReviewSessionTests {
     #expect(try await driver.open() == anew)
   }
 
+  @Test func `A learning step that was shown before an update can be answered`() async throws {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await driver.reveal()
+    // As it was stored before 0.6.0.
+    try await learner.run(
+      "UPDATE session SET state = json_remove(state, '$.position.reviewedMilliseconds')")
+
+    try await driver.grade(.good)
+
+    #expect(driver.state.notice == nil)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 2)
+  }
+
   @Test(arguments: [false, true])
   func `A session without questions does not end the open one`(isCram: Bool) async throws {
     let learner = try Learner()
