@@ -19,14 +19,14 @@ extension AnkiConnectRepository {
     return (deck, model)
   }
 
-  /// The same, and that the note makes cards: media that come with it may be what they ask about.
+  /// The same, and that the note makes cards: one of a cloze type needs a deletion.
   ///
   /// - Throws: `Failure` as AnkiConnect words it.
   func checkWithCards(
     _ note: AnkiConnectNote, _ models: AnkiConnectModels, _ db: Database
   ) throws {
     let (_, model) = try check(note, models, db)
-    guard let type = model.imported?.type, note.media.isEmpty else { return }
+    guard let type = model.imported?.type else { return }
     do {
       _ = try NewNoteRepository.cards(of: model.fields.map(note.text(of:)), type)
     } catch let problem as Problem {

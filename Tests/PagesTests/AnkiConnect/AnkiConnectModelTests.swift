@@ -255,9 +255,13 @@ struct AnkiConnectModelTests {
       let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
       #expect(info[0]?["cards"]?.array?.count == 2)
       try await stage.expect("addNote", note("nothing hidden"), saying: "cannot create note")
+      let spoken = """
+        {"deckName": "Mining", "modelName": "Gaps", "fields": {"Text": "nothing hidden"},
+          "audio": {"filename": "a.mp3", "data": "AAAA", "fields": ["Text"]}}
+        """
+      let notes = [bare("{{c1::new}}"), bare("nothing hidden"), spoken].joined(separator: ", ")
       try await stage.expect(
-        "canAddNotes", #"{"notes": [\#(bare("{{c1::new}}")), \#(bare("nothing hidden"))]}"#,
-        gives: [true, false])
+        "canAddNotes", #"{"notes": [\#(notes)]}"#, gives: [true, false, false])
     }
   }
 }
