@@ -224,8 +224,8 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Returns the items that still lack what a failed job was asked for and did not answer; nil if it
-  /// can be done again as it is.
+  /// Returns the items that still lack what a failed job was asked for and did not answer; nil if
+  /// it can be done again as it is.
   func rest(of job: TranslationJob) async throws -> [Item]? {
     // A job from before version 0.6.0 belongs to nothing that others can belong to.
     guard let reference = FillReference(job.reference), reference.fill != job.reference else {

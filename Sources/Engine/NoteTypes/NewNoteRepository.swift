@@ -33,8 +33,8 @@ struct NewNoteRepository: Sendable {
 }
 
 extension NewNoteRepository {
-  /// A note as it would be added, with the numbers of its cards. One that isn't a cloze has at least
-  /// the first, as in Anki.
+  /// A note as it would be added, with the numbers of its cards. One that isn't a cloze has at
+  /// least the first, as in Anki.
   ///
   /// - Throws: `Problem` if it would have no cards.
   static func cards(of fields: [String], _ type: NoteType) throws -> (NoteFields, [Int]) {
