@@ -130,8 +130,8 @@ extension Accounts {
       // Of the note, too, which is an ID.
       try clearTraces(inBackups: inBackups)
     } catch {
-      // Noted again, for `tidy`.
-      try await repository.write { try $0.remove(learner) }
+      // Noted again, for `tidy`. Of anonymous learners, backups know as much anyway.
+      if inBackups { try await repository.write { try $0.remove(learner) } }
       throw error
     }
   }
