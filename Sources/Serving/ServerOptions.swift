@@ -35,7 +35,9 @@ public struct ServerOptions: ParsableArguments {
     if let ankiConnect { _ = try Self.port(String(ankiConnect), from: 1) }
     guard ankiConnect != port else {
       throw ValidationError(
-        "The pages and AnkiConnect can't share port \(port). Choose another one for either.")
+        """
+        The pages and AnkiConnect can't share port \(port). Choose another port for one of them.
+        """)
     }
   }
 

@@ -50,7 +50,7 @@ extension Accounts {
     return (learner, code)
   }
 
-  /// Gives a learner who has lost password and recovery codes a new code in their place.
+  /// Gives a learner who forgot the password a new code in place of the recovery codes.
   ///
   /// - Throws: `Problem` without an account.
   public func giveCode(to learner: Learner) async throws -> String {

@@ -119,6 +119,7 @@ extension Problem {
   }
 
   fileprivate static func noCards(named name: String) -> Problem {
-    Problem("There are no cards called “\(name)”.", remedy: Search.remedyForCards)
+    Problem(
+      "No card has a type or template called “\(name)”.", remedy: Search.remedyForCards)
   }
 }

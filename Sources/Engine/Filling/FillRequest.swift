@@ -103,9 +103,9 @@ public struct FillPlan: Hashable, Sendable {
       output: meanings * 15 + examples * 65 + translations * 30)
   }
 
-  /// For example “That takes about 1,800 tokens, cost about 0.12.”
+  /// For example “That takes about 1,800 tokens and costs about 0.12.”
   public func costSentence(_ prices: TutorSettings) -> String {
-    let cost = tokens.cost(prices).map { ", cost about \($0)" } ?? ""
+    let cost = tokens.cost(prices).map { " and costs about \($0)" } ?? ""
     return "That takes about \(Quantity.grouped(tokens.total)) tokens\(cost)."
   }
 

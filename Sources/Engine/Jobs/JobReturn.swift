@@ -1,9 +1,9 @@
 import Foundation
 
-// What a backend has left that is no longer configured.
+// Jobs left at a backend that is no longer configured.
 
 extension JobQueue {
-  /// How far the news of each backend were read.
+  /// How far the changes of each backend were read.
   func backendCursors() async throws -> [Int64] {
     try await database.read { connection in
       try connection.rows("SELECT cursor FROM job_backend ORDER BY address")
@@ -11,8 +11,8 @@ extension JobQueue {
     }
   }
 
-  /// Queues the jobs of a backend that were asked for more than an hour ago, because here is none
-  /// any more. Of later ones, another process may have the backend.
+  /// Queues the jobs of a backend that were asked for more than an hour ago, because none is
+  /// configured here any more. Later ones may be at a backend that another process uses.
   func takeBack(at now: Date) async throws {
     try await database.write { connection in
       let left = try Self.jobs(

@@ -14,7 +14,7 @@ struct JobRunner: Sendable {
 
   private static let rest = Duration.seconds(1)
   private static let longRest = Duration.seconds(60)
-  /// Between looks for what a backend has left.
+  /// The time between two looks for jobs left at a backend.
   private static let betweenReturns = Duration.seconds(1_800)
   private static let poll = 30
   private static let backoff = Backoff(first: 1, longest: 60, spread: -0.25)
@@ -42,12 +42,12 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// Takes back what a backend has left that is no longer configured, until the task is cancelled.
+  /// Takes back jobs left at a backend that is no longer configured, until the task is cancelled.
   func takeBack() async {
     var heard: [Int64]?
     await repeatedly {
       let cursors = try await jobs.backendCursors()
-      // Where news came since the last look, another process has the backend.
+      // Where changes came since the last look, another process uses the backend.
       if heard == nil || heard == cursors { try await jobs.takeBack(at: clock.now()) }
       heard = cursors
       try await pause.wait(Self.betweenReturns)

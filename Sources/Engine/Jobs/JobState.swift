@@ -7,7 +7,7 @@ public enum JobState: String, Sendable {
   /// Whether no work is to come, unless it is asked for again.
   var isOver: Bool { self != .queued && self != .running }
 
-  /// Whether its result is not to be taken any more, either.
+  /// Whether it is over, and no result is left to take.
   var isSettled: Bool { isOver && self != .succeeded }
 }
 

@@ -178,7 +178,7 @@ extension JobQueue {
       id, where: "client = \(Self.learner)", "backend_id = \(backendID), problem = NULL")
   }
 
-  /// Notes why the jobs that no backend has can't be sent.
+  /// Notes why the jobs that are not at a backend yet can't be sent.
   fileprivate func delay(_ problem: Problem) async throws {
     let text = try JSONText.of(problem)
     let delayed = try await unsent().filter { $0.lastFailure?.sentence != problem.sentence }

@@ -42,7 +42,7 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var reference: String
   public var request: Request
   public var status: Status
-  /// Why the last try failed, or why no backend can be sent it, while the job waits for the next.
+  /// Why the last try failed, or why the job can't be sent to the backend, while it waits.
   public var lastFailure: Problem?
   /// The translations by line as it is written. Lines that could not be translated are missing.
   public var result: [String: String]
@@ -84,7 +84,7 @@ extension TranslationJob {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
-  /// Why it failed, or why no backend can be sent it.
+  /// Why it failed, or why it can't be sent to the backend.
   public var problem: Problem? { failure ?? (retryAt == nil ? lastFailure : nil) }
 
   /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in

@@ -52,7 +52,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
     case stopping
     /// The learner stopped it; the text received is kept.
     case stopped
-    /// It could not be had, or broke off; the text received is kept.
+    /// No answer came, or it was cut off; the text received is kept.
     case failed
   }
 

@@ -265,9 +265,10 @@ extension Problem {
     Problem(
       "The tutor is still answering.",
       remedy: """
-        Wait, or stop it on its page or with “tutor stop \(conversation)”. “tutor show \
-        \(conversation)” shows it as it comes. An answer that was interrupted counts as cut off \
-        after \(ConversationRepository.longestSilence / 1_000) seconds.
+        Wait, or stop the answer on the conversation's page or with “tutor stop \
+        \(conversation)”. “tutor show \(conversation)” shows it as it comes. An answer whose \
+        program was killed counts as cut off after \
+        \(ConversationRepository.longestSilence / 1_000) seconds.
         """)
   }
 }

@@ -28,8 +28,8 @@
       if (!status || (said && !isOver)) return;
       said ||= status.textContent;
       status.textContent = isOver
-        ? "The connection is lost. Reload the page."
-        : "The connection is lost; trying again …";
+        ? "The connection to the server was lost. Reload the page."
+        : "The connection to the server was lost. Trying again …";
     });
     source.addEventListener("open", () => {
       if (!said) return;

@@ -31,7 +31,8 @@ final class LearnerSites: Sendable {
   let provider: IdentityProvider?
   let assets: AssetLibrary
   private let log: Logger
-  /// Each open study has about seven files and 1.5 MB of memory. Busy ones are kept beyond it.
+  /// How many studies stay open, each with about seven files and 1.5 MB of memory. Busy ones are
+  /// kept beyond that.
   private let most: Int
   private let openStudy: @Sendable (Learner.ID) throws -> Study
   private let inside = Mutex(Inside())
@@ -161,7 +162,7 @@ final class LearnerSites: Sendable {
   }
 
   /// - Parameter noting: whether what was noticed last is written down.
-  /// - Returns: The tasks that write it down; without, what has yet to end.
+  /// - Returns: The tasks that write it down or, if nothing is noted, those that have yet to end.
   @discardableResult
   private func close(
     noting: Bool = true, _ isChosen: (Learner.ID, Opened) -> Bool

@@ -60,9 +60,10 @@ struct ModelPage: Page {
       }
       return context.show(self, state, refusing: error)
     }
-    context.say(
-      choice.provider == .none && setup.state.given == nil
-        ? "No language model is set up." : "Language model saved.")
+    let without =
+      setup.state.given.map { "Saved. The environment's \($0) is used." }
+      ?? "No language model is set up."
+    context.say(choice.provider == .none ? without : "Language model saved.")
     return context.seeOther(self)
   }
 

@@ -78,7 +78,7 @@ extension Console {
 
   /// Asks before a file is replaced.
   ///
-  /// - Throws: `Problem` for a folder, a pipe or a device, and for no name.
+  /// - Throws: `Problem` for a folder, a pipe, a device or “-”, and for no name.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
     guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
     let type = FileManager.default.type(at: file)

@@ -18,7 +18,7 @@ struct FindCommand: ViewCommand {
         back:TEXT              a whole field; also reading, notes, picture
         note:NAME              from Anki, with this note type
         deck:NAME              a deck with its subdecks, or the last part of its name
-        card:typed, card:1     a kind of card, or a template by number or name
+        card:typed, card:1     a card type, or a template by number or name
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))
         is:STATE               due, new, learn, review, suspended, buried, leech
         flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for no flag

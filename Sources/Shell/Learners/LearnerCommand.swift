@@ -109,8 +109,8 @@ struct LearnerCodeCommand: ShellCommand {
     .serves(.giveLearnerCode, "learner code NAME", examples: "learner code maria")
     .notes(
       """
-      For a learner who has lost the password and the recovery codes. The code is shown once and \
-      replaces their recovery codes. Enter it on the server's pages, under “Forgot password?”.
+      For a learner who forgot the password and has no recovery code. The code is shown once and \
+      replaces any recovery codes. Enter it on the server's pages, under “Forgot password?”.
       """)
 
   @OptionGroup var learner: LearnerArgument

@@ -25,11 +25,11 @@ struct ModelUseCommand: StudyCommand {
     )
     .notes(
       """
-      “openai” also works for compatible servers, such as Ollama. The key is asked for \
-      without echo, or read from standard input, and stored in the desktop keyring if there is one, \
-      otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, with SANPO_MODEL, \
-      SANPO_MODEL_URL and SANPO_MODEL_KEY, takes precedence; without it, the other three have no \
-      effect.
+      “openai” also works for compatible servers, such as Ollama. The key is asked for without \
+      echo, or read from standard input, and stored in the desktop keyring if there is one, \
+      otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, with \
+      SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY, takes precedence; without it, the other \
+      three have no effect.
       """)
 
   @Argument(help: "The provider.")

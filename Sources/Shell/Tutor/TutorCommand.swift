@@ -76,7 +76,8 @@ struct TutorShowCommand: ViewCommand {
     .notes(
       """
       In a terminal, an answer that another face is writing is shown as it comes, until it ends; \
-      ctrl-C leaves, and the answer goes on. In a pipe and with --json, only what is there.
+      ctrl-C leaves, and the answer goes on. In a pipe and with --json, only what has \
+      arrived is shown.
       """)
 
   @Flag(help: "Show what was sent to the model for each answer, too.")

@@ -115,7 +115,7 @@ struct FindCardTests {
     let problem = await #expect(throws: Problem.self) {
       try await learner.fronts(finding: "-card:none")
     }
-    #expect(problem?.sentence == "There are no cards called “none”.")
+    #expect(problem?.sentence == "No card has a type or template called “none”.")
   }
 
   @Test func `A card whose template is gone is not found by the name of one that is left`()
