@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// Each reading connection has a cache of its own, because `data_version` reports commits by other
 /// connections since the same connection last asked. Writing connections don't cache: what they
-/// read may be rolled back. Nor do those that are closed after one read. The others stay open as long
-/// as the pool: another at the address of one that was closed would be taken for it.
+/// read may be rolled back. Nor do those that are closed after one read.
 final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Cached {
     let version: Int

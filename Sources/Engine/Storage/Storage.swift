@@ -133,7 +133,6 @@ public final class Storage: Sendable {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(patience)
-    configuration.persistentReadOnlyConnections = true  // See `QueryCache`.
     if isOneOfMany { configuration.maximumReaderCount = readersOfOneOfMany }
     configuration.prepareDatabase { db in
       db.add(function: .regexp())

@@ -57,16 +57,6 @@ struct QueryCacheTests {
     #expect(counts.1 == 0 && asked.count == 2)
   }
 
-  @Test func `The reading connections of a pool outlive giving back memory`() throws {
-    let storage = try Storage.open(folder.url, isOneOfMany: true, at: learner.now)
-    try storage.database.read { try $0.execute(sql: "PRAGMA cache_size = 77") }
-
-    storage.releaseMemory()
-
-    let pages = try storage.database.read { try Int.fetchOne($0, sql: "PRAGMA cache_size") }
-    #expect(pages == 77)
-  }
-
   @Sendable private func decks(_ db: Database) throws -> Int {
     try readings.value("decks", db) {
       _ = asked.next()
