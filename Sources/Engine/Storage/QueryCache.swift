@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Each reading connection has a cache of its own, because `data_version` reports commits by other
 /// connections since the same connection last asked. Writing connections don't cache: what they
-/// read may be rolled back. Nor do those that are closed after one read.
+/// read may be rolled back. Nor do those that are closed after one read, and
+/// `Storage.releaseMemory` closes the others only at opening, before anything is cached.
 final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Cached {
     let version: Int
