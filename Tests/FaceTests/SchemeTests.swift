@@ -56,12 +56,8 @@ struct SchemeTests {
       "dpkg-query": "case $* in *wordnet*) exit 1 ;; esac; echo 'install ok installed'",
       "apt-get": "exit 1", "sudo": "exit 1",
     ]
-    for (name, script) in stubs { try place(script, at: project.file("stubs/\(name)")) }
 
-    let outcome = try await Subprocess(
-      "sh", [project.file("Schemes/sanpo").path, "today"],
-      environment: ["PATH": "\(project.file("stubs").path):\(Subprocess.path)"]
-    ).run()
+    let outcome = try await runToday(in: project, with: stubs)
 
     #expect(outcome.output.hasSuffix("\ntoday\n"))
     #expect(
@@ -73,12 +69,8 @@ struct SchemeTests {
     let project = try TemporaryFolder()
     try await build(in: project)
     let stubs = ["dpkg-query": "echo 'install ok installed'", "apt-cache": "touch \"$0.asked\""]
-    for (name, script) in stubs { try place(script, at: project.file("stubs/\(name)")) }
 
-    let outcome = try await Subprocess(
-      "sh", [project.file("Schemes/sanpo").path, "today"],
-      environment: ["PATH": "\(project.file("stubs").path):\(Subprocess.path)"]
-    ).run()
+    let outcome = try await runToday(in: project, with: stubs)
 
     #expect(outcome.output.hasSuffix("\ntoday\n"))
     #expect(!FileManager.default.fileExists(atPath: project.file("stubs/apt-cache.asked").path))
@@ -113,6 +105,17 @@ struct SchemeTests {
         "sh", ["-c", stamp, "Schemes/prepare.sh"], environment: Self.environment, in: project.url
       ).run()
     }
+  }
+
+  /// Runs `Schemes/sanpo today` with scripts in place of programs.
+  private func runToday(
+    in project: TemporaryFolder, with stubs: [String: String]
+  ) async throws -> Subprocess.Outcome {
+    for (name, script) in stubs { try place(script, at: project.file("stubs/\(name)")) }
+    return try await Subprocess(
+      "sh", [project.file("Schemes/sanpo").path, "today"],
+      environment: ["PATH": "\(project.file("stubs").path):\(Subprocess.path)"]
+    ).run()
   }
 
   private func place(_ script: String, at program: URL) throws {

@@ -56,14 +56,7 @@ extension JobSyncTests {
     try await learner.jobs.takeBack(at: learner.now)
     let early = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
 
-    let keeping = Task { await keeper.takeBack() }
-    var count = 0
-    for await _ in pauses {
-      count += 1
-      if count == 5 { break }
-    }
-    keeping.cancel()
-    await keeping.value
+    await takeBack(keeper, pauses: pauses)
 
     let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
     #expect(early == nil && lent != nil)
@@ -89,14 +82,7 @@ extension JobSyncTests {
         await Task.yield()
       }, random: .seeded(1), take: {}, tell: { _ in })
 
-    let keeping = Task { await keeper.takeBack() }
-    var count = 0
-    for await _ in pauses {
-      count += 1
-      if count == 5 { break }
-    }
-    keeping.cancel()
-    await keeping.value
+    await takeBack(keeper, pauses: pauses)
 
     let lent = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
     #expect(lent == nil)
@@ -119,5 +105,17 @@ extension JobSyncTests {
     let returned = try await job()
     #expect(waiting.problem != nil && returned.problem == nil)
     #expect(returned.sentence(at: learner.now) == "waiting")
+  }
+
+  /// Has jobs taken back until five pauses are over.
+  private func takeBack(_ keeper: JobRunner, pauses: AsyncStream<Void>) async {
+    let keeping = Task { await keeper.takeBack() }
+    var count = 0
+    for await _ in pauses {
+      count += 1
+      if count == 5 { break }
+    }
+    keeping.cancel()
+    await keeping.value
   }
 }

@@ -93,12 +93,6 @@ struct FindCardTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("own", to: deck)
-    let mined = NoteType(
-      id: 1, name: "Mined", modified: 0, fields: ["Word", "Meaning"],
-      templates: [
-        NoteType.Template(name: "Recognition", question: "{{Word}}", answer: "{{Meaning}}"),
-        NoteType.Template(name: "Recall", question: "{{Meaning}}", answer: "{{Word}}"),
-      ], css: "", isCloze: false)
     for (type, fields) in [(mined, ["犬", "dog"]), (NoteType.cloze, ["{{c1::a}} {{c2::b}}"])] {
       learner.clock.advance(by: .seconds(1))
       try await learner.storage.database.write { [now = learner.now] db in
@@ -123,13 +117,7 @@ struct FindCardTests {
   {
     let learner = try Learner()
     let deck = try await learner.addDeck()
-    let mined = NoteType(
-      id: 1, name: "Mined", modified: 0, fields: ["Word", "Meaning"],
-      templates: [
-        NoteType.Template(name: "Recognition", question: "{{Word}}", answer: "{{Meaning}}"),
-        NoteType.Template(name: "Recall", question: "{{Meaning}}", answer: "{{Word}}"),
-      ], css: "", isCloze: false)
-    try await learner.storage.database.write { [now = learner.now] db in
+    try await learner.storage.database.write { [mined, now = learner.now] db in
       try NoteRepository().save(mined, db)
       _ = try NewNoteRepository(items: ItemRepository()).add(
         ["犬", "dog"], tags: [], of: mined, to: deck, at: now, db)
@@ -223,4 +211,11 @@ struct FindCardTests {
       try await learner.fronts(finding: Search.fronts([front, "Zero"])).sorted()
         == [front, "Zero"].sorted())
   }
+
+  private let mined = NoteType(
+    id: 1, name: "Mined", modified: 0, fields: ["Word", "Meaning"],
+    templates: [
+      NoteType.Template(name: "Recognition", question: "{{Word}}", answer: "{{Meaning}}"),
+      NoteType.Template(name: "Recall", question: "{{Meaning}}", answer: "{{Word}}"),
+    ], css: "", isCloze: false)
 }
