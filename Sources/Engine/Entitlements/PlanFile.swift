@@ -145,7 +145,7 @@ struct PlanFile: Decodable {
     do { return try body(data) } catch {
       throw Problem(
         "it names \(file.path), which is not \(content).",
-        remedy: "Put that there.", detail: "\(error)")
+        remedy: "Replace it with \(content).", detail: "\(error)")
     }
   }
 
