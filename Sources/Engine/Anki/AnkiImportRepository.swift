@@ -65,15 +65,10 @@ struct AnkiImportRepository: CardRepository {
       var (note, looks) = try plan.note(raw)
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
       let cards = plan.cards[note.id] ?? []
-      guard let outcome = try outcomes.outcome(note, looks, plan, known, db) else {
-        summary.repeated += 1
+      let found = try outcomes.outcome(note, looks, plan, known, db)
+      guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
         return
       }
-      guard !cards.isEmpty else {
-        summary.withoutCards += 1
-        return
-      }
-      summary.count(outcome, plan.typeNames)
       var (pairs, missing) = ([CardPair](), cards)
       switch outcome {
       case .added:
@@ -265,8 +260,29 @@ extension AnkiSummary {
     (rescheduled, marked) = (changes.schedules.count, changes.marks.count)
   }
 
-  /// - Parameter names: those of the note types that are there.
-  mutating func count(_ outcome: AnkiImportPlan.NoteOutcome, _ names: [NoteType.ID: String]) {
+  /// Counts a note.
+  ///
+  /// - Parameters:
+  ///   - outcome: Nil for a note that repeats another's GUID.
+  ///   - names: those of the note types that are there.
+  /// - Returns: The outcome; nil for a note that is left out. Anki would delete one without cards.
+  mutating func counted(
+    _ outcome: AnkiImportPlan.NoteOutcome?, hasCards: Bool, _ names: [NoteType.ID: String]
+  ) -> AnkiImportPlan.NoteOutcome? {
+    guard let outcome else {
+      repeated += 1
+      return nil
+    }
+    guard hasCards else {
+      withoutCards += 1
+      return nil
+    }
+    count(outcome, names)
+    return outcome
+  }
+
+  private mutating func count(_ outcome: AnkiImportPlan.NoteOutcome, _ names: [NoteType.ID: String])
+  {
     switch outcome {
     case .added: added += 1
     case .restored, .own(.restored, _):

@@ -117,18 +117,11 @@ struct AnkiWriting {
       read += 1
       var (note, looks) = try plan.note(raw)
       if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
-      let outcome = try outcomes.outcome(note, looks, plan, known, db)
+      let found = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
-      guard let outcome else {
-        summary.repeated += 1
+      guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
         return
       }
-      // Anki would delete a note without cards.
-      guard !cards.isEmpty else {
-        summary.withoutCards += 1
-        return
-      }
-      summary.count(outcome, plan.typeNames)
       summary.cards += try store(
         Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),
         as: outcome, db)
