@@ -72,7 +72,7 @@ let package = Package(
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
     .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
-    .systemLibrary(name: "CSQLiteSession", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(name: "CFileStatus"),
     .systemLibrary(name: "CMalloc"),
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "CArchive", "CExpat", "CFileStatus", "CMalloc", "CMeCab", "CSQLiteSession", "CSodium",
+        "CArchive", "CExpat", "CFileStatus", "CMalloc", "CMeCab", "CSQLite", "CSodium",
         "CZlib", "CZstd", .asyncHTTPClient, .configuration, .crypto, .grdb, .grdbSQLite, .jwtKit,
         .swiftASN1, .x509, .nioCore, .nioHTTP1, .nioHTTPCompression, .nioPosix,
       ],

@@ -189,7 +189,7 @@ struct AnkiCollectionQuery: Sendable {
   /// - Parameter read: makes a record of a row.
   /// - Throws: `Problem` for what is wrong with the file, or what `take` throws.
   private func forEach<Found>(
-    _ sql: String, _ read: (any Columns) throws -> Found, _ take: (Found) throws -> Void
+    _ sql: String, _ read: (CurrentRow) throws -> Found, _ take: (Found) throws -> Void
   ) throws {
     var others: (any Error)?
     do {

@@ -261,19 +261,28 @@ struct AnkiRepository: Sendable {
     return id
   }
 
-  /// - Returns: whether it is new.
-  func add(_ review: AnkiReview, of card: Card.ID, _ db: Database) throws -> Bool {
-    try db.run(
-      """
-      INSERT OR IGNORE INTO anki_review (id, card_id, ease, interval, last_interval, factor, time,
-        type)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        review.id, card, review.ease, review.interval, review.lastInterval, review.factor,
-        review.time, review.type,
-      ])
-    return db.changesCount > 0
+  /// Adds reviews, but none that is there.
+  ///
+  /// - Returns: those that are new.
+  func add(
+    _ reviews: [(AnkiReview, of: Card.ID)], _ db: Database
+  ) throws -> [(AnkiReview, of: Card.ID)] {
+    let ids = reviews.map { $0.0.id }
+    guard let first = ids.min(), let last = ids.max() else { return [] }
+    var known: Set<Int64> = []
+    try db.each("SELECT id FROM anki_review WHERE id BETWEEN ? AND ?", [first, last]) {
+      known.insert(try $0[0])
+    }
+    let new = reviews.filter { known.insert($0.0.id).inserted }
+    try db.insert(
+      "INTO anki_review (id, card_id, ease, interval, last_interval, factor, time, type)",
+      new.lazy.map { review, card in
+        [
+          review.id, card, review.ease, review.interval, review.lastInterval, review.factor,
+          review.time, review.type,
+        ]
+      })
+    return new
   }
 
   func hasReview(_ id: Int64, _ db: Database) throws -> Bool {

@@ -15,6 +15,8 @@ struct AnkiReviewImport {
 
   /// The session of the answers; nil until there is one.
   private(set) var session: Int64?
+  /// How many were new.
+  private(set) var count = 0
   private let began: Date
   private var revision = 0
   private var days: Days
@@ -28,28 +30,38 @@ struct AnkiReviewImport {
     (began, days) = (moment.now, Days(boundary: moment.boundary))
   }
 
-  /// - Returns: whether the review is new.
+  /// Adds those of the reviews that are new.
   mutating func add(
-    _ review: AnkiReview, _ originals: AnkiRepository, _ db: Database
-  ) throws -> Bool {
-    guard let card = cards[review.card], !here.contains(review.id),
-      try originals.add(review.withinLimits, of: card, db)
-    else { return false }
-    guard let grade = Grade(rawValue: review.ease) else { return true }
+    _ reviews: [AnkiReview], _ originals: AnkiRepository, _ db: Database
+  ) throws {
+    let new = try originals.add(
+      reviews.compactMap { review in
+        guard let card = cards[review.card], !here.contains(review.id) else { return nil }
+        return (review.withinLimits, card)
+      }, db)
+    count += new.count
+    try AnswerLog.add(imported: new.compactMap { try answer($0, of: $1, db) }, db)
+  }
+
+  /// - Returns: nil for a change by hand.
+  private mutating func answer(
+    _ review: AnkiReview, of card: Card.ID, _ db: Database
+  ) throws -> (Answer, AnswerEffect<Never>, on: Day)? {
+    guard let grade = Grade(rawValue: review.ease) else { return nil }
     let session =
       try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: began, db)
     self.session = session
     let at = Date(milliseconds: review.id)
     let moves = review.type < 3 && card >= firstNew
-    try AnswerLog.add(
+    defer { revision += 1 }
+    return (
       Answer(
         grade, of: card, session: session, revision: revision, at: at, in: face,
         after: .milliseconds(review.time.clamped(to: 0...3_600_000))),
       AnswerEffect<Never>(
         scheduling: scheduling, movesSchedule: moves, wasDue: moves && review.type == 1),
-      on: days.day(of: at), db)
-    revision += 1
-    return true
+      on: days.day(of: at)
+    )
   }
 
   /// The learner's days of times that come in order, found once a day.

@@ -282,6 +282,8 @@ struct AnkiWriting {
 
   // MARK: Reviews
 
+  private static let reviewsAtOnce = 500
+
   /// Adds the review log, and its answers to the log of answers.
   ///
   /// - Returns: the session of the answers; nil if there are none.
@@ -294,12 +296,18 @@ struct AnkiWriting {
     var reviews = AnkiReviewImport(
       cards: cards, firstNew: firstCard, moment: moment, scheduling: terms, face: repository.face,
       here: try AnswerLog.timesHere(db))
+    var batch: [AnkiReview] = []
     try collection.forEachReview { review in
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")
       }
-      if try reviews.add(review, repository.originals, db) { summary.reviews += 1 }
+      batch.append(review)
+      guard batch.count == Self.reviewsAtOnce else { return }
+      try reviews.add(batch, repository.originals, db)
+      batch.removeAll(keepingCapacity: true)
     }
+    try reviews.add(batch, repository.originals, db)
+    summary.reviews = reviews.count
     return reviews.session
   }
 

@@ -277,6 +277,6 @@ struct ReviewLogRepository: CardRepository {
       time: Int(time))
     if step.review.isCram { (row.type, row.factor) = (3, 0) }
     while try originals.hasReview(row.id, db) { row.id += 1 }
-    _ = try originals.add(row, of: card, db)
+    _ = try originals.add([(row, of: card)], db)
   }
 }

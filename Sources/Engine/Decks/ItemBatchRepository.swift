@@ -31,9 +31,9 @@ struct ItemBatchRepository: Sendable {
   /// Adds search index entries. They may be added before their items, because searches ignore
   /// entries without one.
   func add(words: [(id: Item.ID, text: String)], _ db: Database) throws {
-    try insert(
+    try db.insert(
       "INTO item_text (rowid, words)",
-      words.lazy.map { [$0.id, $0.text] }, db)
+      words.lazy.map { [$0.id, $0.text] })
   }
 
   func removeWords(of items: Range<Item.ID>, _ db: Database) throws {
@@ -60,7 +60,7 @@ struct ItemBatchRepository: Sendable {
 
   /// Adds cards with what is known of them.
   func add(cards: some Sequence<LearnedCard>, _ db: Database) throws {
-    try insert(
+    try db.insert(
       """
       INTO card (id, item_id, deck_id, is_deleted, kind, is_suspended, is_leech, buried_until,
         introduced_day, flag, \(CardProgress.columns))
@@ -70,13 +70,13 @@ struct ItemBatchRepository: Sendable {
           card.id, card.item, card.deck, false, card.kind.rawValue, card.isSuspended, card.isLeech,
           card.buriedUntil.number, introduced?.number, card.flag,
         ] + card.progress.values
-      }, db)
+      })
   }
 
   /// Adds items without cards and search index entries.
   func addWithoutCards(_ items: [NewItem], at now: Date, _ db: Database) throws {
     let milliseconds = now.milliseconds
-    try insert(
+    try db.insert(
       "INTO item (id, deck_id, front, back, reading, notes, picture, created_at)",
       items.lazy.map { item in
         let content = item.content
@@ -84,40 +84,16 @@ struct ItemBatchRepository: Sendable {
           item.id, item.deck.id, content.front, content.back, content.reading, content.notes,
           content.picture, milliseconds,
         ]
-      }, db)
-    try insert(
+      })
+    try db.insert(
       "OR IGNORE INTO item_tag (item_id, tag)",
       items.lazy.flatMap { item in
         item.content.tags.map { [item.id, $0] }
-      }, db)
-    try insert(
+      })
+    try db.insert(
       "OR IGNORE INTO item_synonym (item_id, synonym, place)",
       items.lazy.flatMap { item in
         item.content.synonyms.enumerated().map { [item.id, $0.element, $0.offset] }
-      }, db)
-  }
-
-  private static let rowsInStatement = 50
-
-  private typealias Values = [any StatementBinding]
-
-  private func insert(_ target: String, _ rows: some Sequence<Values>, _ db: Database) throws {
-    var pending: Values = []
-    var count = 0
-    for row in rows {
-      pending += row
-      count += 1
-      guard count == Self.rowsInStatement else { continue }
-      try insert(target, rows: count, pending, db)
-      pending.removeAll(keepingCapacity: true)
-      count = 0
-    }
-    if count > 0 { try insert(target, rows: count, pending, db) }
-  }
-
-  private func insert(_ target: String, rows: Int, _ values: Values, _ db: Database) throws {
-    let row = "(?" + String(repeating: ",?", count: values.count / rows - 1) + ")"
-    let others = String(repeating: "," + row, count: rows - 1)
-    try db.run("INSERT \(target) VALUES \(row)\(others)", values)
+      })
   }
 }

@@ -9,28 +9,45 @@ enum AnswerLog {
   static func add<Feedback>(
     _ answer: Answer, _ effect: AnswerEffect<Feedback>, on day: Day, _ db: Database
   ) throws {
+    try db.run(
+      """
+      INSERT INTO answer (\(columns))
+      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (SELECT json_extract(state, '$.position') FROM session WHERE id = ?1))
+      """, values(answer, effect, on: day))
+  }
+
+  /// Adds answers of a session that `addSession` added.
+  static func add(
+    imported answers: some Sequence<(Answer, AnswerEffect<Never>, on: Day)>, _ db: Database
+  ) throws {
+    try db.insert(
+      "INTO answer (\(columns))", answers.lazy.map { values($0.0, $0.1, on: $0.on) + ["{}"] })
+  }
+
+  private static let columns = """
+    session_id, revision, card_id, subject_id, part, outcome, grade, scheduling_id, moves_schedule, \
+    was_due, outbox_id, at, day, face, typed, verdict, is_claimed, keystrokes, think_ms, answer_ms, \
+    was_idle, position
+    """
+
+  /// Of all columns but the last.
+  private static func values<Feedback>(
+    _ answer: Answer, _ effect: AnswerEffect<Feedback>, on day: Day
+  ) -> [any StatementBinding] {
     var (card, subject, part): (Card.ID?, Int64?, Asked?)
     switch answer.target {
     case .card(let id): card = id
     case .subject(let id, let asked): (subject, part) = (id, asked)
     }
     let grade = card == nil ? nil : answer.grade
-    try db.run(
-      """
-      INSERT INTO answer (session_id, revision, card_id, subject_id, part, outcome, grade,
-        scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
-        is_claimed, keystrokes, think_ms, answer_ms, was_idle, position)
-      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        (SELECT json_extract(state, '$.position') FROM session WHERE id = ?1))
-      """,
-      [
-        answer.session, answer.revision, card, subject, part?.rawValue, answer.outcome.rawValue,
-        grade?.rawValue, effect.scheduling, effect.movesSchedule, effect.wasDue, effect.outbox,
-        answer.at.milliseconds, day.number, answer.face.rawValue, answer.typed,
-        answer.verdict?.rawValue, answer.isClaimed, answer.keystrokes,
-        answer.timing.think.milliseconds, answer.timing.answer.milliseconds,
-        answer.timing.wasIdle,
-      ])
+    return [
+      answer.session, answer.revision, card, subject, part?.rawValue, answer.outcome.rawValue,
+      grade?.rawValue, effect.scheduling, effect.movesSchedule, effect.wasDue, effect.outbox,
+      answer.at.milliseconds, day.number, answer.face.rawValue, answer.typed,
+      answer.verdict?.rawValue, answer.isClaimed, answer.keystrokes,
+      answer.timing.think.milliseconds, answer.timing.answer.milliseconds, answer.timing.wasIdle,
+    ]
   }
 
   /// The course of answers that were imported.

@@ -1,4 +1,4 @@
-import CSQLiteSession
+import CSQLite
 import Foundation
 import GRDB
 import GRDBSQLite

@@ -52,6 +52,32 @@ extension Database {
     }
   }
 
+  /// Adds rows of the same length, many in a statement: SQLite sets up what the checks of a table
+  /// need, such as a list of words, once for each statement.
+  ///
+  /// - Parameter target: as in `INTO tag (name, notes)`.
+  func insert(_ target: String, _ rows: some Sequence<[any StatementBinding]>) throws {
+    var (values, count) = ([any StatementBinding](), 0)
+    for row in rows {
+      values += row
+      count += 1
+      guard count == Self.rowsInStatement else { continue }
+      try insert(target, rows: count, values)
+      values.removeAll(keepingCapacity: true)
+      count = 0
+    }
+    if count > 0 { try insert(target, rows: count, values) }
+  }
+
+  /// The most rows that `insert` adds with one statement.
+  static let rowsInStatement = 50
+
+  private func insert(_ target: String, rows: Int, _ values: [any StatementBinding]) throws {
+    let row = "(?" + String(repeating: ",?", count: values.count / rows - 1) + ")"
+    let others = String(repeating: "," + row, count: rows - 1)
+    try run("INSERT \(target) VALUES \(row)\(others)", values)
+  }
+
   /// Binds values by position. GRDB's `StatementArguments` support names too, and copy the values
   /// twice for that.
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {

@@ -1,7 +1,18 @@
-// The session extension of SQLite, which Debian's library has. Its part of sqlite3.h is left out
-// there unless a macro is set, and GRDB's module of the same header does not set it.
-// https://www.sqlite.org/session.html
+// What GRDB's module of sqlite3.h lacks.
 #pragma once
+
+// Swift can't call it, because the number of its arguments varies.
+int sqlite3_config(int option, ...);
+
+// Has SQLite not count the memory it uses, for which it takes a lock at each allocation. No effect
+// once a database was opened.
+static inline int csqlite_count_no_memory(void) {
+  enum { SQLITE_CONFIG_MEMSTATUS = 9 };
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+// The session extension, which Debian's library has. Its part of the header is left out unless a
+// macro is set. https://www.sqlite.org/session.html
 
 struct sqlite3;
 struct sqlite3_value;
