@@ -7,17 +7,18 @@ struct AnkiWriting {
   let importing: Int64
   let repository: AnkiImportRepository
 
-  private var plan: AnkiImportPlan
+  private(set) var plan: AnkiImportPlan
   private let schedule: AnkiSchedule
   private let batches = ItemBatchRepository()
   private var batch = Batch()
   /// Cards of items that are there already. They are written last, and recorded for undo.
   private var late = Batch()
   private var outcomes = NoteOutcomes()
-  private var known: [String: Deck] = [:]
-  /// By their ids in the package.
-  private var decks: [Int64: Deck] = [:]
-  private var named: [String: Int64]?
+  /// The decks so far: by their names, and by their ids in the package.
+  var known: [String: Deck] = [:]
+  var decks: [Int64: Deck] = [:]
+  /// The ids of the package's decks by their names in Sanpo, once they were asked for.
+  var named: [String: Int64]?
   private var nextItem: Item.ID = 0
   private var nextCard: Card.ID = 0
   private var firstCard: Card.ID = 0
@@ -51,55 +52,6 @@ struct AnkiWriting {
     firstCard = nextCard
     terms = try repository.reviews.currentTerms(
       moment.settings, retention: moment.settings.retention, db)
-  }
-
-  private mutating func deck(_ id: Int64, _ db: Database) throws -> Deck {
-    if let deck = decks[id] { return deck }
-    let deck = try self.deck(id, called: plan.deckName(id), db)
-    decks[id] = deck
-    return deck
-  }
-
-  private mutating func deck(_ id: Int64, called name: String, _ db: Database) throws -> Deck {
-    if let deck = known[name] { return deck }
-    // Parents have settings of their own, also without cards.
-    if let parent = Deck.parent(of: name).flatMap({ deckIDs()[$0] }) {
-      _ = try self.deck(parent, db)
-    }
-    var deck: Deck
-    if let there = try repository.decks.deck(named: name, db) ?? renamedDeck(id, db) {
-      deck = there
-      if !deck.options.holdsNotes {
-        deck.options.holdsNotes = true
-        try repository.decks.update(deck, db)
-      }
-      if let own = plan.decks[id] { try repository.originals.add(own, as: deck.id, by: 0, db) }
-    } else {
-      deck = try repository.decks.add(name, plan.options(id, DeckOptions(moment.settings)), db)
-      let own =
-        plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
-      try repository.originals.add(own, as: deck.id, by: importing, db)
-    }
-    known[name] = deck
-    return deck
-  }
-
-  /// The deck that came from Anki under this id, and has another name here.
-  ///
-  /// Every collection's first deck has the same id, so that one says nothing.
-  private func renamedDeck(_ id: Int64, _ db: Database) throws -> Deck? {
-    guard id != AnkiDeck.defaultID, let known = try repository.originals.deck(ofAnki: id, db) else {
-      return nil
-    }
-    return try repository.decks.deck(known, db)
-  }
-
-  /// The package's decks by their names in Sanpo.
-  private mutating func deckIDs() -> [String: Int64] {
-    if let named { return named }
-    let named = Dictionary(plan.decks.keys.map { (plan.deckName($0), $0) }) { first, _ in first }
-    self.named = named
-    return named
   }
 
   // MARK: Notes and cards
