@@ -13,6 +13,17 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var buriedUntil: Day
   /// The number of its flag, as in Anki: 0 for none, 1 red to 7 purple.
   public var flag = 0
+  /// What its note type calls its template, such as “Cloze 2”. Read only of cards that are shown;
+  /// nil for cards of other kinds.
+  public var templateName: String?
+
+  /// What it is called: “Meaning”, or as its note type says.
+  public var label: String { templateName ?? kind.template.label }
+
+  /// Returns whether a person can mean this card of its item by a name.
+  public func isNamed(_ text: String) -> Bool {
+    kind.isNamed(text) || label.lowercased() == text.lowercased()
+  }
 
   /// What Anki calls the flags, from 1 on.
   public static let flagNames = ["red", "orange", "green", "blue", "pink", "turquoise", "purple"]

@@ -92,6 +92,24 @@ extension Card {
       progress: CardProgress(row), isSuspended: row[4], isLeech: row[5],
       buriedUntil: Day(row[6]), flag: row[19])
   }
+
+  /// The card with the name of its template. Clozes have one template for all, so numbers follow.
+  func named(_ db: Database) throws -> Card {
+    guard case .template(let number) = kind else { return self }
+    var card = self
+    card.templateName =
+      try db.first(
+        """
+        SELECT CASE WHEN \(Self.isOfClozes) THEN json_extract(templates, '$[0].name') || ' ' || ?
+          ELSE json_extract(templates, '$[' || ? || '].name') END
+        FROM note JOIN note_type ON note_type.id = note_type_id WHERE item_id = ?
+        """, [number + 1, number, item]
+      ) { try $0[0] as String? } ?? nil
+    return card
+  }
+
+  /// Whether a note has a text with clozes, as SQL over `note` and `note_type`.
+  static let isOfClozes = "json_array_length(templates) = 1 AND instr(note.fields, '{{c') > 0"
 }
 
 extension CardSelection {

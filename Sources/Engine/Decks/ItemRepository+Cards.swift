@@ -9,6 +9,11 @@ extension ItemRepository {
     }
   }
 
+  /// The same as they are shown, with the names of their templates.
+  func namedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try cards(of: item, db).map { try $0.named(db) }
+  }
+
   /// Those of the kinds that the deck asks.
   func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
     try db.all(

@@ -134,7 +134,7 @@ struct SearchQuery {
     CROSS JOIN card AS made ON made.item_id = note.item_id
     WHERE json_extract(template.value, '$.name') LIKE \(pattern(name)) ESCAPE '\\'
       AND (made.kind = \(CardKind.templatePrefix) || template.key
-        OR json_array_length(templates) = 1 AND instr(note.fields, '{{c') > 0
+        OR \(sql: Card.isOfClozes)
           AND made.kind LIKE \(CardKind.templatePrefix) || '%')
     """
   }

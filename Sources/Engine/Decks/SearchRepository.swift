@@ -22,7 +22,7 @@ struct SearchRepository: Sendable {
       """)
     return try rows.map { row in
       FoundCard(
-        card: try Card(row), item: try Item(row, from: Card.columnCount),
+        card: try Card(row).named(db), item: try Item(row, from: Card.columnCount),
         deckName: row[Card.columnCount + Item.columnCount])
     }
   }

@@ -73,7 +73,7 @@ struct LookupRepository: Sendable {
       let held = try fronts.flatMap { try places(of: $0, db) }.map { place in
         LearnerHistory.Place(
           item: place.item, deckName: place.deckName, gist: place.gist,
-          cards: try items.cards(of: place.item, db).map { card in
+          cards: try items.namedCards(of: place.item, db).map { card in
             LearnerHistory.KnownCard(
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })

@@ -2,7 +2,7 @@ import GRDB
 
 /// A card with its item and deck, read by one query.
 struct AskedCard {
-  let card: Card
+  var card: Card
   let item: Item
   let deck: Deck
   /// What an Anki template makes of the item's note.
@@ -22,6 +22,7 @@ struct AskedCard {
         deck: try Deck(row, from: Card.columnCount + Item.columnCount))
     }
     guard var asked else { return nil }
+    asked.card = try asked.card.named(db)
     asked.sides = try CardSides.of(asked.card, asked.item, deck: asked.deck.name, db)
     return asked
   }

@@ -93,10 +93,10 @@ struct ItemDetailRepository: CardRepository {
   ) async throws -> ItemInfo {
     try await storage.undoable(at: now) { db in
       let title = try items.item(cards.item, db).content.title
-      let card = try items.cards(of: cards.item, db).first { $0.id == cards.card }
+      let card = try items.namedCards(of: cards.item, db).first { $0.id == cards.card }
       try change(db)
       let info = try info(cards.item, at: now, db)
-      let kind = card.map { " (\($0.kind.template.label))" } ?? ""
+      let kind = card.map { " (\($0.label))" } ?? ""
       return ("\(done) \(title)\(kind)", info)
     }
   }
@@ -106,7 +106,7 @@ struct ItemDetailRepository: CardRepository {
     let deck = try decks.shownDeck(item.deck, db)
     let settings = try settings.current(db)
     let terms = try reviews.terms(db)
-    let cards = try items.cards(of: id, db).map { card in
+    let cards = try items.namedCards(of: id, db).map { card in
       try cardSheet(card, item, deck, settings, terms, at: now, db)
     }
     let notes = try db.row(

@@ -63,7 +63,7 @@ struct ItemTable: HTML {
         [FuriganaRun](bracketed: SafeHTML.plainText(found.item.content.back)).map(TextRun.init)
         if namesDecks { span(.class("in-deck")) { breakable(found.deckName) } }
       }
-      td(.class("wide")) { found.card.kind.template.label }
+      td(.class("wide")) { found.card.label }
       td { found.card.buriedUntil > dates.today ? dates.due(found.card) : dates.due(progress.due) }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"

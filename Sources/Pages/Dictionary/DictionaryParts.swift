@@ -185,7 +185,7 @@ extension DeckEntry {
           deck: place.deckName, item: place.item, gist: place.gist,
           cards: place.cards.map { known in
             KnownPlace.CardLine(
-              kindLabel: known.card.kind.template.label, phase: known.card.progress.phase.name,
+              kindLabel: known.card.label, phase: known.card.progress.phase.name,
               due: dates.due(known.card.progress),
               retrievability: known.retrievability.map { Int(($0 * 100).rounded()) })
           })

@@ -25,7 +25,7 @@ struct CardState: HTML {
     section(.class("sheet memory"), .id("card-\(card.id)")) {
       div(.class("heading")) {
         h2.spaced {
-          card.kind.template.label
+          card.label
           badge(phase, phase)
           if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }

@@ -170,7 +170,7 @@ extension ItemPage {
       hiddenField("card", "\(card.card.id)")
       for action in Self.actions([card.card], today: card.dates.today) {
         choiceButton("intent", action.rawValue, action.label, "button quiet small")
-          .attributes(.aria("label", value: "\(action.label): \(card.card.kind.template.label)"))
+          .attributes(.aria("label", value: "\(action.label): \(card.card.label)"))
       }
     }
     return card

@@ -215,7 +215,7 @@ extension QuestionView {
   init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
     let kind = ItemKind(question.item, context.site.course.entry(question.item))
     self.init(
-      kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card.kind.template),
+      kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card),
       headline: Self.headline(question),
       typing: question.isTyped ? Typing(question, kind) : nil)
     guard let heard = question.heard else { return }
@@ -230,12 +230,13 @@ extension QuestionView {
 }
 
 extension ItemKind {
-  fileprivate func instruction(_ template: CardTemplate) -> String {
+  fileprivate func instruction(_ card: Card) -> String {
+    let template = card.kind.template
     if let instruction = template.instruction { return instruction }
     return switch self {
     case .hiragana, .katakana: "Reading"
     case .part, .kanji, .word: "Meaning"
-    case .item: template.typing == nil ? template.label : "Type the answer"
+    case .item: template.typing == nil ? card.label : "Type the answer"
     }
   }
 }

@@ -22,7 +22,7 @@ enum CardList {
       Line(Fields.short(Fields.withReading(found.item.content)), .strong),
       """
       \(Fields.short(Fields.line(found.item.content.back)))  \(marks(found.card), .wrong)\
-      \("\(found.card.kind.template.label), \(status(found.card, today, now))", .faint)
+      \("\(found.card.label), \(status(found.card, today, now))", .faint)
       """,
     ]
   }

@@ -18,7 +18,7 @@ enum DictionaryText {
     var lines: [Line] = known.places.map { place in
       let cards = place.cards.map { status in
         let recall = status.retrievability.map { " retrievability \(Quantity.percent($0))" } ?? ""
-        return "\(status.card.kind.template.label) \(status.card.progress.phase.name)\(recall)"
+        return "\(status.card.label) \(status.card.progress.phase.name)\(recall)"
       }
       return Line.labelled(
         "In",

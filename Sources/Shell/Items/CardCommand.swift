@@ -66,7 +66,7 @@ extension CardCommand {
     if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
     return [
       """
-      \(card.kind.template.label, .strong) \(CardList.marks(card), .wrong) \
+      \(card.label, .strong) \(CardList.marks(card), .wrong) \
       \(facts.joined(separator: " · "))
       """
     ]

@@ -34,7 +34,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
     }
     let outcome =
       undo.change == nil ? "\(Kind.unchanged), so nothing was changed" : Kind.outcome
-    let kind = info.cards.first { $0.id == card }.map { ", \($0.card.kind.template.label)," }
+    let kind = info.cards.first { $0.id == card }.map { ", \($0.card.label)," }
     try await console.show(
       [
         """

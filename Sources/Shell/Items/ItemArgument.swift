@@ -26,8 +26,8 @@ struct CardArgument<Item: ItemChoice>: ItemChoice {
   func card(of info: ItemInfo) throws -> Card.ID? {
     guard let kind else { return nil }
     let cards = info.cards.map(\.card)
-    guard let card = cards.first(where: { $0.kind.isNamed(kind) }) else {
-      let names = cards.map { "“\($0.kind.template.label)”" }.joined(separator: ", ")
+    guard let card = cards.first(where: { $0.isNamed(kind) }) else {
+      let names = cards.map { "“\($0.label)”" }.joined(separator: ", ")
       throw Misuse("The item has no card “\(kind)”, but \(names).")
     }
     return card.id

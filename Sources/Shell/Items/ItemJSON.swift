@@ -53,6 +53,8 @@ extension Card {
   func json(_ boundary: DayBoundary, on today: Day) -> JSONObject {
     [
       "card": id, "item": item, "kind": kind, "phase": progress.phase.name,
+      // What an Anki note type calls it; null for cards of other kinds.
+      "template": templateName,
       // The time of a learning step, or the start of the day of a review; null for a new card.
       "due": progress.due.date(boundary),
       // In days.

@@ -32,7 +32,7 @@ extension WhyCommand {
     info.cards.flatMap { card -> [Line] in
       [
         """
-        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.template.label)  \
+        \(Fields.withReading(info.item.content), .strong) \(card.card.label)  \
         \("FSRS-\(info.fsrs.rawValue)", .faint)
         """
       ]

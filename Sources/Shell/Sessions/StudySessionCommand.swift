@@ -159,8 +159,8 @@ extension Session<CardCourse> {
 extension Question {
   fileprivate var json: JSONObject {
     [
-      "card": card.id, "item": item.id, "kind": card.kind, "deck": deckName,
-      "prompt": Fields.plain(prompt),
+      "card": card.id, "item": item.id, "kind": card.kind, "template": card.templateName,
+      "deck": deckName, "prompt": Fields.plain(prompt),
     ]
   }
 }

@@ -93,14 +93,7 @@ struct FindCardTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("own", to: deck)
-    for (type, fields) in [(mined, ["犬", "dog"]), (NoteType.cloze, ["{{c1::a}} {{c2::b}}"])] {
-      learner.clock.advance(by: .seconds(1))
-      try await learner.storage.database.write { [now = learner.now] db in
-        try NoteRepository().save(type, db)
-        _ = try NewNoteRepository(items: ItemRepository()).add(
-          fields, tags: [], of: type, to: deck, at: now, db)
-      }
-    }
+    try await addNotes(to: deck, of: learner)
 
     #expect(try await learner.fronts(finding: "card:recognition") == ["犬"])
     #expect(try await learner.fronts(finding: "card:Recall") == ["own", "犬"])
@@ -110,6 +103,27 @@ struct FindCardTests {
       try await learner.fronts(finding: "-card:none")
     }
     #expect(problem?.sentence == "No card has a type or template called “none”.")
+  }
+
+  @Test func `A card of a note type is called what its template is called`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("own", to: deck)
+    try await addNotes(to: deck, of: learner)
+
+    let found =
+      try await learner.list(
+        .searched("deck:Deck", page: 1, at: learner.now)
+      ).finds?.cards ?? []
+    let texts = try await learner.detail(.opened(3, at: learner.now)).cards.map(\.card)
+    try await learner.run("UPDATE note_type SET templates = json_remove(templates, '$[1]')")
+    let words = try await learner.detail(.opened(2, at: learner.now)).cards.map(\.card)
+
+    #expect(
+      found.map(\.card.label) == ["Front → Back", "Recognition", "Recall", "Cloze 1", "Cloze 2"])
+    #expect(texts.map(\.templateName) == ["Cloze 1", "Cloze 2"])
+    #expect(texts.map { $0.isNamed("cloze 2") } == [false, true])
+    #expect(words.map(\.label) == ["Recognition", "Card 2"])
   }
 
   @Test func `A card whose template is gone is not found by the name of one that is left`()
@@ -210,6 +224,18 @@ struct FindCardTests {
     #expect(
       try await learner.fronts(finding: Search.fronts([front, "Zero"])).sorted()
         == [front, "Zero"].sorted())
+  }
+
+  /// Adds a note with two templates, and one with two clozes.
+  private func addNotes(to deck: Deck, of learner: Learner) async throws {
+    for (type, fields) in [(mined, ["犬", "dog"]), (NoteType.cloze, ["{{c1::a}} {{c2::b}}"])] {
+      learner.clock.advance(by: .seconds(1))
+      try await learner.storage.database.write { [now = learner.now] db in
+        try NoteRepository().save(type, db)
+        _ = try NewNoteRepository(items: ItemRepository()).add(
+          fields, tags: [], of: type, to: deck, at: now, db)
+      }
+    }
   }
 
   private let mined = NoteType(
