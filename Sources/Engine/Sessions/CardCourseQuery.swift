@@ -38,6 +38,8 @@ public struct CardCourse: QuestionRules {
     var isReturned: Bool?
     /// Whether any card was passed over, so that some may come back.
     var hasPassed: Bool?
+    /// The person's latest change when the session began; nil if there was none.
+    var change: UndoableChange.ID?
 
     var target: AnswerTarget? { card.map { .card($0) } }
   }
@@ -57,9 +59,21 @@ public struct CardCourse: QuestionRules {
     let hasSteps =
       try plan.mode == .scheduled
       && queue.learningSteps(in: plan.scope, moment, db).first != nil
+    let position = Position(length: cards.count, change: try UndoableChange.latestID(db))
     return SessionBeginning(
-      queue: cards, position: Position(length: cards.count), isEmpty: cards.isEmpty && !hasSteps,
-      showsEmpty: true)
+      queue: cards, position: position, isEmpty: cards.isEmpty && !hasSteps, showsEmpty: true)
+  }
+
+  private func cards(
+    for plan: Plan, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
+  ) throws -> [Card.ID] {
+    guard plan.mode == .cram else {
+      return try queue.cards(in: plan.scope, moment, seed: seed, db)
+    }
+    var chance = SplitMix64(seed: seed)
+    let cards = try collection.search.cards(Search(plan.scope, queue.decks, db), at: moment, db)
+      .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
+    return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
@@ -93,6 +107,7 @@ public struct CardCourse: QuestionRules {
     guard let asked = try AskedCard.find(card, db),
       !asked.isSetAside(in: context.plan.mode, on: context.moment.today)
     else { return false }
+    guard try !isPreceded(card, position, context, db) else { return false }
     guard context.plan.mode == .scheduled else { return true }
     let progress = asked.card.progress
     return switch progress.due {
@@ -106,12 +121,22 @@ public struct CardCourse: QuestionRules {
   }
 
   func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    try takesBack(context) && !returned(to: position, context, db).isEmpty
+  }
+
+  /// Whether a card from the queue comes after one that has come back, which is asked at once.
+  private func isPreceded(
+    _ card: Card.ID, _ position: Position, _ context: Context, _ db: Database
+  ) throws -> Bool {
+    guard context.state.phase == .asking, takesBack(context) else { return false }
+    let returned = try returned(to: position, context, db)
+    return returned.contains(card) && returned.first != card
+  }
+
+  /// Whether cards that come back are asked. On another day a new session asks them.
+  private func takesBack(_ context: Context) -> Bool {
     let (row, moment) = (context.row, context.moment)
-    // On another day a new session asks it.
-    guard !row.state.isWrappingUp, moment.boundary.day(of: row.begunAt) == moment.today else {
-      return false
-    }
-    return try !returned(to: position, context, db).isEmpty
+    return !row.state.isWrappingUp && moment.boundary.day(of: row.begunAt) == moment.today
   }
 
   func skip(_ position: inout Position) { position.hasPassed = true }
@@ -126,7 +151,9 @@ public struct CardCourse: QuestionRules {
     guard let card = position.card else { return Counts() }
     let queued =
       try context.state.isWrappingUp
-      ? 0 : position.length - position.place - 1 + returned(to: position, context, db).count
+      ? 0
+      : countWaiting(behind: position, context, db)
+        + returned(to: position, context, db).count { $0 != card }
     guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
     let isStep = try reviews.isLearningStep(card, db)
@@ -164,122 +191,6 @@ public struct CardCourse: QuestionRules {
     case .search(let text): Search.title(of: text)
     case .items(let items): Quantity.count(items.count, "item")
     }
-  }
-}
-
-/// Moving through the queue.
-extension CardCourse {
-  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
-    try selectNext(&position, context, db)
-    position.reviewedMilliseconds = try position.card.map { card in
-      Self.milliseconds(try reviews.lastReview(of: card, db))
-    }
-  }
-
-  private static func milliseconds(_ review: Date?) -> Int64 { review?.milliseconds ?? 0 }
-
-  /// Selects the next card: a learning step that is due, else the next in the queue, else a step
-  /// that is due soon. Avoids repeating the previous card if another one is available.
-  private func selectNext(
-    _ position: inout Position, _ context: Context, _ db: Database
-  ) throws {
-    let before = position.card
-    let (scope, moment) = (context.plan.scope, context.moment)
-    let steps =
-      context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
-    (position.card, position.isReturned) = (steps?.due(at: moment), nil)
-    guard position.card == nil else { return }
-    if !context.state.isWrappingUp, let returned = try returned(to: position, context, db).first {
-      (position.card, position.isReturned) = (returned, true)
-    } else if !context.state.isWrappingUp, let next = try queued(behind: position, context, db) {
-      if next.place > position.place + 1 { position.hasPassed = true }
-      (position.place, position.card) = next
-    } else {
-      if !context.state.isWrappingUp, position.place < position.length - 1 {
-        (position.place, position.hasPassed) = (position.length - 1, true)
-      }
-      position.card = try steps.flatMap {
-        try $0.first?.card == before && $0.count > 1
-          ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
-          : $0.first?.card
-      }
-    }
-  }
-
-  /// The next card in the queue that is still due. Another face may have answered, suspended,
-  /// buried or deleted some since the session began.
-  private func queued(
-    behind position: Position, _ context: Context, _ db: Database
-  ) throws -> (place: Int, card: Card.ID)? {
-    try db.first(
-      "SELECT place, card.id \(Self.queued) ORDER BY place LIMIT 1", arguments(position, context)
-    ) { try ($0[0], $0[1]) }
-  }
-
-  private func countQueued(
-    behind position: Position, _ context: Context, _ db: Database
-  ) throws -> Int {
-    try db.first("SELECT count(*) \(Self.queued)", arguments(position, context)) { try $0[0] } ?? 0
-  }
-
-  private static let queued = """
-    FROM session_queue JOIN card ON card.id = entry_id
-    WHERE session_id = ?1 AND place > ?2 AND place < ?5
-      AND \(Card.isAsked())
-      AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
-    """
-
-  private func arguments(_ position: Position, _ context: Context) -> [any StatementBinding] {
-    [
-      context.session, position.place, context.plan.mode == .cram,
-      context.moment.today.number, position.length,
-    ]
-  }
-
-  /// The cards that the queue has passed without an answer and that can be asked again, because a
-  /// suspension, a deletion or the like was undone.
-  private func returned(
-    to position: Position, _ context: Context, _ db: Database
-  ) throws -> [Card.ID] {
-    guard position.hasPassed == true else { return [] }
-    return try db.all(
-      """
-      SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
-      WHERE session_id = ?1 AND place <= ?2 AND card.id IS NOT ?3
-        AND \(Card.isAsked())
-        AND (?4 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?5)) AND buried_until <= ?5
-        AND card.id NOT IN (SELECT card_id FROM answer
-          WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerConditions.counted))
-      ORDER BY place
-      """,
-      [
-        context.session, position.place, position.card, context.plan.mode == .cram,
-        context.moment.today.number,
-      ]
-    ) { try $0[0] }
-  }
-
-  /// When cramming, appends a forgotten card to the queue. An undone answer leaves its entry beyond
-  /// the queue's length, and the next one replaces it.
-  private func requeue(
-    _ card: Card.ID, _ position: inout Position, _ context: Context, _ db: Database
-  ) throws {
-    try db.run(
-      "INSERT OR REPLACE INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
-      [context.session, position.length, card])
-    position.length += 1
-  }
-
-  private func cards(
-    for plan: Plan, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
-  ) throws -> [Card.ID] {
-    guard plan.mode == .cram else {
-      return try queue.cards(in: plan.scope, moment, seed: seed, db)
-    }
-    var chance = SplitMix64(seed: seed)
-    let cards = try collection.search.cards(Search(plan.scope, queue.decks, db), at: moment, db)
-      .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
-    return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }
 }
 

@@ -113,6 +113,11 @@ extension UndoableChange {
     }
   }
 
+  /// The latest change's; nil without any.
+  static func latestID(_ db: Database) throws -> ID? {
+    try db.first("SELECT id FROM undoable_change ORDER BY id DESC LIMIT 1") { try $0[0] }
+  }
+
   /// Returns the latest change of a row; nil if none can be undone.
   static func latest(of table: String, _ key: Int64, _ db: Database) throws -> UndoableChange? {
     let row = Changeset.ChangedRow(table: table, key: key)

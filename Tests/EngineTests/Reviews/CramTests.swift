@@ -140,6 +140,43 @@ struct CramTests {
     #expect(try driver.session().isFinished)
   }
 
+  @Test(arguments: [true, false])
+  func `A card whose suspension is undone is asked at once`(isCram: Bool) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(4, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
+    try await driver.answer(.easy)
+    let item = try #require(try driver.session().prompt?.item)
+    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    #expect(try await driver.open().prompt?.item.id != item.id)
+
+    try await learner.study.undoLatest()
+
+    let session = try await driver.open()
+    #expect(session.prompt?.item.id == item.id && session.left.total == 3)
+    #expect(Set(try await driver.fronts()).count == 3)
+    #expect(try driver.session().isFinished)
+  }
+
+  @Test func `Cards that come back one after another are asked in their order`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(4, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for id in ids.prefix(2) {
+      try await learner.detail(.acted(.suspend, id, at: learner.now))
+      try await driver.open()
+    }
+    for _ in 1...2 {
+      try await learner.study.undoLatest()
+      try await driver.open()
+    }
+
+    #expect(try await driver.fronts() == ["1", "2", "3", "4"])
+  }
+
   @Test func `A card that was buried in a finished session is asked by the next`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

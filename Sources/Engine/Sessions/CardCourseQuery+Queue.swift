@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+/// Moving through the queue.
+extension CardCourse {
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+    try selectNext(&position, context, db)
+    position.reviewedMilliseconds = try position.card.map { card in
+      Self.milliseconds(try reviews.lastReview(of: card, db))
+    }
+  }
+
+  static func milliseconds(_ review: Date?) -> Int64 { review?.milliseconds ?? 0 }
+
+  /// Selects the next card: a learning step that is due, else the next in the queue, else a step
+  /// that is due soon. Avoids repeating the previous card if another one is available.
+  private func selectNext(
+    _ position: inout Position, _ context: Context, _ db: Database
+  ) throws {
+    let before = position.card
+    let (scope, moment) = (context.plan.scope, context.moment)
+    let steps =
+      context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
+    (position.card, position.isReturned) = (steps?.due(at: moment), nil)
+    guard position.card == nil else { return }
+    if !context.state.isWrappingUp, let returned = try returned(to: position, context, db).first {
+      (position.card, position.isReturned) = (returned, true)
+    } else if !context.state.isWrappingUp, let next = try queued(behind: position, context, db) {
+      if next.place > position.place + 1 { position.hasPassed = true }
+      (position.place, position.card) = next
+    } else {
+      if !context.state.isWrappingUp, position.place < position.length - 1 {
+        (position.place, position.hasPassed) = (position.length - 1, true)
+      }
+      position.card = try steps.flatMap {
+        try $0.first?.card == before && $0.count > 1
+          ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
+          : $0.first?.card
+      }
+    }
+  }
+
+  /// The next card in the queue that is still due. Another face may have answered, suspended,
+  /// buried or deleted some since the session began.
+  private func queued(
+    behind position: Position, _ context: Context, _ db: Database
+  ) throws -> (place: Int, card: Card.ID)? {
+    try db.first(
+      "SELECT place, card.id \(Self.queued) ORDER BY place LIMIT 1", arguments(position, context)
+    ) { try ($0[0], $0[1]) }
+  }
+
+  /// Counts what is left of the queue. Its cards are looked at only once the person has changed
+  /// anything since the session began: of thousands that would be felt at each answer.
+  func countWaiting(
+    behind position: Position, _ context: Context, _ db: Database
+  ) throws -> Int {
+    guard try UndoableChange.latestID(db) != position.change else {
+      return position.length - position.place - 1
+    }
+    return try countQueued(behind: position, context, db)
+  }
+
+  func countQueued(
+    behind position: Position, _ context: Context, _ db: Database
+  ) throws -> Int {
+    try db.first("SELECT count(*) \(Self.queued)", arguments(position, context)) { try $0[0] } ?? 0
+  }
+
+  private static let queued = """
+    FROM session_queue JOIN card ON card.id = entry_id
+    WHERE session_id = ?1 AND place > ?2 AND place < ?5
+      AND \(Card.isAsked())
+      AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
+    """
+
+  private func arguments(_ position: Position, _ context: Context) -> [any StatementBinding] {
+    [
+      context.session, position.place, context.plan.mode == .cram,
+      context.moment.today.number, position.length,
+    ]
+  }
+
+  /// The cards that the queue has passed without an answer and that can be asked again, because a
+  /// suspension, a deletion or the like was undone. The one that is asked may be among them.
+  func returned(
+    to position: Position, _ context: Context, _ db: Database
+  ) throws -> [Card.ID] {
+    guard position.hasPassed == true else { return [] }
+    return try db.all(
+      """
+      SELECT card.id FROM session_queue JOIN card ON card.id = entry_id
+      WHERE session_id = ?1 AND place <= ?2
+        AND \(Card.isAsked())
+        AND (?3 OR due_at IS NULL AND (phase = 'new' OR due_day <= ?4)) AND buried_until <= ?4
+        AND card.id NOT IN (SELECT card_id FROM answer
+          WHERE session_id = ?1 AND card_id IS NOT NULL AND \(AnswerConditions.counted))
+      ORDER BY place
+      """,
+      [
+        context.session, position.place, context.plan.mode == .cram,
+        context.moment.today.number,
+      ]
+    ) { try $0[0] }
+  }
+
+  /// When cramming, appends a forgotten card to the queue. An undone answer leaves its entry beyond
+  /// the queue's length, and the next one replaces it.
+  func requeue(
+    _ card: Card.ID, _ position: inout Position, _ context: Context, _ db: Database
+  ) throws {
+    try db.run(
+      "INSERT OR REPLACE INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
+      [context.session, position.length, card])
+    position.length += 1
+  }
+}
