@@ -170,6 +170,21 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("sync", "export").data.contains(#""qqqq""#))
   }
 
+  @Test func `Synonyms and notes are edited in a session`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    // The meaning is asked first.
+    _ = try await beside.stage.sanpo("settings", "wanikani-pairing", "back-to-back")
+
+    let asked = try await beside.stage.script(
+      "wanikani reviews", ":e", "pppp", "Like a floor.", "", "qqqq", ":q")
+    let told = try await beside.stage.script(
+      "wanikani reviews", "e", "", "", "Like a sound.", ":q")
+
+    #expect(asked.status == 0 && told.status == 0)
+    let unsent = try await beside.stage.sanpo("sync", "export").data
+    for text in ["pppp", "Like a floor.", "Like a sound."] { #expect(unsent.contains(text)) }
+  }
+
   @Test func `A day with WaniKani answers counts for the streak`() async throws {
     let beside = try await SyncedStage.withReviews()
 
@@ -274,9 +289,9 @@ struct WaniKaniTests {
   @Test func `A key without a meaning here is rejected`() async throws {
     let beside = try await SyncedStage.withReviews()
 
-    let outcome = try await beside.stage.script("wanikani reviews", ":e")
+    let outcome = try await beside.stage.script("wanikani reviews", ":s")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("“:e” does nothing here"))
+    #expect(outcome.talk.contains("“:s” does nothing here"))
   }
 }

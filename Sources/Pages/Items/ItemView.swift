@@ -27,7 +27,7 @@ struct ItemView: HTML {
   var tags: [Chip] = []
   /// The source of the facts, as their licence requires.
   var attribution: String?
-  /// The URL of the form that edits it, in a lesson.
+  /// The URL of the page that edits it, in a lesson.
   var edit: String?
 
   struct Reading {

@@ -49,7 +49,11 @@ struct WaniKaniSessionView: SessionView {
     .left(session.left.total, of: max(session.answered + session.left.total, 1))
   }
 
-  func item(_ presented: SubjectInfo, _ context: PageContext) -> ItemView { ItemView(presented) }
+  func item(_ presented: SubjectInfo, _ context: PageContext) -> ItemView {
+    var view = ItemView(presented)
+    view.edit = SubjectPage(id: presented.id).path(from: kind)
+    return view
+  }
 
   func glyphs(_ presented: [SubjectInfo], at place: Int) -> [String] {
     presented.enumerated().map { index, info in
@@ -84,6 +88,7 @@ struct WaniKaniSessionView: SessionView {
         prompt.sound(context.settings.waniKani.voice), context.settings, isAnswer: true),
       help: revealed.isRefused ? .init(prompt.asked, of: prompt.info.subject) : nil,
       check: revealed.check, canAddSynonym: prompt.canAddSynonym(revealed),
+      changing: .init(edit: SubjectPage(id: prompt.info.id).path(from: kind)),
       grading: revealed.check == nil ? .byPerson : .byTyping)
   }
 

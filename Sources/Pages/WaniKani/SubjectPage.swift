@@ -28,12 +28,14 @@ struct SubjectPage: Page {
     var readingNote: Field
     /// What the notes were when the form was drawn.
     var drawn = ""
+    /// The session that the page was opened from.
+    var session: WaniKaniPlan.Kind?
   }
 
   func load(_ context: PageContext) async throws -> State {
     let opened = try await context.study.waniKani.subjectDetail().sent(
       .opened(id), notFound: .noSubject)
-    return try State(opened, context.dates)
+    return try State(opened, context)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -51,7 +53,7 @@ extension SubjectPage {
     guard context.form["intent"] != "fetch" else { return try await fetch(context) }
     let detail = context.study.waniKani.subjectDetail()
     let shown = try State(
-      try await detail.sent(.opened(id), notFound: .noSubject), context.dates)
+      try await detail.sent(.opened(id), notFound: .noSubject), context)
     do {
       let material = try context.form.material(of: id, detail.state.overview?.info.material)
       try await detail.sent(.wrote(material, at: context.now))
@@ -63,7 +65,7 @@ extension SubjectPage {
     context.sayUndoable(
       context.changes.change == nil
         ? "Nothing was changed." : "Saved. It will be sent at the next sync.")
-    return context.seeOther(self)
+    return context.seeOther(shown.session.map { SessionPage($0).path } ?? path)
   }
 
   /// Shows the form with what was changed in it, and the rest as it is now.
@@ -89,15 +91,24 @@ extension SubjectPage {
     let sync = context.site.sync
     guard sync.progress == nil else {
       context.say("A sync is running. Try again when it has finished.")
-      return context.seeOther(self)
+      return context.seeOther(path(from: context.openingWaniKani))
     }
     await sync.begin(.subject(id), patience: .seconds(10))
     if let problem = sync.store.state.problem { throw problem }
     // The sync continues after the response; its page shows the progress.
     guard sync.progress == nil else { return context.seeOther(SyncPage()) }
     context.say("Refreshed.")
-    return context.seeOther(self)
+    return context.seeOther(path(from: context.openingWaniKani))
   }
+}
+
+extension SubjectPage {
+  /// - Parameter session: the one that the page leads back to; nil for none.
+  func path(from session: WaniKaniPlan.Kind?) -> String { path(["from": session?.rawValue]) }
+}
+
+extension PageContext {
+  fileprivate var openingWaniKani: WaniKaniPlan.Kind? { WaniKaniPlan.Kind(rawValue: query["from"]) }
 }
 
 extension FormData {
@@ -117,7 +128,8 @@ extension FormData {
 }
 
 extension SubjectPage.State {
-  fileprivate init(_ state: SubjectDetail.State, _ dates: LocalDates) throws {
+  fileprivate init(_ state: SubjectDetail.State, _ context: PageContext) throws {
+    let dates = context.dates
     guard let overview = state.overview else { throw RequestError.notFound }
     let texts = FieldHashes.texts(of: overview.info.material)
     func field(_ name: String) -> Field { Field(value: texts[name, default: ""]) }
@@ -129,7 +141,8 @@ extension SubjectPage.State {
       why: Why(overview, dates),
       synonyms: field("synonyms"), meaningNote: field("meaningNote"),
       readingNote: field("readingNote"),
-      drawn: FieldHashes(texts, of: FieldHashes.ofMaterial).text)
+      drawn: FieldHashes(texts, of: FieldHashes.ofMaterial).text,
+      session: context.openingWaniKani)
   }
 
   private static func facts(_ overview: SubjectOverview, _ dates: LocalDates) -> [Fact] {
@@ -154,9 +167,11 @@ extension SubjectPage.State {
 extension SubjectPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let action = path(from: state.session)
+    let back = state.session.map { Link("Back to the session", SessionPage($0).path) }
     div(.class("heading")) {
-      crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
-      postForm(path, layout.csrf, style: "row") {
+      crumbs("Back", [back ?? Link("WaniKani", WaniKaniPage().path)])
+      postForm(action, layout.csrf, style: "row") {
         choiceButton("intent", "fetch", "Refresh", "button quiet small")
       }
     }
@@ -166,7 +181,7 @@ extension SubjectPage {
     }
     if let why = state.why { section(.class("sheet memory")) { why } }
     sheet("Your notes") {
-      postForm(path, layout.csrf, style: "form") {
+      postForm(action, layout.csrf, style: "form") {
         hiddenField("drawn", state.drawn)
         inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
           p { "Up to eight, separated by commas. Each is accepted as a meaning." }

@@ -29,6 +29,9 @@ extension SessionRun {
       return try await move(.skip)
     case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
       if let item, let turn = try await changed(item, change) { return turn }
+      if change == .edit, let subject = session.prompt.flatMap(text.subject) {
+        return try await edit(notesOf: subject)
+      }
       try console.refuse(line ?? keys[change], try: others)
     case .chosen(let view) where [.info, .why].contains(view):
       if let item, case .revealed = session.step { return try await look(at: item, view) }
@@ -174,6 +177,15 @@ extension SessionRun {
 
   /// What enter alone asks.
   private static var usualQuestion: String { "Explain this with a simple example." }
+
+  private func edit(notesOf subject: Subject.ID) async throws -> Turn {
+    do {
+      try await SubjectEditor(console: console, study: study).edit(subject)
+    } catch let problem as Problem where console.input.isInteractive {
+      console.say(problem)
+    }
+    return try await send(.changedElsewhere(at: now))
+  }
 
   private func edit(_ item: Item.ID) async throws -> Turn {
     try await ItemEditor(console: console, study: study).edit(item)

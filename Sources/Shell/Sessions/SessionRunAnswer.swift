@@ -33,6 +33,8 @@ extension SessionRun {
     }
   }
 
+  private var canEditNotes: Bool { session.prompt.flatMap(text.subject) != nil }
+
   /// Lets the person decide whether a remembered answer was correct.
   private func remember(_ grades: Line) async throws -> Turn {
     try await keys(behind: grades) { key in
@@ -47,6 +49,7 @@ extension SessionRun {
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
+      case (_, .chosen(.edit)) where canEditNotes: return try await common(.chosen(.edit))
       case (_, .chosen(.help)): return try await common(.chosen(.help))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
@@ -79,9 +82,11 @@ extension SessionRun {
       case (_, .chosen(.wrapUp)) where canWrapUp: return try await common(.chosen(.wrapUp))
       case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .chosen(.ask)): return try await common(.chosen(.ask))
+      case (_, .chosen(.edit)) where canEditNotes: return try await common(.chosen(.edit))
       case (_, .chosen(.help)):
         let others = [
           keys.hint(.undo, "undo"), keys.hint(.play, "play"),
+          canEditNotes ? keys.hint(.edit, "edit notes") : nil,
           canWrapUp ? keys.hint(.wrapUp, "wrap up") : nil,
         ].compactMap(\.self)
         console.output.show(([Line(hint)] + others.map { Line($0).unbroken }).joined(by: " · "))

@@ -42,6 +42,8 @@ protocol SessionText<Course>: Sendable {
   func hint(_ keys: Keys, canUndo: Bool) -> Line
   /// The item that can be suspended or edited during the session.
   func item(of prompt: Course.Prompt) -> Item.ID?
+  /// The subject whose notes can be edited during the session.
+  func subject(of prompt: Course.Prompt) -> Subject.ID?
   /// The card that can be flagged.
   func card(of prompt: Course.Prompt) -> Card.ID?
 }
@@ -119,6 +121,7 @@ extension SessionText {
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line] { [] }
   func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
+  func subject(of prompt: Course.Prompt) -> Subject.ID? { nil }
   func card(of prompt: Course.Prompt) -> Card.ID? { nil }
 
   /// The keys where the person says whether they knew the answer.

@@ -31,6 +31,8 @@ struct WaniKaniSessionText: SessionText {
       answer: question.accepted.joined(separator: isMeaning ? ", " : "、"))
   }
 
+  func subject(of question: WaniKaniQuestion) -> Subject.ID? { question.info.id }
+
   func place(in session: Session<WaniKaniCourse>) -> String {
     let what = session.isWrappingUp && !isBrief ? "wrapping up" : kind.shortName
     return "\(what) · \(Quantity.grouped(session.left.total)) left"
@@ -83,7 +85,7 @@ struct WaniKaniSessionText: SessionText {
     return [
       """
       Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
-      \(":\(keys[.leave])", .strong) leave
+      \(":\(keys[.edit])", .strong) edit notes · \(":\(keys[.leave])", .strong) leave
       """
     ]
   }

@@ -120,6 +120,28 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Notes are edited from a review, to which saving leads back`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let subject = try #require(try await beside.question(.reviews)).info.id
+      let url = "/wanikani/subjects/\(subject)?from=reviews"
+      try await beside.type(.reviews, browser, rightly: false)
+      #expect(browser.links.contains(url))
+
+      try await browser.open(url)
+      #expect(browser.links.contains("/wanikani/reviews"))
+      try await browser.submit(url, ["meaningNote": "Like a floor."])
+
+      #expect(browser.path == "/wanikani/reviews")
+      #expect(browser.text.contains("Saved. It will be sent at the next sync."))
+      #expect(browser.text.contains("Incorrect"))
+      try await browser.open("/wanikani/subjects/\(subject)")
+      #expect(browser.text.contains("Like a floor."))
+    }
+  }
+
   @Test func `Stopping in the middle of an item says that it restarts next time`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
