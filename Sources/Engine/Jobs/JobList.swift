@@ -6,6 +6,8 @@ public enum JobRequest: Hashable, Sendable {
   case opened
   /// Returns only the jobs that are being worked on.
   case runningAsked
+  /// Returns only those of these jobs whose results are taken.
+  case endedAsked(Set<TranslationJob.ID>)
   case retryAsked(TranslationJob.ID)
   case removeConfirmed(TranslationJob.ID)
 }
@@ -13,4 +15,17 @@ public enum JobRequest: Hashable, Sendable {
 extension JobList.State {
   /// In the order of their latest changes.
   public var jobs: [TranslationJob] { value ?? [] }
+}
+
+extension JobQueue {
+  /// Returns those of some jobs of a client whose results are taken, and that are not forgotten.
+  func acknowledged(
+    _ ids: Set<TranslationJob.ID>, of client: String
+  ) async throws -> [TranslationJob] {
+    try await database.read { connection in
+      try ids.sorted().flatMap { id in
+        try Self.jobs("id = \(id) AND client = \(client) AND status = 'acknowledged'", connection)
+      }
+    }
+  }
 }

@@ -33,6 +33,7 @@ public struct JobRoom: Sendable {
     switch request {
     case .opened: break
     case .runningAsked: return try await queue.running(of: JobQueue.learner)
+    case .endedAsked(let ids): return try await queue.acknowledged(ids, of: JobQueue.learner)
     case .retryAsked(let id):
       let job = try await queue.job(id, of: JobQueue.learner)
       // Another face may have asked for it already.

@@ -11,7 +11,7 @@ extension TranslationJob {
       switch state {
       case .queued: .queued(until: try row.optionalInteger(9).map(Date.init(milliseconds:)))
       case .running: .running(done: result.count)
-      // An acknowledged job is met again only by the key that it was created with.
+      // An acknowledged job is met again only by its key, and by who followed it.
       case .succeeded, .acknowledged: .succeeded
       case .failed: .failed(problem ?? .noJob)
       case .expired: .expired

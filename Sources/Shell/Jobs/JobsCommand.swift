@@ -115,7 +115,18 @@ struct JobRemoveCommand: JobChange {
 
 struct JobFollowCommand: ViewCommand {
   static let usage = Usage("follow", "Show the progress of translations until all are done.")
-    .serves(.followJobs, "jobs follow")
+    .serves(.followJobs, "jobs follow", examples: "jobs follow", "jobs follow 3f2c")
+    .notes(
+      """
+      The exit status is 1 if one of them fails. Without IDs, this doesn't include jobs that had \
+      failed before.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The IDs of jobs or their first characters (default: all unfinished ones).",
+      valueName: "job"))
+  var jobs: [String] = []
 
   var isLive: Bool { true }
 
@@ -138,13 +149,19 @@ struct JobFollowCommand: ViewCommand {
 
   private func follow(in console: Console, _ study: Study) async throws {
     let list = study.jobList()
+    let named = try await found(in: list)
     var shown: [TranslationJob]?
     var watched: [TranslationJob.ID: TranslationJob] = [:]
+    var open = named ?? []
     repeat {
-      let jobs = try await list.sent(.opened).jobs
-      if jobs != shown { try console.show(jobs, at: study.now) }
+      let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
+      // The list no longer has a job whose result is taken.
+      let gone = open.subtracting(jobs.map(\.id))
+      let ended = try await gone.isEmpty ? [] : list.sent(.endedAsked(gone)).jobs
+      if jobs != shown || !ended.isEmpty { try console.show(ended + jobs, at: study.now) }
       shown = jobs
-      for job in jobs where job.isOpen { watched[job.id] = job }
+      open = Set(jobs.filter(\.isOpen).map(\.id))
+      for job in ended + jobs where job.isOpen || named != nil { watched[job.id] = job }
       guard jobs.contains(where: \.isOpen) else {
         let over = Array(watched.values)
         let filled = try await study.filling.store().sent(.followed(over, at: study.now)).plan
@@ -157,6 +174,14 @@ struct JobFollowCommand: ViewCommand {
       }
       try await Task.sleep(for: .milliseconds(500))
     } while true
+  }
+
+  /// The jobs that are named, which may be over; nil for all.
+  private func found(in list: Store<JobList>) async throws -> Set<TranslationJob.ID>? {
+    guard !jobs.isEmpty else { return nil }
+    let ended = try await list.sent(.endedAsked(Set(jobs))).jobs.map(\.id)
+    let known = try await list.sent(.opened).jobs
+    return Set(try jobs.map { try ended.contains($0) ? $0 : known.named($0) })
   }
 }
 
@@ -220,7 +245,9 @@ extension TranslationJob {
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
       "status": status.state.rawValue, "line_count": request.distinctLines.count,
-      "lines_done": result.count, "model": model.isEmpty ? nil : model, "attempts": attempts,
+      // What is taken is no longer in the job.
+      "lines_done": status == .succeeded ? request.distinctLines.count : result.count,
+      "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,
       "reason": (failure ?? lastFailure)?.sentence,
       "remedy": (failure ?? lastFailure)?.remedy, "retry_at": retryAt,
