@@ -24,6 +24,37 @@ struct JobTests {
     #expect(try await stage.sanpo("jobs").data == listed.data)
   }
 
+  @Test func `Following a job by its ID ends with status 1 if it had failed before`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage)
+    _ = try await stage.sanpo("jobs", "follow")
+    let listed = try await stage.sanpo("jobs").data
+    let job = String(try #require(listed.split(separator: " ").first))
+
+    let outcome = try await stage.sanpo("jobs", "follow", job)
+
+    #expect(outcome.status == 1 && outcome.talk.hasPrefix("1 job failed."))
+    #expect(try await stage.sanpo("jobs", "follow", "nothing").status == 1)
+  }
+
+  @Test func `A script follows what it started to the end`() async throws {
+    let stage = try Stage()
+    let configuration = try await model.start(key: nil)
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
+    _ = try await stage.sanpo(
+      "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
+    let begun = try await stage.sanpo("translate", "--deck", "Words", "--yes", "--json")
+    let job = try #require(begun.data.firstMatch(of: /"job_ids":\["([^"]+)"\]/)).1
+
+    for _ in 1...2 {
+      let outcome = try await stage.sanpo("jobs", "follow", String(job), "--json")
+
+      let last = try #require(outcome.data.split(separator: "\n").last)
+      #expect(last.contains("\"job\":\"\(job)\"") && last.contains(#""status":"succeeded""#))
+      #expect(last.contains(#""lines_done":1"#) && outcome.status == 0)
+    }
+  }
+
   @Test func `Following shows what comes, without waiting for a pager`() async throws {
     let stage = try Stage(
       isInteractive: true, pager: Pager(rows: { 0 }) { Issue.record("It was paged: \($0)") })

@@ -51,32 +51,37 @@ struct TranslateCommand: StudyCommand {
     let plan = try await fill.sent(.planned(request, at: study.now)).plan.required()
     guard !plan.isEmpty else {
       return try console.show(
-        [plan.underway > 0 ? Self.underway : "Nothing is missing."], json: Self.json(plan))
+        [plan.underway > 0 ? Self.underway : "Nothing is missing."],
+        json: Self.json(plan, jobs: []))
     }
     guard study.filling.isPossible else { throw Problem.noModel }
     let cost = plan.costSentence(try await study.settings().tutor)
     guard try await console.isSure(confirmation, "Fill in \(plan.sentence)? \(cost)") else {
       return console.output.say("Nothing was changed.")
     }
+    let list = study.jobList()
+    let before = Set(try await list.sent(.opened).jobs.map(\.id))
     let begun = try await fill.sent(.asked(request, at: study.now)).plan ?? FillPlan()
+    let started = try await list.sent(.opened).jobs.map(\.id).filter { !before.contains($0) }
     try console.show(
       [
         begun.isEmpty
           ? Self.underway
           : "\(begun.sentence, .strong) will be filled in; “jobs follow” shows how far it is."
       ],
-      json: Self.json(begun))
+      json: Self.json(begun, jobs: started))
   }
 
   private static var underway: Line {
     "All of it is being filled in already; “jobs follow” shows how far it is."
   }
 
-  private static func json(_ plan: FillPlan) -> JSONObject {
+  /// - Parameter started: the IDs of the jobs that fill it in.
+  private static func json(_ plan: FillPlan, jobs started: [TranslationJob.ID]) -> JSONObject {
     [
       "meaning_count": plan.meanings, "example_count": plan.examples,
       "translation_count": plan.translations, "underway_count": plan.underway,
-      "tokens": plan.tokens.total,
+      "tokens": plan.tokens.total, "job_ids": started,
     ]
   }
 }
