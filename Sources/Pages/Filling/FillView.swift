@@ -8,8 +8,7 @@ struct FillView {
   /// The deck's name, if it is for a deck.
   var deck = ""
   var plan: FillPlan
-  /// By the learner's prices; nil without any.
-  var cost: String?
+  var prices: TutorSettings
   var jobs: [TranslationJob]
   /// What was filled in last by this search, once it is over.
   var ended: FillPlan
@@ -26,7 +25,7 @@ struct FillView {
     plan = planned.plan ?? FillPlan()
     ended =
       try await context.study.filling.store().sent(.ended(request)).plan ?? FillPlan()
-    cost = planned.plan?.tokens.cost(context.settings.tutor)
+    prices = context.settings.tutor
     jobs = try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems)
     now = context.now
     isConnected = context.study.filling.isPossible
@@ -76,6 +75,7 @@ struct FillView {
             p.spaced {
               "\(job.request.title): \(job.sentence(at: now))"
               if let problem = job.problem { span(.class("aside")) { problem.remedy } }
+              if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
             }
             div.spaced(.class("row")) {
               if job.failure != nil { jobForm("Try again", retry, job, csrf, hidden) }
@@ -121,7 +121,7 @@ struct FillView {
   private func asking(
     _ path: String, _ csrf: String, _ hidden: KeyValuePairs<String, String>
   ) -> HTMLElement {
-    let cost = cost.map { ", cost about \($0)" } ?? ""
+    let cost = plan.tokens.cost(prices).map { ", cost about \($0)" } ?? ""
     return postForm(path, csrf, style: "form sheet") {
       for (name, value) in hidden { hiddenField(name, value) }
       if plan.meanings > 0 {
@@ -145,5 +145,18 @@ struct FillView {
       }
       button(.class("button")) { "Fill in" }
     }
+  }
+}
+
+extension TranslationJob {
+  /// What trying it again sends, and about what that costs.
+  func retryNote(_ prices: TutorSettings) -> String {
+    let left = FillPlan(leftOf: [self])
+    return left.isEmpty
+      ? "Trying again sends the rest to the language model."
+      : """
+      Trying again sends the rest (\(left.sentence)) to the language model. \
+      \(left.costSentence(prices))
+      """
   }
 }

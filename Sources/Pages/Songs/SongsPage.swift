@@ -19,6 +19,8 @@ struct SongsPage: Page {
     var isFavourite = false
     var songs: [SongSummary]
     var jobs: [TranslationJob] = []
+    /// Of the language model.
+    var prices = TutorSettings()
     var dates: LocalDates
   }
 
@@ -32,7 +34,7 @@ struct SongsPage: Page {
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
       jobs: try await context.study.jobList().sent(.opened).jobs.filter { !$0.isForItems },
-      dates: context.dates)
+      prices: context.settings.tutor, dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Songs" }
@@ -115,7 +117,7 @@ extension SongsPage {
                 p(.class("aside")) {
                   job.isOpen
                     ? "The lines translated so far are kept."
-                    : "Trying again translates the remaining lines."
+                    : job.retryNote(state.prices)
                 }
               }
             }

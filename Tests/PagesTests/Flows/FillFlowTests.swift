@@ -42,6 +42,8 @@ struct FillFlowTests {
       #expect(browser.text.contains("1 meaning was filled in. Undo"))
       #expect(browser.text.contains("Still missing: \(left)."))
       #expect(browser.text.contains("The model skipped 1 of 2 items."))
+      let retry = "Trying again sends the rest (1 meaning) to the language model."
+      #expect(browser.text.contains("\(retry) That takes about 40 tokens."))
       // Another search was not asked for.
       try await browser.open("/fill")
       #expect(!browser.text.contains("was filled in"))
