@@ -149,6 +149,18 @@ extension AccountsTransaction {
     return device
   }
 
+  /// The devices whose codes a learner has approved, and that have not come yet.
+  func approvedDevices(of learner: Learner.ID, at now: Date) throws -> [String] {
+    try db.values(
+      """
+      SELECT device_code.device FROM device_approval
+      JOIN device_code ON device_code.code = device_approval.code
+      WHERE learner = \(learner)
+        AND created_at > \(now.timeIntervalSince1970 - Accounts.codeLifetime)
+      ORDER BY created_at
+      """)
+  }
+
   /// Uses an approved code up.
   ///
   /// - Returns: nil if the code is too old, or was never given.

@@ -194,6 +194,12 @@ extension Accounts {
     return device
   }
 
+  /// The terminals that a learner has let join, and that have not asked since, by their names.
+  public func joining(_ learner: Learner.ID) async throws -> [String] {
+    let now = clock.now()
+    return try await repository.read { try $0.approvedDevices(of: learner, at: now) }
+  }
+
   public func join(_ code: DeviceCode) async throws -> Joining {
     let now = clock.now()
     return try await repository.write { accounts in

@@ -28,6 +28,8 @@ struct AccountPage: Page {
     /// The account's name; nil without one.
     var name: String?
     var devices: [DeviceSession] = []
+    /// The names of terminals that are let in and have not come yet.
+    var joining: [String] = []
     /// The device of this request.
     var current = ""
     var codesLeft = 0
@@ -47,6 +49,7 @@ struct AccountPage: Page {
     var state = State(name: signedIn.learner.name, dates: context.dates)
     guard !signedIn.isAnonymous else { return state }
     state.devices = try await signedIn.accounts.devices(of: signedIn.learner.id)
+    state.joining = try await signedIn.accounts.joining(signedIn.learner.id)
     state.current = signedIn.session.id
     state.hasPassword = try await signedIn.accounts.hasPassword(signedIn.learner)
     state.codesLeft = try await signedIn.accounts.codesLeft(of: signedIn.learner.id)
@@ -130,8 +133,7 @@ struct AccountPage: Page {
     do {
       let device = try await signedIn.accounts.approve(
         context.form["code"], by: signedIn.learner.id)
-      // Its session begins when it asks the next time, which it does every second.
-      context.say("\(device) is connected. Reload this page to see it under Devices.")
+      context.say("\(device) is connected.")
       return context.seeOther(self)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) {

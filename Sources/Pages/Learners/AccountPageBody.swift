@@ -43,7 +43,18 @@ extension AccountPage {
 
   private func devices(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Devices") {
-      ul(.class("plain-list")) { for device in state.devices { row(of: device, state, layout) } }
+      ul(.class("plain-list")) {
+        // Their sessions begin when they ask the next time, which they do every second.
+        for device in state.joining {
+          li(.class("row spread")) {
+            p.spaced {
+              strong { device }
+              span(.class("aside")) { "Approved just now; it signs in by itself." }
+            }
+          }
+        }
+        for device in state.devices { row(of: device, state, layout) }
+      }
     }
   }
 

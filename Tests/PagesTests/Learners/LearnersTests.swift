@@ -131,12 +131,16 @@ struct LearnersTests {
       #expect(wrong == .unprocessableContent)
       try await browser.submit("/account/join", ["code": code.code])
 
-      #expect(browser.text.contains("A terminal is connected. Reload this page to see it"))
+      #expect(browser.text.contains("A terminal is connected."))
+      #expect(browser.text.contains("A terminal Approved just now;"))
       guard case .joined(let learner, _) = try await stage.accounts.join(code) else {
         Issue.record("It did not join.")
         return
       }
       #expect(learner.name == "maria")
+      try await browser.visit("/account")
+      #expect(browser.text.contains("A terminal Signed in "))
+      #expect(!browser.text.contains("Approved just now;"))
     }
   }
 
