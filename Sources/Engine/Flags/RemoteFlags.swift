@@ -74,12 +74,11 @@ struct RemoteFlags: Codable, Hashable, Sendable {
   private static let goesOn =
     "The flags fetched last stay in use. Sanpo tries again in five minutes."
 
-  /// What is wrong with the rules; nil if each flag exists and its rule is valid.
+  /// What is wrong with the rules; nil if nothing is. A flag that isn't known here may be one of a
+  /// newer version, and changes nothing.
   func problem(among flags: [FlagInfo]) -> Problem? {
     let wrong = rules.sorted { $0.key < $1.key }.compactMap { name, text -> String? in
-      guard let flag = flags.first(where: { $0.name == name }) else {
-        return "There is no flag “\(name)”."
-      }
+      guard let flag = flags.first(where: { $0.name == name }) else { return nil }
       do throws(Problem) {
         _ = try FlagRule(text, for: flag)
         return nil
