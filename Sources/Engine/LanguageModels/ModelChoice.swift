@@ -19,9 +19,9 @@ extension ModelChoice {
     .choice("model-provider", "Provider of the language model", \.model.provider)
       .overridden(by: "SANPO_MODEL_PROVIDER"),
     .text("model-address", "Its address; empty for the provider's own.", \.model.address)
-      .overridden(by: "SANPO_MODEL_URL"),
+      .overridden(by: "SANPO_MODEL_URL", with: "SANPO_MODEL_PROVIDER"),
     .text("model", "The language model's name.", \.model.name)
-      .overridden(by: "SANPO_MODEL"),
+      .overridden(by: "SANPO_MODEL", with: "SANPO_MODEL_PROVIDER"),
   ]
 }
 

@@ -27,13 +27,21 @@ public struct ConfiguredDefaults: Sendable {
   private let preceding: [String: Given]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
-    let overridden = Settings.table.compactMap { setting -> (String, Given)? in
+    var (overridden, inVain): ([String: Given], [Problem]) = ([:], [])
+    for setting in Settings.table {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
-        return nil
+        continue
       }
-      return (setting.name, Given(text: text, source: "environment, \(variable)"))
+      if let needed = setting.neededVariable, environment[needed]?.isEmpty ?? true {
+        inVain.append(
+          Problem(
+            "\(variable) has no effect without \(needed).",
+            remedy: "Set both, or neither."))
+      } else {
+        overridden[setting.name] = Given(text: text, source: "environment, \(variable)")
+      }
     }
-    preceding = Dictionary(uniqueKeysWithValues: overridden)
+    preceding = overridden
     let names = Set(Settings.table.map(\.name) + flags.map { Self.flagPrefix + $0 })
     let file = ConfigurationFile(in: folder, names: names)
     let reader = ConfigReader(providers: [
@@ -51,7 +59,7 @@ public struct ConfiguredDefaults: Sendable {
         behind[name] = line
       }
     }
-    flaws = file.problems + Self.unknown(environment, names)
+    flaws = file.problems + Self.unknown(environment, names) + inVain
   }
 
   /// What is wrong in the environment, then in the file, in the order of its lines.

@@ -20,6 +20,8 @@ public struct Setting: Sendable {
   /// The environment variable that is used in place of the setting, even if the learner has chosen
   /// a value.
   private(set) var variable: String?
+  /// Another variable, without which that one has no effect; nil for none.
+  private(set) var neededVariable: String?
   let write: @Sendable (Settings) -> String
   let read: @Sendable (String, inout Settings) throws -> Void
 
@@ -48,7 +50,9 @@ public struct Setting: Sendable {
 
   var withoutUndo: Setting { with { $0.isUndoable = false } }
 
-  func overridden(by variable: String) -> Setting { with { $0.variable = variable } }
+  func overridden(by variable: String, with needed: String? = nil) -> Setting {
+    with { ($0.variable, $0.neededVariable) = (variable, needed) }
+  }
 
   private func with(_ change: (inout Setting) -> Void) -> Setting {
     var setting = self

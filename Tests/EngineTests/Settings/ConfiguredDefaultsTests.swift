@@ -137,6 +137,18 @@ struct ConfiguredDefaultsTests {
     #expect(source.text == "http://localhost:1")
   }
 
+  @Test func `A variable that has no effect without another is told, and not named as source`() {
+    let environment = ["SANPO_MODEL": "qwen3"]
+
+    let told = read(environment).configuration.problems.map(\.sentence)
+
+    #expect(told == ["SANPO_MODEL has no effect without SANPO_MODEL_PROVIDER."])
+    #expect(source("model", environment).name == "default")
+    let both = environment.merging(["SANPO_MODEL_PROVIDER": "openai"]) { $1 }
+    #expect(read(both).configuration.problems == [])
+    #expect(source("model", both).text == "qwen3")
+  }
+
   @Test func `What the learner resets falls back to what is configured`() async throws {
     try write("new-per-day = 7")
     let study = try Study.open(
