@@ -106,6 +106,26 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
+  @Test func `An archive replaces damaged data, which is set aside`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    let archive = stage.folder.file("all.zip").path
+    _ = try await stage.sanpo("archive", archive)
+    let damaged = Data("this is no database".utf8)
+    try damaged.write(to: stage.folder.file("sanpo.sqlite"))
+
+    let asked = try await stage.sanpo("archive", archive, "--restore")
+    let outcome = try await stage.sanpo("archive", archive, "--restore", "--yes")
+    let found = try await stage.sanpo("find", "猫")
+
+    #expect(asked.status == 1 && asked.talk.contains("Confirm with --yes."))
+    #expect(outcome.status == 0)
+    let told = outcome.data.replacing("\n", with: " ")
+    let kept = try #require(told.firstMatch(of: /is kept as (damaged-\d+\.sqlite)\./)).1
+    #expect(try Data(contentsOf: stage.folder.file(String(kept))) == damaged)
+    #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
+  }
+
   @Test func `A prompt that restored damaged data is to be started again`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

@@ -19,7 +19,7 @@ extension ArchiveRepository {
   ///
   /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {
-    guard restores else { throw Problem.archiveWherePlans }
+    try check()
     let files = try Self.reader(of: file)
     let manifest = try Self.manifest(of: files)
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -40,9 +40,15 @@ extension ArchiveRepository {
 
   /// - Throws: `Problem` if `restore` would refuse the file for what is seen at its first look.
   func seek(_ file: URL) throws -> CareDone? {
-    guard restores else { throw Problem.archiveWherePlans }
+    try check()
     _ = try Self.manifest(of: Self.reader(of: file))
     return nil
+  }
+
+  private func check() throws {
+    guard restores else { throw Problem.archiveWherePlans }
+    // Readable data aren't replaced just because they can't be written.
+    if let problem = storage.problem, !storage.isSubstitute { throw problem }
   }
 
   private static func reader(of file: URL) throws -> any ArchiveReader {

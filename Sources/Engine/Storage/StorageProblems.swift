@@ -22,7 +22,10 @@ extension Problem {
     let restore =
       hasBackups
       ? "The newest backup is shown. Restore it in Settings, Backups, or with “sanpo restore latest”."
-      : "There is no backup yet. Move the file away, then start over or restore an archive."
+      : """
+      There is no backup yet. Restore an archive in Settings, Backups, or with “sanpo archive FILE \
+      --restore”; or move the file away to start over.
+      """
     let detail = "\(file.path): \(error)"
     if error is MissingDatabase {
       return Problem(

@@ -24,7 +24,10 @@ struct ArchiveCommand: StudyCommand {
 
   @OptionGroup var confirmation: Confirmation
 
-  var writes: Bool { restore }
+  /// Also not where it restores: that is the remedy when nothing can be saved.
+  var writes: Bool { false }
+  /// Restoring ends the need for a substitute.
+  var worksOnSubstitute: Bool { restore }
 
   func run(in console: Console, on study: Study) async throws {
     guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
@@ -74,6 +77,7 @@ extension Console {
     try show(
       [restoration.sentence(of: url.lastPathComponent)],
       json: ["restored": url.path, "kept": restoration.kept?.path])
+    sayLosses(of: restoration, study)
   }
 
   /// Asks before a file is replaced.

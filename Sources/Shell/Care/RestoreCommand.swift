@@ -75,19 +75,7 @@ struct RestoreCommand: StudyCommand {
     try console.show(
       [restoration.sentence(of: restoration.backup.lastPathComponent)],
       json: Self.json(restoration))
-    for sentence in Self.losses(restoration, in: console.timeZone) {
-      console.output.say(sentence)
-    }
-    if !restoration.isQueueKept {
-      console.output.say(
-        """
-        Unsent WaniKani reviews could not be read from the damaged file. If you use WaniKani, sync, \
-        then review again what is due.
-        """)
-    }
-    if console.isRepl, study.problem != nil || restoration.before != .sound {
-      console.output.say("Restart Sanpo to continue with it.")
-    }
+    console.sayLosses(of: restoration, study)
   }
 
   private static func json(_ restoration: Restoration) -> JSONObject {
@@ -113,7 +101,7 @@ struct RestoreCommand: StudyCommand {
     ]
   }
 
-  private static func losses(_ restoration: Restoration, in zone: TimeZone) -> [String] {
+  fileprivate static func losses(_ restoration: Restoration, in zone: TimeZone) -> [String] {
     switch restoration.before {
     case .sound: []
     case .unreadable where restoration.kept == nil: []
@@ -153,6 +141,23 @@ struct RestoreCommand: StudyCommand {
       : "\(missing.count)"
     return ["\(missing.kind.noun)s", time, "(\(number))"].compactMap(\.self)
       .joined(separator: " ")
+  }
+}
+
+extension Console {
+  /// Says what of damaged data is lost, after a backup or an archive has taken their place.
+  func sayLosses(of restoration: Restoration, _ study: Study) {
+    for sentence in RestoreCommand.losses(restoration, in: timeZone) { output.say(sentence) }
+    if !restoration.isQueueKept {
+      output.say(
+        """
+        Unsent WaniKani reviews could not be read from the damaged file. If you use WaniKani, sync, \
+        then review again what is due.
+        """)
+    }
+    if isRepl, study.problem != nil || restoration.before != .sound {
+      output.say("Restart Sanpo to continue with it.")
+    }
   }
 }
 
