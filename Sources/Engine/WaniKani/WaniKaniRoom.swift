@@ -76,10 +76,17 @@ public struct WaniKaniRoom: Sendable {
     Store(LessonChoice(board.offers), state: .init())
   }
 
+  private var details: SubjectDetailRepository {
+    SubjectDetailRepository(storage: storage, settings: settings, subjects: subjects)
+  }
+
   public func subjectDetail() -> Store<SubjectDetail> {
-    let repository = SubjectDetailRepository(
-      storage: storage, settings: settings, subjects: subjects)
-    return Store(SubjectDetail(repository.overview), state: .init())
+    Store(SubjectDetail(details.overview), state: .init())
+  }
+
+  /// A subject without its details; nil if it is not downloaded.
+  public func subject(_ id: Subject.ID) async throws -> Subject? {
+    try await details.subject(id)
   }
 
   public func subjectList() -> Store<SubjectList> {

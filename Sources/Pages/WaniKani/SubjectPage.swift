@@ -41,7 +41,7 @@ struct SubjectPage: Page {
   func name(_ state: State) -> String { state.name }
 
   func scriptAddresses(_ context: PageContext) async throws -> [String]? {
-    (try await load(context)).anchor.map { [$0.address] } ?? []
+    try await context.study.waniKani.subject(id).map { [SubjectAnchor($0).address] } ?? []
   }
 }
 

@@ -83,6 +83,21 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test func `The page of a WaniKani subject has WaniKani's address of it`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let site = beside.site
+    let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
+    try await site.study.userscripts.list().sent(.asked(.install(source: script)))
+    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.browse { browser in
+      try await browser.open("/wanikani/subjects/1", Self.document)
+      #expect(browser.html.contains("/userscripts/1/code.js"))
+      #expect(browser.html.contains("subject-section--meaning"))
+      try await browser.open("/wanikani/subjects/99999", Self.document)
+      #expect(browser.status == .notFound)
+    }
+  }
+
   @Test func `A script's code is given to a script element only`() async throws {
     let site = try await site()
     try await site.browse { browser in

@@ -17,6 +17,10 @@ struct SubjectDetailRepository: Sendable {
     }
   }
 
+  func subject(_ id: Subject.ID) async throws -> Subject? {
+    try await storage.database.read { try subjects.subject(id, $0) }
+  }
+
   private func id(named text: String, _ db: Database) throws -> Subject.ID {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
     let name = text.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
