@@ -74,7 +74,7 @@ import WaniKaniStandIn
       "GM_addStyle", "GM_addElement", "GM_getValue", "GM_setValue", "GM_listValues",
       "GM_deleteValue", "GM_log", "GM_registerMenuCommand", "GM_xmlhttpRequest", "unsafeWindow",
       "GM_getResourceText", "GM_getResourceURL", "GM_setClipboard", "GM_openInTab",
-      "GM_notification", "GM_getValues", "GM_setValues", "GM_deleteValues",
+      "GM_notification", "GM_getValues", "GM_setValues", "GM_deleteValues", "GM_download",
     ].map { "@grant \($0)" }
     let code = """
       const report = {};
@@ -83,12 +83,9 @@ import WaniKaniStandIn
       GM_addElement(document.body, "i", { id: "added", textContent: "hi" });
       report.element = document.getElementById("added").textContent;
       report.before = GM_getValue("count", 0);
-      GM_setValue("count", report.before + 1);
-      GM_setValue("object", { deep: [1, "い"] });
-      GM_setValue("gone", 1);
-      GM_deleteValue("gone");
-      report.after = GM_getValue("count");
-      report.deep = GM_getValue("object").deep[1];
+      GM_setValue("count", report.before + 1); GM_setValue("object", { deep: [1, "い"] });
+      GM_setValue("gone", 1); GM_deleteValue("gone");
+      report.after = GM_getValue("count"); report.deep = GM_getValue("object").deep[1];
       GM_setValues({ one: 1, two: 2 });
       report.values = JSON.stringify(GM_getValues({ one: 0, three: 3 }));
       GM_deleteValues(["one", "two"]);
@@ -103,6 +100,8 @@ import WaniKaniStandIn
       report.window = unsafeWindow === window;
       report.types = [GM_getResourceText, GM_getResourceURL, GM_setClipboard, GM_openInTab,
         GM_notification].map((each) => typeof each).join();
+      HTMLAnchorElement.prototype.click = function () { report.saved = this.download + this.href; };
+      GM_download("data:text/plain,hi", "hi.txt");
       GM_log("logged");
       GM_registerMenuCommand("Press me", () => { window.pressed = true; });
       unsafeWindow.report = report;
@@ -136,6 +135,7 @@ import WaniKaniStandIn
     try await browser.waitFor(css: "body[data-user='200 stroller']")
     #expect(try await report("window") == "true")
     #expect(try await report("types") == "function,function,function,function,function")
+    #expect(try await report("saved") == "hi.txtdata:text/plain,hi")
     #expect(try await report("promised") == "1")
     #expect(try await browser.evaluate("return String(window.pressed);") == "true")
     #expect(try await browser.evaluate("return window.plain;") == "undefined Plain")

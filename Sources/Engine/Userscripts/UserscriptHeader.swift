@@ -144,7 +144,7 @@ public struct UserscriptHeader: Hashable, Sendable {
     "GM_removeValueChangeListener",
     "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
     "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
-    "unsafeWindow",
+    "GM_download", "unsafeWindow",
   ]
 
   private static let known = Set(

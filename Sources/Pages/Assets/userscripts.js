@@ -316,6 +316,28 @@ const sanpoUserscripts = (() => {
         note.addEventListener("close", () => given.ondone?.());
       },
       GM_xmlhttpRequest: (details) => request(script, details),
+      // What is here is saved by a link; what is elsewhere is requested first.
+      GM_download(details, name) {
+        const given = typeof details === "object" ? details : { url: details, name };
+        const url = new URL(given.url, location.href);
+        const save = (href) =>
+          Object.assign(document.createElement("a"), { href, download: given.name ?? "" }).click();
+        if (["data:", "blob:"].includes(url.protocol) || url.origin === location.origin) {
+          save(url.href);
+          setTimeout(() => guarded(script.id, () => given.onload?.()));
+          return { abort() {} };
+        }
+        return request(script, {
+          ...given, responseType: "blob",
+          onload(answer) {
+            if (answer.status >= 400) return given.onerror?.({ error: `status ${answer.status}` });
+            const href = URL.createObjectURL(answer.response);
+            save(href);
+            setTimeout(() => URL.revokeObjectURL(href), 60000);
+            return given.onload?.(answer);
+          },
+        });
+      },
       unsafeWindow: window,
     };
     const granted = {};
@@ -371,9 +393,10 @@ const sanpoUserscripts = (() => {
     for (const [name, action] of Object.entries(granted)) {
       if (!name.startsWith("GM_")) continue;
       object[names[name] ?? name.slice(3)] = async (...rest) =>
-        name === "GM_xmlhttpRequest"
+        ["GM_xmlhttpRequest", "GM_download"].includes(name)
           ? new Promise((resolve, reject) => {
-              const [details] = rest;
+              const [given, file] = rest;
+              const details = typeof given === "object" ? given : { url: given, name: file };
               action({
                 ...details,
                 onload: (answer) => (resolve(answer), details.onload?.(answer)),

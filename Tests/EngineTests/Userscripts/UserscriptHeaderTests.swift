@@ -67,11 +67,11 @@ struct UserscriptHeaderTests {
 
   @Test func `Functions and keys that nothing is done with are told apart`() throws {
     let source = Self.full.replacing(
-      "// @noframes", with: "// @grant GM_download\n// @grant window.close")
+      "// @noframes", with: "// @grant GM_cookie\n// @grant window.close")
 
     let header = try UserscriptHeader(of: source)
 
-    #expect(header.unsupported == ["GM_download", "@sandbox"])
+    #expect(header.unsupported == ["GM_cookie", "@sandbox"])
     #expect(header.supportedGrants == ["GM_addStyle", "GM.xmlHttpRequest", "window.close"])
   }
 
