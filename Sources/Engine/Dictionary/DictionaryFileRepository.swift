@@ -4,7 +4,7 @@ import GRDB
 /// The built dictionary: one SQLite file, written once and then read-only.
 struct DictionaryFileRepository: Sendable {
   /// The format version. Increase it when the schema or the content changes.
-  static let format = 4
+  static let format = 5
 
   let database: DatabaseQueue
 
@@ -64,7 +64,8 @@ struct DictionaryFileRepository: Sendable {
     CREATE TABLE word (
       id INTEGER PRIMARY KEY,
       forms TEXT NOT NULL,
-      senses TEXT NOT NULL
+      senses TEXT NOT NULL,
+      uses INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE word_form (
       key TEXT NOT NULL,

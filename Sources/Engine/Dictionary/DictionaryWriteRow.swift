@@ -12,7 +12,7 @@ struct DictionaryWriteRow {
   /// Prepares the statements once. Doing that for each of a million rows would take seconds.
   init(db: Database) throws {
     self.db = db
-    word = try db.insertion(into: "word", "id, forms, senses")
+    word = try db.insertion(into: "word", "id, forms, senses, uses")
     form = try db.insertion(into: "word_form", "key, word_id")
     wordKanji = try db.insertion(into: "word_kanji", "literal, rank, word_id")
     gloss = try db.insertion(into: "word_gloss", "rowid, words, first, others")
@@ -26,7 +26,7 @@ struct DictionaryWriteRow {
   }
 
   func write(_ rows: WordRows, id: WordEntry.ID) throws {
-    try word.execute(arguments: [id, rows.forms, rows.senses])
+    try word.execute(arguments: [id, rows.forms, rows.senses, rows.uses])
     for key in rows.keys { try form.execute(arguments: [key, id]) }
     for (literal, rank) in rows.kanji { try wordKanji.execute(arguments: [literal, rank, id]) }
     try gloss.execute(arguments: [id, rows.glosses, rows.firstSense, rows.otherSenses])

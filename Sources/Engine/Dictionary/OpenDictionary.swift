@@ -80,16 +80,14 @@ struct OpenDictionary: Sendable {
   }
 
   /// Puts words first whose usual meaning it is, and among those the course's words, then those that
-  /// can mean more.
+  /// can mean more, then those that more words are made with: “bank” is 銀行 before 岸.
   private func ordered(_ found: [FoundWord], by meaning: String) -> [FoundWord] {
     let exact = found.prefix { $0.match == .meaning }
     let ranked = exact.map { word in
-      (word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0), word)
+      let distance = word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0)
+      return (weight: (distance, -word.entry.breadth, -word.entry.uses, word.entry.id), word: word)
     }
-    return ranked.sorted {
-      ($0.0, -$0.1.entry.breadth, $0.1.entry.id) < ($1.0, -$1.1.entry.breadth, $1.1.entry.id)
-    }.map(\.1)
-      + found.dropFirst(exact.count)
+    return ranked.sorted { $0.weight < $1.weight }.map(\.word) + found.dropFirst(exact.count)
   }
 
   private func taught(_ search: WordSearch) -> [FoundWord] {

@@ -17,13 +17,14 @@ extension TextWord {
       return [entry.has(self), entry.writings.contains(lemma), fits(entry)].map { $0 ? 0 : 1 }
     }
     // くる is the verb 来る, not the noun 枢. ラーメン is the common 拉麺, not the rigid frame that has
-    // no kanji. かう is 買う rather than 飼う: a common word has many meanings.
+    // no kanji. もも is 桃 rather than 股: more words are made with it. かう is 買う rather than 飼う: a
+    // common word has many meanings.
     let forms = entry.forms.filter { $0.writing == lemma || $0.reading == lemma }
     let isInKana = entry.isUsuallyKana || forms.contains { $0.writing == lemma }
     return [
       !forms.isEmpty, fits(entry), forms.contains(where: \.isCommon), isTaught, isInKana,
       !entry.isStem,
-    ].map { $0 ? 0 : 1 } + [-entry.breadth]
+    ].map { $0 ? 0 : 1 } + [-entry.uses, -entry.breadth]
   }
 
   /// Whether an entry can inflect as the word does.

@@ -18,6 +18,8 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   /// The forms, most common first. Never empty.
   public var forms: [Form]
   public var senses: [Sense]
+  /// How many words of the dictionary are made with it, as in `WordUses`.
+  var uses = 0
 
   public var isCommon: Bool { forms.contains(where: \.isCommon) }
   public var writing: String { forms.first?.writing ?? "" }

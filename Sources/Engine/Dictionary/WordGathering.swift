@@ -23,6 +23,8 @@ struct WordGathering {
   struct Word {
     var forms: [WordEntry.Form]
     var senses: String
+    /// How many other words are made with it, as in `WordUses`.
+    var uses = 0
   }
 
   /// Returns the words in display order: common ones first, then those that are not only affixes,
@@ -35,8 +37,11 @@ struct WordGathering {
         words.append((member[0], Word(forms: forms, senses: senses)))
       }
     }
-    return words.map { (Self.rank($0.word), $0.first, $0.word) }
+    let sorted = words.map { (Self.rank($0.word), $0.first, $0.word) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    return zip(sorted, WordUses.counts(of: sorted)).map { word, uses in
+      Word(forms: word.forms, senses: word.senses, uses: uses)
+    }
   }
 
   /// Sorting is stable, so forms of equal weight stay in file order.

@@ -11,7 +11,7 @@ struct WordQuery {
       JOIN word ON word.id = word_form.word_id
       WHERE word_form.key IN \(keys) ORDER BY word.id
       """
-    ).map { ($0[3], WordRow.entry($0)) }
+    ).map { ($0[4], WordRow.entry($0)) }
   }
 
   /// Returns the keys that have a word.

@@ -2,10 +2,12 @@ import GRDB
 
 /// Converts between words and database rows, which keep EDICT's notation and are parsed on demand.
 enum WordRow {
-  static let columns = "word.id, word.forms, word.senses"
+  static let columns = "word.id, word.forms, word.senses, word.uses"
 
   static func entry(_ row: Row) -> WordEntry {
-    WordEntry(id: row[0], forms: forms(in: row[1]), senses: EdictSenses.parsed(row[2] as String))
+    WordEntry(
+      id: row[0], forms: forms(in: row[1]), senses: EdictSenses.parsed(row[2] as String),
+      uses: row[3])
   }
 
   /// Returns one line per form: spelling, reading, comma-separated marks, and P if common,

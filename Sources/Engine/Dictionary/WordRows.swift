@@ -2,6 +2,7 @@
 struct WordRows {
   let forms: String
   let senses: String
+  let uses: Int
   /// The keys of the word, as `LookupKey` values.
   let keys: [String]
   let kanji: [(literal: String, rank: Int)]
@@ -12,7 +13,7 @@ struct WordRows {
   let otherSenses: String
 
   init(_ word: WordGathering.Word) {
-    (forms, senses) = (WordRow.text(of: word.forms), word.senses)
+    (forms, senses, uses) = (WordRow.text(of: word.forms), word.senses, word.uses)
     let names = word.forms.flatMap { [$0.writing, $0.reading] }.uniqued()
     keys = names.map { LookupKey.of($0) }.uniqued()
     kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji)).map { literal in

@@ -63,7 +63,8 @@ struct WordSearch {
       matches[entry.id] = FoundWord(
         entry, nearest.isEmpty ? .itself : .inflected(nearest), form: entry.form(under: key))
     }
-    return matches.values.sorted { weight($0) < weight($1) }
+    let mostUses = matches.values.map(\.entry.uses).max() ?? 0
+    return matches.values.sorted { weight($0, beside: mostUses) < weight($1, beside: mostUses) }
   }
 
   /// Returns the shortest list of inflections from the word to the search text. Empty if they are
@@ -75,29 +76,35 @@ struct WordSearch {
   }
 
   /// Ranks the word itself first, then common words, words usually written as in the search, those
-  /// that are no verb's stem, fewer inflections, and more senses: 食べられなかった belongs to 食べる rather
-  /// than the rare 食べられる, and かう is 買う before 飼う.
-  private func weight(_ found: FoundWord) -> Weight {
+  /// that are no verb's stem, fewer inflections, more words made with it, and more senses:
+  /// 食べられなかった belongs to 食べる rather than the rare 食べられる, せっけん is 石鹸 before 席巻, and かう is 買う
+  /// before 飼う.
+  ///
+  /// - Parameter mostUses: the most uses that a word of the results has. とる is 取る, with hundreds,
+  ///   although 摂る, with one, is usually in kana.
+  private func weight(_ found: FoundWord, beside mostUses: Int) -> Weight {
+    let isUsuallyKana = found.entry.isUsuallyKana && mostUses < 100 * (found.entry.uses + 1)
     let isAsWritten =
-      found.form.writing == found.form.reading || found.entry.isUsuallyKana
-      || !Writing.isKana(key)
+      found.form.writing == found.form.reading || isUsuallyKana || !Writing.isKana(key)
     return Weight(
       doubts: [
         found.match != .itself, !found.form.isCommon, !isAsWritten,
         Writing.isKana(key) && found.entry.isStem,
       ].map { $0 ? 1 : 0 },
-      steps: found.steps.count, senses: found.entry.breadth, id: found.entry.id)
+      steps: found.steps.count, uses: isAsWritten ? 0 : found.entry.uses,
+      senses: found.entry.breadth, id: found.entry.id)
   }
 
   private struct Weight: Comparable {
     var doubts: [Int]
     var steps: Int
+    var uses: Int
     var senses: Int
     var id: WordEntry.ID
 
     static func < (a: Weight, b: Weight) -> Bool {
       guard a.doubts == b.doubts else { return a.doubts.lexicographicallyPrecedes(b.doubts) }
-      return (a.steps, -a.senses, a.id) < (b.steps, -b.senses, b.id)
+      return (a.steps, -a.uses, -a.senses, a.id) < (b.steps, -b.uses, -b.senses, b.id)
     }
   }
 }

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Engine
+
+/// The order of words that are read or meant alike.
+struct WordOrderTests {
+  private static let words = """
+    席巻 [せっけん] /(n,vs) (1) sweeping conquest/(n,vs) (2) conquering/(P)/
+    石鹸 [せっけん] /(n) soap/(P)/
+    石鹸水 [せっけんすい] /(n) soapy water/
+    股 [もも] /(n) thigh/(P)/
+    股上 [またがみ] /(n) rise (of trousers)/
+    桃 [もも] /(n) peach/(P)/
+    桃色 [ももいろ] /(n) pink/
+    此処 [ここ] /(pn) (uk) here/(P)/
+    個々 [ここ] /(n) individual/(P)/
+    個々人 [ここじん] /(n) an individual/
+    岸 [きし] /(n) bank/(P)/
+    銀行 [ぎんこう] /(n) bank/(P)/
+    銀行員 [ぎんこういん] /(n) bank clerk/
+
+    """
+
+  @Test(arguments: [
+    ("せっけん", ["石鹸", "席巻"]), ("もも", ["桃", "股"]), ("ここ", ["此処", "個々"]), ("bank", ["銀行", "岸"]),
+  ])
+  func `One that other words are made with comes first`(_ query: String, _ words: [String])
+    async throws
+  {
+    let stage = try LookupStage(words: Self.words)
+
+    #expect(try await stage.finds(query).words.prefix(2).map(\.entry.writing) == words)
+  }
+
+  @Test func `One usually in kana gives way to one that a hundred words are made with`()
+    async throws
+  {
+    let kana = ["あ", "い", "う", "え", "お", "か", "き", "く", "け", "こ"]
+    let ends = kana.flatMap { first in kana.map { first + $0 } }
+    let uses = ends.map { "取る\($0) [とる\($0)] /(n) use of \($0)/\n" }
+    let words = """
+      摂る [とる] /(v5r,vt) (uk) to have/(P)/
+      取る [とる] /(v5r,vt) to take/(P)/
+
+      """
+
+    let stages = try [words, words + uses.joined()].map { try LookupStage(words: $0) }
+
+    #expect(try await stages[0].finds("とる").words.first?.entry.writing == "摂る")
+    #expect(try await stages[1].finds("とる").words.first?.entry.writing == "取る")
+  }
+}
