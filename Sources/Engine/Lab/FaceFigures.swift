@@ -6,7 +6,7 @@ public struct FaceFigures: Hashable, Sendable {
   public var face: Face
   public var answers = 0
   /// The number of answers with meaningful times: all except those during which the person was
-  /// idle.
+  /// idle, and those that a script gave, faster than any person can.
   public var timed = 0
   /// The median time from shown to revealed. Nil without timed answers, as is `answer`.
   public var think: Duration?

@@ -20,6 +20,10 @@ extension FaceFigures {
       SELECT id FROM session WHERE course IN \(CourseTraits.names { !$0.isCompared }))
     """
 
+  /// Excludes answers while the person was away, and those within a tenth of a second: nobody can
+  /// read and answer as fast, but lines from a pipe can.
+  private static let isTimed: SQL = "was_idle = 0 AND think_ms + answer_ms >= 100"
+
   private var isUsed: Bool { answers > 0 || undos > 0 }
 
   private static func addAnswers(to figures: inout [Face: FaceFigures], _ db: Database) throws {
@@ -27,7 +31,7 @@ extension FaceFigures {
     let answer = try medians(of: "answer_ms", db)
     let counts = try db.rows(
       """
-      SELECT face, count(*), count(*) FILTER (WHERE was_idle = 0), avg(keystrokes),
+      SELECT face, count(*), count(*) FILTER (WHERE \(isTimed)), avg(keystrokes),
         count(*) FILTER (WHERE outcome = 'right')
       FROM answer WHERE \(counted) GROUP BY face
       """)
@@ -63,7 +67,7 @@ extension FaceFigures {
         SELECT \(sql: group) AS part, \(sql: column) AS ms,
           row_number() OVER (PARTITION BY \(sql: group) ORDER BY \(sql: column)) AS place,
           count(*) OVER (PARTITION BY \(sql: group)) AS total
-        FROM answer WHERE was_idle = 0 AND \(counted) AND \(condition)
+        FROM answer WHERE \(isTimed) AND \(counted) AND \(condition)
       ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY part
       """)
     return Dictionary(

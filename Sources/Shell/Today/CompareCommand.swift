@@ -6,8 +6,8 @@ struct CompareCommand: ViewCommand {
     .serves(.compareFaces, "compare")
     .notes(
       """
-      Times are medians, without answers during which you were away. Keys and correct answers \
-      count all answers. Undone answers do not count.
+      Times are medians, without answers while you were away or from a script. Keys and correct \
+      answers count all answers. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
@@ -48,7 +48,7 @@ extension CompareCommand {
       Line(),
       Line("Card sessions only, without lessons.", .faint),
       Line("Think is from shown to revealed, grade from revealed to graded.", .faint),
-      Line("Times are medians, without answers during which you were away.", .faint),
+      Line("Times are medians, without answers while you were away or from a script.", .faint),
     ]
   }
 

@@ -40,6 +40,16 @@ struct FaceFiguresTests {
     #expect(figures.answer == .seconds(2))
   }
 
+  @Test func `An answer faster than a person can give it counts, but its times do not`()
+    async throws
+  {
+    let figures = try await native(times: [(4, 2), (0, 0), (2, 2)])
+
+    #expect(figures.answers == 3)
+    #expect(figures.timed == 2)
+    #expect(figures.think == .seconds(3))
+  }
+
   @Test func `Without times there is no median`() async throws {
     let figures = try await native(times: [(300, 1)])
 
