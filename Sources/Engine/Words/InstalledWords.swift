@@ -19,16 +19,18 @@ struct InstalledWords: Sendable {
     if language == .japanese { await japanese.dictionary.build(telling: tell) }
   }
 
-  /// Returns a word, also by one of its forms: of several words, that of the commonest.
+  /// Returns a word, also by one of its forms, or without its accents: of several words, the
+  /// commonest.
   ///
   /// - Throws: `Problem` if the dictionary is missing.
   func word(_ text: String, in language: WordLanguage) async throws -> DefinedWord? {
     let dictionary = try dictionary(of: language)
     if let word = try await dictionary.words([text]).first { return word }
-    let bases = try await dictionary.words(dictionary.bases(of: text))
-    guard bases.count > 1 else { return bases.first }
+    var words = try await dictionary.words(dictionary.bases(of: text))
+    if words.isEmpty { words = try await dictionary.words(accented(text, in: language)) }
+    guard words.count > 1 else { return words.first }
     // What no list has keeps its place.
-    let rated = bases.enumerated().map { place, word in
+    let rated = words.enumerated().map { place, word in
       (word: word, zipf: zipf(of: word.text, in: language) ?? 0, place: place)
     }
     return rated.min { ($1.zipf, $0.place) < ($0.zipf, $1.place) }?.word
@@ -94,6 +96,16 @@ struct InstalledWords: Sendable {
     } catch {
       // Without a list, words are as common as each other.
       return nil
+    }
+  }
+
+  /// Returns the words that are as the text but for their accents; none without a list.
+  private func accented(_ text: String, in language: WordLanguage) -> [String] {
+    guard ![.chinese, .japanese].contains(language) else { return [] }
+    do {
+      return try dictionaries.frequencies(of: language).accented(text)
+    } catch {
+      return []
     }
   }
 

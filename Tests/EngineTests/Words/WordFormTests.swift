@@ -34,6 +34,17 @@ struct WordFormTests {
     #expect(state.words.first?.meanings == [.init("inharmonious", partOfSpeech: "idiom")])
   }
 
+  @Test(arguments: [
+    ("eleve", ["élève", "élevé"]), ("Eleve", ["élève", "élevé"]), ("grun", ["grün"]),
+    ("gruen", ["grün"]), ("strasse", ["straße"]), ("coeur", ["cœur"]), ("rot", []),
+  ])
+  func `A word is found without its accents`(_ text: String, _ words: [String]) {
+    let list = Frequencies(
+      ["élève", "grün", "straße", "élevé", "cœur", "rot", "élevés"].map { ($0, 4) })
+
+    #expect(list.accented(text) == words)
+  }
+
   @Test func `A word that only the list of frequencies has may be in Wiktionary`() async throws {
     let problem = await #expect(throws: Problem.self) {
       try await study.words.discovery().sent(.defined("únicos", in: .spanish))

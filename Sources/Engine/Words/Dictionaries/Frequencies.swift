@@ -32,6 +32,24 @@ struct Frequencies: Sendable {
 
   func zipf(of word: String) -> Double? { zipfs[word] }
 
+  /// Returns the words that are as the text but for their accents, as someone types them whose
+  /// keyboard has none: élève for eleve, grün for grun and gruen.
+  func accented(_ text: String) -> [String] {
+    let plain = SearchText.folded(text)
+    return words.map(\.text).filter { word in
+      word.utf8.contains { $0 > 0x7F }
+        && (SearchText.folded(word) == plain || SearchText.folded(Self.spelledOut(word)) == plain)
+    }
+  }
+
+  private static func spelledOut(_ word: String) -> String {
+    word.reduce(into: "") { $0 += letters[$1] ?? String($1) }
+  }
+
+  private static let letters: [Character: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae",
+  ]
+
   struct Malformed: Error {}
 }
 
