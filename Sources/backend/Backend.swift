@@ -14,7 +14,7 @@ struct Backend: AsyncParsableCommand {
     discussion: discussion)
 
   @Option(help: "The address to listen on.") var host = "127.0.0.1"
-  @Option(help: "The port to listen on (0: any free port).", transform: ServerOptions.port)
+  @Option(help: "The port (default: 8170; 0: any free port).", transform: ServerOptions.port)
   var port = 8170
   @Flag(help: "Serve clients, without workers.") var api = false
   @Option(help: "Work on that many jobs at a time, but serve no client.") var workers: Int?
@@ -53,25 +53,29 @@ struct Backend: AsyncParsableCommand {
 extension Backend {
   private static let discussion = """
     Examples:
-      TARUKINGU=… SANPO_BACKEND_TOKENS=anna=… SANPO_MODEL_PROVIDER=openai SANPO_MODEL=… \
-    SANPO_MODEL_KEY=… backend
+      backend
       backend --api
       backend --workers 4
       backend --api --learner ~/.local/share/sanpo
 
-    With --learner, programs made for WaniKani find a learner's data under /v2, as webview serves
-    them; “sanpo api token create NAME” makes their tokens.
+    Also fills in missing fields of items. With --learner, programs made for WaniKani find a \
+    learner's data under /v2, as webview serves them; “sanpo api token create NAME” makes their \
+    tokens.
 
-    The environment:
-      TARUKINGU               the value of the header “tarukingu” that every request carries
-      SANPO_BACKEND_TOKENS    NAME=TOKEN of each client, separated by commas
-      SANPO_MODEL_PROVIDER    openai, anthropic or gemini; with SANPO_MODEL_URL, SANPO_MODEL and
-                              SANPO_MODEL_KEY
-      SANPO_JOBS_DATABASE     postgres://…, to share the work between several machines; SQLite in
-                              SANPO_BACKEND_HOME unless set
+    Environment:
+      TARUKINGU             required: the value of the header “tarukingu” that
+                            every request carries
+      SANPO_BACKEND_TOKENS  required: NAME=TOKEN of each client, separated by
+                            commas; a token has at least 8 characters
+      SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
+                            SANPO_MODEL_URL and SANPO_MODEL_KEY
+      SANPO_JOBS_DATABASE   postgres://…, to share the work between several
+                            machines (default: SQLite)
+      SANPO_BACKEND_HOME    the folder for SQLite (default: sanpo-backend beside
+                            the usual data folder)
       SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
-                              limits on the use of the model
-      SANPO_OLDEST_CLIENT     the oldest version of Sanpo that is served
-      ALLOW_DEV_BYPASS        true lets X-Dev-Token in, on this computer only
+                            limits on the use of the model
+      SANPO_OLDEST_CLIENT   the oldest version of Sanpo that is served
+      ALLOW_DEV_BYPASS      true lets X-Dev-Token in, on this computer only
     """
 }
