@@ -14,14 +14,14 @@ struct EnvironmentCommand: ShellCommand {
                           languages, which go before installed ones
     SANPO_VOICES          a folder with Japanese voices (.htsvoice)
     SANPO_RANDOM_WORDS_URL
-                          an address of random words to use instead of the setting;
-                          likewise SANPO_WIKTIONARY_URL
+                          an address of random words to use instead of the
+                          setting; likewise SANPO_WIKTIONARY_URL
     SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
     SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
     SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
                           SANPO_MODEL_URL and SANPO_MODEL_KEY
-    SANPO_BACKEND_URL     a backend for translations; with SANPO_BACKEND_TOKEN
-                          and TARUKINGU
+    SANPO_BACKEND_URL     a backend for translations and missing fields; with
+                          SANPO_BACKEND_TOKEN and TARUKINGU
     SANPO_ANKICONNECT_KEY a key that AnkiConnect's clients must give
     SANPO_SETTING_NAME    a setting's value where you have chosen none, such as
                           SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
@@ -30,9 +30,9 @@ struct EnvironmentCommand: ShellCommand {
     SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT
                           and SANPO_OPENID_SECRET
     PROTOTYPE_MODE        the face without a command: webview, native, hybrid
-    VISUAL, EDITOR        the editor of “edit”
+    VISUAL, EDITOR        the editor of “edit” and “song edit”
     PAGER                 for long output (default: less)
-    BROWSER               the browser of hybrid
+    BROWSER               the browser of hybrid and of “webview --open”
     TZ, COLUMNS, NO_COLOR, TERM
     """
 

@@ -11,7 +11,7 @@ struct JobsCommand: CommandFamily {
 }
 
 struct JobListCommand: ViewCommand {
-  static let usage = Usage("list", "List unfinished and failed translations.")
+  static let usage = Usage("list", "List unfinished and failed jobs.")
     .serves(.seeJobs, "jobs list")
 
   func run(in console: Console, on study: Study) async throws {
@@ -76,7 +76,7 @@ extension JobChange {
 }
 
 struct JobRetryCommand: JobChange {
-  static let usage = Usage("retry", "Retry failed translations.")
+  static let usage = Usage("retry", "Retry failed jobs.")
     .serves(.retryJob, "jobs retry JOB --yes")
     .examples("jobs retry 3f2c", "jobs retry 3f2c 8a01 --yes")
 
@@ -96,7 +96,7 @@ struct JobRetryCommand: JobChange {
 }
 
 struct JobRemoveCommand: JobChange {
-  static let usage = Usage("remove", "Cancel and remove translations.")
+  static let usage = Usage("remove", "Cancel and remove jobs.")
     .serves(.removeJob, "jobs remove JOB", examples: "jobs remove 3f2c", "jobs remove 3f2c --yes")
 
   @OptionGroup var job: JobArgument
@@ -114,7 +114,7 @@ struct JobRemoveCommand: JobChange {
 }
 
 struct JobFollowCommand: ViewCommand {
-  static let usage = Usage("follow", "Show the progress of translations until all are done.")
+  static let usage = Usage("follow", "Show the progress of jobs until all have ended.")
     .serves(.followJobs, "jobs follow", examples: "jobs follow", "jobs follow 3f2c")
     .notes(
       """
