@@ -46,7 +46,7 @@ extension Setting {
       name, "\(explanation) 0 if you don't know.", path, .price,
       remedy: "Use an amount from 0 to 10000, such as 2.50."
     ) {
-      "\($0)"
+      Quantity.decimal($0, places: 6)
     } parse: {
       Double($0).flatMap { (0...10_000).contains($0) ? $0 : nil }
     }
