@@ -24,11 +24,8 @@ struct KanjiPage: Page {
     var lookAlikes: [Chip]
     var words: [FoundWordRow]
     var mnemonics: [ItemView.Mnemonic]
-    /// The learner's own mnemonic.
-    var mnemonic: Field
-    var notes: Field
-    /// What both were when the form was drawn.
-    var drawn = ""
+    /// The learner's own mnemonic and notes.
+    var note: SharedFields
     var inDecks: DeckEntry
     var imported: [ImportedKanji] = []
   }
@@ -59,7 +56,7 @@ extension KanjiPage {
       return try await context.add(.kanji(literal), as: literal, back: self)
     }
     let shown = try await load(context, isCounted: false)
-    let current = ["mnemonic": shown.mnemonic.value, "notes": shown.notes.value]
+    let current = shown.note.fields.mapValues(\.value)
     do {
       let fields = try FieldHashes(context.form["drawn"], of: FieldHashes.ofKanji)
         .merged(context.form, current)
@@ -75,22 +72,12 @@ extension KanjiPage {
     return context.seeOther(self)
   }
 
-  /// Shows the form with what was changed in it, and the rest as it is now.
-  ///
   /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
   private func refusal(
     _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
   ) -> Response {
-    let form = context.form
     var state = shown
-    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofKanji).untouched(in: form)
-    if !untouched.contains("mnemonic") { state.mnemonic.value = form["mnemonic"] }
-    if !untouched.contains("notes") { state.notes.value = form["notes"] }
-    if changed == "notes" {
-      state.notes.error = problem.description
-    } else {
-      state.mnemonic.error = problem.description
-    }
+    state.note.refuse(context.form, problem, at: changed ?? "mnemonic")
     return context.show(self, state, refusing: problem)
   }
 }
@@ -119,8 +106,7 @@ extension KanjiPage.State {
       words: info.words.map { FoundWordRow(FoundWord($0, .itself)) },
       // The learner's mnemonic is in the form; these are the course's.
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
-      mnemonic: Field(value: info.note.mnemonic), notes: Field(value: info.note.notes),
-      drawn: FieldHashes(FieldHashes.texts(of: info.note), of: FieldHashes.ofKanji).text,
+      note: SharedFields(FieldHashes.texts(of: info.note), of: FieldHashes.ofKanji),
       inDecks: DeckEntry(
         info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil, dates),
       imported: info.imported)
@@ -170,9 +156,9 @@ extension KanjiPage {
     }
     drawer("Your mnemonic and notes", isOpen: true) {
       postForm(path, layout.csrf, style: "form") {
-        hiddenField("drawn", state.drawn)
-        textArea("mnemonic", "Mnemonic", state.mnemonic, .rows("3"))
-        textArea("notes", "Notes", state.notes, .rows("3"))
+        hiddenField("drawn", state.note.drawn)
+        textArea("mnemonic", "Mnemonic", state.note["mnemonic"], .rows("3"))
+        textArea("notes", "Notes", state.note["notes"], .rows("3"))
         choiceButton("intent", "note", "Save notes")
       }
     }

@@ -90,6 +90,31 @@ struct FieldHashes {
   }
 }
 
+/// The fields of a form that another face may change while it is open.
+struct SharedFields {
+  let names: [String]
+  var fields: [String: Field]
+  /// What they are now, as hashes.
+  var drawn = ""
+
+  subscript(name: String) -> Field { fields[name] ?? Field() }
+
+  /// Shows what was changed in the form, the rest as it is now, and the problem at a field.
+  mutating func refuse(_ sent: FormData, _ problem: Problem, at refused: String) {
+    let untouched = FieldHashes(sent["drawn"], of: names).untouched(in: sent)
+    for name in names where !untouched.contains(name) { fields[name] = Field(value: sent[name]) }
+    fields[refused, default: Field()].error = problem.description
+  }
+}
+
+extension SharedFields {
+  init(_ texts: [String: String], of names: [String]) {
+    self.init(
+      names: names, fields: texts.mapValues { Field(value: $0) },
+      drawn: FieldHashes(texts, of: names).text)
+  }
+}
+
 /// Fields were changed in a form and elsewhere since it was drawn.
 struct ChangedElsewhere: Error {
   /// The first of them, where the form shows the problem.

@@ -4,22 +4,6 @@ import Hummingbird
 
 /// Editing a song's title, artist and lyrics, above them.
 extension SongPage {
-  /// The form's fields.
-  struct Editing {
-    var title = Field()
-    var artist = Field()
-    var lyrics = Field()
-    /// What they were when the form was drawn.
-    var drawn: FieldHashes
-
-    init(_ song: Song) {
-      drawn = FieldHashes(FieldHashes.texts(of: song), of: FieldHashes.ofSong)
-      title.value = song.title
-      artist.value = song.artist
-      lyrics.value = song.text
-    }
-  }
-
   var editPath: String { path(["edit": "true"]) }
 
   @HTMLBuilder
@@ -29,14 +13,14 @@ extension SongPage {
         .class("sheet"), .id("song-edit"), .data("part"), .aria("label", value: "Edit song")
       ) {
         postForm(path(Self.edit), csrf, style: "form", isMultipart: true) {
-          hiddenField("drawn", editing.drawn.text)
+          hiddenField("drawn", editing.drawn)
           inputField(
-            "title", "Title", editing.title, .type("text"), .lang("ja"),
+            "title", "Title", editing["title"], .type("text"), .lang("ja"),
             .maxlength("\(Song.longestName)"), .autocomplete("off"), .autofocus)
           inputField(
-            "artist", "Artist", editing.artist, .type("text"), .lang("ja"),
+            "artist", "Artist", editing["artist"], .type("text"), .lang("ja"),
             .maxlength("\(Song.longestName)"), .autocomplete("off"))
-          textArea("lyrics", "Lyrics", editing.lyrics, .rows("12"), .lang("ja"))
+          textArea("lyrics", "Lyrics", editing["lyrics"], .rows("12"), .lang("ja"))
           p(.class("aside")) {
             "Lines that you don't change keep their translations, times and readings."
           }
@@ -83,27 +67,18 @@ extension SongPage {
     )
   }
 
-  /// Shows the form with what was changed in it, and the rest as it is now.
-  ///
   /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
   private func refusal(
     _ problem: Problem, at changed: String? = nil, _ context: PageContext
   ) async throws -> Response {
     var state = try await load(context)
     let form = context.form
-    var editing = Editing(state.info.song)
-    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofSong).untouched(in: form)
-    if !untouched.contains("title") { editing.title.value = form["title"] }
-    if !untouched.contains("artist") { editing.artist.value = form["artist"] }
-    if !untouched.contains("lyrics") { editing.lyrics.value = form["lyrics"] }
     let isTitleRefused =
       Song.refusesName(form["title"]) || form["title"].allSatisfy(\.isWhitespace)
-    switch changed ?? (isTitleRefused ? "title" : nil) {
-    case "title": editing.title.error = problem.description
-    case "artist": editing.artist.error = problem.description
-    case nil where Song.refusesName(form["artist"]): editing.artist.error = problem.description
-    default: editing.lyrics.error = problem.description
-    }
+    let refused =
+      isTitleRefused ? "title" : Song.refusesName(form["artist"]) ? "artist" : "lyrics"
+    var editing = SharedFields(state.info.song)
+    editing.refuse(form, problem, at: changed ?? refused)
     state.editing = editing
     return context.show(self, state, refusing: problem)
   }
@@ -117,4 +92,8 @@ extension SongPage {
     let lines = skipped.prefix(5).map { " Skipped line \($0.number): \($0.reason)" }
     return "Saved “\(edited.name)”.\(new)\(lines.joined())"
   }
+}
+
+extension SharedFields {
+  init(_ song: Song) { self.init(FieldHashes.texts(of: song), of: FieldHashes.ofSong) }
 }

@@ -69,7 +69,7 @@ struct SongPage: Page {
     /// The times that were tapped, if they could not be saved.
     var times = Field()
     /// The fields of the form that edits the song; nil unless it is open.
-    var editing: Editing?
+    var editing: SharedFields?
     /// The fields of a corrected word: its reading, with the error, its accent and where it is so.
     var correction = Field()
     var accent = Field()
@@ -169,7 +169,7 @@ extension SongPage.State {
       isIncluded: await context.study.entitlements.includes(.songTranslation),
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
-    if fields.isOn("edit") { editing = SongPage.Editing(info.song) }
+    if fields.isOn("edit") { editing = SharedFields(info.song) }
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, !info.song.untranslated.isEmpty else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }

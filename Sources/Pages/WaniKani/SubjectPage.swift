@@ -23,11 +23,8 @@ struct SubjectPage: Page {
     var view: ItemView
     /// The explanation of the next review; nil before the lesson and when burned.
     var why: Why?
-    var synonyms: Field
-    var meaningNote: Field
-    var readingNote: Field
-    /// What the notes were when the form was drawn.
-    var drawn = ""
+    /// The learner's synonyms and notes.
+    var notes: SharedFields
     /// The session that the page was opened from.
     var session: WaniKaniPlan.Kind?
   }
@@ -68,22 +65,12 @@ extension SubjectPage {
     return context.seeOther(shown.session.map { SessionPage($0).path } ?? path)
   }
 
-  /// Shows the form with what was changed in it, and the rest as it is now.
-  ///
   /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
   private func refusal(
     _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
   ) -> Response {
-    let form = context.form
     var state = shown
-    let untouched = FieldHashes(form["drawn"], of: FieldHashes.ofMaterial).untouched(in: form)
-    let fields: [String: WritableKeyPath<State, Field>] = [
-      "synonyms": \.synonyms, "meaningNote": \.meaningNote, "readingNote": \.readingNote,
-    ]
-    for (name, field) in fields where !untouched.contains(name) {
-      state[keyPath: field].value = form[name]
-    }
-    state[keyPath: fields[changed ?? "", default: \.synonyms]].error = problem.description
+    state.notes.refuse(context.form, problem, at: changed ?? "synonyms")
     return context.show(self, state, refusing: problem)
   }
 
@@ -131,17 +118,14 @@ extension SubjectPage.State {
   fileprivate init(_ state: SubjectDetail.State, _ context: PageContext) throws {
     let dates = context.dates
     guard let overview = state.overview else { throw RequestError.notFound }
-    let texts = FieldHashes.texts(of: overview.info.material)
-    func field(_ name: String) -> Field { Field(value: texts[name, default: ""]) }
     self.init(
       name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
       view: ItemView(
         overview.info, facts: Self.facts(overview, dates), usedIn: overview.usedIn,
         similar: overview.similar),
       why: Why(overview, dates),
-      synonyms: field("synonyms"), meaningNote: field("meaningNote"),
-      readingNote: field("readingNote"),
-      drawn: FieldHashes(texts, of: FieldHashes.ofMaterial).text,
+      notes: SharedFields(
+        FieldHashes.texts(of: overview.info.material), of: FieldHashes.ofMaterial),
       session: context.openingWaniKani)
   }
 
@@ -182,12 +166,14 @@ extension SubjectPage {
     if let why = state.why { section(.class("sheet memory")) { why } }
     sheet("Your notes") {
       postForm(action, layout.csrf, style: "form") {
-        hiddenField("drawn", state.drawn)
-        inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
+        hiddenField("drawn", state.notes.drawn)
+        inputField(
+          "synonyms", "Synonyms", state.notes["synonyms"], .type("text"), .autocomplete("off")
+        ) {
           p { "Up to eight, separated by commas. Each is accepted as a meaning." }
         }
-        textArea("meaningNote", "Meaning note", state.meaningNote, .rows("3"))
-        textArea("readingNote", "Reading note", state.readingNote, .rows("3"))
+        textArea("meaningNote", "Meaning note", state.notes["meaningNote"], .rows("3"))
+        textArea("readingNote", "Reading note", state.notes["readingNote"], .rows("3"))
         button(.class("button")) { "Save notes" }
       }
     }

@@ -110,7 +110,11 @@ extension Sample {
       readings: [Fact("On", text, lang: "ja")],
       facts: [Fact("Strokes", "6")], parts: chips, partOf: chips,
       lookAlikes: chips, words: [row(text)], mnemonics: [.rest],
-      mnemonic: Field(value: text, error: text), notes: Field(value: text, error: text),
+      note: SharedFields(
+        names: FieldHashes.ofKanji,
+        fields: [
+          "mnemonic": Field(value: text, error: text), "notes": Field(value: text, error: text),
+        ]),
       inDecks: inDecks(text))
   }
 

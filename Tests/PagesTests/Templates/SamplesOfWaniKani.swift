@@ -96,8 +96,12 @@ extension Sample {
           .init("✓", "If correct", "Guru 2", "asked in 14 days"),
           .init("S", "Stability", "8.25 d", text),
         ]),
-      synonyms: Field(value: text, error: error), meaningNote: Field(value: text),
-      readingNote: Field(value: text))
+      notes: SharedFields(
+        names: FieldHashes.ofMaterial,
+        fields: [
+          "synonyms": Field(value: text, error: error), "meaningNote": Field(value: text),
+          "readingNote": Field(value: text),
+        ]))
   }
 
   static func waniKani(
