@@ -3,78 +3,43 @@ import HTML
 
 struct DeckOptionsForm {
   var isOpen = false
-  var newPerDay: Field
-  var reviewsPerDay: Field
-  var retention: Field
-  /// Steps of its own; empty for those in Settings.
-  var learningSteps = Field()
-  var relearningSteps = Field()
-  var leechLapses = Field()
-  var order: [Choice]
-  var kinds: Set<CardKind>
-  var kindsError: String?
-  var buriesSiblings: Bool
-  /// Whether new items are learned in lessons.
-  var isTaught: Bool
-  /// Whether scripts of cards run; nil where there are no cards of note types.
-  var runsScripts: Bool?
+  /// The options as a browser sends them.
+  var fields: FormData
+  /// What is wrong, by the name of the field; “kinds” for those of the card types.
+  var errors: [String: String] = [:]
+  /// Whether there are cards of note types, whose scripts may run.
+  var holdsNotes = false
   /// What the form sent if nothing were changed: another face may change options while it is open.
   var drawn = ""
 }
 
 extension DeckOptionsForm {
   init(_ options: DeckOptions) {
-    self.init(
-      newPerDay: Field(value: "\(options.newPerDay)"),
-      reviewsPerDay: Field(value: "\(options.reviewsPerDay)"),
-      retention: Field(value: Quantity.decimal(options.retention * 100, places: 2)),
-      learningSteps: Field(value: options.steps.learning.map(DeckSteps.text) ?? ""),
-      relearningSteps: Field(value: options.steps.relearning.map(DeckSteps.text) ?? ""),
-      leechLapses: Field(value: options.steps.leechLapses.map { "\($0)" } ?? ""),
-      order: [(.added, "In the order added"), (.random, "Random")].map {
-        (order: DeckOptions.NewOrder, words: String) in
-        Choice(value: order.rawValue, label: words, isChosen: options.newOrder == order)
-      },
-      kinds: Set(options.cardKinds), buriesSiblings: options.buriesSiblings,
-      isTaught: options.isTaught, runsScripts: options.holdsNotes ? options.runsScripts : nil)
-    drawn = data.urlEncoded
-  }
-
-  /// What a browser would send.
-  private var data: FormData {
-    var fields = [
-      "newPerDay": newPerDay.value, "reviewsPerDay": reviewsPerDay.value,
-      "retention": retention.value, "learningSteps": learningSteps.value,
-      "relearningSteps": relearningSteps.value, "leechLapses": leechLapses.value,
-      "order": order.first(where: \.isChosen)?.value ?? "", "taught": "\(isTaught)",
-      "burySiblings": "\(buriesSiblings)", "scripts": "\(runsScripts ?? false)",
+    let steps = options.steps
+    var fields: [String: String] = [
+      "newPerDay": "\(options.newPerDay)", "reviewsPerDay": "\(options.reviewsPerDay)",
+      "retention": Quantity.decimal(options.retention * 100, places: 2),
+      // Steps of its own; empty for those in Settings.
+      "learningSteps": steps.learning.map(DeckSteps.text) ?? "",
+      "relearningSteps": steps.relearning.map(DeckSteps.text) ?? "",
+      "leechLapses": steps.leechLapses.map { "\($0)" } ?? "",
+      "order": options.newOrder.rawValue, "taught": "\(options.isTaught)",
+      "burySiblings": "\(options.buriesSiblings)",
+      "scripts": "\(options.holdsNotes && options.runsScripts)",
     ]
-    for kind in kinds { fields[kind.rawValue] = "true" }
-    return FormData(fields: fields)
+    for kind in options.cardKinds { fields[kind.rawValue] = "true" }
+    self.init(fields: FormData(fields: fields), holdsNotes: options.holdsNotes)
+    drawn = self.fields.urlEncoded
   }
 
   /// Restores what was submitted and shows the error.
   mutating func fill(from sent: FormData, _ problem: Problem) {
-    isOpen = true
-    newPerDay.value = sent["newPerDay"]
-    reviewsPerDay.value = sent["reviewsPerDay"]
-    retention.value = sent["retention"]
-    learningSteps.value = sent["learningSteps"]
-    relearningSteps.value = sent["relearningSteps"]
-    leechLapses.value = sent["leechLapses"]
-    for number in order.indices { order[number].isChosen = order[number].value == sent["order"] }
-    kinds = Set(CardKind.allCases.filter { sent.isOn($0.rawValue) })
-    buriesSiblings = sent.isOn("burySiblings")
-    isTaught = sent.isOn("taught")
-    if runsScripts != nil { runsScripts = sent.isOn("scripts") }
-    drawn = sent["drawn"]
-    self[keyPath: Self.error(of: problem, in: sent)] = problem.description
+    (isOpen, fields, drawn) = (true, sent, sent["drawn"])
+    errors[Self.refusedField(problem, in: sent)] = problem.description
   }
 
   /// Where a refusal is shown: at the field it is about, or at the first one.
-  private static func error(
-    of problem: Problem, in sent: FormData
-  ) -> WritableKeyPath<Self, String?> {
+  private static func refusedField(_ problem: Problem, in sent: FormData) -> String {
     func areRefused(_ name: String) -> Bool {
       do {
         _ = try DeckSteps.steps(from: sent[name])
@@ -82,12 +47,12 @@ extension DeckOptionsForm {
       } catch { return true }
     }
     return switch problem {
-    case .retentionOutOfRange: \.retention.error
-    case .leechThresholdOutOfRange: \.leechLapses.error
-    case .noCardTypeForAnyItem: \.kindsError
-    case _ where areRefused("learningSteps"): \.learningSteps.error
-    case _ where areRefused("relearningSteps"): \.relearningSteps.error
-    default: \.newPerDay.error
+    case .retentionOutOfRange: "retention"
+    case .leechThresholdOutOfRange: "leechLapses"
+    case .noCardTypeForAnyItem: "kinds"
+    case _ where areRefused("learningSteps"): "learningSteps"
+    case _ where areRefused("relearningSteps"): "relearningSteps"
+    default: "newPerDay"
     }
   }
 }
@@ -145,19 +110,22 @@ extension DeckOptionsForm {
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }
         for kind in CardKind.allCases {
-          checkBox(kind.rawValue, kind.template.label, isOn: kinds.contains(kind), style: nil)
+          let name = kind.rawValue
+          checkBox(name, kind.template.label, isOn: fields.isOn(name), style: nil)
         }
-        if let kindsError { p(.class("error")) { kindsError } }
+        if let error = errors["kinds"] { p(.class("error")) { error } }
       }
       fieldset.spaced(.class("checks")) {
         legend { "Items" }
         checkBox(
-          "burySiblings", "Ask only one card of an item per day", isOn: buriesSiblings, style: nil)
-        checkBox("taught", "Teach new items in lessons", isOn: isTaught, style: nil)
-        if let runsScripts {
+          "burySiblings", "Ask only one card of an item per day",
+          isOn: fields.isOn("burySiblings"), style: nil)
+        checkBox(
+          "taught", "Teach new items in lessons", isOn: fields.isOn("taught"), style: nil)
+        if holdsNotes {
           checkBox(
             "scripts", "Run scripts of cards from Anki, shut off from Sanpo and the network",
-            isOn: runsScripts, style: nil)
+            isOn: fields.isOn("scripts"), style: nil)
         }
       }
       button(.class("button")) { "Save" }
@@ -167,15 +135,22 @@ extension DeckOptionsForm {
   private var limits: HTMLElement {
     div(.class("fields")) {
       inputField(
-        "newPerDay", "New per day", newPerDay, .type("number"), .min("0"), .max("9999"),
+        "newPerDay", "New per day", field("newPerDay"), .type("number"), .min("0"), .max("9999"),
         .inputmode("numeric"), .required)
       inputField(
-        "reviewsPerDay", "Reviews per day", reviewsPerDay, .type("number"), .min("0"),
+        "reviewsPerDay", "Reviews per day", field("reviewsPerDay"), .type("number"), .min("0"),
         .max("99999"), .inputmode("numeric"), .required)
       inputField(
-        "retention", "Desired retention, %", retention, .type("number"), .min("70"),
+        "retention", "Desired retention, %", field("retention"), .type("number"), .min("70"),
         .max("99"), .step("0.01"), .inputmode("decimal"), .required)
-      selectField("order", "New card order", order)
+      selectField("order", "New card order", orders)
+    }
+  }
+
+  private var orders: [Choice] {
+    [(.added, "In the order added"), (.random, "Random")].map {
+      (order: DeckOptions.NewOrder, words: String) in
+      Choice(value: order.rawValue, label: words, isChosen: order.rawValue == fields["order"])
     }
   }
 
@@ -184,14 +159,19 @@ extension DeckOptionsForm {
       summary { "Steps and leeches" }
       p(.class("aside")) { "Leave empty to use the steps in Settings, or enter “none”." }
       div(.class("fields")) {
-        inputField("learningSteps", "Learning steps", learningSteps, .placeholder("1m 10m"))
-        inputField("relearningSteps", "Relearning steps", relearningSteps, .placeholder("10m"))
         inputField(
-          "leechLapses", "Leech threshold, lapses", leechLapses, .type("number"), .min("1"),
-          .max("99"), .inputmode("numeric"))
+          "learningSteps", "Learning steps", field("learningSteps"), .placeholder("1m 10m"))
+        inputField(
+          "relearningSteps", "Relearning steps", field("relearningSteps"), .placeholder("10m"))
+        inputField(
+          "leechLapses", "Leech threshold, lapses", field("leechLapses"), .type("number"),
+          .min("1"), .max("99"), .inputmode("numeric"))
       }
     }
     .attributes(
-      .open, when: [learningSteps, relearningSteps, leechLapses].contains { $0.error != nil })
+      .open,
+      when: ["learningSteps", "relearningSteps", "leechLapses"].contains { errors[$0] != nil })
   }
+
+  private func field(_ name: String) -> Field { Field(value: fields[name], error: errors[name]) }
 }

@@ -40,11 +40,12 @@ extension Sample {
     DeckPage.State(
       line: [Overview.DeckLine].samples[1], above: [], query: Field(value: "休"), table: .sample,
       options: DeckOptionsForm(
-        isOpen: isRefused, newPerDay: Field(value: "20"), reviewsPerDay: Field(value: "200"),
-        retention: Field(value: "120", error: isRefused ? "Retention is out of range." : nil),
-        order: [Choice(value: "random", label: "Mixed", isChosen: true)],
-        kinds: [.recall, .production, .typed, .meaning, .reading], buriesSiblings: true,
-        isTaught: true),
+        isOpen: isRefused,
+        fields: FormData(fields: [
+          "newPerDay": "20", "reviewsPerDay": "200", "retention": "120", "order": "random",
+          "recall": "true", "production": "true", "typed": "true", "meaning": "true",
+          "reading": "true", "burySiblings": "true", "taught": "true",
+        ]), errors: isRefused ? ["retention": "Retention is out of range."] : [:]),
       isAdding: isRefused, form: .sample(isNew: true, isRefused: isRefused),
       rename: Field(value: "Kanji", error: isRefused ? "That name is taken." : nil))
   }
