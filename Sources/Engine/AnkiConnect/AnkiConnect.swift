@@ -34,12 +34,12 @@ public struct AnkiConnect: Sendable {
   /// What an empty request gets.
   public static let greeting = Data(#"{"apiVersion": "AnkiConnect v.6"}"#.utf8)
 
-  static let actions: [String: Action] =
-    AnkiConnectReading.actions.merging(AnkiConnectWriting.actions) { first, _ in first }
-    .merging(AnkiConnectGUI.actions) { first, _ in first }
-    .merging(AnkiConnectModelActions.actions) { first, _ in first }
-    .merging(AnkiConnectLog.actions) { first, _ in first }
-    .merging(AnkiConnectScheduling.actions) { first, _ in first }
+  static let actions: [String: Action] = [
+    AnkiConnectReading.about, AnkiConnectReading.decks, AnkiConnectReading.notes,
+    AnkiConnectReading.cards, AnkiConnectWriting.notes, AnkiConnectWriting.tags,
+    AnkiConnectWriting.cards, AnkiConnectGUI.actions, AnkiConnectModelActions.actions,
+    AnkiConnectLog.actions, AnkiConnectScheduling.actions,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The action of a request; nil if it can't be read.
   public static func action(of body: Data) -> String? {

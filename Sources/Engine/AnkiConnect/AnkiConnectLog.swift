@@ -5,23 +5,19 @@ enum AnkiConnectLog {
   typealias Failure = AnkiConnectRequest.Failure
 
   static let actions: [String: AnkiConnect.Action] = [
-    "getNumCardsReviewedToday": { anki, _, now in
-      try await anki.repository.read { db in
-        let today = try anki.repository.settings.moment(now, db).today
-        let count = try anki.repository.answers(db).first { $0.day == today }?.count
-        return .number(Double(count ?? 0))
-      }
+    "getNumCardsReviewedToday": AnkiConnect.reading { anki, _, now, db in
+      let today = try anki.settings.moment(now, db).today
+      let count = try anki.answers(db).first { $0.day == today }?.count
+      return .number(Double(count ?? 0))
     },
-    "getNumCardsReviewedByDay": { anki, _, _ in
-      let days = try await anki.repository.read { try anki.repository.answers($0) }
-      return .array(days.map { [.string($0.day.isoText), .id(Int64($0.count))] })
+    "getNumCardsReviewedByDay": AnkiConnect.reading { anki, _, _, db in
+      .array(try anki.answers(db).map { [.string($0.day.isoText), .id(Int64($0.count))] })
     },
-    "getReviewsOfCards": { anki, parameters, _ in
+    "getReviewsOfCards": AnkiConnect.reading { anki, parameters, _, db in
       let numbers = try parameters.texts("cards").compactMap(Int64.init)
       let given = try numbers.isEmpty ? parameters.numbers("cards") : numbers
-      let reviews = try await anki.repository.read { db in
-        try anki.repository.logs.reviews(of: Set(given.map(AnkiConnectNumber.card(from:))), db)
-      }
+      let reviews = try anki.logs.reviews(
+        of: Set(given.map(AnkiConnectNumber.card(from:))), db)
       return .object(
         Dictionary(
           given.map { number in
@@ -29,24 +25,17 @@ enum AnkiConnectLog {
             return ("\(number)", .array(own.map(object)))
           }, uniquingKeysWith: { first, _ in first }))
     },
-    "cardReviews": { anki, parameters, _ in
+    "cardReviews": AnkiConnect.reading { anki, parameters, _, db in
       let (name, start) = (try parameters.text("deck"), try parameters.number("startID"))
-      let reviews = try await anki.repository.read { db in
-        let deck = try anki.repository.deck(named: name, db)
-        let cards = try anki.repository.cards(in: deck.id, db)
-        return try anki.repository.logs.reviews(of: Set(cards), db)
-      }
+      let cards = try anki.cards(in: anki.deck(named: name, db).id, db)
+      let reviews = try anki.logs.reviews(of: Set(cards), db)
       let rows = reviews.flatMap { card, own in own.map { (card, $0) } }
         .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
       return .array(rows.map { row($0.1, of: $0.0) })
     },
-    "getLatestReviewID": { anki, parameters, _ in
-      let name = try parameters.text("deck")
-      return .id(
-        try await anki.repository.read { db in
-          try anki.repository.logs.latestReview(
-            in: anki.repository.deck(named: name, db).id, db)
-        })
+    "getLatestReviewID": AnkiConnect.reading { anki, parameters, _, db in
+      let deck = try anki.deck(named: try parameters.text("deck"), db)
+      return .id(try anki.logs.latestReview(in: deck.id, db))
     },
     "insertReviews": { anki, parameters, now in
       let rows = try parameters.list("reviews").map { value -> [Int64] in
@@ -57,24 +46,21 @@ enum AnkiConnectLog {
       try await anki.repository.insert(rows, at: now)
       return .null
     },
-    "getDeckStats": { anki, parameters, now in
-      let names = try parameters.texts("decks")
-      return try await anki.repository.read { db in
-        let stats = try names.map { name in
-          let deck = try anki.repository.deck(named: name, db)
-          let id = AnkiConnectNumber.of(deck: deck.id)
-          let (counts, total) = try anki.repository.counts(in: deck, at: now, db)
-          return (
-            "\(id)",
-            [
-              "deck_id": .id(id), "name": .string(deck.leafName),
-              "new_count": .id(Int64(counts.new)), "learn_count": .id(Int64(counts.learning)),
-              "review_count": .id(Int64(counts.review)), "total_in_deck": .id(Int64(total)),
-            ] as JSONValue
-          )
-        }
-        return .object(Dictionary(stats, uniquingKeysWith: { first, _ in first }))
+    "getDeckStats": AnkiConnect.reading { anki, parameters, now, db in
+      let stats = try parameters.texts("decks").map { name in
+        let deck = try anki.deck(named: name, db)
+        let id = AnkiConnectNumber.of(deck: deck.id)
+        let (counts, total) = try anki.counts(in: deck, at: now, db)
+        return (
+          "\(id)",
+          [
+            "deck_id": .id(id), "name": .string(deck.leafName),
+            "new_count": .id(Int64(counts.new)), "learn_count": .id(Int64(counts.learning)),
+            "review_count": .id(Int64(counts.review)), "total_in_deck": .id(Int64(total)),
+          ] as JSONValue
+        )
       }
+      return .object(Dictionary(stats, uniquingKeysWith: { first, _ in first }))
     },
   ]
 

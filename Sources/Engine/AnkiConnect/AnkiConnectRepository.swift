@@ -122,3 +122,16 @@ struct AnkiConnectRepository: CardRepository {
     try cards(numbers, db).values.map(\.item).uniqued().sorted()
   }
 }
+
+extension AnkiConnect {
+  /// An action that only reads.
+  static func reading(
+    _ tell:
+      @escaping @Sendable (AnkiConnectRepository, Parameters, Date, Database) throws -> JSONValue
+  ) -> Action {
+    { anki, parameters, now in
+      let repository = anki.repository
+      return try await repository.read { try tell(repository, parameters, now, $0) }
+    }
+  }
+}

@@ -4,12 +4,9 @@ import Foundation
 enum AnkiConnectWriting {
   typealias Failure = AnkiConnectRequest.Failure
 
-  static let actions: [String: AnkiConnect.Action] =
-    notes.merging(tags) { first, _ in first }.merging(cards) { first, _ in first }
-
   // MARK: Notes
 
-  private static let notes: [String: AnkiConnect.Action] = [
+  static let notes: [String: AnkiConnect.Action] = [
     "addNote": { anki, parameters, now in
       let note = try AnkiConnectNote(try parameters.value("note"))
       return .id(try await add([note], anki, now)[0])
@@ -82,7 +79,7 @@ enum AnkiConnectWriting {
 
   // MARK: Tags
 
-  private static let tags: [String: AnkiConnect.Action] = [
+  static let tags: [String: AnkiConnect.Action] = [
     "addTags": tagging(.add),
     "removeTags": tagging(.remove),
     "updateNoteTags": { anki, parameters, now in
@@ -145,7 +142,7 @@ enum AnkiConnectWriting {
 
   // MARK: Cards
 
-  private static let cards: [String: AnkiConnect.Action] = [
+  static let cards: [String: AnkiConnect.Action] = [
     "suspend": { anki, parameters, now in
       let numbers = try parameters.numbers("cards")
       let wasActive = try await anki.repository.read { db in
