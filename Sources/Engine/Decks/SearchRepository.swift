@@ -61,52 +61,37 @@ struct SearchRepository: Sendable {
   private func condition(
     _ search: Search, at moment: StudyMoment, _ db: Database
   ) throws -> SQL {
-    for deck in search.conditions.flatMap(\.decks) {
-      let isThere: Bool? = try db.value("SELECT EXISTS (\(DeckTreeQuery.endingNamed(deck)))")
-      guard isThere == true else { throw Problem.noDeck(named: deck) }
+    func require(_ query: SQL, _ problem: Problem) throws {
+      let isThere: Bool? = try db.value("SELECT EXISTS (\(query))")
+      guard isThere == true else { throw problem }
     }
-    for name in search.conditions.flatMap(\.excludedDecks) {
-      let like = DeckTreeQuery.endingLike(SearchQuery.pattern(name), unlessNamed: name)
-      let isThere: Bool? = try db.value("SELECT EXISTS (\(like))")
-      guard isThere == true else { throw Problem.noDeck(named: name) }
-    }
-    for name in search.conditions.flatMap(\.cards) where CardKind.named(name) == nil {
-      let made = SearchQuery.cards(ofTemplate: name)
-      let isThere: Bool? = try db.value("SELECT EXISTS (\(made))")
-      guard isThere == true else { throw Problem.noCards(named: name) }
+    for (condition, isNegated) in search.conditions.flatMap({ $0.leaves() }) {
+      switch condition {
+      case .deck(let name):
+        try require(DeckTreeQuery.endingNamed(name), .noDeck(named: name))
+      // Without such a deck, nothing would be left out.
+      case .decks(let name) where isNegated:
+        let pattern = SearchQuery.pattern(name)
+        try require(
+          DeckTreeQuery.endingLike(pattern, unlessNamed: name), .noDeck(named: name))
+      case .card(let name) where CardKind.named(name) == nil:
+        try require(SearchQuery.cards(ofTemplate: name), .noCards(named: name))
+      default: break
+      }
     }
     return SearchQuery(at: moment).condition(search)
   }
 }
 
 extension Search.Condition {
-  /// The names of the decks in it.
-  fileprivate var decks: [String] {
+  /// The conditions in it that hold no other, and whether “not” stands right before them.
+  fileprivate func leaves(
+    isNegated: Bool = false
+  ) -> [(condition: Search.Condition, isNegated: Bool)] {
     switch self {
-    case .deck(let name): [name]
-    case .not(let condition): condition.decks
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.decks)
-    default: []
-    }
-  }
-
-  /// The names of kinds and templates in it.
-  fileprivate var cards: [String] {
-    switch self {
-    case .card(let name): [name]
-    case .not(let condition): condition.cards
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.cards)
-    default: []
-    }
-  }
-
-  /// The names with stars that are left out: without such a deck, that would be nothing.
-  fileprivate var excludedDecks: [String] {
-    switch self {
-    case .not(.decks(let name)): [name]
-    case .not(let condition): condition.excludedDecks
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.excludedDecks)
-    default: []
+    case .not(let condition): condition.leaves(isNegated: true)
+    case .all(let conditions), .any(let conditions): conditions.flatMap { $0.leaves() }
+    default: [(self, isNegated)]
     }
   }
 }
