@@ -29,10 +29,11 @@ struct SyncPage: Page {
     /// The question before signing out, because of unsent changes.
     var signOutWarning: String?
     var sync: SyncState?
-    var unsent: [Entry] = []
+    var unsent: [UnsentEntry] = []
     /// For example "Everything is synced."
     var empty: String?
     var preview: Preview?
+    var dates: LocalDates
   }
 
   struct SyncState {
@@ -75,7 +76,7 @@ extension SyncPage.State {
     _ signIn: SignInStatus, _ contents: OutboxContents, _ progress: SyncProgress?,
     _ dates: LocalDates
   ) {
-    self.init(unsent: contents.unsent.map { .init($0, dates) })
+    self.init(unsent: contents.unsent, dates: dates)
     guard signIn.token != .none else {
       token = Field()
       return
@@ -133,9 +134,9 @@ extension SyncPage {
     if let signOutWarning = state.signOutWarning {
       signOutForm(signOutWarning, hasUnsent: !state.unsent.isEmpty, layout.csrf)
     }
-    if let preview = state.preview { view(preview, layout.csrf) }
+    if let preview = state.preview { view(preview, state.dates, layout.csrf) }
     if let sync = state.sync { view(sync, layout.csrf) }
-    if !state.unsent.isEmpty { unsentSheet(state.unsent, layout.csrf) }
+    if !state.unsent.isEmpty { unsentSheet(state.unsent, state.dates, layout.csrf) }
     if let empty = state.empty { p(.class("aside")) { empty } }
     if let account = state.account {
       importForm(layout.csrf)

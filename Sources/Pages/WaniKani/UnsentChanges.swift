@@ -3,20 +3,6 @@ import HTML
 import Hummingbird
 
 extension SyncPage {
-  struct Entry {
-    var id: OutboxEntry.ID
-    /// "review", "lesson" or "notes".
-    var kind: String
-    var name: String
-    var lang: String
-    var at: String
-    var why: String
-    /// Whether the person has to decide.
-    var isStuck: Bool
-    /// Whether it was not accepted, so that the person may discard it.
-    var isHeld: Bool
-  }
-
   /// Retries or discards a change that WaniKani did not accept.
   func settle(_ context: PageContext) async throws -> Response {
     let entry: OutboxEntry.ID? = context.form.number("entry")
@@ -44,22 +30,21 @@ struct UnsentFile: Endpoint {
   }
 }
 
-extension SyncPage.Entry {
-  init(_ one: UnsentEntry, _ dates: LocalDates) {
-    self.init(
-      id: one.id, kind: one.entry.change.name, name: one.name,
-      lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
-      isStuck: one.entry.isStuck && !one.isOthers,
-      isHeld: one.entry.step.state == .held && !one.isOthers)
-  }
+extension UnsentEntry {
+  /// Whether the person has to decide.
+  fileprivate var isStuck: Bool { entry.isStuck && !isOthers }
+  /// Whether it was not accepted, so that the person may discard it.
+  fileprivate var isHeld: Bool { entry.step.state == .held && !isOthers }
 }
 
 // MARK: - Markup
 
 extension SyncPage {
-  func unsentSheet(_ entries: [Entry], _ csrf: String) -> HTMLElement {
+  func unsentSheet(
+    _ entries: [UnsentEntry], _ dates: LocalDates, _ csrf: String
+  ) -> HTMLElement {
     sheet("Not yet sent") {
-      ul(.class("unsent")) { for entry in entries { view(entry, csrf) } }
+      ul(.class("unsent")) { for entry in entries { view(entry, dates, csrf) } }
       let stuck = entries.count(where: \.isStuck)
       if stuck > 1 {
         irreversible("Discard all \(stuck) that can't be sent…", "They will never be sent.") {
@@ -72,11 +57,11 @@ extension SyncPage {
     }
   }
 
-  func words(of entry: Entry) -> HTMLElement {
+  func words(of entry: UnsentEntry, _ dates: LocalDates) -> HTMLElement {
     p.spaced {
-      span(.class("kind")) { entry.kind }
-      strong(.lang(entry.lang)) { entry.name }
-      span(.class("aside")) { entry.at }
+      span(.class("kind")) { entry.entry.change.name }
+      strong(.lang(Script.language(of: entry.name))) { entry.name }
+      span(.class("aside")) { dates.moment(entry.entry.at) }
     }
   }
 
@@ -84,10 +69,10 @@ extension SyncPage {
     a(.class("button quiet"), .href(UnsentFile().path), .download) { "Export" }
   }
 
-  private func view(_ entry: Entry, _ csrf: String) -> HTMLElement {
+  private func view(_ entry: UnsentEntry, _ dates: LocalDates, _ csrf: String) -> HTMLElement {
     li {
-      words(of: entry)
-      p { entry.why }
+      words(of: entry, dates)
+      p { entry.reason }
       if entry.isHeld {
         if entry.isStuck {
           postForm(path(Self.unsent), csrf, style: "row") {

@@ -8,9 +8,7 @@ extension SyncPage {
   struct Preview {
     /// The changes as exported.
     var text: String
-    var entries: [Entry]
-    /// For example "3 changes to import, 1 already here."
-    var summary: String
+    var result: OutboxImport
   }
 
   /// Shows what a file of exported changes holds, and then imports it.
@@ -24,16 +22,8 @@ extension SyncPage {
     let text = String(decoding: context.form.file("file")?.data ?? Data(), as: UTF8.self)
     let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
     var state = try await load(context)
-    state.preview = result.map { Preview(text, $0, context.dates) }
+    state.preview = result.map { Preview(text: text, result: $0) }
     return context.show(self, state)
-  }
-}
-
-extension SyncPage.Preview {
-  fileprivate init(_ text: String, _ result: OutboxImport, _ dates: LocalDates) {
-    self.init(
-      text: text, entries: result.added.map { .init($0, dates) },
-      summary: "\(result.summary(isDone: false)).")
   }
 }
 
@@ -51,12 +41,12 @@ extension SyncPage {
     }
   }
 
-  func view(_ preview: Preview, _ csrf: String) -> HTMLElement {
+  func view(_ preview: Preview, _ dates: LocalDates, _ csrf: String) -> HTMLElement {
     sheet("Import unsent changes") {
-      p(.role("status")) { preview.summary }
-      if !preview.entries.isEmpty {
+      p(.role("status")) { "\(preview.result.summary(isDone: false))." }
+      if !preview.result.added.isEmpty {
         ul(.class("unsent")) {
-          for entry in preview.entries { li { words(of: entry) } }
+          for entry in preview.result.added { li { words(of: entry, dates) } }
         }
         // Percent-encoded, it would be larger than the file.
         postForm(path(Self.imported), csrf, isMultipart: true) {

@@ -46,6 +46,8 @@ extension LocalDates {
     now: Date(timeIntervalSince1970: 1_795_189_200), boundary: DayBoundary(timeZone: .gmt))
 
   var tomorrow: Date { now + 86_400 }
+  /// Saturday, 10:12.
+  var morning: Date { now + 66_720 }
 }
 
 extension [Overview.DeckLine] {

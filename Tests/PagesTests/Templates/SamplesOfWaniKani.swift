@@ -73,7 +73,7 @@ extension Sample {
   static func importState(_ text: String) -> SyncPage.State {
     var state = syncState()
     state.preview = SyncPage.Preview(
-      text: text, entries: [entry(text, isStuck: false)], summary: "1 change to import.")
+      text: text, result: OutboxImport(added: [entry(text, isStuck: false)]))
     return state
   }
 
@@ -156,14 +156,21 @@ extension Sample {
         ], back: Link("Back to WaniKani", "/wanikani")))
   }
 
-  static func entry(_ text: String, isStuck: Bool) -> SyncPage.Entry {
-    .init(
-      id: 4, kind: "review", name: text, lang: "ja", at: "21 Nov 2026, 10:12", why: text,
-      isStuck: isStuck, isHeld: true)
+  /// A review that was not accepted.
+  static func entry(_ text: String, isStuck: Bool) -> UnsentEntry {
+    let at = LocalDates.sample.morning
+    let review = ReviewChange(
+      missedMeanings: 0, missedReadings: 0, stageBefore: 1, stageAfter: 2)
+    return UnsentEntry(
+      entry: OutboxEntry(
+        id: 4, account: "a", subject: 440, at: at, change: .review(review),
+        step: .init(
+          state: .held, hold: isStuck ? .notStarted : .refused, said: text, at: at)),
+      characters: text, meaning: "", isOthers: false)
   }
 
   static func syncState(
-    token: Field? = nil, progress: Progress? = nil, unsent: [SyncPage.Entry] = [],
+    token: Field? = nil, progress: Progress? = nil, unsent: [UnsentEntry] = [],
     failed: String? = nil
   ) -> SyncPage.State {
     SyncPage.State(
@@ -173,7 +180,8 @@ extension Sample {
       signOutWarning: unsent.isEmpty ? nil : "Not yet sent: 2 changes.",
       sync: token == nil
         ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
-      unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil)
+      unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil,
+      dates: .sample)
   }
 }
 
