@@ -152,26 +152,12 @@ func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElem
 
 /// The form that adds a word or kanji to a deck, and its items in decks.
 struct DeckEntry {
-  var places: [KnownPlace]
+  var places: [LearnerHistory.Place]
   var decks: [Choice]
   /// "Add its kanji first", if there are parts to learn before.
   var partsLabel: String?
   var offer: String?
-}
-
-/// An item in the learner's decks for a word or kanji.
-struct KnownPlace {
-  var deck: String
-  var item: Item.ID
-  /// The item's text, to distinguish a kanji from the word written with it: "ねこ, cat".
-  var gist: String
-  var cards: [CardLine]
-
-  struct CardLine {
-    var kindLabel, phase, due: String
-    /// The probability of recall now in percent, or nil for a card without answers.
-    var retrievability: Int?
-  }
+  var dates: LocalDates
 }
 
 extension DeckEntry {
@@ -180,18 +166,9 @@ extension DeckEntry {
   ) {
     let own = Choice(value: "", label: "Dictionary", isChosen: true)
     self.init(
-      places: known.places.map { place in
-        KnownPlace(
-          deck: place.deckName, item: place.item, gist: place.gist,
-          cards: place.cards.map { known in
-            KnownPlace.CardLine(
-              kindLabel: known.card.label, phase: known.card.progress.phase.name,
-              due: dates.due(known.card.progress),
-              retrievability: known.retrievability.map { Int(($0 * 100).rounded()) })
-          })
-      },
+      places: known.places,
       decks: [own] + .decks(decks.map(\.deck), chosen: nil).filter { $0.label != own.label },
-      partsLabel: partsLabel, offer: known.offer)
+      partsLabel: partsLabel, offer: known.offer, dates: dates)
   }
 
   @HTMLBuilder
@@ -215,15 +192,17 @@ extension DeckEntry {
     if !places.isEmpty { ul(.class("places")) { places.map(item) } }
   }
 
-  private func item(_ place: KnownPlace) -> HTMLElement {
+  private func item(_ place: LearnerHistory.Place) -> HTMLElement {
     li.spaced {
-      pageLink(place.deck, ItemPage(id: place.item).path)
+      pageLink(place.deckName, ItemPage(id: place.item).path)
       span(.lang(Script.language(of: place.gist))) { place.gist }
-      for card in place.cards {
+      for known in place.cards {
+        let progress = known.card.progress
+        let percent = known.retrievability.map { Int(($0 * 100).rounded()) }
         span.spaced(.class("place-card")) {
-          card.kindLabel
-          badge(card.phase, card.phase)
-          card.due + (card.retrievability.map { ", remembered now \($0)%" } ?? "")
+          known.card.label
+          badge(progress.phase.name, progress.phase.name)
+          dates.due(progress) + (percent.map { ", remembered now \($0)%" } ?? "")
         }
       }
     }

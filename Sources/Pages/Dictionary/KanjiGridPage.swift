@@ -11,12 +11,7 @@ struct KanjiGridPage: Page {
   struct State {
     var header = DictionaryHeader(KanjiGridPage())
     var query = Field()
-    var shown: Shown?
-  }
-
-  enum Shown {
-    case grid(KanjiGrid)
-    case found(count: String, [Chip])
+    var shown: KanjiList.Shown?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -31,7 +26,7 @@ struct KanjiGridPage: Page {
     if let problem = list.state.problem { throw problem }
     return State(
       header: DictionaryHeader(self, building: building, list.state.flaws),
-      query: Field(value: query), shown: list.state.shown.map(Shown.init))
+      query: Field(value: query), shown: list.state.shown)
   }
 
   func response(to context: PageContext) async throws -> Response {
@@ -40,18 +35,6 @@ struct KanjiGridPage: Page {
   }
 
   func name(_ state: State) -> String { "Kanji" }
-}
-
-extension KanjiGridPage.Shown {
-  fileprivate init(_ shown: KanjiList.Shown) {
-    switch shown {
-    case .grid(let grid): self = .grid(grid)
-    case .found(let tiles, _):
-      self = .found(
-        count: tiles.isEmpty ? "No kanji match." : "\(Quantity.grouped(tiles.count)) kanji",
-        tiles.map(Chip.init))
-    }
-  }
 }
 
 // MARK: - Markup
@@ -65,10 +48,12 @@ extension KanjiGridPage {
       path, "A kanji, meaning, reading, part:木, or 8 strokes", state.query,
       .maxlength("100"), words: "Find kanji")
     switch state.shown {
-    case .found(let count, let tiles):
+    case .found(let tiles, _):
       section(.class("sheet")) {
-        p(.class("summary")) { count }
-        chipRow(tiles)
+        p(.class("summary")) {
+          tiles.isEmpty ? "No kanji match." : "\(Quantity.grouped(tiles.count)) kanji"
+        }
+        chipRow(tiles.map(Chip.init))
       }
     case .grid(let grid): view(grid)
     case nil: HTMLContent.empty

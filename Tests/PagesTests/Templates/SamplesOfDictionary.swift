@@ -20,8 +20,7 @@ extension Sample {
       "kanji-found", KanjiGridPage(),
       KanjiGridPage.State(
         query: Field(value: "8 strokes"),
-        shown: .found(
-          count: "1 kanji", [Chip(text: "休", gloss: "rest", url: "/kanji/休")]))),
+        shown: .found([KanjiTile(literal: "休", meaning: "rest")], query: "8 strokes"))),
   ]
 
   static let word = WordPage(WordName("a", "b"))
@@ -119,13 +118,15 @@ extension Sample {
   }
 
   private static func inDecks(_ text: String) -> DeckEntry {
-    DeckEntry(
+    var card = Card.sample(.due(in: 0))
+    card.templateName = text
+    return DeckEntry(
       places: [
-        KnownPlace(
-          deck: text, item: 1, gist: text,
-          cards: [.init(kindLabel: "By typing", phase: "review", due: text, retrievability: 93)])
+        LearnerHistory.Place(
+          item: 1, deckName: text, gist: text, cards: [.init(card: card, retrievability: 0.93)])
       ],
-      decks: [Choice(value: "", label: text, isChosen: true)], partsLabel: text, offer: text)
+      decks: [Choice(value: "", label: text, isChosen: true)], partsLabel: text, offer: text,
+      dates: .sample)
   }
 
   private static let grid: KanjiGrid = {
