@@ -9,7 +9,8 @@ extension Study {
   /// parent that is only a part of other decks' names, the same as if it were a deck.
   func line(named text: String) async throws -> Overview.DeckLine {
     if let parent = try await parentName(text) {
-      let list = try await today.decks().sent(.parentOpened(parent, query: "", page: 1, at: now))
+      let list = try await today.decks().sent(
+        .deckOpened(.parent(parent), query: "", page: 1, at: now))
       return try list.open.required().line
     }
     let found = try await decksLike(text)

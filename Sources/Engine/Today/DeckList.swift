@@ -35,9 +35,7 @@ public struct DeckList: Machine {
 
   public enum Event: MachineEvent {
     case opened(at: Date)
-    case deckOpened(Deck.ID, query: String, page: Int, at: Date)
-    /// Opens a parent that is only a part of its subdecks' names, as if it were a deck.
-    case parentOpened(String, query: String, page: Int, at: Date)
+    case deckOpened(DeckRoot, query: String, page: Int, at: Date)
     /// Searches all decks. Pages count from 1 and hold `limit` cards.
     case searched(
       String, page: Int, limit: Int = FoundCards.pageSize, by: Search.Order = .added, at: Date)
@@ -82,10 +80,8 @@ public struct DeckList: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let now): return [.list(at: now)]
-    case .deckOpened(let id, let query, let page, let now):
-      return [.open(.deck(id), query: query, page: page, at: now)]
-    case .parentOpened(let name, let query, let page, let now):
-      return [.open(.parent(name), query: query, page: page, at: now)]
+    case .deckOpened(let root, let query, let page, let now):
+      return [.open(root, query: query, page: page, at: now)]
     case .searched(let query, let page, let limit, let order, let now):
       return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now): return [.add(name: name, options, at: now)]

@@ -47,7 +47,7 @@ extension DeckPage {
   func response(to context: PageContext) async throws -> Response {
     let list = context.study.today.decks()
     await list.openPage(context.query.number("page")) {
-      .deckOpened(id, query: context.query["q"], page: $0, at: context.now)
+      .deckOpened(.deck(id), query: context.query["q"], page: $0, at: context.now)
     }
     guard let problem = list.state.problem else {
       var state = try State(list.state, context)
@@ -142,7 +142,7 @@ extension DeckPage {
   private func open(_ context: PageContext) async throws -> Store<DeckList> {
     let list = context.study.today.decks()
     await list.openPage(context.form.number("page")) {
-      .deckOpened(id, query: context.form["q"], page: $0, at: context.now)
+      .deckOpened(.deck(id), query: context.form["q"], page: $0, at: context.now)
     }
     if let problem = list.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem

@@ -57,10 +57,7 @@ struct DeckCommand: StudyCommand {
     if let problem = list.state.problem { throw problem }
     let changed = list.state.changed
     let shown = if let changed { changed } else { try await study.line(named: deck).deck }
-    try await list.sent(
-      shown.isOnlyParent
-        ? .parentOpened(shown.name, query: find, page: page, at: study.now)
-        : .deckOpened(shown.id, query: find, page: page, at: study.now))
+    try await list.sent(.deckOpened(shown.root, query: find, page: page, at: study.now))
     let open = try list.state.open.required()
     console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
     try await show(open, console, study)

@@ -34,7 +34,8 @@ struct TallyTests {
     try await learner.list(.deckChanged(deck, at: learner.now))
 
     #expect(try learner.tallies() == [3, 6])
-    let open = try await learner.list(.deckOpened(deck.id, query: "", page: 1, at: learner.now))
+    let open = try await learner.list(
+      .deckOpened(.deck(deck.id), query: "", page: 1, at: learner.now))
     #expect(open.open?.finds.total == 6)
   }
 
@@ -45,7 +46,8 @@ struct TallyTests {
     try await learner.addItems(3, to: learner.addDeck("A::B"))
     try await learner.addItems(4, to: learner.addDeck("Apart"))
 
-    let open = try await learner.list(.deckOpened(parent.id, query: "", page: 1, at: learner.now))
+    let open = try await learner.list(
+      .deckOpened(.deck(parent.id), query: "", page: 1, at: learner.now))
 
     #expect(open.open?.finds.total == 5)
     #expect(open.open?.line.items == 5)

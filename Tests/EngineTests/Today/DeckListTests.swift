@@ -236,7 +236,7 @@ struct DeckListTests {
     let learner = try Learner()
 
     await #expect(throws: Problem.noDeck) {
-      try await learner.list(.deckOpened(99, query: "", page: 1, at: learner.now))
+      try await learner.list(.deckOpened(.deck(99), query: "", page: 1, at: learner.now))
     }
   }
 
@@ -248,7 +248,7 @@ struct DeckListTests {
     for deck in [parent, child, other] { try await learner.addItem("犬 \(deck.name)", to: deck) }
 
     let state = try await learner.list(
-      .deckOpened(parent.id, query: "犬", page: 1, at: learner.now))
+      .deckOpened(.deck(parent.id), query: "犬", page: 1, at: learner.now))
 
     #expect(state.open?.finds.cards.map(\.deckName) == ["A", "A::x"])
     #expect(state.open?.line.items == 2)
