@@ -64,34 +64,26 @@ extension DictionaryListChange {
   }
 }
 
-/// A command that enables or disables a dictionary.
-protocol DictionarySwitch: DictionaryListChange {
-  var dictionary: DictionaryArgument { get }
-  static var isOn: Bool { get }
-}
-
-extension DictionarySwitch {
-  func event(at now: Date) -> DictionaryList.Event {
-    .turned(dictionary.title, isOn: Self.isOn, at: now)
-  }
-}
-
-struct DictionaryEnableCommand: DictionarySwitch {
+struct DictionaryEnableCommand: DictionaryListChange {
   static let usage = Usage("enable", "Enable a dictionary.")
     .serves(.enableDictionary, "dictionary enable TITLE", examples: "dictionary enable Jitendex")
 
-  static let isOn = true
-
   @OptionGroup var dictionary: DictionaryArgument
+
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: true, at: now)
+  }
 }
 
-struct DictionaryDisableCommand: DictionarySwitch {
+struct DictionaryDisableCommand: DictionaryListChange {
   static let usage = Usage("disable", "Disable a dictionary.")
     .serves(.disableDictionary, "dictionary disable TITLE", examples: "dictionary disable Jitendex")
 
-  static let isOn = false
-
   @OptionGroup var dictionary: DictionaryArgument
+
+  func event(at now: Date) -> DictionaryList.Event {
+    .turned(dictionary.title, isOn: false, at: now)
+  }
 }
 
 struct DictionaryOrderCommand: DictionaryListChange {
