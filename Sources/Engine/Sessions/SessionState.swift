@@ -244,12 +244,8 @@ extension SessionState {
   ) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
     var state = asking(at: facts.now)
-    let slip = Answer(
-      session: facts.session, revision: facts.revision, target: target, outcome: .slip,
-      grade: nil, at: facts.now, face: facts.face, typed: revealed.typed,
-      verdict: revealed.check?.judgement?.verdict, isClaimed: false,
-      keystrokes: revealed.keystrokes,
-      timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
+    var slip = answer(.again, to: target, revealed, facts)
+    (slip.outcome, slip.grade) = (.slip, nil)
     if isTypo { state.askedAgain = AskedAgain(typed: revealed.typed ?? "", judgement: nil) }
     return (state, [.record(slip)])
   }

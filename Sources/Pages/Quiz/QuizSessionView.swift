@@ -25,8 +25,6 @@ struct QuizSessionView: SessionView {
 
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 
-  func isCram(_ session: Session<QuizCourse>) -> Bool { false }
-
   func progress(_ session: Session<QuizCourse>) -> Progress {
     let score = session.score
     let points = score.map { "\(Quantity.grouped($0.points)) points" }

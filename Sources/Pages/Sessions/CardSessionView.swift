@@ -59,10 +59,6 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
-    if context.settings.userscripts.areOn {
-      let entry = context.site.course.entry(prompt.item)
-      question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
-    }
     question.changing = changing(prompt)
     question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
     if isRevealed || prompt.card.kind.template.prompt == .back {
@@ -213,11 +209,15 @@ extension QuestionView {
   }
 
   init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
-    let kind = ItemKind(question.item, context.site.course.entry(question.item))
+    let entry = context.site.course.entry(question.item)
+    let kind = ItemKind(question.item, entry)
     self.init(
       kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card),
       headline: Self.headline(question),
       typing: question.isTyped ? Typing(question, kind) : nil)
+    if context.settings.userscripts.areOn {
+      anchor = Anchor(question.item, entry, question.card.kind)
+    }
     guard let heard = question.heard else { return }
     if isRevealed {
       headline = Headline(Prose.lines(question.answer))

@@ -43,12 +43,7 @@ struct LessonSessionView: SessionView {
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
-    var question = QuestionView(prompt, isRevealed: isRevealed, context)
-    if context.settings.userscripts.areOn {
-      let entry = context.site.course.entry(prompt.item)
-      question.anchor = QuestionView.Anchor(prompt.item, entry, prompt.card.kind)
-    }
-    return question
+    QuestionView(prompt, isRevealed: isRevealed, context)
   }
 
   /// A right answer makes the first stage; a wrong one is asked again.
