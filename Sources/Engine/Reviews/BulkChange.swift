@@ -2,7 +2,8 @@ public enum BulkChange: Hashable, Sendable {
   case move(to: Deck.ID)
   case addTags([String])
   case removeTags([String])
-  case suspend, unsuspend, bury, unbury, reset, delete
+  /// An action on all cards of each item.
+  case act(ItemRequest.Action)
   /// Sets a flag, 0 to 7, on all cards.
   case flag(Int)
   /// Due today, whatever the schedule says; new cards stay new.
@@ -14,12 +15,7 @@ public enum BulkChange: Hashable, Sendable {
     case .move: "Moved"
     case .addTags: "Tagged"
     case .removeTags: "Untagged"
-    case .suspend: "Suspended"
-    case .unsuspend: "Unsuspended"
-    case .bury: "Buried"
-    case .unbury: "Unburied"
-    case .reset: "Reset"
-    case .delete: "Deleted"
+    case .act(let action): action.done
     case .flag(let flag): Card.flagged(flag)
     case .makeDue: "Added to today's reviews:"
     }

@@ -62,19 +62,10 @@ struct BulkRepository: CardRepository {
       for item in ids where !there.contains(item) { try items.move(item, to: deck, db) }
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
-    case .suspend:
-      for item in ids { try items.suspend(.all(of: item), at: now, db) }
-    case .unsuspend:
-      for item in ids { try items.unsuspend(.all(of: item), at: now, db) }
-    case .bury:
-      let tomorrow = today.advanced(by: 1)
-      for item in ids { try items.bury(.all(of: item), until: tomorrow, at: now, db) }
-    case .unbury:
-      for item in ids { try items.unbury(.all(of: item), on: today, at: now, db) }
-    case .reset: for item in ids { try reviews.reset(.all(of: item), db) }
+    case .act(let action):
+      for item in ids { try act(action, on: .all(of: item), today, at: now, db) }
     case .flag(let flag):
       for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
-    case .delete: for item in ids { try items.setDeleted(true, item, db) }
     case .makeDue:
       let made = try ids.filter { try reviews.makeDue(cardsOf: $0, on: today, db) }
       guard !made.isEmpty else { throw Problem.nothingIsLater }

@@ -11,7 +11,7 @@ public enum ItemRequest: Hashable, Sendable {
     case suspend, unsuspend, bury, unbury, reset, delete, restore
     case clearLeech = "clear-leech"
 
-    /// The action in the past tense, before the item's title.
+    /// The action in the past tense, before the item's title or the number of items.
     public var done: String {
       switch self {
       case .suspend: "Suspended"

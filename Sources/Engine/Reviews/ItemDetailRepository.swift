@@ -70,16 +70,7 @@ struct ItemDetailRepository: CardRepository {
     try await changing(cards, action.done, at: now) { db in
       if action != .delete, action != .restore { try checkIsKept(cards.item, db) }
       let today = try settings.current(db).boundary.day(of: now)
-      switch action {
-      case .suspend: try items.suspend(cards, at: now, db)
-      case .unsuspend: try items.unsuspend(cards, at: now, db)
-      case .bury: try items.bury(cards, until: today.advanced(by: 1), at: now, db)
-      case .unbury: try items.unbury(cards, on: today, at: now, db)
-      case .delete: try items.setDeleted(true, cards.item, db)
-      case .restore: try restore(cards.item, db)
-      case .clearLeech: try items.clearLeech(cards, db)
-      case .reset: try reviews.reset(cards, db)
-      }
+      try act(action, on: cards, today, at: now, db)
     }
   }
 
@@ -145,6 +136,22 @@ struct ItemDetailRepository: CardRepository {
 }
 
 extension CardRepository {
+  func act(
+    _ action: ItemRequest.Action, on cards: CardSelection, _ today: Day, at now: Date,
+    _ db: Database
+  ) throws {
+    switch action {
+    case .suspend: try items.suspend(cards, at: now, db)
+    case .unsuspend: try items.unsuspend(cards, at: now, db)
+    case .bury: try items.bury(cards, until: today.advanced(by: 1), at: now, db)
+    case .unbury: try items.unbury(cards, on: today, at: now, db)
+    case .delete: try items.setDeleted(true, cards.item, db)
+    case .restore: try restore(cards.item, db)
+    case .clearLeech: try items.clearLeech(cards, db)
+    case .reset: try reviews.reset(cards, db)
+    }
+  }
+
   /// Restores a deleted item, and its deck if that was deleted.
   func restore(_ item: Item.ID, _ db: Database) throws {
     try items.setDeleted(false, item, db)

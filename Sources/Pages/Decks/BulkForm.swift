@@ -54,7 +54,7 @@ struct BulkForm {
     hiddenField("page", "\(page)")
   }
 
-  private static let actions = [
+  fileprivate static let actions = [
     Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
     Choice(value: "bury", label: "Bury until tomorrow"), Choice(value: "unbury", label: "Unbury"),
     Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
@@ -154,20 +154,18 @@ extension FormData {
 
   fileprivate func bulkChange() throws -> BulkChange {
     switch self["change"] {
-    case "suspend": return .suspend
-    case "unsuspend": return .unsuspend
-    case "bury": return .bury
-    case "unbury": return .unbury
     case "flag": return .flag(try flag())
-    case "reset": return .reset
     case "due": return .makeDue
-    case "delete": return .delete
     case "move":
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
       return .move(to: deck)
     case "tag": return .addTags(try bulkTags())
     case "untag": return .removeTags(try bulkTags())
-    default: throw RequestError.malformed
+    case let name:
+      guard BulkForm.actions.contains(where: { $0.value == name }),
+        let action = ItemRequest.Action(rawValue: name)
+      else { throw RequestError.malformed }
+      return .act(action)
     }
   }
 

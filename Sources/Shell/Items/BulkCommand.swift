@@ -89,13 +89,13 @@ struct BulkCommand: StudyCommand {
     if let untag { return .removeTags(ItemContent.tags(from: untag)) }
     if let flag { return .flag(try FlagCommand.number(flag)) }
     switch actions.first {
-    case .unsuspend: return .unsuspend
-    case .bury: return .bury
-    case .unbury: return .unbury
-    case .reset: return .reset
+    case .unsuspend: return .act(.unsuspend)
+    case .bury: return .act(.bury)
+    case .unbury: return .act(.unbury)
+    case .reset: return .act(.reset)
     case .makeDue: return .makeDue
-    case .delete: return .delete
-    case .suspend, nil: return .suspend
+    case .delete: return .act(.delete)
+    case .suspend, nil: return .act(.suspend)
     }
   }
 }

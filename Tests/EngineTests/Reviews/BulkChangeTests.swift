@@ -6,8 +6,8 @@ import Testing
 /// Many items changed at once.
 struct BulkChangeTests {
   @Test(arguments: [
-    BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .bury, .reset, .delete,
-    .flag(2),
+    BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .act(.suspend), .act(.bury),
+    .act(.reset), .act(.delete), .flag(2),
   ])
   func `Many items are changed in one step, which is undone as one`(_ change: BulkChange)
     async throws
@@ -32,7 +32,8 @@ struct BulkChangeTests {
   }
 
   @Test(arguments: [
-    BulkChange.addTags(["new"]), .removeTags(["verb"]), .suspend, .bury, .reset, .flag(2),
+    BulkChange.addTags(["new"]), .removeTags(["verb"]), .act(.suspend), .act(.bury), .act(.reset),
+    .flag(2),
   ])
   func `Items that are so already are not counted as changed`(_ change: BulkChange) async throws {
     let learner = try Learner()
@@ -50,8 +51,8 @@ struct BulkChangeTests {
   }
 
   @Test(arguments: [
-    BulkChange.unsuspend, .unbury, .reset, .removeTags(["verb"]), .addTags(["noun"]), .flag(0),
-    .move(to: 1),
+    BulkChange.act(.unsuspend), .act(.unbury), .act(.reset), .removeTags(["verb"]),
+    .addTags(["noun"]), .flag(0), .move(to: 1),
   ])
   func `A change that changes nothing is told, and is no step of undo`(
     _ change: BulkChange
@@ -69,9 +70,9 @@ struct BulkChangeTests {
   @Test func `Cards that are not buried get no mark when they are unburied`() async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(2, to: learner.addDeck())
-    try await learner.change(.items([ids[0]]), .bury)
+    try await learner.change(.items([ids[0]]), .act(.bury))
 
-    try await learner.change(.items(ids), .unbury)
+    try await learner.change(.items(ids), .act(.unbury))
 
     #expect(try await learner.rows("SELECT card_id FROM card_mark") == ["[card_id:1]"])
   }
@@ -127,7 +128,7 @@ struct BulkChangeTests {
     try await learner.addItems(2, to: deck)
     try await learner.addItems(3, to: other)
 
-    let count = try await learner.change(.matching("", in: other.id), .suspend)
+    let count = try await learner.change(.matching("", in: other.id), .act(.suspend))
 
     #expect(count == 3)
     #expect(try await learner.number("SELECT sum(is_suspended) FROM card") == 3)
@@ -153,10 +154,10 @@ struct BulkChangeTests {
     try await learner.addItems(2, to: learner.addDeck())
 
     await #expect(throws: Problem.nothingMatches) {
-      try await learner.change(.matching("zebra", in: nil), .delete)
+      try await learner.change(.matching("zebra", in: nil), .act(.delete))
     }
     await #expect(throws: Problem.nothingSelected) {
-      try await learner.change(.items([]), .delete)
+      try await learner.change(.items([]), .act(.delete))
     }
 
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted") == 0)
