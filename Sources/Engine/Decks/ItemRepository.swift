@@ -197,11 +197,6 @@ struct ItemRepository: Sendable {
     "UPDATE item SET is_deleted = 1 WHERE id IN (\(ids)) AND is_deleted = 0"
   }
 
-  /// Returns the newest item in the deck with exactly this front.
-  func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
-    try items(withFronts: [front], in: deck, db).first
-  }
-
   /// Those of the items that are there and not deleted.
   func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
     try db.values("SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id")

@@ -38,7 +38,11 @@ struct DictionaryLookup: Sendable {
     var finds = LookupResults(query: text, words: try ranked(opened.pitched(opened.found(text))))
     let held = try await learner.held(finds.words.flatMap(\.entry.usualWritings))
     for place in finds.words.indices {
-      finds.words[place].hasItem = !held.isDisjoint(with: finds.words[place].entry.usualWritings)
+      let entry = finds.words[place].entry
+      let writings = entry.usualWritings
+      finds.words[place].hasItem = held.contains {
+        writings.contains($0.front) && $0.isOfWord(read: entry.readings)
+      }
     }
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
@@ -120,7 +124,7 @@ struct DictionaryLookup: Sendable {
     let parts = try opened.parts(of: entry)
     let related = try opened.related(to: entry)
     let (known, tiles) = try await learner.known(
-      looked, fronts: [entry.literal],
+      looked, fronts: [entry.literal], readings: nil,
       around: parts + (related.partOf + related.lookAlikes).map { KanjiTile($0) }, at: now)
     var info = KanjiInfo(entry: entry, known: known)
     info.parts = Array(tiles.prefix(parts.count))
@@ -147,7 +151,8 @@ struct DictionaryLookup: Sendable {
   {
     let fronts = ([entry.writing] + entry.usualWritings).uniqued()
     return try await learner.known(
-      .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
+      .word(entry.name, query: entry.writing), fronts: fronts, readings: entry.readings,
+      around: tiles, at: now)
   }
 }
 

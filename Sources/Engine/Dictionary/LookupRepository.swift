@@ -64,52 +64,33 @@ struct LookupRepository: Sendable {
   /// Returns the learner's cards and lookups for a word or kanji, and the progress of the kanji
   /// around it.
   ///
-  /// - Parameter fronts: the possible fronts of its items.
-  func known(_ looked: LookedUp, fronts: [String], around tiles: [KanjiTile], at now: Date)
-    async throws -> (known: LearnerHistory, tiles: [KanjiTile])
-  {
+  /// - Parameters:
+  ///   - fronts: the possible fronts of its items.
+  ///   - readings: a word's readings; nil for a kanji.
+  func known(
+    _ looked: LookedUp, fronts: [String], readings: [String]?, around tiles: [KanjiTile],
+    at now: Date
+  ) async throws -> (known: LearnerHistory, tiles: [KanjiTile]) {
     try await storage.database.read { db in
       let settings = try settings.current(db)
-      let held = try fronts.flatMap { try places(of: $0, db) }.map { place in
+      let held = try HeldItemQuery(db: db).items(withFronts: fronts)
+      let places = try fronts.flatMap { front in held.filter { $0.front == front } }.map { item in
         LearnerHistory.Place(
-          item: place.item, deckName: place.deckName, gist: place.gist,
-          cards: try items.namedCards(of: place.item, db).map { card in
+          item: item.id, deckName: item.deckName, gist: item.gist,
+          isItself: item.isOfWord(read: readings),
+          cards: try items.namedCards(of: item.id, db).map { card in
             LearnerHistory.KnownCard(
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
-      let known = LearnerHistory(places: held, lookups: try lookups(looked, db))
+      let known = LearnerHistory(places: places, lookups: try lookups(looked, db))
       return (known, try Self.withStatus(tiles, db))
     }
   }
 
-  /// Returns those of the fronts that items have.
-  func held(_ fronts: [String]) async throws -> Set<String> {
-    try await storage.database.read { db in
-      let fronts = try JSONText.of(fronts)
-      let rows = try db.rows(
-        """
-        SELECT front FROM item
-        WHERE front IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
-        """)
-      return Set(rows.map { $0[0] as String })
-    }
-  }
-
-  private func places(of front: String, _ db: Database) throws
-    -> [(item: Item.ID, deckName: String, gist: String)]
-  {
-    try db.rows(
-      """
-      SELECT item.id, deck.name, item.reading, item.back
-      FROM item JOIN deck ON deck.id = item.deck_id
-      WHERE item.front = \(front) AND item.is_deleted = 0 ORDER BY item.id
-      """
-    ).map { row in
-      let said: [String] = [row[2], row[3]]
-      let plain = said.map { SafeHTML.plainText($0).replacing("\n", with: " ") }
-      return (row[0], row[1], plain.filter { !$0.isEmpty }.joined(separator: ", "))
-    }
+  /// Returns the items with one of the fronts.
+  func held(_ fronts: [String]) async throws -> [HeldItem] {
+    try await storage.database.read { try HeldItemQuery(db: $0).items(withFronts: fronts) }
   }
 
   /// Returns the learner's progress with every kanji in a deck.
@@ -206,7 +187,7 @@ struct LookupRepository: Sendable {
   func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
       var (added, deck) = (0, Deck?.none)
-      for wanted in wanted where try known(wanted.content.front, in: nil, db) == nil {
+      for wanted in wanted where try known(wanted, in: nil, db) == nil {
         let home = try deck ?? taughtDeck(name, db)
         _ = try items.add(content(of: wanted, db), to: home, at: now, db)
         (added, deck) = (added + 1, home)
@@ -218,11 +199,12 @@ struct LookupRepository: Sendable {
   private func add(
     _ wanted: Wanted, to deckID: Deck.ID?, at now: Date, _ db: Database
   ) throws -> AddedItem {
-    let known = try self.known(wanted.content.front, in: deckID, db)
+    let known = try self.known(wanted, in: deckID, db)
     if let known, wanted.parts.isEmpty { return try added(known, db) }
     let deck = try deckID.map { try decks.deck($0, db) } ?? taughtDeck(Self.deckName, db)
     let parts = try wanted.parts.map { part in
-      try self.known(part.front, in: nil, db) ?? items.add(part, to: deck, at: now, db)
+      try HeldItemQuery(db: db).items(withFronts: [part.front]).first?.id
+        ?? items.add(part, to: deck, at: now, db)
     }
     let item = try known ?? items.add(content(of: wanted, db), to: deck, at: now, db)
     for part in parts where part != item {
@@ -233,10 +215,11 @@ struct LookupRepository: Sendable {
       item: item, front: SafeHTML.plainText(wanted.content.front), deck: deck, wasThere: false)
   }
 
-  /// Returns the item with this front in a deck, or in any deck.
-  private func known(_ front: String, in deck: Deck.ID?, _ db: Database) throws -> Item.ID? {
-    guard let deck else { return try places(of: front, db).first?.item }
-    return try items.item(withFront: front, in: deck, db)?.id
+  /// Returns the item of a word or kanji in a deck, or in any deck.
+  private func known(_ wanted: Wanted, in deck: Deck.ID?, _ db: Database) throws -> Item.ID? {
+    let readings = wanted.isKanji ? nil : ItemContent.answers(in: wanted.content.reading)
+    return try HeldItemQuery(db: db).items(withFronts: [wanted.content.front])
+      .first { (deck == nil || $0.deck == deck) && $0.isOfWord(read: readings) }?.id
   }
 
   private func added(_ item: Item.ID, _ db: Database) throws -> AddedItem {

@@ -80,12 +80,14 @@ public struct LearnerHistory: Hashable, Sendable {
     public var retrievability: Double?
   }
 
-  /// One of the learner's items for it.
+  /// One of the learner's items with its spelling.
   public struct Place: Hashable, Sendable {
     public var item: Item.ID
     public var deckName: String
     /// A short text of the item: "ねこ, cat".
     public var gist: String
+    /// Whether it is of this word or kanji, and not of another with its spelling.
+    public var isItself: Bool
     public var cards: [KnownCard]
   }
 
@@ -97,5 +99,7 @@ public struct LearnerHistory: Hashable, Sendable {
   public var lookups = 0
 
   /// Whether to offer a card for it.
-  public var isOffered: Bool { places.isEmpty && lookups >= Self.lookupsToOffer }
+  public var isOffered: Bool {
+    lookups >= Self.lookupsToOffer && !places.contains(where: \.isItself)
+  }
 }

@@ -200,6 +200,31 @@ struct LookupLogTests {
     #expect(found.known.places.map(\.item) == [added.item])
   }
 
+  @Test(arguments: [WordName("耳", "みみ"), WordName("し", "し"), WordName("水", "すい")])
+  func `A word that only shares its spelling with an item can be added`(_ name: WordName)
+    async throws
+  {
+    let stage = try LookupStage(
+      course: .bundled(),
+      words: """
+        耳 [みみ] /(n) ear/(P)/
+        し /(prt) and (besides)/
+        水 [みず] /(n) water/(P)/
+        水 [すい] /(n) Wednesday/
+
+        """)
+    if name.writing == "水" { try await stage.add(.word(WordName("水", "みず"))) }
+    let before = try await stage.word(name)
+
+    let added = try await stage.add(.word(name))
+
+    #expect(!before.known.places.isEmpty && before.known.places.allSatisfy { !$0.isItself })
+    #expect(!added.wasThere)
+    let found = try await stage.finds(name.reading).words.first { $0.entry.name == name }
+    #expect(found?.hasItem == true)
+    #expect(try await stage.add(.word(name)).item == added.item)
+  }
+
   @Test func `Parts are added first, except those in any deck already`() async throws {
     let tree = try await stage.add(.kanji("木"))
 
