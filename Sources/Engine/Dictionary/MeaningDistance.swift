@@ -14,7 +14,7 @@ extension WordEntry {
   /// 酉, whose senses are obsolete but one. Imported dictionaries divide senses in their own way, so
   /// that theirs are not compared.
   var breadth: Int {
-    isImported ? 0 : senses.count(where: { Set(["arch", "obs"]).isDisjoint(with: $0.marks) })
+    isImported ? 0 : senses.count(where: { !$0.isArchaic })
   }
 
   /// Whether it is a noun that is a verb's stem: わたし is 私 rather than 渡し.

@@ -14,7 +14,11 @@ extension TextWord {
   /// - Parameter isTaught: whether the course teaches the entry.
   func weight(of entry: WordEntry, isTaught: Bool) -> [Int] {
     guard lemma.unicodeScalars.allSatisfy(\.isKanaOrMark) else {
-      return [entry.has(self), entry.writings.contains(lemma), fits(entry)].map { $0 ? 0 : 1 }
+      // 兵 is the common へい, not a rare spelling of the common 戦.
+      return [
+        entry.has(self), entry.writings.contains(lemma), fits(entry),
+        entry.forms.contains { $0.writing == lemma && $0.isCommon }, entry.writing == lemma,
+      ].map { $0 ? 0 : 1 }
     }
     // くる is the verb 来る, not the noun 枢. ラーメン is the common 拉麺, not the rigid frame that has
     // no kanji. もも is 桃 rather than 股: more words are made with it. かう is 買う rather than 飼う: a

@@ -67,6 +67,7 @@ extension WordEntry {
     public var glosses: [String] = []
 
     public var isVulgar: Bool { marks.contains("vulg") || marks.contains("X") }
+    var isArchaic: Bool { marks.contains("arch") || marks.contains("obs") }
   }
 
   /// Returns the entry without vulgar senses, or nil if nothing else is left.

@@ -57,7 +57,7 @@ struct InstalledWords: Sendable {
     while batch.words.count < request.count, !rest.isEmpty {
       let missing = request.count - batch.words.count
       let texts = rest.prefix(missing).map(\.text).filter(request.language.isWord)
-      let found = try await dictionary.words(texts)
+      let found = try await dictionary.words(texts, at: request.level)
       for word in found where word.isWorthLearning && word.isOne(of: texts) {
         // Two spellings of a list can be one word.
         if !batch.words.contains(where: { $0.text == word.text }) { batch.words.append(word) }

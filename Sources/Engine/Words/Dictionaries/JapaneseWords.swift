@@ -3,13 +3,47 @@ struct JapaneseWords: InstalledDictionary {
   let dictionary: DictionaryLookup
 
   func words(_ texts: [String]) async throws -> [DefinedWord] {
-    let words = texts.map { TextWord(lemma: $0, reading: "") }
+    try await words(texts.map { TextWord($0, read(alone: $0)) }) { _ in true }
+  }
+
+  /// Leaves out forms, such as 示し of 示す; and of common words those that EDICT doesn't mark as common
+  /// in this spelling, and those whose first sense is archaic.
+  func words(_ texts: [String], at level: WordLevel) async throws -> [DefinedWord] {
+    let read = texts.map { (text: $0, word: read(alone: $0)) }.filter { $0.word?.isForm != true }
+    return try await words(read.map { TextWord($0.text, $0.word) }) { entry in
+      level != .common
+        || (entry.forms.first?.isCommon == true && entry.senses.first?.isArchaic == false)
+    }
+  }
+
+  private func words(
+    _ words: [TextWord], where isMeant: (WordEntry) -> Bool
+  ) async throws -> [DefinedWord] {
     let opened = try await dictionary.open()
-    let entries = try opened.entries(of: words)
+    let entries = try opened.entries(of: words).filter { isMeant($0.value) }
     let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
     return words.compactMap { word in
       entries[word].map { DefinedWord($0, kanji: kanji.meanings(in: $0.writing)) }
     }
+  }
+
+  /// Returns the word as the tokeniser reads it by itself, as 兵 is へい rather than いくさ; nil if it is
+  /// several words to it, or there is no tokeniser.
+  private func read(alone text: String) -> AnalysedWord? {
+    let words = (try? dictionary.tools.text().words(of: text)) ?? []
+    return words.count == 1 ? words[0] : nil
+  }
+}
+
+extension TextWord {
+  fileprivate init(_ text: String, _ word: AnalysedWord?) {
+    self.init(lemma: text, reading: word.map { Hiragana.folded($0.reading) } ?? "")
+  }
+}
+
+extension AnalysedWord {
+  fileprivate var isForm: Bool {
+    [.verb, .adjective, .auxiliary].contains(partOfSpeech.category) && lemma != surface
   }
 }
 
