@@ -106,7 +106,8 @@ public final class Study: Sendable {
     cardSessions = .cards(collection, course)
     lessonSessions = .lesson(collection, newItems, course)
     dictionary = DictionaryRoom(
-      context, imported, shared: environment.shared, sources: environment.sources, course: course)
+      context, imported, shared: environment.shared, sources: environment.sources, course: course,
+      englishBases: environment.wordSources.englishBases)
     reading = ReadingRepository(
       storage: storage, settings: settings, tools: dictionary.tools, imported: imported)
     speech = SpeechSynthesizer(

@@ -6,6 +6,8 @@ struct DictionaryLookup: Sendable {
   let learner: LookupRepository
   let imported: ImportedDictionaryRepository
   let tools: JapaneseTools
+  /// As in `OpenDictionary`.
+  let englishBases: @Sendable (String) -> [String]
   let face: Face
 
   /// Opens the dictionary for the learner, and builds it if necessary.
@@ -16,6 +18,7 @@ struct DictionaryLookup: Sendable {
   ) async throws -> OpenDictionary {
     var opened = await library.open(telling: tell)
     try Task.checkCancellation()
+    opened.englishBases = englishBases
     opened.showsVulgar = try await learner.showsVulgarWords()
     do {
       opened.imported = try await imported.dictionaries()
@@ -47,7 +50,7 @@ struct DictionaryLookup: Sendable {
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
-      if isCounted, first.match != .gloss { await log(looked, at: now, &opened) }
+      if isCounted, isClear(finds.words) { await log(looked, at: now, &opened) }
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
     } else {
       finds.kanji = try await learner.withStatus(kanji)
@@ -55,16 +58,28 @@ struct DictionaryLookup: Sendable {
     return finds
   }
 
+  /// Whether a search tells which word is meant: “ate” can be 宛 or a form of “eat”.
+  private func isClear(_ words: [FoundWord]) -> Bool {
+    words.first?.match != .gloss
+      && !words.contains { if case .formOfMeaning = $0.match { true } else { false } }
+  }
+
   /// Puts the words that are meant exactly, and those that begin so, in the order of their
   /// frequency, if an imported dictionary has it. Of meanings, the nearest stays first.
   private func ranked(_ words: [FoundWord]) -> [FoundWord] {
     guard words.contains(where: { $0.imported.rank != nil }) else { return words }
     let ranked = words.enumerated().map { place, word in
-      let isByMeaning = word.match == .meaning || word.match == .gloss
-      let rank = isByMeaning ? 0 : word.imported.rank ?? .infinity
+      let rank = isByMeaning(word) ? 0 : word.imported.rank ?? .infinity
       return (word.match.tier, rank, place, word)
     }
     return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+  }
+
+  private func isByMeaning(_ word: FoundWord) -> Bool {
+    switch word.match {
+    case .meaning, .formOfMeaning, .gloss: true
+    case .itself, .inflected, .beginning: false
+    }
   }
 
   /// Returns the word at `offset`, or the results for the text from there if there is no word.

@@ -7,11 +7,14 @@ public struct DictionaryRoom: Sendable {
   private let imports: ImportedDictionaryRepository
   private let grid: KanjiGridRepository
 
-  /// - Parameter shared: The folder where the dictionary is built, once for all learners; nil for
-  ///   the learner's own.
+  /// - Parameters:
+  ///   - shared: The folder where the dictionary is built, once for all learners; nil for the
+  ///     learner's own.
+  ///   - englishBases: what an English word may be a form of.
   init(
     _ context: StudyContext, _ imports: ImportedDictionaryRepository, shared: URL?,
-    sources: DictionarySources, course: Course?
+    sources: DictionarySources, course: Course?,
+    englishBases: @escaping @Sendable (String) -> [String]
   ) {
     let (storage, settings) = (context.storage, context.settings)
     let library =
@@ -23,7 +26,8 @@ public struct DictionaryRoom: Sendable {
       shared.map { .shared(in: $0, sources) }
       ?? JapaneseTools(folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     words = DictionaryLookup(
-      library: library, learner: learner, imported: imports, tools: tools, face: context.face)
+      library: library, learner: learner, imported: imports, tools: tools,
+      englishBases: englishBases, face: context.face)
     grid = KanjiGridRepository(storage: storage, library: library, learner: learner)
   }
 

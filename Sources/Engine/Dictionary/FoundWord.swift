@@ -7,6 +7,8 @@ public struct FoundWord: Hashable, Sendable {
     case inflected([Inflection])
     /// The text is one of the word's meanings.
     case meaning
+    /// The text is a form of one of the word's meanings: “cats” of “cat”.
+    case formOfMeaning(String)
     /// One of the word's meanings contains the text.
     case gloss
     /// The word begins with the text.
@@ -17,9 +19,10 @@ public struct FoundWord: Hashable, Sendable {
       switch self {
       case .meaning: 0
       case .itself: 1
-      case .inflected: 2
-      case .gloss: 3
-      case .beginning: 4
+      case .formOfMeaning: 2
+      case .inflected: 3
+      case .gloss: 4
+      case .beginning: 5
       }
     }
   }
@@ -44,6 +47,13 @@ public struct FoundWord: Hashable, Sendable {
 
   public var steps: [Inflection] {
     if case .inflected(let steps) = match { steps } else { [] }
+  }
+
+  /// How the text is a form of the word or of a meaning: "negative · past", or "form of “cat”". Nil
+  /// if it is none.
+  public var formTold: String? {
+    if case .formOfMeaning(let base) = match { return "form of “\(base)”" }
+    return steps.isEmpty ? nil : steps.map(\.rawValue).joined(separator: " · ")
   }
 }
 

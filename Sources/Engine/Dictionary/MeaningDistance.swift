@@ -36,7 +36,15 @@ extension WordEntry.Sense {
 
   fileprivate func distance(to meaning: String) -> Int? {
     let places = glosses.indices.filter { LookupKey.ofGloss(glosses[$0]) == meaning }
-    let nearest = places.map { min($0, 3) + (glosses[$0].contains("(") ? 1 : 0) }.min()
+    let nearest = places.map { place in
+      min(place, 3) + (glosses[place].contains("(") ? 1 : 0)
+        + (Self.isAbbreviation(glosses[place]) ? 2 : 0)
+    }.min()
     return nearest.map { $0 + (Self.styles.isDisjoint(with: marks) ? 0 : 2) }
+  }
+
+  /// Whether a gloss is in capitals: CAT is a terminal.
+  private static func isAbbreviation(_ gloss: String) -> Bool {
+    gloss.utf8.count > 1 && gloss.unicodeScalars.allSatisfy { ("A"..."Z").contains($0) }
   }
 }

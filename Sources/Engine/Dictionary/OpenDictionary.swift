@@ -10,6 +10,8 @@ struct OpenDictionary: Sendable {
   /// The imported dictionaries in use.
   var imported = ImportedDictionariesQuery.empty
   var showsVulgar = false
+  /// What an English word may be a form of: “cat” for “cats”.
+  var englishBases: @Sendable (String) -> [String] = { _ in [] }
 
   var isEmpty: Bool { wordFile == nil && kanjiFile == nil }
 
@@ -21,20 +23,35 @@ struct OpenDictionary: Sendable {
   }
 
   /// Returns the words that are written so in Latin letters, those that are meant so, those that
-  /// are spelled or read so, those with the text in a meaning, and longer ones: of each, the
-  /// built-in dictionary's before those of imported ones.
+  /// are spelled or read so, those that are meant by what the text is a form of, those that it is a
+  /// form of, those with the text in a meaning, and longer ones: of each, the built-in dictionary's
+  /// before those of imported ones.
   func found(_ text: String) throws -> [FoundWord] {
     guard let search = WordSearch(text) else { return [] }
     let meant = shown(try builtIn(search, .meaning))
     let spelled = search.found(try keyed(search.keys))
     var found = spelled.filter(search.isWritten) + ordered(meant, by: search.meaning)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
+    found += spelled.filter { $0.match == .itself }
+    found += try meant(byFormOf: search)
     found += spelled
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }
     }
     return shown(found)
+  }
+
+  /// Returns the words that are meant by what an English word may be a form of.
+  private func meant(byFormOf search: WordSearch) throws -> [FoundWord] {
+    guard search.terms.count == 1 else { return [] }
+    return try englishBases(search.terms[0]).flatMap { base -> [FoundWord] in
+      guard let ofBase = WordSearch(base) else { return [] }
+      let meant = shown(try builtIn(ofBase, .meaning))
+      return ordered(meant, by: ofBase.meaning).map { word in
+        FoundWord(word.entry, .formOfMeaning(base), form: word.form)
+      }
+    }
   }
 
   private func builtIn(_ search: WordSearch, _ match: FoundWord.Match) throws -> [FoundWord] {

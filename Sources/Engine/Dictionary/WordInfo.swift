@@ -99,7 +99,12 @@ public struct LearnerHistory: Hashable, Sendable {
   public var lookups = 0
 
   /// Whether to offer a card for it.
-  public var isOffered: Bool {
+  var isOffered: Bool {
     lookups >= Self.lookupsToOffer && !places.contains(where: \.isItself)
+  }
+
+  /// How often it was looked up, if a card is offered for that: “You've looked up 猫(ねこ) 3 times”.
+  public func offer(of name: String) -> String? {
+    isOffered ? "You've looked up \(name) \(lookups) times" : nil
   }
 }

@@ -63,6 +63,11 @@ public struct WordSources: Sendable {
     }
   }
 
+  /// What an English word may be a form of: “go” for “went”.
+  @Sendable func englishBases(of word: String) -> [String] {
+    EnglishForms(wordNet).bases(of: word).map(\.word).uniqued()
+  }
+
   /// Adds the parts of speech that a dictionary lacks, and Apertium's Spanish equivalents.
   private func parted(
     _ dictionary: FreeDict, _ language: WordLanguage, _ order: SenseOrder?

@@ -85,7 +85,7 @@ extension DictionaryPage.FoundWords {
     self.init(
       count: Self.count(finds), words: finds.words.map(FoundWordRow.init),
       kanji: finds.kanji.map(Chip.init),
-      offer: finds.words.isEmpty ? nil : finds.known.offer)
+      offer: finds.words.first.flatMap { finds.known.cardOffer(of: $0.entry) })
   }
 
   private static func count(_ finds: LookupResults) -> String {

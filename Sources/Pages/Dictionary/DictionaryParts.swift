@@ -62,7 +62,7 @@ struct FoundWordRow {
   var reading: String?
   var isCommon: Bool
   var hasItem = false
-  /// The inflections from the word to the searched form: "negative · past".
+  /// How the search is a form of it: "negative · past".
   var steps: String?
   /// The first senses.
   var senses: [WordEntry.Sense]
@@ -78,7 +78,7 @@ extension FoundWordRow {
     let shown = found.entry.headword(of: found.form)
     self.init(
       word: found.entry.name, writing: shown.first, reading: shown.second,
-      isCommon: found.form.isCommon, hasItem: found.hasItem, steps: found.steps.summary,
+      isCommon: found.form.isCommon, hasItem: found.hasItem, steps: found.formTold,
       senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
       imported: ImportedSection(
         word: found.imported, most: Self.mostDefinitions, page: WordPage(found.entry.name).path))
@@ -139,8 +139,13 @@ func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
 // MARK: - Decks
 
 extension LearnerHistory {
-  /// The offer to make a card, for words often looked up.
-  var offer: String? { isOffered ? "Looked up \(lookups) times: make a card?" : nil }
+  /// The offer to make a card, for a word or kanji often looked up.
+  func cardOffer(of name: String) -> String? { offer(of: name).map { "\($0): make a card?" } }
+
+  func cardOffer(of word: WordEntry) -> String? {
+    let (first, second) = word.headword
+    return cardOffer(of: second.map { "\(first)(\($0))" } ?? first)
+  }
 }
 
 func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElement {
@@ -162,13 +167,14 @@ struct DeckEntry {
 
 extension DeckEntry {
   init(
-    _ known: LearnerHistory, _ decks: [Overview.DeckLine], partsLabel: String?, _ dates: LocalDates
+    _ known: LearnerHistory, _ decks: [Overview.DeckLine], partsLabel: String?, offer: String?,
+    _ dates: LocalDates
   ) {
     let own = Choice(value: "", label: "Dictionary", isChosen: true)
     self.init(
       places: known.places,
       decks: [own] + .decks(decks.map(\.deck), chosen: nil).filter { $0.label != own.label },
-      partsLabel: partsLabel, offer: known.offer, dates: dates)
+      partsLabel: partsLabel, offer: offer, dates: dates)
   }
 
   @HTMLBuilder

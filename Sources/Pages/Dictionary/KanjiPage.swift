@@ -108,7 +108,8 @@ extension KanjiPage.State {
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
       note: SharedFields(FieldHashes.texts(of: info.note), of: FieldHashes.ofKanji),
       inDecks: DeckEntry(
-        info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil, dates),
+        info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil,
+        offer: info.known.cardOffer(of: entry.literal), dates),
       imported: info.imported)
   }
 }

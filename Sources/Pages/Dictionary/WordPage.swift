@@ -71,7 +71,7 @@ extension WordPage.State {
       examples: info.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
         info.known, decks, partsLabel: info.kanji.isEmpty ? nil : "Add its kanji first",
-        context.dates), imported: info.imported)
+        offer: info.known.cardOffer(of: entry), context.dates), imported: info.imported)
   }
 
   private static let mostOthers = 5

@@ -14,7 +14,7 @@ enum DictionaryText {
   }
 
   /// Returns the matching items in the decks, and offers a card for what is looked up often.
-  static func known(_ known: LearnerHistory) -> [Line] {
+  static func known(_ known: LearnerHistory, of name: String?) -> [Line] {
     var lines: [Line] = known.places.map { place in
       let cards = place.cards.map { status in
         let recall = status.retrievability.map { " retrievability \(Quantity.percent($0))" } ?? ""
@@ -24,8 +24,8 @@ enum DictionaryText {
         "In",
         "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
     }
-    if known.isOffered {
-      lines.append("Looked up \(known.lookups) times: \("add", .strong) makes it a card.")
+    if let offer = name.flatMap(known.offer) {
+      lines.append("\(offer): \("add", .strong) makes it a card.")
     }
     return lines
   }

@@ -118,7 +118,7 @@ extension KanjiCommand {
       let headword = word.forms.first.map { DictionaryText.headword(word, as: $0) } ?? ""
       return "  \(headword)  \(word.senses.first?.glosses.first ?? "", .faint)"
     }
-    return lines + DictionaryText.known(info.known)
+    return lines + DictionaryText.known(info.known, of: info.entry.literal)
       + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
   }
 

@@ -57,7 +57,8 @@ extension LookupCommand {
         word, number: finds.words.count > 1 ? place + 1 : nil, isWhole: isWhole)
     }
     if !finds.kanji.isEmpty { lines.append(DictionaryText.tiles("Kanji", finds.kanji)) }
-    return lines + DictionaryText.known(finds.known) + [DictionaryText.attribution]
+    let first = finds.words.first.map { DictionaryText.headword($0.entry, as: $0.form) }
+    return lines + DictionaryText.known(finds.known, of: first) + [DictionaryText.attribution]
   }
 
   /// - Parameter number: The number to use with “add”.
@@ -67,9 +68,7 @@ extension LookupCommand {
     let place = Line(number.map { "[\($0)] " } ?? "", .faint)
     var lines: [Line] = ["\(place)\(headword, .strong)\(common)"]
     if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
-    if !found.steps.isEmpty {
-      lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
-    }
+    if let form = found.formTold { lines.append(Line("  \(form)", .accent)) }
     let own = found.entry.isImported ? [] : found.entry.senses
     let senses = own.namingGrammarOnce
     for (place, sense) in senses.prefix(isWhole ? senses.count : defaultSenses).enumerated() {
@@ -94,7 +93,7 @@ extension FoundWord {
   fileprivate var json: JSONObject {
     [
       "writing": form.writing, "reading": form.reading, "is_common": form.isCommon,
-      // What matched: itself, inflected, meaning, gloss, beginning.
+      // What matched: itself, inflected, meaning, form (of a meaning), gloss, beginning.
       "match": match.name,
       // From the inflected form to the dictionary form.
       "inflections": steps.map(\.rawValue),
@@ -124,6 +123,7 @@ extension FoundWord.Match {
     case .itself: "itself"
     case .inflected: "inflected"
     case .meaning: "meaning"
+    case .formOfMeaning: "form"
     case .gloss: "gloss"
     case .beginning: "beginning"
     }

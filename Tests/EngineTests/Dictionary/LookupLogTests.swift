@@ -26,6 +26,11 @@ struct LookupLogTests {
     #expect(try await !stage.word(cat).known.isOffered)
   }
 
+  @Test func `A form of an English word counts as a look-up of none`() async throws {
+    #expect(try await stage.finds("cats", isCounted: true).known.lookups == 0)
+    #expect(try await stage.finds("neko", isCounted: true).known.lookups == 1)
+  }
+
   @Test func `Finding a word and opening it is one look-up`() async throws {
     _ = try await stage.finds("猫", isCounted: true)
     stage.clock.advance(by: .seconds(20))

@@ -28,6 +28,17 @@ struct LookupTests {
     #expect(finds.words.first?.entry.writing == word)
   }
 
+  @Test(arguments: [("cats", "猫", "cat"), ("bridges", "橋", "bridge"), ("studies", "勉強", "study")])
+  func `A word is found by a form of its English meaning, which is named`(
+    _ query: String, _ word: String, _ base: String
+  ) async throws {
+    let found = try #require(try await detail.finds(query).words.first)
+
+    #expect(found.entry.writing == word)
+    #expect(found.match == .formOfMeaning(base))
+    #expect(found.formTold == "form of “\(base)”")
+  }
+
   @Test(arguments: [("ほげした", "ほげする"), ("ふがじて", "ふがずる"), ("ほげしない", "ほげする")])
   func `A verb in する of an imported dictionary is found in any form`(
     _ query: String, _ word: String

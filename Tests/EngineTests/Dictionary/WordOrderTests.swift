@@ -32,6 +32,17 @@ struct WordOrderTests {
     #expect(try await stage.finds(query).words.prefix(2).map(\.entry.writing) == words)
   }
 
+  @Test func `A word comes before an abbreviation that is spelled so`() async throws {
+    let stage = try LookupStage(
+      words: """
+        猫端末 [ねこたんまつ] /(n) CAT/
+        家猫 [いえねこ] /(n) (domestic) cat/
+
+        """)
+
+    #expect(try await stage.finds("cat").words.map(\.entry.writing) == ["家猫", "猫端末"])
+  }
+
   @Test func `One usually in kana gives way to one that a hundred words are made with`()
     async throws
   {
