@@ -5,6 +5,13 @@ extension Item {
   static let columns = columnList.joined(separator: ", ")
   static let columnCount = columnList.count
 
+  /// Whether an item is of a kana, a part or a kanji, and no word.
+  static let isOfCharacter: SQL = """
+    EXISTS (
+      SELECT * FROM item_tag
+      WHERE item_id = item.id AND tag COLLATE NOCASE IN ('kana', 'part', 'kanji'))
+    """
+
   private static let columnList = [
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
     "item.notes", "item.picture", "item.created_at", "item.is_deleted",

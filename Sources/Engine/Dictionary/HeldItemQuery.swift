@@ -39,9 +39,7 @@ struct HeldItemQuery {
     return try db.rows(
       """
       SELECT item.id, item.deck_id, deck.name, item.front, item.reading, item.back,
-        EXISTS (
-          SELECT * FROM item_tag
-          WHERE item_id = item.id AND tag COLLATE NOCASE IN ('kana', 'part', 'kanji'))
+        \(Item.isOfCharacter)
       FROM item JOIN deck ON deck.id = item.deck_id
       WHERE item.front IN (SELECT value FROM json_each(\(fronts))) AND item.is_deleted = 0
       ORDER BY item.id

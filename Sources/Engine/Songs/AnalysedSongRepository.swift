@@ -165,20 +165,22 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// The learner's new words a day: those of the last two weeks, or of the days since the first new
-  /// word in them; before that, a lesson a day.
+  /// word in them; in its first week, which tells little, a lesson a day.
   private static func pace(_ settings: Settings, at now: Date, _ db: Database) throws -> Int {
     let today = settings.boundary.day(of: now).number
     let since = today - daysOfPace
     let introduced = try db.row(
       """
-      SELECT count(DISTINCT item_id), min(introduced_day) FROM card
-      WHERE introduced_day > \(since)
-        AND id IN (SELECT card_id FROM answer WHERE day > \(since))
+      SELECT count(DISTINCT card.item_id), min(card.introduced_day)
+      FROM card JOIN item ON item.id = card.item_id
+      WHERE card.introduced_day > \(since) AND NOT \(Item.isOfCharacter)
+        AND card.id IN (SELECT card_id FROM answer WHERE day > \(since))
       """
     ).map { (words: $0[0] as Int, first: $0[1] as Int?) }
     guard let introduced, let first = introduced.first else { return settings.lessonSize }
     // Where the clock was set back, the first day may be ahead.
-    let days = max(1, today - first + 1)
+    let days = today - first + 1
+    guard days > 7 else { return settings.lessonSize }
     return max(1, Int((Double(introduced.words) / Double(days)).rounded()))
   }
 

@@ -213,6 +213,10 @@ extension SongTests {
 
     #expect(info.share == KnownShare(known: 4, words: 4))
     #expect(info.text.words.filter(\.isContent).allSatisfy { $0.memory == .learning })
+    // One day tells little of the pace, so that it is a lesson a day.
+    #expect(info.forecast.pace == 5)
+    clock.advance(by: .days(7))
+    #expect(try await read(id).info?.forecast.pace == 1)
   }
 
   private func contents(of items: [Item.ID]) async throws -> [ItemContent] {
