@@ -6,6 +6,8 @@ public struct Preferences: Machine {
     public var refusals: [String: Problem] = [:]
     /// How a change to the scheduler affected memories.
     public var rebuilding: Rebuilding?
+    /// What else changed, in sentences: keys that gave way to the one that was set.
+    public var moved: [String] = []
     public var problem: Problem?
 
     public init(_ settings: Settings) {
@@ -20,7 +22,7 @@ public struct Preferences: Machine {
     case opened
     /// Changes all of the settings, or none.
     case changed([String: String])
-    case loaded(Settings, Rebuilding?)
+    case loaded(Settings, Rebuilding?, moved: [String] = [])
     case refused([String: Problem])
     case failed(Problem)
   }
@@ -36,9 +38,9 @@ public struct Preferences: Machine {
     switch event {
     case .opened: return [.load]
     case .changed(let texts): return [.save(texts)]
-    case .loaded(let settings, let rebuilding):
+    case .loaded(let settings, let rebuilding, let moved):
       state = State(settings)
-      state.rebuilding = rebuilding
+      (state.rebuilding, state.moved) = (rebuilding, moved)
     case .refused(let refusals): state.refusals = refusals
     case .failed(let problem): state.problem = problem
     }

@@ -25,10 +25,18 @@ struct PreferencesRepository: CardRepository {
       if let changes, changed.contains(where: \.isUndoable) {
         change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
       }
-      guard new.fsrs != old.fsrs else { return .loaded(new, nil) }
+      let moved = changed.filter { texts[$0.name] == nil }.compactMap { Self.told($0, new) }
+      guard new.fsrs != old.fsrs else { return .loaded(new, nil, moved: moved) }
       try settings.save(new, db)
-      return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
+      return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db), moved: moved)
     }
+  }
+
+  /// Such as “Again” now has the key 4. Nil for other settings than keys.
+  private static func told(_ moved: Setting, _ settings: Settings) -> String? {
+    guard case .key = moved.kind else { return nil }
+    let (name, key) = (moved.field?.label ?? moved.name, moved.text(in: settings))
+    return "“\(name)” now has \(key == Keys.off ? "no key" : "the key \(key)")."
   }
 
   private static func name(of changed: [Setting]) -> String {

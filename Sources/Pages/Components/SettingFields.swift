@@ -68,7 +68,8 @@ extension PageContext {
       showing(&state, SettingFields(sent, form, refusals))
       return show(page, state, status: .unprocessableContent)
     }
-    sayUndoable("Settings saved.\(preferences.state.rebuilding.map(Self.told) ?? "")")
+    let moved = preferences.state.moved.map { " \($0)" }.joined()
+    sayUndoable("Settings saved.\(moved)\(preferences.state.rebuilding.map(Self.told) ?? "")")
     return seeOther(page)
   }
 

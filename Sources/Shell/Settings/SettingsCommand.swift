@@ -43,6 +43,7 @@ struct SettingsCommand: StudyCommand {
         // The value in the format used to change it.
         ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
       })
+    for moved in preferences.state.moved { console.output.say(moved) }
     guard !console.givesJSON, let rebuilding = preferences.state.rebuilding else { return }
     console.output.show(RebuildCommand.lines(rebuilding))
   }

@@ -68,6 +68,14 @@ struct PreferencesTests {
     #expect(state.settings.keys[.hard] == "1")
   }
 
+  @Test func `A key that gives way to another is told`() async throws {
+    let learner = try Learner()
+
+    #expect(try await learner.change(["key-easy": "1"]).moved == ["“Again” now has the key 4."])
+    #expect(try await learner.change(["key-easy": "off"]).moved == [])
+    #expect(try await learner.change(["key-easy": "3"]).moved == ["“Good” now has no key."])
+  }
+
   @Test func `Keys swapped in a cycle are read back as set`() async throws {
     let folder = try TemporaryFolder()
     let here = try Learner(in: folder)
