@@ -8,12 +8,18 @@ struct ImportPreviewForm {
   var deck: [Choice]
   var error: String?
 
+  private static let mostBadRows = 10
+
   static func column(_ index: Int) -> String { "column-\(index)" }
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { summary }
-    if let row = preview.report.badRows.first { p { "Line \(row.line): \(row.reason)" } }
+    let bad = preview.report.badRows
+    for row in bad.prefix(Self.mostBadRows) { p { "Line \(row.line): \(row.reason)" } }
+    if bad.count > Self.mostBadRows {
+      p { "and \(Quantity.grouped(bad.count - Self.mostBadRows)) more" }
+    }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       if !preview.columns.isEmpty {
         scrolling(.aria("label", value: "First rows")) {
