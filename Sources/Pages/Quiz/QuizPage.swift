@@ -28,12 +28,12 @@ struct QuizPage: Page {
     let setup = try await context.study.quiz.setup().sent(.opened)
     guard let board = setup.board else { throw RequestError.notFound }
     let open = try await context.study.quiz.session().sent(.opened(at: context.now)).session
-    let decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
+    let decks = try await context.site.overview(at: context.now).decks
     return State(
       board: board, open: open.flatMap { $0.isFinished ? nil : $0 },
       form: context.form.fields.isEmpty
-        ? QuizForm(board) : QuizForm(context.form),
-      decks: decks, dates: context.dates)
+        ? QuizForm(board, decks: decks) : QuizForm(context.form),
+      decks: decks.map(\.deck.name), dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Quiz" }
@@ -82,11 +82,15 @@ struct QuizForm: Hashable {
     countsAsReview = form.isOn("review")
   }
 
-  /// As in the last round, else the language that words are kept of.
-  init(_ board: QuizBoard) {
+  /// As in the last round, else the language that words are kept of, or without one the first deck
+  /// with items.
+  init(_ board: QuizBoard, decks: [Overview.DeckLine] = []) {
     guard let latest = board.latest else {
       self.init(QuizPlan(QuizPlan.words(of: nil)), title: "")
       if board.languages.count == 1 { scope = board.languages[0].rawValue }
+      if board.languages.isEmpty, let deck = decks.first(where: { $0.items > 0 })?.deck {
+        scope = "deck:\(deck.name)"
+      }
       return
     }
     self.init(latest, title: board.latestTitle)
@@ -200,8 +204,11 @@ extension QuizPage {
     }
   }
 
+  /// The words of the dictionary and of songs are in decks of their own.
+  private static let allWords = "All words of the Words page"
+
   private static func scopes(_ state: State) -> [Choice] {
-    ([(QuizForm.allWords, "All your words")]
+    ([(QuizForm.allWords, Self.allWords)]
       + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
       + state.decks.map { ("deck:\($0)", $0) })
       .map { Choice(value: $0.0, label: $0.1, isChosen: $0.0 == state.form.scope) }
@@ -223,7 +230,7 @@ extension QuizPage {
           tbody {
             for best in state.board.bests.prefix(12) {
               tr {
-                th(.scope("row")) { best.title.isEmpty ? "All your words" : best.title }
+                th(.scope("row")) { best.title.isEmpty ? Self.allWords : best.title }
                 td { best.plan.kind }
                 td { Quantity.grouped(best.score.points) }
                 td { Quantity.share(best.score.right, of: best.answers) }

@@ -99,7 +99,6 @@ struct ExchangeFlowTests {
 
       #expect(browser.text.contains("1 skipped Line 1: A quotation"))
       #expect(!browser.text.contains("The first row contains column names"))
-
       let rows = (1...12).map { "猫\($0),cat\n鳥\($0),bird\n犬" }.joined(separator: "\n")
       try await browser.open("/exchange")
       try await browser.submit("/exchange", ["text": rows, "intent": "preview"])

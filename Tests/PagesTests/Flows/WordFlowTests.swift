@@ -55,6 +55,18 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `A quiz begins with the first deck that has items, without words of the Words page`()
+    async throws
+  {
+    try await site.addDeck("Animals", [])
+    try await site.addDeck("Dictionary", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+
+      #expect(try browser.form("/quiz")["scope"] == "deck:Dictionary")
+    }
+  }
+
   @Test func `Words that were added are moved to another deck`() async throws {
     try await site.addDeck("Animals", [])
     try await site.addDeck("Words::Spanish", [ItemContent(front: "perro", back: "dog")])
