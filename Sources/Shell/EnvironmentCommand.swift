@@ -36,11 +36,6 @@ struct EnvironmentCommand: ShellCommand {
     TZ, COLUMNS, NO_COLOR, TERM
     """
 
-  /// The names of the variables, for the help.
-  static var names: [String] {
-    variables.matches(of: /\b[A-Z][A-Z_]*[A-Z]\b/).map { String($0.0) }
-  }
-
   /// The same with what the process gives back, for the man page, too.
   static let text = """
     Environment:

@@ -11,8 +11,7 @@ struct Sanpo: ParsableCommand {
       Name an item by its number or front, a deck by its name. The prompt counts what is due: \
       new, learning and review cards.
 
-      Environment: \(EnvironmentCommand.names.joined(separator: ", ")). “environment” explains \
-      them and the exit statuses.
+      “environment” lists the environment variables and exit statuses.
       """,
     version: Version.current,
     groupedSubcommands: Commands.groups.map { name, commands in
