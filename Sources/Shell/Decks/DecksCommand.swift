@@ -34,7 +34,7 @@ extension DecksCommand {
       (line.counts.total == 0 ? [] : [Phrase.counts(line.counts)])
       + (line.lessons == 0 ? [] : [Quantity.count(line.lessons, "lesson")])
     return [
-      name.indented(2 * line.deck.depth), Line(Quantity.grouped(line.items), .faint),
+      name.indented(2 * line.deck.depth), Line(Quantity.count(line.items, "item"), .faint),
       Line(waiting.joined(separator: " · ")),
     ]
   }

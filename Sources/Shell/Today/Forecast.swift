@@ -12,8 +12,15 @@ enum Forecast {
     }
     return [Line("The next 7 days", .strong)]
       + rows.inColumns(flushRight: [1])
-      + [Line(), "\("The next 24 hours", .strong)", Line(hours(nextHours), .accent)]
+      + [
+        Line(), "\("The next 24 hours", .strong)",
+        "\(hours(nextHours), .accent)  at most \(Quantity.grouped(nextHours.max() ?? 0)) an hour",
+        Line(hourNames, .faint),
+      ]
   }
+
+  /// Below the first of the hours and every sixth.
+  private static let hourNames = "now   +6 h  +12 h +18 h"
 
   private static func bar(_ count: Int, of most: Int) -> String {
     String(repeating: "█", count: (count * 20 + most - 1) / most)
