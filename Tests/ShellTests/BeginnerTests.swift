@@ -81,6 +81,18 @@ struct BeginnerTests {
     #expect(try await stage.sanpo("restore", "latest", "--yes").status == 0)
   }
 
+  @Test func `An archive that is to be restored as a backup is told from one`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("all.zip")
+    _ = try await stage.sanpo("archive", file.path)
+
+    let outcome = try await stage.sanpo("restore", file.path, "--yes")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("all.zip” is an archive, not a backup."))
+    #expect(outcome.talk.contains("all.zip --restore” restores it."))
+  }
+
   @Test func `“open” says when no pages run`() async throws {
     let outcome = try await Stage().sanpo("open")
 

@@ -156,6 +156,9 @@ struct CareRepository: CardRepository {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
       mayRestore = try restoresOthers || isListed(file) || isOwn(file)
     } catch {
+      // What can't be read is no archive.
+      let data = try? Data(contentsOf: file, options: .mappedIfSafe)
+      if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
         remedy: "“sanpo backup --list” lists the backups.", detail: "\(error)")
@@ -181,6 +184,12 @@ struct CareRepository: CardRepository {
 }
 
 extension Problem {
+  static func archiveForBackup(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” is an archive, not a backup.",
+      remedy: "“sanpo archive \(name) --restore” restores it.")
+  }
+
   static let backupOfAnother = Problem(
     "This is not one of your backups.", remedy: "“sanpo backup --list” lists them.")
 }
