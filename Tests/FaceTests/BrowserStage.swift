@@ -48,7 +48,7 @@ struct BrowserStage {
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path, "SANPO_TUTORIAL": "off",
       "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,
-      "SANPO_WORDS": SmallWords.folder(in: home).path,
+      "SANPO_WORDS": SmallWords.folder(in: home).path, "SANPO_SETTING_WORD_LANGUAGE": "es",
     ]
   }
 }

@@ -23,7 +23,7 @@ final class Home: Sendable {
       "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),
       "SANPO_DICTIONARY": SmallDictionary.folder(in: folder).path, "PAGER": "cat",
-      "SANPO_WORDS": SmallWords.folder(in: folder).path,
+      "SANPO_WORDS": SmallWords.folder(in: folder).path, "SANPO_SETTING_WORD_LANGUAGE": "es",
     ]
     return usual.merging(changes) { $1 }
   }

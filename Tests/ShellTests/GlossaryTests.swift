@@ -127,6 +127,7 @@ struct GlossaryTests {
     ["api", "token", "revoke", "1", "--yes"],
     ["doctor"], ["environment"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
+    ["settings", "word-language", "es"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],
     ["words", "save", "gato"], ["define", "gato"], ["words", "list"], ["words", "show", "gato"],
     ["words", "parse", "gato", "PAGE", "--language", "es"], ["words", "update", "gato"],

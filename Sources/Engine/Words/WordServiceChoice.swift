@@ -17,7 +17,7 @@ public struct WordServiceChoice: SettingGroup {
   }
 
   /// The language of the words to discover.
-  public var language = WordLanguage.spanish
+  public var language = WordLanguage.japanese
 
   public init() {}
 }

@@ -61,12 +61,22 @@ extension WordsPage {
         WordLevel.allCases.map {
           Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
         })
-      selectField(
-        "deck", "Add to",
-        [Choice(value: "", label: "Default deck", isChosen: state.deck.isEmpty)]
-          + state.decks.map { Choice(value: $0, label: $0, isChosen: $0 == state.deck) })
+      selectField("deck", "Add to", Self.decks(state))
       button(.class("button")) { "Show words" }
     }
+  }
+
+  /// The language's own deck, then the others.
+  private static func decks(_ state: State) -> [Choice] {
+    let own = state.language.deckName
+    let others = state.decks.filter { $0 != own }.map {
+      Choice(value: $0, label: $0, isChosen: $0 == state.deck)
+    }
+    return [
+      Choice(
+        value: "", label: state.decks.contains(own) ? own : "\(own) (new)",
+        isChosen: !others.contains(where: \.isChosen))
+    ] + others
   }
 
   private static func name(of level: WordLevel) -> String {

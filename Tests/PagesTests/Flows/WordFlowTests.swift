@@ -30,7 +30,7 @@ struct WordFlowTests {
 
   @Test func `Past the last word, a sentence says so`() async throws {
     try await site.browse { browser in
-      try await browser.open("/words?level=medium&seed=1&from=100000")
+      try await browser.open("/words?language=es&level=medium&seed=1&from=100000")
 
       #expect(browser.text.contains("There are no more words."))
       #expect(browser.links.contains { $0.contains("seed=1") && $0.contains("from=0") })
