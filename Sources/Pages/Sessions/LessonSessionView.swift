@@ -72,7 +72,7 @@ struct LessonSessionView: SessionView {
   ) async throws -> SummaryView {
     return SummaryView(
       rest: "よくできました", title: "Lesson complete",
-      lead: "They will come up as reviews, the first ones in a few minutes.",
+      lead: "They will come back as reviews.",
       chips: session.presented.map { Chip($0.item) },
       ways: try await ways(after: session.plan, context),
       back: .back(to: session.plan.reference))
@@ -89,10 +89,15 @@ struct LessonSessionView: SessionView {
       ]
     }
     let waiting = try await context.study.lessonList().sent(.opened()).waiting.count
+    let overview = try await context.site.overview(at: context.now)
+    // What was just learned can be asked already, unless learning ahead is off.
+    let canStudy = waiting == 0 || overview.due.total + overview.learningAhead > 0
     let study = SummaryView.Way(
-      action: StudyStartPage().path, label: "Study", isScheduled: true)
+      action: StudyStartPage().path, label: "Study", isScheduled: true, isOnEnter: canStudy,
+      isQuiet: !canStudy)
     let another = SummaryView.Way(
-      action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) available")
+      action: start, label: "Another lesson", isOnEnter: !canStudy, isQuiet: canStudy,
+      note: "\(Quantity.count(waiting, "item")) to learn")
     return waiting > 0 ? [study, another] : [study]
   }
 

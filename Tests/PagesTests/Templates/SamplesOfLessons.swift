@@ -29,8 +29,10 @@ extension Sample {
           rest: "よくできました", title: "Lesson complete", lead: "They come back as reviews.",
           chips: [.person],
           ways: [
-            .init(action: "/study", label: "Study", isScheduled: true),
-            .init(action: "/lessons", label: "Another lesson", isOnEnter: true, note: "35 waiting"),
+            .init(action: "/study", label: "Study", isScheduled: true, isOnEnter: true),
+            .init(
+              action: "/lessons", label: "Another lesson", isQuiet: true,
+              note: "35 items to learn"),
           ], back: Link("Back to today", "/")))),
   ]
 
