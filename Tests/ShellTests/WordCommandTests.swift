@@ -160,6 +160,6 @@ struct WordCommandTests {
 
     let outcome = try await stage.script("study \"My Words\"")
 
-    #expect(outcome.data.contains("1 lesson is waiting; “lesson \"My Words\"” starts one."))
+    #expect(outcome.data.contains("1 item to learn; “lesson \"My Words\"” starts a lesson."))
   }
 }

@@ -32,14 +32,20 @@ extension Deck {
 }
 
 extension Overview.DeckLine {
-  /// The new cards, and the lessons in which other new items come: “5, 12 lessons”, on a narrow
-  /// screen just “5, 12”.
+  /// The new cards, and the items that come in lessons: “5, 12 in lessons”.
+  var new: String {
+    let cards = lessons == 0 || counts.new > 0 ? [Quantity.grouped(counts.new)] : []
+    let items = lessons > 0 ? ["\(Quantity.grouped(lessons)) in lessons"] : []
+    return (cards + items).joined(separator: ", ")
+  }
+
+  /// The same, but on a narrow screen just “5, 12”.
   @HTMLBuilder
   fileprivate var newItems: HTMLContent {
     if lessons == 0 || counts.new > 0 { Quantity.grouped(counts.new) }
     if lessons > 0 {
       "\(counts.new > 0 ? ", " : "")\(Quantity.grouped(lessons))"
-      span(.class("unit")) { lessons == 1 ? " lesson" : " lessons" }
+      span(.class("unit")) { " in lessons" }
     }
   }
 }

@@ -75,7 +75,7 @@ struct LessonsPage: Page {
     switch state {
     case .waiting(let count, let batch, let items, let stages):
       p(.class("eyebrow")) { "Lessons" }
-      h1 { Quantity.count(count, "new lesson") }
+      h1 { "\(Quantity.count(count, "item")) to learn" }
       p(.class("lead")) {
         batch.map {
           """

@@ -122,7 +122,8 @@ struct StudyStartPage: Page {
       context.say(nothing)
       return context.seeOther(path)
     }
-    context.say("Nothing is due here yet: \(Quantity.count(waiting, "lesson")) waiting.")
+    let items = Quantity.count(waiting, "item")
+    context.say("Nothing is due here yet: \(items) to learn in lessons.")
     return context.seeOther(DeckPage(id: deck))
   }
 

@@ -158,7 +158,7 @@ extension TodayPage {
       h2 { "Lessons" }
       p(.class("lead")) {
         strong { Quantity.grouped(overview.lessonsWaiting) }
-        overview.lessonsWaiting == 1 ? " new lesson" : " new lessons"
+        overview.lessonsWaiting == 1 ? " item to learn" : " items to learn"
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }
       postForm(LessonsPage().path, csrf) {

@@ -30,7 +30,9 @@ extension TodayPage {
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }
       ul(.class("holdings")) {
-        for (kind, name) in [("kana", "kana"), ("kanji", "kanji"), ("word", "words")] {
+        for (kind, name) in [
+          ("kana", "kana"), ("part", "parts of kanji"), ("kanji", "kanji"), ("word", "words"),
+        ] {
           if let count = course[kind] {
             li {
               strong { "\(count)" }

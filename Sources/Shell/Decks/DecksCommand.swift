@@ -32,7 +32,7 @@ extension DecksCommand {
     let name = Line(line.deck.leafName, line.counts.total > 0 ? .strong : .plain)
     let waiting =
       (line.counts.total == 0 ? [] : [Phrase.counts(line.counts)])
-      + (line.lessons == 0 ? [] : [Quantity.count(line.lessons, "lesson")])
+      + (line.lessons == 0 ? [] : ["\(Quantity.grouped(line.lessons)) in lessons"])
     return [
       name.indented(2 * line.deck.depth), Line(Quantity.count(line.items, "item"), .faint),
       Line(waiting.joined(separator: " · ")),

@@ -74,7 +74,7 @@ struct LessonCommand: SessionCommand {
     let next = waiting.next.map { Fields.line($0.item.content.front) }.joined(separator: " ")
     return [
       """
-      \(Quantity.count(waiting.count, "new lesson"), .strong), \(waiting.locked) still locked; \
+      \(Quantity.count(waiting.count, "item"), .strong) to learn, \(waiting.locked) still locked; \
       next: \(next)
       """
     ]

@@ -104,9 +104,9 @@ struct StudySessionCommand: SessionCommand {
   private func showLessons(in deck: Deck.ID, _ console: Console, _ study: Study) async throws {
     let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting.count
     guard waiting > 0, let name = self.deck else { return }
-    let isAre = waiting == 1 ? "lesson is" : "lessons are"
+    let items = Quantity.count(waiting, "item")
     let line = "lesson \(name.contains(" ") ? "\"\(name)\"" : name)"
-    console.output.show(["\(waiting, .strong) \(isAre) waiting; “\(line, .strong)” starts one."])
+    console.output.show(["\(items, .strong) to learn; “\(line, .strong)” starts a lesson."])
   }
 
   private static func report(_ open: Session<CardCourse>, _ console: Console) {

@@ -39,8 +39,8 @@ extension TodayCommand {
     }
     if overview.lessonsWaiting > 0 {
       let size = min(overview.lessonSize, overview.lessonsWaiting)
-      lines.append(
-        "\(Quantity.count(overview.lessonsWaiting, "new lesson"), .strong), \(size) at a time")
+      let items = Quantity.count(overview.lessonsWaiting, "item")
+      lines.append("\(items, .strong) to learn, \(size) per lesson")
     }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     lines += overview.sessions.map(continuing)

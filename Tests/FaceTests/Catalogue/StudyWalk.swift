@@ -24,7 +24,7 @@ extension PageWalk {
       try await browser.fill("typed", "wrong")
       try await click(intent, showing: ".verdict", "Incorrect")
     case .leaveLesson:
-      try await click(intent, showing: "h1", "new lessons")
+      try await click(intent, showing: "h1", "items to learn")
       #expect(try await home.lessonStage() == nil)
     case .undoQuiz:
       try await browser.go(to: stage.url("/lessons"))

@@ -96,10 +96,10 @@ struct WordFlowTests {
       try await browser.submit("/study", ["deck": "\(deck)"])
 
       #expect(browser.path == "/decks/\(deck)")
-      #expect(browser.text.contains("1 lesson waiting"))
-      #expect(browser.text.contains("New 0 Lessons 1"))
+      #expect(browser.text.contains("1 item to learn in lessons."))
+      #expect(browser.text.contains("New 1 in lessons"))
       try await browser.open("/decks")
-      #expect(browser.text.contains("Animals 1 lesson"))
+      #expect(browser.text.contains("Animals 1 in lessons"))
     }
   }
 }
