@@ -25,7 +25,7 @@ struct StatisticsPage: Page {
     let statistics = state.statistics
     h1 { "Statistics" }
     sheet("Answers in the last year") {
-      heatMap(statistics, state.dates)
+      scrolling(.aria("label", value: "Answers by day")) { heatMap(statistics, state.dates) }
       figureList([
         Fact("Days studied", Quantity.grouped(statistics.daysStudied)),
         Fact("Total answers", Quantity.grouped(statistics.answersEver)),
@@ -36,7 +36,7 @@ struct StatisticsPage: Page {
     sheet("True retention") { retention(statistics.retention) }
     sheet("Cards") { cards(statistics.cards) }
     if !statistics.progress.isEmpty {
-      sheet("Courses") { for progress in statistics.progress { bar(progress) } }
+      sheet("Progress") { for progress in statistics.progress { bar(progress) } }
     }
   }
 }
@@ -90,23 +90,27 @@ extension StatisticsPage {
 
   @HTMLBuilder
   private func retention(_ rows: [Statistics.Retention]) -> HTMLContent {
-    table {
-      tableHead(["Period", "Young", "Mature", "All", "Reviews"])
-      tbody {
-        for row in rows {
-          tr {
-            th(.scope("row")) { row.period == 365 ? "Year" : "\(row.period) days" }
-            for share in [row.young, row.mature, row.all] {
-              td { Quantity.share(share.right, of: share.reviews) }
-            }
-            td { Quantity.grouped(row.all.reviews) }
-          }
-        }
+    if rows.allSatisfy({ $0.all.reviews == 0 }) {
+      p { "Shown after your first reviews." }
+    } else {
+      table(.class("retention")) {
+        tableHead(["Period", "Young", "Mature", "All", "Reviews"])
+        tbody { rows.map(row) }
       }
     }
     p(.class("aside")) {
       "The share of due reviews you answered correctly. A card is mature if its last review "
       "was at least 21 days earlier. Learning steps and cramming don't count."
+    }
+  }
+
+  private func row(_ row: Statistics.Retention) -> HTMLElement {
+    tr {
+      th(.scope("row")) { row.period == 365 ? "Year" : "\(row.period) days" }
+      for share in [row.young, row.mature, row.all] {
+        td { Quantity.share(share.right, of: share.reviews) }
+      }
+      td { Quantity.grouped(row.all.reviews) }
     }
   }
 

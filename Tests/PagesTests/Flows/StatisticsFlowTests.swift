@@ -13,4 +13,13 @@ struct StatisticsFlowTests {
       #expect(months.joined(separator: " ") == "Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov")
     }
   }
+
+  @Test func `Before the first review, true retention is not a table of dashes`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/statistics")
+
+      #expect(browser.text.contains("Shown after your first reviews."))
+    }
+  }
 }
