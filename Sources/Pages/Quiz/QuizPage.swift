@@ -157,7 +157,7 @@ extension QuizPage {
         " "
         span.spaced(.class("running-words")) {
           strong { "Continue: \(open.plan.name(open.title))" }
-          span { open.face.origin ?? "started here" }
+          if let origin = open.face.origin { span { origin } }
         }
         " "
       }

@@ -74,13 +74,13 @@ struct TodayPage: Page {
         state.dates.date(overview.today)
         if !state.name.isEmpty { " · Hello, \(state.name)" }
       }
+      state.running
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
         songs(overview.songs)
         if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
-      state.running
       layout.anchored("progress-and-forecast") {
         layout.anchored("wk-panel wk-panel--review-forecast") {
           layout.anchored("wk-panel__header") { HTMLContent.empty }
@@ -110,7 +110,8 @@ extension TodayPage {
     guard overview.dueInAll > 0 else { return nothingDue(overview, dates, layout) }
     let (due, waniKani) = (overview.due, overview.waniKani?.reviews ?? 0)
     let parts = [
-      ("review", due.review), ("learning", due.learning), ("new", due.new), ("WaniKani", waniKani),
+      (due.review == 1 ? "review" : "reviews", due.review), ("learning", due.learning),
+      ("new", due.new), ("at WaniKani", waniKani),
     ]
     return section(.class("due sheet")) {
       scene
@@ -118,10 +119,7 @@ extension TodayPage {
       p(.class("due-count")) { Quantity.grouped(overview.dueInAll) }
       ul(.class("due-parts")) {
         for (name, count) in parts where count > 0 {
-          li {
-            span { name }
-            " \(Quantity.grouped(count))"
-          }
+          li { "\(Quantity.grouped(count)) \(name)" }
         }
       }
       if due.total > 0 {
@@ -182,7 +180,7 @@ extension TodayPage {
   private func songs(_ songs: [RecentSong]) -> HTMLElement {
     section(.class("home-songs sheet")) {
       h2 { "Songs" }
-      pageLink("Add a song", SongAddPage().path, "button large")
+      pageLink("Add a song", SongAddPage().path, "button quiet")
       if songs.isEmpty {
         p { "Learn from the lyrics of songs you love." }
       } else {
@@ -195,10 +193,11 @@ extension TodayPage {
   private func streak(_ overview: Overview, _ dates: LocalDates) -> HTMLElement {
     let studied = overview.studiedDays
     let isLongest = overview.longestStreak <= overview.streak
+    let longest = isLongest ? "" : ". Longest: \(Quantity.count(overview.longestStreak, "day"))"
     return section(.class("streak sheet")) {
       h2 {
-        "\(Quantity.grouped(overview.streak)) "
-        span { "day streak\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
+        if overview.streak > 0 { "\(Quantity.grouped(overview.streak)) " }
+        span { (overview.streak > 0 ? "day streak" : "No streak") + longest }
       }
       pageLink("Statistics", StatisticsPage().path)
       ol(.class("stamps")) {
