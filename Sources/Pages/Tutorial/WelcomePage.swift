@@ -155,8 +155,9 @@ struct TutorialBanner {
         p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)")) {
           span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
           " "
-          if step.isDone(on: page) { words } else { wayBack }
+          words
         }
+        way.map { pageLink($0.label, $0.url, "button small") }
         if step == .closing {
           postForm(WelcomePage().path(WelcomePage.close), csrf) {
             button(.class("button small")) { "Continue" }
@@ -164,7 +165,7 @@ struct TutorialBanner {
         }
         if step == .name { nameForm }
         postForm(WelcomePage().path(WelcomePage.skip), csrf) {
-          button(.class("button quiet small")) { step == .name ? "Not now" : "Skip the tour" }
+          button(.class("link-button")) { step == .name ? "Not now" : "Skip the tour" }
         }
       }
     }
@@ -179,18 +180,15 @@ struct TutorialBanner {
     }
   }
 
-  @HTMLBuilder
-  private var words: HTMLContent {
-    switch step {
-    case .library:
-      "Your songs are under Songs. "
-      pageLink("Open Songs", SongsPage().path, "button small")
-    case .add:
-      "A song starts with its lyrics. "
-      pageLink("Add a song", SongAddPage().path, "button small")
+  private var words: String {
+    if !step.isDone(on: page) {
+      return isInLibrary ? "Open your song to continue the tour." : ""
+    }
+    return switch step {
+    case .library: "Start with your songs."
+    case .add: "Next, add a song."
     case .save: "An example is filled in. Choose “Add song” to try it."
-    case .translation:
-      "Your song is in the library. Open it; its translation is shown as soon as it is done."
+    case .translation: "Your song is added. Open it: the translation appears once it's ready."
     case .line: "Tap a line to see the translations."
     case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
@@ -200,12 +198,19 @@ struct TutorialBanner {
     }
   }
 
-  /// What is said where the step can't be done.
-  private var wayBack: HTMLContent {
-    if step != .save, page == SongsPage.self { return "Open your song to continue the tour.".body }
-    let path = step == .save ? SongAddPage().path : SongsPage().path
-    return pageLink("Continue the tour", path, "button small").body
+  /// The link to where the step is done.
+  private var way: Link? {
+    switch step {
+    case .library: Link("Open Songs", SongsPage().path)
+    case .add: Link("Add a song", SongAddPage().path)
+    case _ where step.isDone(on: page) || isInLibrary: nil
+    case .save: Link("Continue the tour", SongAddPage().path)
+    default: Link("Continue the tour", SongsPage().path)
+    }
   }
+
+  /// Whether the song is chosen from the list on the page.
+  private var isInLibrary: Bool { step != .save && page == SongsPage.self }
 
   private var nameForm: HTMLElement {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {
