@@ -1,6 +1,6 @@
 // Turns the slides of the introduction by the arrow keys, wherever the focus is, and by a swipe beside
-// them. Without this file, they turn by the arrow keys once they have the focus, by a swipe over them,
-// and by their numbers.
+// them, and marks the dot of the one that is shown. Without this file, they turn by the arrow keys once
+// they have the focus, by a swipe over them, by Next and by their dots.
 "use strict";
 
 {
@@ -10,11 +10,21 @@
   const shortest = 50;
   const slides = () => document.querySelector(".slides");
 
+  const shown = () => Math.round(slides().scrollLeft / slides().clientWidth);
+
   function turn(way) {
-    const width = slides().clientWidth;
-    const next = Math.round(slides().scrollLeft / width) + way;
-    slides().scrollTo({ left: next * width, behavior: stillness.matches ? "auto" : "smooth" });
+    const left = (shown() + way) * slides().clientWidth;
+    slides().scrollTo({ left, behavior: stillness.matches ? "auto" : "smooth" });
   }
+
+  // A scroll is heard only on its way down.
+  document.addEventListener("scroll", (event) => {
+    if (event.target !== slides()) return;
+    document.querySelectorAll(".slide-dots a").forEach((dot, index) => {
+      if (index === shown()) dot.setAttribute("aria-current", "true");
+      else dot.removeAttribute("aria-current");
+    });
+  }, { capture: true, passive: true });
 
   document.addEventListener("keydown", (event) => {
     const way = ways[event.key];

@@ -102,7 +102,7 @@ extension WelcomePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let slides = Self.slides + [state.isShared ? Self.devices : Self.faces]
-    h1(.class("unseen")) { "Welcome to Sanpo" }
+    h1 { "Welcome to Sanpo" }
     // It scrolls by swiping and by the arrow keys.
     div(
       .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does")
@@ -112,12 +112,16 @@ extension WelcomePage {
           p(.class("slide-mark"), .lang("ja"), .aria("hidden", value: "true")) { slide.mark }
           h2 { slide.title }
           p(.class("lead")) { slide.words }
+          if number + 1 < slides.count {
+            a(.class("button small quiet"), .href("#slide-\(number + 2)")) { "Next" }
+          }
         }
       }
     }
     nav.spaced(.class("slide-dots"), .aria("label", value: "Slides")) {
       for number in 1...slides.count {
-        a(.href("#slide-\(number)"), .aria("label", value: "Slide \(number)")) { "\(number)" }
+        a(.href("#slide-\(number)"), .aria("label", value: "Slide \(number)"))
+          .attributes(.aria("current", value: "true"), when: number == 1)
       }
     }
     div.spaced(.class("row introduction-ways")) {
