@@ -54,6 +54,8 @@ struct LessonFlowTests {
       }
       #expect(answered.count == 5 && answered.last == missed)
       #expect(browser.text.contains("Lesson complete"))
+      #expect(browser.html.contains(#"data-key="Enter">Study"#))
+      #expect(!browser.html.contains(#"data-key="Enter">Another lesson"#))
 
       site.clock.advance(by: .seconds(20 * 60))
       try await browser.open("/")
