@@ -26,9 +26,7 @@ public struct Markdown: Hashable, Sendable {
     /// A word with its reading above: `{漢字|かんじ}`.
     case ruby(String, reading: String)
     /// What stands out under a name. No text has it; whoever knows more adds it.
-    ///
-    /// - `isOffered`: whether something can be done with it here.
-    case mark([Inline], name: String, isOffered: Bool)
+    case mark([Inline], name: String)
   }
 
   public var blocks: [Block]
@@ -120,7 +118,7 @@ extension Markdown.Inline {
   fileprivate var plain: String {
     switch self {
     case .text(let text), .code(let text): text
-    case .strong(let inside), .emphasis(let inside), .mark(let inside, _, _):
+    case .strong(let inside), .emphasis(let inside), .mark(let inside, _):
       inside.map(\.plain).joined()
     case .lineBreak: "\n"
     case .ruby(let word, _): word

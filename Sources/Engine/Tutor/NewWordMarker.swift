@@ -7,13 +7,11 @@ struct NewWordMarker {
   private static let reach = 12
 
   private var words: ArraySlice<AnalysedText.Word>
-  private let new: [String: ReplyAnalysis.NewWord]
-  private var offered: Set<String> = []
+  private let new: Set<String>
 
   init(_ analysis: ReplyAnalysis) {
     words = analysis.lines.flatMap(\.words)[...]
-    new = Dictionary(
-      analysis.newWords.map { ($0.lemma, $0) }, uniquingKeysWith: { first, _ in first })
+    new = Set(analysis.newWords.map(\.lemma))
   }
 
   mutating func marked(_ blocks: [Markdown.Block]) -> [Markdown.Block] {
@@ -82,12 +80,8 @@ struct NewWordMarker {
   }
 
   /// - Returns: nil for a word that is not new.
-  private mutating func mark(
-    _ inside: [Markdown.Inline], as word: AnalysedText.Word
-  ) -> Markdown.Inline? {
-    guard word.isContent, let found = new[word.lemma] else { return nil }
-    let isOffered = !found.hasCard && offered.insert(found.lemma).inserted
-    return .mark(inside, name: found.lemma, isOffered: isOffered)
+  private func mark(_ inside: [Markdown.Inline], as word: AnalysedText.Word) -> Markdown.Inline? {
+    word.isContent && new.contains(word.lemma) ? .mark(inside, name: word.lemma) : nil
   }
 
   /// Takes the words of a text that is not marked.

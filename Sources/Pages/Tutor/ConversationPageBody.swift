@@ -91,13 +91,9 @@ extension ConversationPage {
     if message.isBeingWritten {
       writing(message, state, csrf)
     } else {
-      let (adding, analysis) = ("add-\(message.id)", state.info.analyses[message.id])
+      let analysis = state.info.analyses[message.id]
       let isLast = message.id == state.info.conversation.messages.last?.id
-      div(.class("reply")) { Reply(message.text, marking: analysis, addingBy: adding) }
-      if analysis?.newWords.contains(where: { !$0.hasCard }) == true {
-        postForm(path(Self.add), csrf) { hiddenField("message", "\(message.id)") }
-          .attributes(.id(adding), .data("in-place"))
-      }
+      div(.class("reply")) { Reply(message.text, marking: analysis) }
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
       if let problem = state.problem, isLast {
         // It could not be stored with the answer.
@@ -111,7 +107,7 @@ extension ConversationPage {
       } else if !message.problem.isEmpty {
         p(.class("aside")) { message.problem }
       }
-      if let analysis = state.info.analyses[message.id] { findings(analysis, message, csrf) }
+      if let analysis { findings(analysis, message, csrf) }
       if state.availability == .available, isLast {
         buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
       }

@@ -15,17 +15,14 @@ struct Doubts: HTML {
 }
 
 /// An answer of the tutor. Its headings are below that of the page, whatever levels they have. New
-/// words are underlined, each with a button to add it.
+/// words are underlined, and lead to the dictionary.
 struct Reply: HTML {
   private let markdown: Markdown
-  /// The ID of the form that adds a word; nil without one.
-  private let adding: String?
   /// The levels of headings in use, the highest first.
   private let levels: [Int]
 
-  init(_ text: String, marking analysis: ReplyAnalysis? = nil, addingBy form: String? = nil) {
+  init(_ text: String, marking analysis: ReplyAnalysis? = nil) {
     markdown = Markdown(text, marking: analysis)
-    adding = form
     levels = Set(
       markdown.blocks.compactMap { if case .heading(let level, _) = $0 { level } else { nil } }
     ).sorted()
@@ -82,14 +79,11 @@ struct Reply: HTML {
       case .lineBreak: br()
       case .ruby(let word, let reading):
         span(.lang("ja")) { TextRun(base: word, reading: reading) }
-      case .mark(let inside, let name, let isOffered):
-        span(.class("new-word"), .lang("ja")) { marked(inside) }
-        if isOffered, let adding {
-          button(
-            .class("add-word"), .custom(name: "form", value: adding), .name("word"), .value(name),
-            .aria("label", value: "Add \(name)"), .title("New to you: add \(name)")
-          ) { "+" }
-        }
+      case .mark(let inside, let name):
+        a(
+          .class("new-word"), .lang("ja"), .href(DictionaryPage().path(["q": name])),
+          .data("lookup")
+        ) { marked(inside) }
       }
     }
   }

@@ -46,7 +46,7 @@ struct StreamedTable {
     inlines.map { inline in
       switch inline {
       case .text(let text), .code(let text): text
-      case .strong(let inside), .emphasis(let inside), .mark(let inside, _, _): text(inside)
+      case .strong(let inside), .emphasis(let inside), .mark(let inside, _): text(inside)
       case .ruby(let word, let reading): "\(word) (\(reading))"
       case .lineBreak: " "
       }

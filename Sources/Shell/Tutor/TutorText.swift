@@ -215,7 +215,7 @@ enum MarkdownText {
     case .emphasis(let inside): inside.map { line($0, role) }.reduce(Line(), +)
     case .code(let text): Line(text, role == .marked ? .marked : .accent)
     case .lineBreak: Line()
-    case .mark(let inside, _, _):
+    case .mark(let inside, _):
       inside.map { line($0, .marked) }.reduce(Line(), +) + Line("*", .faint)
     case .ruby(let word, let reading): Line(word, role) + Line(" (\(reading))", .faint)
     }

@@ -45,6 +45,25 @@ struct TutorFlowTests {
     #expect(halves[0].contains("id=\"message-2\"") && halves[1].contains("id=\"message-3\""))
   }
 
+  @Test func `A new word of an answer leads to the dictionary from its sentence`() {
+    let word = AnalysedText.Word(
+      surface: "猫", lemma: "猫", offset: 0, runs: [FuriganaRun("猫", "ねこ")], reading: "ねこ",
+      readingSource: .dictionary, accent: PitchAccent([1], source: .dictionary), isWord: true,
+      isContent: true)
+    var analysis = ReplyAnalysis()
+    analysis.lines = [
+      .init(text: "猫がいます。", phrases: [.init(words: [word], accent: word.accent)])
+    ]
+    analysis.newWords = [
+      .init(
+        lemma: "猫", reading: "ねこ", word: TextWord(lemma: "猫", reading: "ねこ"), hasCard: false)
+    ]
+
+    let html = Reply("猫がいます。", marking: analysis).render()
+
+    #expect(html.contains("data-lookup>猫</a><span lang=\"ja\">がいます。</span>"))
+  }
+
   @Test func `What the dictionary has instead of a reason is told below it`() {
     var state = Sample.gradedText("Right.")
     state.grades[0].doubts = [
