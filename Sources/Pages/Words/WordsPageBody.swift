@@ -93,7 +93,9 @@ extension WordsPage {
       for (place, word) in state.words.enumerated() {
         li(.class("word-card sheet"), .id(Self.id(state.from + place)), .data("part")) {
           entry(word)
-          p(.class("aside word-source")) { word.sourceTold(at: state.dates.now) }
+          if word.fetchedAt != nil {
+            p(.class("aside")) { word.sourceTold(at: state.dates.now) }
+          }
           if state.kept.contains(word.text) {
             badge("in a deck", "review")
             if !state.query.value.isEmpty { again(word, state, csrf) }
@@ -106,12 +108,21 @@ extension WordsPage {
     div.spaced(.class("row"), .id("more-words")) {
       if let next = state.next {
         pageLink("More words", url(state, seed: state.seed, from: next), "button")
-          .attributes(.data("more", value: "word-list"))
+          .attributes(.data("more", value: "word-list word-sources"))
       }
       if state.query.value.isEmpty {
         pageLink("New words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
+    ul(.class("aside"), .id("word-sources")) {
+      for source in Self.installedSources(of: state.words) {
+        li(.id("source-\(source.rawValue)")) { source.attribution }
+      }
+    }
+  }
+
+  private static func installedSources(of words: [DefinedWord]) -> [WordSource] {
+    words.filter { $0.fetchedAt == nil }.map(\.source).uniqued()
   }
 
   @HTMLBuilder
@@ -195,7 +206,7 @@ extension WordsPage {
       hiddenField("q", state.query.value)
       hiddenField("deck", state.deck)
       hiddenField("place", "\(place)")
-      button(.class("button small"), .aria("label", value: "Add \(word.text)")) { "Add" }
+      button(.class("button small quiet"), .aria("label", value: "Add \(word.text)")) { "Add" }
     }
     .attributes(.data("in-place"))
   }
