@@ -34,9 +34,9 @@ extension TutorSettings {
     )
     .labelled("Tokens per conversation", in: .tutor),
     .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice)
-      .labelled("Price, sent", in: .tutor),
+      .labelled("Price of a million tokens sent", in: .tutor),
     .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice)
-      .labelled("Price, received", in: .tutor),
+      .labelled("Price of a million tokens received", in: .tutor),
   ]
 }
 

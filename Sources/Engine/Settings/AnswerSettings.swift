@@ -51,9 +51,9 @@ extension Setting {
 extension AnswerPolicy.Treatment: SettingChoices {
   public var label: String {
     switch self {
-    case .accept: "counts"
-    case .askAgain: "is asked again"
-    case .reject: "is wrong"
+    case .accept: "Counts"
+    case .askAgain: "Is asked again"
+    case .reject: "Is wrong"
     }
   }
 }

@@ -3,7 +3,12 @@ import Foundation
 // The settings that belong to no feature.
 
 extension SettingSection {
-  static let study = Self("study", "Study", foldedTitle: "Days and scheduling")
+  static let study = Self(
+    "study", "Study",
+    lead: """
+      New decks begin with these limits and this retention. Each deck has its own in its options.
+      """,
+    foldedTitle: "Days and scheduling")
   static let japanese = Self("japanese", "Japanese")
   public static let appearance = Self("appearance", "Appearance")
 }
@@ -28,14 +33,14 @@ extension Setting {
       .number(
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23
       )
-      .labelled("Day starts at, hour", in: .study, isFolded: true),
+      .labelled("Day starts at, hour", in: .study, isFolded: true, hint: "From 0 to 23."),
     ] + scheduling
 
   private static let scheduling: [Setting] = [
     .steps("learning-steps", "Learning steps of new cards.", \.learningSteps)
-      .labelled("Learning steps", in: .study, isFolded: true),
+      .labelled("Learning steps", in: .study, isFolded: true, hint: stepsExample),
     .steps("relearning-steps", "Relearning steps after a lapse.", \.relearningSteps)
-      .labelled("Relearning steps", in: .study, isFolded: true),
+      .labelled("Relearning steps", in: .study, isFolded: true, hint: stepsExample),
     .number(
       "maximum-interval", "Longest interval between reviews, in days.", \.maximumInterval,
       Scheduler.maximumIntervals
@@ -45,7 +50,9 @@ extension Setting {
       "leech-lapses", "Leech threshold: lapses that make a card a leech.", \.leechLapses,
       Settings.leechLapsesRange
     )
-    .labelled("Leech threshold, lapses", in: .study, isFolded: true),
+    .labelled(
+      "Leech threshold, lapses", in: .study, isFolded: true,
+      hint: "A card forgotten this often is a leech."),
     .scheduler, .weights,
     .switched("fuzz", "Spread due dates slightly (fuzz).", \.fuzzes)
       .labelled(
@@ -75,7 +82,7 @@ extension Setting {
   } parse: {
     TimeZone(identifier: $0)
   }
-  .labelled("Time zone", in: .study, isFolded: true)
+  .labelled("Time zone", in: .study, isFolded: true, hint: "Such as Europe/Berlin.")
 
   private static let versions = SettingKind.choice([
     SettingChoice(value: "6", label: "FSRS-6"), SettingChoice(value: "5", label: "FSRS-5"),
@@ -138,7 +145,9 @@ extension Setting {
       let percent = Int(text)
       return text == "off" || (0...100).contains(percent ?? -1) ? .some(percent) : nil
     }
-    .labelled("Hide furigana of words you know, %", in: .japanese),
+    .labelled(
+      "Hide furigana of words you know, %", in: .japanese,
+      hint: "How well you remember them; “off” hides none."),
     .switched("vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords)
       .labelled("Show vulgar words in the dictionary", in: .japanese),
   ]

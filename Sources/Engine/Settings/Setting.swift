@@ -39,7 +39,7 @@ public struct Setting: Sendable {
   /// Shows the setting in the form of a section.
   ///
   /// - Parameters:
-  ///   - hint: Shown in place of the explanation; code is between backticks.
+  ///   - hint: What the label leaves open; code is between backticks.
   func labelled(
     _ label: String, in section: SettingSection, isFolded: Bool = false, hint: String? = nil
   ) -> Setting {
@@ -111,7 +111,7 @@ public struct SettingField: Hashable, Sendable {
   public let section: SettingSection
   /// Whether it is in the folded part of its section.
   public let isFolded: Bool
-  /// Shown in place of the explanation; code is between backticks.
+  /// What the label leaves open; code is between backticks.
   public let hint: String?
 }
 

@@ -112,11 +112,13 @@ extension Setting {
     }
   }
 
+  static let stepsExample = "For example: 1m 10m 1d."
+
   static func steps(
     _ name: String, _ explanation: String, _ path: SettingPath<[Duration]>
   ) -> Setting {
     Setting(
-      name, "\(explanation) For example: 1m 10m 1d.", path,
+      name, "\(explanation) \(stepsExample)", path,
       remedy: "Use steps such as 1m 10m 1d, ten at most."
     ) {
       $0.asSteps

@@ -135,20 +135,20 @@ extension WaniKaniSettings {
   ]
 
   /// What follows the account's preference.
-  fileprivate static let site = "as on wanikani.com"
+  fileprivate static let site = "As on wanikani.com"
 }
 
 extension WaniKaniSettings.ReviewOrder {
   public var label: String {
     switch self {
     case .site: WaniKaniSettings.site
-    case .shuffled: "shuffled"
-    case .level: "by level"
-    case .newestLevel: "newest level first"
-    case .stage: "by stage"
-    case .kind: "by kind"
-    case .overdue: "longest waiting first"
-    case .relativeOverdue: "most overdue first"
+    case .shuffled: "Shuffled"
+    case .level: "By level"
+    case .newestLevel: "Newest level first"
+    case .stage: "By stage"
+    case .kind: "By kind"
+    case .overdue: "Longest waiting first"
+    case .relativeOverdue: "Most overdue first"
     }
   }
 }
@@ -157,7 +157,7 @@ extension WaniKaniSettings.LessonOrder {
   public var label: String {
     switch self {
     case .site: WaniKaniSettings.site
-    case .interleaved: "kinds mixed"
+    case .interleaved: "Kinds mixed"
     }
   }
 }
@@ -165,9 +165,9 @@ extension WaniKaniSettings.LessonOrder {
 extension WaniKaniSettings.Pairing {
   public var label: String {
     switch self {
-    case .mixed: "in any order"
-    case .backToBack: "one after the other"
-    case .readingFirst: "reading first"
+    case .mixed: "In any order"
+    case .backToBack: "One after the other"
+    case .readingFirst: "Reading first"
     }
   }
 }
@@ -175,14 +175,20 @@ extension WaniKaniSettings.Pairing {
 extension WaniKaniSettings.Answers {
   public var label: String {
     switch self {
-    case .typed: "typed"
-    case .selfGraded: "shown and graded by you, as in Anki"
+    case .typed: "Typed"
+    case .selfGraded: "Shown and graded by you, as in Anki"
     }
   }
 }
 
 extension WaniKaniSettings.Voice {
-  public var label: String { rawValue }
+  public var label: String {
+    switch self {
+    case .any: "Any"
+    case .female: "Female"
+    case .male: "Male"
+    }
+  }
 }
 
 extension Settings {

@@ -43,7 +43,7 @@ extension WordServiceChoice {
       "word-contact", "Contact information for Wiktionary: an email or web address.",
       \.words.contact
     )
-    .labelled("Contact for Wiktionary", in: .words),
+    .labelled("Contact for Wiktionary", in: .words, hint: "An email or web address."),
     .address("random-words-address", "The random word service.", \.words.randomWords)
       .labelled("Random words", in: .words, isFolded: true),
     .address("wiktionary-address", "Wiktionary's API.", \.words.wiktionary)
@@ -54,7 +54,7 @@ extension WordServiceChoice {
 extension WordServiceChoice.Source {
   public var label: String {
     switch self {
-    case .installed: "installed dictionaries"
+    case .installed: "Installed dictionaries"
     case .online: "Wiktionary"
     }
   }

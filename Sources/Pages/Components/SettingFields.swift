@@ -149,17 +149,7 @@ private func settingInput(
       setting.name, field.label, value,
       attributes: setting.kind.attributes + (isFocused ? [.autofocus] : [])
     ) {
-      if let hint = setting.shownHint { p { hint } }
-    }
-  }
-}
-
-extension Setting {
-  /// Keys and names explain themselves.
-  fileprivate var shownHint: String? {
-    switch kind {
-    case .key, .givenName: nil
-    default: field?.hint ?? explanation
+      if let hint = field.hint { p { hint } }
     }
   }
 }
