@@ -31,7 +31,8 @@ struct CardState: HTML {
           if card.isLeech { badge("leech", "leech") }
           if let flag = card.flagName { badge("\(flag) flag") }
         }
-        p(.class("memory-due")) { dates.due(card) }
+        // The badge says so.
+        if phase != Phase.new.name { p(.class("memory-due")) { dates.due(card) } }
       }
       if let retrievability { recall(Int((retrievability * 100).rounded())) }
       if !figures.isEmpty { figureList(figures) }

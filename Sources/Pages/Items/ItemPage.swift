@@ -118,31 +118,36 @@ extension ItemPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     if let session = state.session { crumbs("Session", [session.back]) }
+    let isDeleted = state.actions == [.restore]
     div(.class("heading")) {
       crumbs("Deck", [state.deck])
-      postForm(path(Self.actions, state), layout.csrf, style: "row") {
-        if state.actions == [.restore] { span(.class("aside")) { "Deleted" } }
-        for action in state.actions {
-          choiceButton("intent", action.rawValue, action.label, "button quiet small")
-        }
-        if state.actions != [.restore] {
-          pageLink("Define", state.definition, "button quiet small")
-          if layout.offersTutor {
-            pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
-            pageLink(
-              "Explain a difference", TutorPage.path(about: id) + "#field-other",
-              "button quiet small")
-          }
-          pageLink("Edit", editPath(state), "button quiet small")
-          choiceButton("intent", "delete", "Delete", "button danger small")
-        }
-      }
+      if isDeleted { actionRow(state, layout) }
     }
     div(.class("sheet")) { state.view }
+    if !isDeleted { actionRow(state, layout) }
     if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {
-      state.actions == [.restore]
-        ? card : changing(card, state, layout)
+      isDeleted ? card : changing(card, state, layout)
+    }
+  }
+
+  private func actionRow(_ state: State, _ layout: Layout) -> HTMLElement {
+    postForm(path(Self.actions, state), layout.csrf, style: "row") {
+      if state.actions == [.restore] { span(.class("aside")) { "Deleted" } }
+      for action in state.actions {
+        choiceButton("intent", action.rawValue, action.label, "button quiet small")
+      }
+      if state.actions != [.restore] {
+        pageLink("Define", state.definition, "button quiet small")
+        if layout.offersTutor {
+          pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
+          pageLink(
+            "Explain a difference", TutorPage.path(about: id) + "#field-other",
+            "button quiet small")
+        }
+        pageLink("Edit", editPath(state), "button quiet small")
+        choiceButton("intent", "delete", "Delete", "button danger small")
+      }
     }
   }
 }

@@ -53,9 +53,12 @@ struct ItemView: HTML {
   struct Example: HTML {
     var line: TextLine
     var translation: String
+    /// What it is, where that is not plain.
+    var label: String?
 
     var body: HTMLContent {
       figure(.class("example")) {
+        if let label { span(.class("aside")) { label } }
         line
         figcaption { translation }
       }
@@ -212,7 +215,7 @@ extension ItemView.Example {
     case .kana(let kana):
       self.init(
         line: Prose.furigana(kana.example.kana, strong: kana.kana),
-        translation: kana.example.meaning)
+        translation: kana.example.meaning, label: "As in")
     case .word(let word): self.init(word.example)
     case .part, .kanji: return nil
     }

@@ -27,6 +27,17 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A lesson says what the example of a kana is`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+
+      try await browser.submit("/lessons")
+
+      #expect(browser.text.contains("As in"))
+    }
+  }
+
   @Test func `A newcomer completes the first lesson, its quiz and the first reviews`()
     async throws
   {
