@@ -14,7 +14,14 @@ struct MorePage: Page {
       for entry in layout.navigation.dropFirst(Site.tabs) {
         li { pageLink(entry.name, entry.path) }
       }
+    }
+    ul(.class("sheet links")) {
+      li { pageLink("Kanji", KanjiGridPage().path) }
+      li { pageLink("Read", ReadPage().path) }
+      li { pageLink("Quiz", QuizPage().path) }
       li { pageLink("Statistics", StatisticsPage().path) }
+    }
+    ul(.class("sheet links")) {
       li { pageLink("Import and export", ExchangePage().path) }
       li { pageLink("Backups", BackupsPage().path) }
       li { pageLink("Undo", UndoPage().path) }
