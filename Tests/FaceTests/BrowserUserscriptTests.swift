@@ -272,8 +272,8 @@ import WaniKaniStandIn
     let code = """
       window.told = [];
       for (const name of ["didAnswerQuestion", "didCompleteSubject", "didChangeSRS"]) {
-        addEventListener(name, ({ detail }) => window.told.push(
-          [name, detail.subjectWithStats.subject.characters, detail.questionType,
+        addEventListener(name, ({ detail, detail: { subjectWithStats: { subject } } }) => told.push(
+          [name, subject.characters, subject.type, subject.meanings[0].text, detail.questionType,
             detail.results.action, detail.newStageName].join(" ").trim()));
       }
       """
@@ -289,11 +289,11 @@ import WaniKaniStandIn
     try await browser.swap(byClicking: "Good")
     try await browser.waitFor(css: ".userscript-question[data-characters=犬]")
 
-    let told: String = try await browser.evaluate("return window.told.join();")
     #expect(
-      told == """
-        didAnswerQuestion 猫 meaning pass,didCompleteSubject 猫 meaning pass Apprentice 1,\
-        didChangeSRS 猫 meaning pass Apprentice 1
+      try await browser.evaluate("return window.told.join();") == """
+        didAnswerQuestion 猫 KanaVocabulary cat meaning pass,\
+        didCompleteSubject 猫 KanaVocabulary cat meaning pass Apprentice 1,\
+        didChangeSRS 猫 KanaVocabulary cat meaning pass Apprentice 1
         """)
     withExtendedLifetime(server) {}
   }

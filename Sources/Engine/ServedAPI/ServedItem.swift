@@ -4,10 +4,20 @@ import Foundation
 public struct ServedName: Hashable, Sendable {
   public var kind: Subject.Kind
   public var slug: String
+  public var meanings: [Subject.Meaning]
+  public var readings: [Subject.Reading]
 
   public init(_ item: Item, _ entry: CourseEntry?) {
     let served = ServedItem(item, entry)
     (kind, slug) = (served.kind, served.slug)
+    meanings = served.meanings.enumerated().map { place, meaning in
+      Subject.Meaning(meaning: meaning, primary: place == 0, acceptedAnswer: true)
+    }
+    readings = served.readings.enumerated().map { place, reading in
+      Subject.Reading(
+        reading: reading.text, primary: place == 0, acceptedAnswer: true,
+        type: served.kind == .kanji ? reading.type : nil)
+    }
   }
 }
 
@@ -22,10 +32,10 @@ struct ServedItem {
   let level: Int
   private let entry: CourseEntry?
   private let characters: String
-  private let meanings: [String]
-  private let readings: [Reading]
+  let meanings: [String]
+  let readings: [Reading]
 
-  private struct Reading {
+  struct Reading {
     var text: String
     var type: String?
   }

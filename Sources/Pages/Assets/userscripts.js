@@ -597,14 +597,14 @@ const sanpoUserscripts = (() => {
   function look() {
     const question = document.querySelector(".userscript-question");
     if (!question) return;
-    const { subjectId, subjectKind, characters, questionType, outcome } = question.dataset;
+    const { subjectId, questionType, outcome } = question.dataset;
     const revision = document.querySelector("main [name=revision]")?.value;
     const state = [subjectId, questionType, outcome, revision].join();
     if (state === told) return;
     told = state;
     if (outcome === "asked") {
       window.dispatchEvent(new CustomEvent("willShowNextQuestion", {
-        detail: { subject: subject(subjectId, subjectKind, characters), questionType },
+        detail: { subject: subject(question.dataset), questionType },
       }));
       return;
     }
@@ -612,12 +612,13 @@ const sanpoUserscripts = (() => {
   }
 
   // What the events of an answer say of it
-  function described({ subjectId, subjectKind, characters, questionType, outcome, typed }) {
+  function described(data) {
+    const { questionType, outcome, typed } = data;
     const passed = outcome === "right";
     const isIncorrect = (type) => (passed || type !== questionType ? 0 : 1);
     return {
       subjectWithStats: {
-        subject: subject(subjectId, subjectKind, characters),
+        subject: subject(data),
         stats: {
           meaning: { incorrect: isIncorrect("meaning"), complete: false },
           reading: { incorrect: isIncorrect("reading"), complete: false },
@@ -632,9 +633,19 @@ const sanpoUserscripts = (() => {
     window.dispatchEvent(new CustomEvent("didAnswerQuestion", { detail: described(data) }));
   }
 
-  const subject = (id, kind, characters) => ({
-    id: Number(id), characters, type: kind, subject_category: kind,
-  });
+  const types = {
+    radical: "Radical", kanji: "Kanji", vocabulary: "Vocabulary", kana_vocabulary: "KanaVocabulary",
+  };
+
+  // In the form of WaniKani's pages, which is not that of its API.
+  function subject({ subjectId, subjectKind, characters, meanings, readings }) {
+    const read = JSON.parse(readings);
+    return {
+      id: Number(subjectId), characters, type: types[subjectKind],
+      subject_category: subjectKind.endsWith("vocabulary") ? "Vocabulary" : types[subjectKind],
+      meanings: JSON.parse(meanings), readings: read, primary_reading_type: read[0]?.type ?? null,
+    };
+  }
 
   let answered = null;
 

@@ -133,14 +133,10 @@ extension SessionMarkup {
     if let anchor = question.anchor {
       label(
         .class("userscript-question"), .for("user-response"),
-        .data("question-type", value: anchor.asked),
-        .data("subject-id", value: "\(anchor.subject.id)"),
-        .data("subject-kind", value: anchor.subject.kind),
-        .data("characters", value: anchor.subject.characters),
         .data("outcome", value: isRight.map { $0 ? "right" : "wrong" } ?? "asked"),
         .data("typed", value: typed)
       )
-      .attributes(.hidden)
+      .about(anchor)
     }
   }
 

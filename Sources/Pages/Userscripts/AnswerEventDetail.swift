@@ -18,16 +18,12 @@ struct AnswerEventDetail: Hashable, Sendable {
   var element: HTMLElement {
     span(
       .class("userscript-answered"),
-      .data("revision", value: "\(revision)"), .data("question-type", value: anchor.asked),
-      .data("subject-id", value: "\(anchor.subject.id)"),
-      .data("subject-kind", value: anchor.subject.kind),
-      .data("characters", value: anchor.subject.characters),
-      .data("outcome", value: isRight ? "right" : "wrong"),
+      .data("revision", value: "\(revision)"), .data("outcome", value: isRight ? "right" : "wrong"),
       .data("is-complete", value: "\(isComplete)"), .data("typed", value: typed ?? ""),
       .data("was-told", value: "\(typed != nil)"),
       .data("from", value: StageGroup.name(of: from)), .data("to", value: StageGroup.name(of: to))
     )
-    .attributes(.hidden)
+    .about(anchor)
   }
 }
 

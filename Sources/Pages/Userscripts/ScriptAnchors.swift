@@ -86,6 +86,8 @@ struct SubjectAnchor: Hashable, Sendable {
   var kind: String
   var characters: String
   var slug: String
+  var meanings: [Subject.Meaning]
+  var readings: [Subject.Reading]
 
   /// - Returns: nil for an item that is not Japanese.
   init?(_ item: Item, _ entry: CourseEntry?) {
@@ -93,6 +95,7 @@ struct SubjectAnchor: Hashable, Sendable {
     guard Script.language(of: front) == "ja" else { return nil }
     let name = ServedName(item, entry)
     (id, kind, slug) = (item.id, name.kind.rawValue, name.slug)
+    (meanings, readings) = (name.meanings, name.readings)
     characters = front
   }
 
@@ -101,6 +104,10 @@ struct SubjectAnchor: Hashable, Sendable {
     kind = subject.kind.rawValue
     characters = subject.characters ?? ""
     slug = subject.slug
+    // The first reading tells scripts which type is asked for.
+    (meanings, readings) = (
+      subject.meanings, subject.readings.filter(\.primary) + subject.readings.filter { !$0.primary }
+    )
   }
 
   /// Its page at WaniKani.
@@ -109,6 +116,42 @@ struct SubjectAnchor: Hashable, Sendable {
       kind == "radical" ? "radicals" : kind == "kanji" ? "kanji" : "vocabulary"
     return "https://www.wanikani.com/\(folder)/\(slug)"
   }
+
+  /// Its meanings as the events of WaniKani's pages have them, as JSON.
+  fileprivate var meaningList: String {
+    Self.json(meanings.map { Self.answer($0.meaning, isPrimary: $0.primary) })
+  }
+
+  fileprivate var readingList: String {
+    Self.json(
+      readings.map { reading in
+        Self.answer(reading.reading, isPrimary: reading.primary)
+          .merging(reading.type.map { ["type": $0] } ?? [:]) { $1 }
+      })
+  }
+
+  private static func answer(_ text: String, isPrimary: Bool) -> [String: String] {
+    ["text": text, "kind": isPrimary ? "primary" : "alternative"]
+  }
+
+  private static func json(_ answers: [[String: String]]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(answers) else { return "[]" }  // It always can be.
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension HTMLElement {
+  /// Hides the element, and says in it what userscripts are told of a question.
+  func about(_ anchor: QuestionView.Anchor) -> HTMLElement {
+    let subject = anchor.subject
+    return attributes(
+      .data("question-type", value: anchor.asked), .data("subject-id", value: "\(subject.id)"),
+      .data("subject-kind", value: subject.kind), .data("characters", value: subject.characters),
+      .data("meanings", value: subject.meaningList), .data("readings", value: subject.readingList),
+      .hidden)
+  }
 }
 
 extension Layout {
@@ -116,5 +159,10 @@ extension Layout {
   @HTMLBuilder
   func anchored(_ style: String, @HTMLBuilder content: () -> HTMLContent) -> HTMLContent {
     if userscripts == nil { content() } else { div(.class(style)) { content() } }
+  }
+
+  /// Returns a class, with the one that scripts look for where scripts run.
+  func anchored(_ style: String, as anchor: String) -> String {
+    userscripts == nil ? style : "\(style) \(anchor)"
   }
 }

@@ -165,6 +165,8 @@ struct UserscriptFlowTests {
       for (name, value) in [
         ("characters", "猫"), ("subject-kind", "kana_vocabulary"), ("outcome", "right"),
         ("is-complete", "true"), ("was-told", "false"), ("from", "Lesson"),
+        ("meanings", "[{&quot;kind&quot;:&quot;primary&quot;,&quot;text&quot;:&quot;cat&quot;}]"),
+        ("readings", "[]"),
       ] {
         #expect(told.contains("data-\(name)=\"\(value)\""), "\(told)")
       }
