@@ -313,7 +313,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     // On failure, opens the URL, which shows the problem.
     play(link, () => location.assign(link.href));
-    document.getElementById("typed")?.focus();
+    document.querySelector(".typed")?.focus();
   } else if (link.matches("[data-enhance]") && link.origin === location.origin && !loadsWhole()) {
     event.preventDefault();
     visit(link.href);

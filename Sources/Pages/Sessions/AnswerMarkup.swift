@@ -6,12 +6,13 @@ import HTML
 extension QuestionView.Typing: HTML {
   @HTMLBuilder var body: HTMLContent {
     if let reason { p(.class("again"), .id("again"), .role("status")) { reason } }
-    label(.class("unseen"), .for("typed")) { "Your answer" }
+    let id = isAnchored ? "user-response" : "typed"
+    label(.class("unseen"), .for(id)) { "Your answer" }
     " "
     input(
       attributes: [
-        .class("typed"), .id("typed"), .name("typed"), .type("text"), .lang(lang), .value(draft),
-        .placeholder(placeholder),
+        .class(isAnchored ? "typed quiz-input__input" : "typed"), .id(id), .name("typed"),
+        .type("text"), .lang(lang), .value(draft), .placeholder(placeholder),
       ] + (isKana ? [.data("kana")] : [])
         + (reason == nil ? [] : [.aria("describedby", value: "again")]) + [
           .autocomplete("off"), .custom(name: "autocapitalize", value: "off"),

@@ -81,6 +81,7 @@ extension SessionPage {
       var question = view.question(prompt, isRevealed: false, context)
       question.typing?.draft = session.askedAgain?.draft ?? ""
       question.typing?.reason = session.askedAgain?.reason
+      question.typing?.isAnchored = question.anchor != nil
       return .asking(question)
     case .revealed(let prompt, let revealed):
       return .revealed(

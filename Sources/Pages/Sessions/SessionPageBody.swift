@@ -98,7 +98,7 @@ extension SessionMarkup {
   private func card(_ question: QuestionView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class(question.frame == nil ? "prompt" : "unseen"), .tabindex("-1")) {
+      h1(.class(question.frame == nil ? layout.promptStyle : "unseen"), .tabindex("-1")) {
         question.headline
       }
       question.frame
@@ -154,7 +154,7 @@ extension SessionMarkup {
     article(.class(answer.isRight ? "\(style) is-right" : style)) {
       asks(question)
       if answer.frame == nil {
-        div(.class("prompt")) { question.headline }
+        div(.class(layout.promptStyle)) { question.headline }
         question.picture
       }
       div(.class("reveal")) { answer }
@@ -249,8 +249,8 @@ extension SessionMarkup {
   @HTMLBuilder private var bar: HTMLContent {
     header(.class("run-bar")) {
       a(
-        .class("run-leave"), .href(frame.leave), .data("enhance"),
-        .aria("label", value: "Leave; you can continue later")
+        .class(layout.anchored("run-leave", as: "summary-button")), .href(frame.leave),
+        .data("enhance"), .aria("label", value: "Leave; you can continue later")
       ) { "←" }
       p.spaced(.class("run-name")) {
         frame.name

@@ -91,6 +91,8 @@ struct QuestionView {
     var reason: String?
     /// Whether the answer can be shown without typing one, which counts as wrong.
     var canGiveUp = true
+    /// Whether userscripts look for the field.
+    var isAnchored = false
   }
 }
 

@@ -4,8 +4,8 @@ import HTML
 
 /// The elements by which userscripts made for WaniKani find their place in a page.
 ///
-/// They stand only on pages where such scripts run: the frame, around parts of the dashboard, and
-/// beside those of a subject.
+/// They stand only on pages where such scripts run: the frame, around parts of the dashboard,
+/// beside those of a subject, and in a session.
 struct ScriptAnchors {
   let run: ScriptRun
 
@@ -165,4 +165,6 @@ extension Layout {
   func anchored(_ style: String, as anchor: String) -> String {
     userscripts == nil ? style : "\(style) \(anchor)"
   }
+
+  var promptStyle: String { anchored("prompt", as: "character-header__characters") }
 }

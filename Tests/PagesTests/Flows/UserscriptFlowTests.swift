@@ -176,6 +176,25 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test func `A session has what scripts look for in WaniKani's`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let site = beside.site
+    try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
+    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      try await browser.open("/wanikani/reviews", Self.document)
+
+      for anchor in [
+        #"id="user-response""#, "quiz-input__input", "character-header__characters",
+        "summary-button",
+      ] {
+        #expect(browser.html.contains(anchor), "\(anchor)")
+      }
+    }
+  }
+
   @Test func `Where scripts are off, no answer is told`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
