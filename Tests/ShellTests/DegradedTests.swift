@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Helpers
 import Testing
+import WaniKaniStandIn
 
 @testable import Shell
 
@@ -161,5 +162,15 @@ struct DegradedTests {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 
     #expect(outcome.talk == "File not found: /nowhere.csv. Check the name.\n")
+  }
+
+  @Test func `WaniKani's dashboard says why the last sync failed`() async throws {
+    let beside = try await SyncedStage.beginner()
+    beside.server.service.script(.revokedToken, on: .path("/user"), times: nil)
+    _ = try await beside.stage.sanpo("sync")
+
+    let board = try await beside.stage.sanpo("wanikani")
+
+    #expect(board.data.contains("WaniKani rejected the token."))
   }
 }

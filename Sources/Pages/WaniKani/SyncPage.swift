@@ -30,7 +30,7 @@ struct SyncPage: Page {
     var signOutWarning: String?
     var sync: SyncState?
     var unsent: [UnsentEntry] = []
-    /// For example "Everything is synced."
+    /// For example "Nothing is waiting to be sent."
     var empty: String?
     var preview: Preview?
     var dates: LocalDates
@@ -89,7 +89,7 @@ extension SyncPage.State {
         canSignOut: signIn.token == .kept)
     }
     sync = SyncPage.SyncState(contents.lastSync, progress.map(Progress.init), dates)
-    empty = unsent.isEmpty ? "Everything is synced." : nil
+    empty = unsent.isEmpty ? "Nothing is waiting to be sent." : nil
   }
 }
 

@@ -44,6 +44,8 @@ struct WaniKaniPage: Page {
     var next: [WaniKaniHighlights.Unlock] = []
     /// For example "Last synced 21 Nov 2026, 10:12; 3 changes unsent."
     var synced: String
+    /// Why the last sync failed.
+    var failure: String?
     /// Whether there is a token to sync with.
     var canSync = true
     var dates: LocalDates
@@ -72,6 +74,7 @@ struct WaniKaniPage: Page {
     }
     let contents = try await context.site.unsent(.opened(at: context.now))
     var board = Board(overview, waiting, contents.lastDone, context.dates)
+    board.failure = contents.lastFailure?.description
     board.canSync = try await context.site.canSync()
     return .board(board)
   }

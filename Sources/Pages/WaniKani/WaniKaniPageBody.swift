@@ -46,6 +46,7 @@ extension WaniKaniPage {
     }
     section(.class("sheet row spread")) {
       p.spaced(.class("aside")) {
+        if let failure = board.failure { span(.class("error")) { failure } }
         board.synced
         pageLink("Sync details", SyncPage().path)
       }

@@ -138,16 +138,14 @@ extension UnsentEntry {
 extension SyncStatusCommand {
   /// Returns the state of syncing.
   fileprivate static func json(_ contents: OutboxContents) -> JSONObject {
-    let failure: String? =
-      if case .failed(let problem)? = contents.lastSync?.outcome { problem.sentence } else { nil }
-    return [
+    [
       "type": "queue",
       // Null while nobody is signed in.
       "username": contents.account?.username,
       // The number of entries that follow.
       "unsent": contents.unsent.count,
       "last_sync_at": contents.lastDone, "last_try_at": contents.lastSync?.at,
-      "last_failure": failure,
+      "last_failure": contents.lastFailure?.sentence,
       // The step of a running sync.
       "running": contents.running.map(SyncCommand.progress),
     ]

@@ -69,7 +69,7 @@ struct SyncFlowTests {
       try await beside.sync()
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "discard"])
-      #expect(browser.text.contains("Everything is synced."))
+      #expect(browser.text.contains("Nothing is waiting to be sent."))
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
       #expect(browser.text.contains("Signed out."))
       #expect(browser.text.contains("Sign in to WaniKani"))
@@ -105,6 +105,20 @@ struct SyncFlowTests {
 
       try await browser.open("/wanikani")
       #expect(!browser.text.contains("Sync now"))
+    }
+  }
+
+  @Test func `A failed sync is told on the dashboard, and that nothing waits`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    beside.service.script(.revokedToken, on: .path("/user"), times: nil)
+    await beside.site.study.waniKani.sync().send(.asked(.changes))
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("WaniKani rejected the token."))
+
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("WaniKani rejected the token."))
+      #expect(browser.text.contains("Nothing is waiting to be sent."))
     }
   }
 

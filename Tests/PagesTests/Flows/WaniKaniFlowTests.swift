@@ -175,7 +175,7 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("Not sent to WaniKani."))
       #expect(!browser.text.contains("Sync now"))
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("Everything is synced."))
+      #expect(browser.text.contains("Nothing is waiting to be sent."))
     }
     #expect(beside.service.log.requests.count == requests)
   }

@@ -180,7 +180,7 @@ extension Sample {
       signOutWarning: unsent.isEmpty ? nil : "Not yet sent: 2 changes.",
       sync: token == nil
         ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
-      unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil,
+      unsent: unsent, empty: unsent.isEmpty ? "Nothing is waiting to be sent." : nil,
       dates: .sample)
   }
 }

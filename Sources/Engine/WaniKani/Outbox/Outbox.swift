@@ -31,6 +31,11 @@ public struct OutboxContents: Hashable, Sendable {
   public var running: SyncProgress?
   /// The result of importing changes, or its preview.
   public var imported: OutboxImport?
+
+  /// Why the last sync failed; nil if it didn't.
+  public var lastFailure: Problem? {
+    if case .failed(let problem)? = lastSync?.outcome { problem } else { nil }
+  }
 }
 
 /// A pending change with the name of its subject.
