@@ -6,7 +6,8 @@ import Synchronization
 /// go through the same outbox as those of the faces.
 final class ServedAccountQuery: ServedSource {
   /// Resources that the service has yet to create are numbered from here by their subject, above
-  /// all of its own IDs and within the whole numbers of JavaScript.
+  /// all of its own IDs and within the whole numbers of JavaScript. They are found by this number
+  /// also afterwards.
   static let ownIDs: Int64 = 1 << 40
 
   private struct SubjectIndex {

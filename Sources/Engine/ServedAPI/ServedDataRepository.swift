@@ -185,7 +185,7 @@ struct ServedDataRepository: Sendable {
     try await writing("Edited an item in another program", at: now) { db in
       let source = try source(db)
       guard let subject = try source.subject(of: id, in: .materials, db),
-        try source.materials(of: subject...subject, db).contains(where: { $0.id == id })
+        try !source.materials(of: subject...subject, db).isEmpty
       else { throw ServedError.notFound }
       return try write(subject, fields, source, at: now, db)
     }
@@ -216,9 +216,8 @@ struct ServedDataRepository: Sendable {
   ) throws -> Assignment? {
     let source = try source(db)
     let named = try id.flatMap { try source.subject(of: $0, in: .assignments, db) }
-    guard let subject = subject ?? named else { return nil }
-    let found = try source.assignments(of: subject...subject, db).first
-    return id == nil || id == found?.id ? found?.traits.assignment : nil
+    guard let subject = subject ?? named, id == nil || named == subject else { return nil }
+    return try source.assignments(of: subject...subject, db).first?.traits.assignment
   }
 
   /// The resource of a subject after a write, with its time.

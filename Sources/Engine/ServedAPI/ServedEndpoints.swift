@@ -30,7 +30,11 @@ extension ServedAPI {
   private func one(
     _ collection: WaniKaniCollection, _ id: Int64, _ base: String, at now: Date
   ) async throws -> Said {
-    let found = try await data.resources(collection, at: now).first { $0.id == id }
+    let all = try await data.resources(collection, at: now)
+    // A client may still know it by the ID that it had until the service created it.
+    let found =
+      all.first { $0.id == id }
+      ?? all.first { id == ServedAccountQuery.ownIDs + $0.traits.subject }
     guard let found,
       let json = try await data.json(of: [found], at: "\(base)/\(collection.rawValue)").first
     else { throw ServedError.notFound }

@@ -206,6 +206,29 @@ struct ServedShapeTests {
     #expect(try await server.unsent().count == 1)
   }
 
+  @Test func `A study material is found by the ID it had before the service created it`()
+    async throws
+  {
+    let (server, token) = try await account()
+    let subject = try #require(try await server.lessons().first)
+    func send(_ method: String, _ path: String, _ body: String = "") async throws -> JSONValue {
+      try await server.study.served(method, path, token: token, body: body).json
+    }
+    let made = try await send(
+      "POST", "/study_materials",
+      #"{"study_material":{"subject_id":\#(subject),"meaning_note":"mine"}}"#)
+    let id = try #require(made["id"]?.integer)
+    try await server.sync()
+
+    let changed = try await send(
+      "PUT", "/study_materials/\(id)", #"{"study_material":{"meaning_note":"ours"}}"#)
+    let read = try await send("GET", "/study_materials/\(id)")
+
+    #expect(changed["data"]?["meaning_note"] == "ours")
+    #expect(read["data"]?["meaning_note"] == "ours")
+    #expect(read["id"] != made["id"])
+  }
+
   @Test func `A revoked token is unknown, and no token is stored`() async throws {
     let (server, token) = try await account()
     let id = try #require(try await server.study.apiTokens().sent(.opened).value?.tokens.first?.id)
