@@ -56,5 +56,6 @@ extension Migrations {
     UndoableChange.orderMigration,
     SessionReopening.toldMigration,
     TextGradeRepository.tokensMigration,
+    ServedChoiceRepository.replacedMigration,
   ]
 }

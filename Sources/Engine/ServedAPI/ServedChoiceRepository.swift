@@ -31,6 +31,13 @@ enum ServedChoiceRepository {
     ) STRICT;
     """)
 
+  static let replacedMigration = Migration(
+    "0.6.0 what preferences replace",
+    """
+    -- The user's own value when it was chosen, as JSON; null for those from before.
+    ALTER TABLE api_preference ADD COLUMN replaced TEXT;
+    """)
+
   // MARK: Reviews
 
   static func saveReview(
@@ -73,26 +80,29 @@ enum ServedChoiceRepository {
     if case .bool = $0 { true } else { false }
   }
 
-  /// By name, as JSON.
-  static func preferences(_ db: Database) throws -> [String: String] {
+  /// By name.
+  static func preferences(_ db: Database) throws -> [String: ServedAccount.Choice] {
     try Dictionary(
-      uniqueKeysWithValues: db.all("SELECT name, value FROM api_preference") {
-        try ($0[0] as String, $0[1] as String)
+      uniqueKeysWithValues: db.all("SELECT name, value, replaced FROM api_preference") {
+        try ($0[0] as String, ServedAccount.Choice(value: $0[1], replaced: $0[2] as String?))
       })
   }
 
   /// - Throws: `ServedError` if one can't be set, or not to this; then none is.
-  static func save(_ preferences: [String: JSONValue], _ db: Database) throws {
+  static func save(
+    _ preferences: [String: JSONValue], of account: ServedAccount, _ db: Database
+  ) throws {
+    let own = Dictionary(uniqueKeysWithValues: account.ownPreferences)
     for (name, value) in preferences.sorted(by: { $0.key < $1.key }) {
-      guard let isFit = known[name], isFit(value) else {
+      guard let isFit = known[name], isFit(value), let replaced = own[name] else {
         throw ServedError.unprocessable("\(name) is invalid")
       }
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
       try db.run(
         """
-        INSERT INTO api_preference (name, value) VALUES (?, ?)
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        """, [name, text])
+        INSERT INTO api_preference (name, value, replaced) VALUES (?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value, replaced = excluded.replaced
+        """, [name, text, replaced])
     }
   }
 }

@@ -51,7 +51,9 @@ struct ServedDataRepository: Sendable {
   private func userName(_ db: Database) throws -> String { "\(try source(db).name(db))/user" }
 
   func choose(_ preferences: [String: JSONValue]) async throws {
-    try await storage.database.write { try ServedChoiceRepository.save(preferences, $0) }
+    try await storage.database.write { db in
+      try ServedChoiceRepository.save(preferences, of: source(db).account(db), db)
+    }
   }
 
   /// Returns a collection's resources with their times, by ascending ID.

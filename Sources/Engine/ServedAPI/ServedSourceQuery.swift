@@ -62,11 +62,26 @@ struct ServedAccount: Sendable, Hashable {
   var startedAt: Date?
   /// Whether answers are played.
   var autoplays: Bool
-  /// The preferences that programs chose, as JSON by name.
-  var chosen: [String: String] = [:]
+  /// The preferences that programs chose, by name.
+  var chosen: [String: Choice] = [:]
 
-  /// As JSON by name.
+  /// A preference that a program chose, and what it replaced, as JSON.
+  struct Choice: Sendable, Hashable {
+    var value: String
+    /// Nil if that is not known.
+    var replaced: String?
+  }
+
+  /// As JSON by name. A choice counts until the user's own preference changes.
   private var preferences: [(String, String)] {
+    ownPreferences.map { name, own in
+      guard let choice = chosen[name], choice.replaced ?? own == own else { return (name, own) }
+      return (name, choice.value)
+    }
+  }
+
+  /// Without what programs chose.
+  var ownPreferences: [(String, String)] {
     [
       ("default_voice_actor_id", "1"), ("extra_study_autoplay_audio", "\(autoplays)"),
       ("lessons_autoplay_audio", "\(autoplays)"),
@@ -74,7 +89,7 @@ struct ServedAccount: Sendable, Hashable {
       ("lessons_presentation_order", "\"ascending_level_then_subject\""),
       ("reviews_autoplay_audio", "\(autoplays)"), ("reviews_display_srs_indicator", "true"),
       ("reviews_presentation_order", ServedJSON.text(account.reviewOrder)),
-    ].map { ($0, chosen[$0] ?? $1) }
+    ]
   }
 
   /// - Parameter base: The address of the API.

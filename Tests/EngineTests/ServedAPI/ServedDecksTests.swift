@@ -63,6 +63,25 @@ struct ServedDecksTests {
     #expect(await ask(since: modified).status == 200)
   }
 
+  @Test func `A preference that a program chose counts until the learner's own changes`()
+    async throws
+  {
+    let learner = try Learner()
+    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
+    func size() async throws -> Int? {
+      let user = try await learner.study.served("GET", "/user", token: token).json
+      return user["data"]?["preferences"]?["lessons_batch_size"]?.integer
+    }
+    let body = #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#
+    _ = await learner.study.served("PUT", "/user", token: token, body: body)
+    let chosen = try await size()
+
+    try await learner.study.care.preferences().sent(.changed(["lesson-size": "4"]))
+
+    #expect(chosen == 7)
+    #expect(try await size() == 4)
+  }
+
   @Test func `What a program sends as null stays as it is`() async throws {
     let learner = try Learner()
     let item = try await learner.addItem(to: learner.addDeck())
