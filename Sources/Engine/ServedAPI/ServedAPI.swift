@@ -109,6 +109,8 @@ public final class ServedAPI: Sendable {
   private static func refused(_ error: any Error) -> ServedError {
     switch error {
     case let error as ServedError: error
+    case let problem as Problem where problem == .notForNow:
+      .unprocessable("Assignment is not available now")
     case let problem as Problem where !problem.isFailure: .unprocessable(problem.description)
     default: .broken
     }

@@ -28,7 +28,7 @@ enum WaniKaniStudyRepository {
   ) throws -> Recorded {
     let (account, assignment, system) = try studied(subject, db)
     let time = time.wholeMilliseconds
-    guard assignment.isDue(at: time), account.vacationSince == nil else { throw Problem.notForNow }
+    guard assignment.isDue(at: time) else { throw Problem.notForNow }
     var change = ReviewChange(
       missedMeanings: max(0, missedMeanings),
       missedReadings: assignment.kind.hasReading ? max(0, missedReadings) : 0,
@@ -83,6 +83,7 @@ enum WaniKaniStudyRepository {
     -> (WaniKaniAccount, Assignment, SRSSystem)
   {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    guard account.vacationSince == nil else { throw Problem.onVacation }
     guard let assignment = try Assignment.of(subject, in: .progress, db),
       let system = try SRSSystem.ofReached(subject, db)
     else { throw Problem.notForNow }

@@ -206,6 +206,23 @@ struct ServedShapeTests {
     #expect(try await server.unsent().count == 1)
   }
 
+  @Test func `On vacation a review is refused with the reason`() async throws {
+    let (server, token) = try await account()
+    let due = try #require(try await server.reviews().first)
+    server.service.change { account, now in account.beginVacation(now: now) }
+    try await server.sync()
+
+    let reply = await server.study.served(
+      "POST", "/reviews", token: token,
+      body: #"""
+        {"subject_id":\#(due),"incorrect_meaning_answers":0,"incorrect_reading_answers":0}
+        """#)
+
+    #expect(reply.status == 422)
+    #expect(try reply.json["error"]?.string?.hasPrefix("Your account is on vacation.") == true)
+    #expect(try await server.unsent() == [])
+  }
+
   @Test func `A study material is found by the ID it had before the service created it`()
     async throws
   {
