@@ -19,9 +19,9 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
     (self.readingNote, self.synonyms) = (readingNote, synonyms)
   }
 
-  /// Parses synonyms separated by commas.
+  /// Parses synonyms separated by commas or, like those of items, by semicolons.
   public static func synonyms(from text: String) -> [String] {
-    text.split(separator: ",").map(String.init)
+    text.split { $0 == "," || $0 == ";" }.map(String.init)
   }
 }
 

@@ -170,7 +170,7 @@ extension SubjectPage {
         inputField(
           "synonyms", "Synonyms", state.notes["synonyms"], .type("text"), .autocomplete("off")
         ) {
-          p { "Up to eight, separated by commas. Each is accepted as a meaning." }
+          p { "Up to eight, separated by commas or semicolons. Each is accepted as a meaning." }
         }
         textArea("meaningNote", "Meaning note", state.notes["meaningNote"], .rows("3"))
         textArea("readingNote", "Reading note", state.notes["readingNote"], .rows("3"))

@@ -15,7 +15,7 @@ struct SubjectCommand: StudyCommand {
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
 
-  @Option(help: "Your synonyms, separated by commas.")
+  @Option(help: "Your synonyms, separated by commas or semicolons.")
   var synonyms: String?
 
   @Option(help: "Your meaning note.")

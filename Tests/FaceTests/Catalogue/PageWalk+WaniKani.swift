@@ -94,7 +94,7 @@ extension PageWalk {
       // It can be done again only when it has finished.
       try await browser.waitFor(css: "main:not(:has(progress)) button[value=changes]")
     case .discardUnsent:
-      try await confirm(intent, "discard", showing: "main", "Everything is synced")
+      try await confirm(intent, "discard", showing: "main", "Nothing is waiting to be sent")
     case .signOut:
       try await open(intent)
       try await click(intent, showing: "h2", "Sign in to WaniKani")

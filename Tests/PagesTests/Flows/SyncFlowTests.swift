@@ -132,7 +132,7 @@ struct SyncFlowTests {
       #expect(browser.text.contains("WaniKani accepts 8 synonyms of up to 64 characters."))
 
       try await browser.submit(
-        "/wanikani/subjects/1", ["synonyms": " stroke, dash,,stroke", "meaningNote": "<b>mine"])
+        "/wanikani/subjects/1", ["synonyms": " stroke; dash,,stroke", "meaningNote": "<b>mine"])
       #expect(browser.text.contains("Also: stroke, dash"))
       #expect(browser.html.contains("&lt;b&gt;mine"))
       try await beside.sync()
