@@ -68,9 +68,10 @@ struct WaniKaniPage: Page {
     for kind in WaniKaniPlan.Kind.allCases {
       let session = try await context.study.waniKani.session(kind)
         .sent(.opened(at: context.now)).session
+      // One that is open accepts no answers on vacation.
+      let goesOn = session?.isFinished == false && (kind.isExtra || !overview.isOnVacation)
       waiting[kind] = Waiting(
-        kind: kind, count: overview.count(of: kind),
-        left: session.flatMap { $0.isFinished ? nil : $0.left.total })
+        kind: kind, count: overview.count(of: kind), left: goesOn ? session?.left.total : nil)
     }
     let contents = try await context.site.unsent(.opened(at: context.now))
     var board = Board(overview, waiting, contents.lastDone, context.dates)

@@ -273,17 +273,23 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `On vacation no session starts`() async throws {
+  @Test func `On vacation no session starts or goes on`() async throws {
     let beside = try await WaniKaniSite.synced()
-    beside.service.change { account, now in account.beginVacation(now: now) }
-    beside.site.clock.advance(by: .seconds(60))
-    try await beside.sync()
     try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("Continue: "))
+      beside.service.change { account, now in account.beginVacation(now: now) }
+      beside.site.clock.advance(by: .seconds(60))
+      try await beside.sync()
+
       try await browser.open("/wanikani")
 
       #expect(browser.text.contains("You're on vacation"))
       #expect(!browser.text.contains("Start reviews"))
       #expect(!browser.text.contains("Start lesson"))
+      #expect(!browser.text.contains("Continue: "))
     }
   }
 }
