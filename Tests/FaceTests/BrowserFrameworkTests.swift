@@ -169,6 +169,34 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
+  // MARK: What scripts add
+
+  @Test func `What a script added to the dashboard stays when another face changes it`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Widget
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const widget = Object.assign(document.createElement("p"), { id: "widget" });
+      document.querySelector(".dashboard__content").append(widget);
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "#widget")
+
+    try await stage.terminal("wanikani", "subject", "1", "--synonyms", "stroke")
+    try await browser.waitFor(css: "#signpost a", containing: "Show the current state")
+
+    let isThere: Bool = try await browser.evaluate("return widget.isConnected;")
+    #expect(isThere)
+    try await browser.nextPage { try await browser.click(css: "#signpost a") }
+    try await browser.waitFor(css: "main", containing: "1 change unsent")
+    try await browser.waitFor(css: "#widget")
+    withExtendedLifetime(server) {}
+  }
+
   // MARK: Scripts of others
 
   static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]

@@ -576,6 +576,7 @@ async function refresh() {
   showNavigation(html);
   if (isShown(html) && !main().querySelector("[data-outdated]")) return;
   if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(html);
+  if (holdsAdditions()) return pointToAdditions();
   const input = inputOf(before);
   if (!show(html, { isByOthers: true })) return;
   // Input for one card is not an answer to the next.
@@ -600,6 +601,20 @@ function pointOut(html) {
   const fresh = regionIn(html);
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
   pointTo(location, "The session continued in another face.", "Show the current state");
+}
+
+// Whether a userscript added to the page: a new region would be without it. A session goes on.
+function holdsAdditions() {
+  const [now, sent] = [main(), lastSent()].map((region) => region.querySelectorAll("*").length);
+  return document.getElementById("sanpo-userscripts") && revision() === undefined && now > sent;
+}
+
+function pointToAdditions() {
+  if (signpost()?.querySelector("a")) return;
+  const url = new URL(place, location.origin);
+  pointTo(
+    url, "This page has changed since, but a new one would lack what userscripts added to it.",
+    "Show the current state");
 }
 
 // Shows a link instead of navigating, so that no input is lost.
