@@ -164,7 +164,7 @@ extension DictionaryListCommand {
       dictionary.terms > 0 ? Quantity.count(dictionary.terms, "term") : nil,
       dictionary.kanji > 0 ? "\(Quantity.grouped(dictionary.kanji)) kanji" : nil,
       dictionary.frequencies > 0
-        ? "\(Quantity.grouped(dictionary.frequencies)) frequencies" : nil,
+        ? Quantity.count(dictionary.frequencies, "frequency", plural: "frequencies") : nil,
       dictionary.accents > 0 ? Quantity.count(dictionary.accents, "accent") : nil,
       dictionary.transcriptions > 0
         ? "\(Quantity.grouped(dictionary.transcriptions)) in IPA" : nil,
