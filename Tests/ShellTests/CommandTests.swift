@@ -113,7 +113,7 @@ struct CommandTests {
     #expect(asked.status == 1 && asked.talk.contains("Revoke “client”?"))
     #expect(asked.talk.contains("This can't be undone."))
     #expect(unknown.talk.contains("There is no token with the number 9."))
-    #expect(before.data.contains("client"))
+    #expect(before.data.contains("client") && before.data.contains("never used"))
     #expect(confirmed.data == "Token revoked.\n")
   }
 

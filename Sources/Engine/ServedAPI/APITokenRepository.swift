@@ -92,7 +92,7 @@ struct APITokenRepository: Sendable {
       }
     }
     guard let found else { return nil }
-    if found.usedAt.map({ abs(now.timeIntervalSince($0)) > 3_600 }) ?? true {
+    if found.usedAt.map({ abs(now.timeIntervalSince($0)) >= 60 }) ?? true {
       try await storage.writeWithoutSync { db in
         try db.run("UPDATE api_token SET used_at = ? WHERE id = ?", [now.milliseconds, found.id])
       }

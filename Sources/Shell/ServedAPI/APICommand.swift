@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct APICommand: CommandFamily {
   static let usage = Usage("api", "API for programs made for WaniKani.")
@@ -26,9 +27,10 @@ struct APITokenListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let tokens = try await study.apiTokens().sent(.opened).value?.tokens ?? []
+    let zone = study.settingsSeen.timeZone
     try console.list(tokens, none: "No tokens. “api token create NAME” creates one.") { token in
       [
-        Line("\(token.id)", .faint), Line(token.name, .strong),
+        Line("\(token.id)", .faint), Line(token.name, .strong), Line(token.dates(in: zone), .faint),
         Line((["read"] + token.sortedPermissions.map(\.rawValue)).joined(separator: " ")),
       ]
     } json: {
@@ -105,6 +107,11 @@ struct APITokenRevokeCommand: StudyCommand {
 }
 
 extension APIToken {
+  fileprivate func dates(in zone: TimeZone) -> String {
+    let used = usedAt.map { "last used \(Phrase.moment($0, in: zone))" } ?? "never used"
+    return "created \(Phrase.day(createdAt, in: zone)), \(used)"
+  }
+
   fileprivate var json: JSONObject {
     [
       "id": id, "name": name, "permissions": sortedPermissions.map(\.rawValue),

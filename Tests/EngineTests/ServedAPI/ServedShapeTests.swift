@@ -246,6 +246,17 @@ struct ServedShapeTests {
     #expect(read["id"] != made["id"])
   }
 
+  @Test func `The last use of a token is known to the minute`() async throws {
+    let (server, token) = try await account()
+    _ = await server.study.served("GET", "/user", token: token)
+    server.clock.advance(by: .minutes(1))
+
+    _ = await server.study.served("GET", "/user", token: token)
+
+    let tokens = try await server.study.apiTokens().sent(.opened).value?.tokens
+    #expect(tokens?.first?.usedAt?.milliseconds == server.clock.now.milliseconds)
+  }
+
   @Test func `A revoked token is unknown, and no token is stored`() async throws {
     let (server, token) = try await account()
     let id = try #require(try await server.study.apiTokens().sent(.opened).value?.tokens.first?.id)
