@@ -35,7 +35,7 @@ public struct UserscriptHeader: Hashable, Sendable {
   public var isWithoutFrames = false
   public var updateURL = ""
   public var downloadURL = ""
-  /// Keys that nothing is done with, in order and once each.
+  /// Keys that nothing is done with, and lines that can't be read, in order and once each.
   public var others: [String] = []
 
   /// The limits of a block; anyone may have written it.
@@ -92,10 +92,11 @@ public struct UserscriptHeader: Hashable, Sendable {
     case "version": version = String(value.prefix(100))
     case "description": description = String(value.prefix(1_000))
     case "author": author = String(value.prefix(200))
-    case "match": add(value, to: \.matches)
-    case "include": add(value, to: \.includes)
-    case "exclude": add(value, to: \.excludes)
-    case "exclude-match": add(value, to: \.excludedMatches)
+    case "match": add(value, of: key, to: \.matches, if: UserscriptPattern.isMatch)
+    case "include": add(value, of: key, to: \.includes, if: UserscriptPattern.isInclude)
+    case "exclude": add(value, of: key, to: \.excludes, if: UserscriptPattern.isInclude)
+    case "exclude-match":
+      add(value, of: key, to: \.excludedMatches, if: UserscriptPattern.isMatch)
     case "require": add(value, to: \.requires)
     case "resource": addResource(value)
     case "grant": add(value, to: \.grants)
@@ -105,9 +106,13 @@ public struct UserscriptHeader: Hashable, Sendable {
     case "updateURL": updateURL = value
     case "downloadURL": downloadURL = value
     default:
-      let isKnown = Self.shown.contains(key) || key.contains(":")
-      if !isKnown, !others.contains(key), others.count < Self.longestList { others.append(key) }
+      if !Self.shown.contains(key), !key.contains(":") { leaveOut(key) }
     }
+  }
+
+  private mutating func leaveOut(_ text: String) {
+    guard !others.contains(text), others.count < Self.longestList else { return }
+    others.append(text)
   }
 
   /// Keys that only say something to the person, or that all scripts here fulfil.
@@ -122,10 +127,22 @@ public struct UserscriptHeader: Hashable, Sendable {
     self[keyPath: list].append(value)
   }
 
+  private mutating func add(
+    _ pattern: String, of key: String, to list: WritableKeyPath<Self, [String]>,
+    if isValid: (String) -> Bool
+  ) {
+    if pattern.isEmpty || isValid(pattern) {
+      add(pattern, to: list)
+    } else {
+      leaveOut("\(key) \(pattern.prefix(200))")
+    }
+  }
+
   private mutating func addResource(_ value: String) {
     let name = value.prefix { !$0.isWhitespace }
     let url = String(value.dropFirst(name.count)).trimmed
-    guard !name.isEmpty, !url.isEmpty, resources.count < Self.longestList else { return }
+    guard !name.isEmpty, resources.count < Self.longestList else { return }
+    guard !url.isEmpty else { return leaveOut("resource \(name.prefix(200))") }
     resources.append(Resource(name: String(name), url: url))
   }
 
@@ -153,7 +170,7 @@ public struct UserscriptHeader: Hashable, Sendable {
   /// What it is granted and there is.
   public var supportedGrants: [String] { grants.filter { Self.known.contains(Self.bare($0)) } }
 
-  /// The functions and keys that nothing is done with.
+  /// The functions, keys and lines that nothing is done with.
   public var unsupported: [String] {
     grants.filter { !Self.known.contains(Self.bare($0)) } + others.map { "@\($0)" }
   }

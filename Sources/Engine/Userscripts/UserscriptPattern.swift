@@ -59,12 +59,31 @@ enum UserscriptPattern {
   /// An @include or @exclude: a regular expression between slashes, else a pattern over the whole
   /// address in which * stands for any text. “.tld” stands for any top-level domain.
   static func include(_ pattern: String, _ address: UserscriptAddress) -> Bool {
-    if pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
-      return matches(expression: String(pattern.dropFirst().dropLast()), address.text)
+    if let expression = expression(in: pattern) {
+      return matches(expression: expression, address.text)
     }
     if pattern == "*" { return true }
     let star = pattern.replacing(".tld/", with: ".*/")
     return glob(Array(star.utf8), Array(address.text.utf8))
+  }
+
+  private static func expression(in pattern: String) -> String? {
+    guard pattern.count > 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") else { return nil }
+    return String(pattern.dropFirst().dropLast())
+  }
+
+  /// Whether an @include or @exclude can match anything: its expression is valid.
+  static func isInclude(_ pattern: String) -> Bool {
+    expression(in: pattern).map { TextExpression($0, ignoresCase: false) != nil } ?? true
+  }
+
+  /// Whether a @match can match a page.
+  static func isMatch(_ pattern: String) -> Bool {
+    if pattern.hasPrefix("/") { return isInclude(pattern) }
+    guard pattern != "<all_urls>" else { return true }
+    guard let colon = pattern.range(of: "://") else { return false }
+    return ["*", "http*", "http", "https"].contains(pattern[..<colon.lowerBound])
+      && pattern[colon.upperBound...].contains("/")
   }
 
   /// An expression that is invalid, or that takes too long, matches nothing.

@@ -75,6 +75,17 @@ struct UserscriptHeaderTests {
     #expect(header.supportedGrants == ["GM_addStyle", "GM.xmlHttpRequest", "window.close"])
   }
 
+  @Test(arguments: ["match nonsense", "include /[/", "exclude /(/", "resource broken"])
+  func `A line that can't be read is told, and not taken`(_ line: String) throws {
+    let source = Self.full.replacing("// @sandbox      raw", with: "// @\(line)")
+
+    let header = try UserscriptHeader(of: source)
+
+    #expect(header.unsupported == ["@\(line)"])
+    #expect(header.matches.count == 2 && header.includes.count == 1)
+    #expect(header.excludes.count == 1 && header.resources.count == 2)
+  }
+
   @Test func `The block is given as it stands in the script`() {
     let block = UserscriptHeader.text(in: Self.full)
 
