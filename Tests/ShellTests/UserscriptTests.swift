@@ -25,7 +25,8 @@ struct UserscriptTests {
 
     #expect(disabled.data == "The userscript is off.\n")
     #expect(shown.data.contains("Level Gauge") && shown.data.contains("off, 1 of 2"))
-    #expect(other.data.contains("Reorder"))
+    #expect(other.data.hasPrefix("2 Reorder\non, 2 of 2"))
+    #expect(other.data.hasSuffix("\non: *://*/*\n") && !other.data.contains("\n\n"))
   }
 
   @Test func `What a userscript wants and there is not is told`() async throws {

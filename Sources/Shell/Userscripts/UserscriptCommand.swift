@@ -254,16 +254,19 @@ extension Userscript {
   }
 
   fileprivate var lines: [Line] {
-    [
-      Line("\(id) \(header.name) \(header.version)", .strong), Line(header.description),
-      Line("on: \((header.matches + header.includes).joined(separator: " "))", .faint),
-    ]
-      + (files + asked).map {
-        Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
-      }
-      + (header.unsupported.isEmpty
-        ? [] : [Line("unsupported: \(header.unsupported.joined(separator: ", "))", .faint)])
-      + (state.isEmpty ? [] : [Line(state)])
+    let pages = header.matches + header.includes
+    let title = [header.name, header.version].filter { !$0.isEmpty }.joined(separator: " ")
+    var lines = [Line("\(id) \(title)", .strong)]
+    if !header.description.isEmpty { lines.append(Line(header.description)) }
+    if !pages.isEmpty { lines.append(Line("on: \(pages.joined(separator: " "))", .faint)) }
+    lines += (files + asked).map {
+      Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
+    }
+    if !header.unsupported.isEmpty {
+      lines.append(Line("unsupported: \(header.unsupported.joined(separator: ", "))", .faint))
+    }
+    if !state.isEmpty { lines.append(Line(state)) }
+    return lines
   }
 
   fileprivate var json: JSONObject {
