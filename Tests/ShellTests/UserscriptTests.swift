@@ -46,6 +46,20 @@ struct UserscriptTests {
     #expect(!shown.data.contains("wants to connect"))
   }
 
+  @Test(arguments: [["1"], ["--to", "1"]])
+  func `A userscript is moved to a position`(_ position: [String]) async throws {
+    let moved = try await stage.sanpo(["userscript", "move", "2"] + position)
+
+    #expect(moved.data == "2 Reorder\n1 Level Gauge\n")
+  }
+
+  @Test(arguments: [[], ["1", "--to", "2"]])
+  func `A userscript is not moved without one position`(_ position: [String]) async throws {
+    let refused = try await stage.sanpo(["userscript", "move", "2"] + position)
+
+    #expect(refused.status == 2 && refused.talk.contains("Enter one new position, from 1."))
+  }
+
   @Test func `An address is no file to install`() async throws {
     let outcome = try await stage.sanpo("userscript", "install", "https://example.org/a.user.js")
 

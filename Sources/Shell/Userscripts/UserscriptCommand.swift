@@ -140,19 +140,26 @@ struct UserscriptDisableCommand: UserscriptSwitch {
 struct UserscriptMoveCommand: StudyCommand {
   static let usage = Usage("move", "Change the order of userscripts.")
     .serves(.orderUserscript, "userscript move NUMBER --to NUMBER")
-    .examples("userscript move 2 --to 1")
+    .examples("userscript move 2 1", "userscript move 2 --to 1")
 
   @OptionGroup var script: UserscriptArgument
 
-  @Option(help: "The new position, from 1.")
-  var to: Int
+  @Argument(help: "The new position, from 1.")
+  var place: Int?
+
+  @Option(help: "The new position, instead of the argument.")
+  var to: Int?
+
+  func validate() throws {
+    if (place == nil) == (to == nil) { throw ValidationError("Enter one new position, from 1.") }
+  }
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await script.id(on: study)
     let before = try await study.userscriptList().firstIndex { $0.id == id }
     guard let before else { throw Problem.noUserscriptFound }
-    let place = max(1, to) - 1
-    try await study.userscripts.list().sent(.asked(.move(id, by: place - before)))
+    let wanted = try max(1, (place ?? to).required()) - 1
+    try await study.userscripts.list().sent(.asked(.move(id, by: wanted - before)))
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
