@@ -15,7 +15,17 @@ extension OpenDictionary {
 
   func kanji(_ literals: [String]) throws -> [KanjiEntry] {
     let found = try kanjiFile?.readKanji { try $0.kanji(literals) } ?? []
-    return found.isEmpty ? literals.compactMap(lexicon.entry) : found
+    return try filled(found.isEmpty ? literals.compactMap(lexicon.entry) : found, of: literals)
+  }
+
+  /// Returns the kanji in the order of `literals`, with those that only imported dictionaries have.
+  private func filled(_ found: [KanjiEntry], of literals: [String]) throws -> [KanjiEntry] {
+    guard !imported.isEmpty, found.count < literals.count else { return found }
+    let known = Dictionary(found.map { ($0.literal, $0) }, uniquingKeysWith: { first, _ in first })
+    return try literals.compactMap { literal -> KanjiEntry? in
+      if let entry = known[literal] { return entry }
+      return try KanjiEntry(literal, imported.kanji(literal))
+    }
   }
 
   func kanji(in text: String) throws -> [KanjiEntry] {
@@ -30,7 +40,11 @@ extension OpenDictionary {
 
   func kanji(like search: KanjiSearch) throws -> [KanjiEntry] {
     guard let kanjiFile else { return lexicon.allKanji.filter(search.fits) }
-    return try kanjiFile.readKanji { try $0.kanji(search.literals($0)) }
+    let (literals, found) = try kanjiFile.readKanji { query in
+      let literals = try search.literals(query)
+      return (literals, try query.kanji(literals))
+    }
+    return try filled(found, of: literals)
   }
 
   /// Returns the kanji that contain this one and those that look like it, with only their meanings.

@@ -28,7 +28,8 @@ public struct DictionaryRoom: Sendable {
     words = DictionaryLookup(
       library: library, learner: learner, imported: imports, tools: tools,
       englishBases: englishBases, face: context.face)
-    grid = KanjiGridRepository(storage: storage, library: library, learner: learner)
+    grid = KanjiGridRepository(
+      storage: storage, library: library, learner: learner, imported: imports)
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }

@@ -23,6 +23,9 @@ public struct KanjiEntry: Hashable, Sendable, Identifiable {
 
   public var id: String { literal }
 
+  /// Whether only imported dictionaries have it, whose strokes are among their facts.
+  public var isImported: Bool { strokes == 0 }
+
   /// Whether schools teach it, newspapers use it, or the JLPT lists it.
   var isInUse: Bool { grade != nil || frequency != nil || level != nil }
 }

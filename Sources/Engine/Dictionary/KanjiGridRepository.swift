@@ -19,10 +19,15 @@ final class KanjiGridRepository: Sendable {
   private let storage: Storage
   private let library: DictionaryLibrary
   private let learner: LookupRepository
+  private let imported: ImportedDictionaryRepository
   private let cache = Mutex(Cache())
 
-  init(storage: Storage, library: DictionaryLibrary, learner: LookupRepository) {
+  init(
+    storage: Storage, library: DictionaryLibrary, learner: LookupRepository,
+    imported: ImportedDictionaryRepository
+  ) {
     (self.storage, self.library, self.learner) = (storage, library, learner)
+    self.imported = imported
   }
 
   func open(
@@ -56,6 +61,8 @@ final class KanjiGridRepository: Sendable {
   }
 
   func tiles(_ search: KanjiSearch, _ opened: OpenDictionary) async throws -> [KanjiTile] {
+    var opened = opened
+    opened.imported = try await imported.dictionaries()
     let kanji = try opened.kanji(like: search)
     return try await learner.withStatus(kanji.map { KanjiTile($0) })
   }

@@ -97,7 +97,8 @@ extension KanjiPage.State {
         .filter { !$0.1.isEmpty }
         .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") },
       facts: [
-        Fact("Strokes", "\(entry.strokes)"), entry.grade.map { Fact("Taught", $0.name) },
+        entry.isImported ? nil : Fact("Strokes", "\(entry.strokes)"),
+        entry.grade.map { Fact("Taught", $0.name) },
         entry.level.map { Fact("JLPT (old lists)", $0.name) },
         entry.frequency.map { Fact("Frequency", "\($0) of 2,501") },
       ].compactMap { $0 },

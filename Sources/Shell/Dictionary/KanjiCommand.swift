@@ -106,7 +106,7 @@ extension KanjiCommand {
     for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)] {
       lines += .labelled(name, readings, separator: "、")
     }
-    lines.append(facts(entry))
+    if !entry.isImported { lines.append(facts(entry)) }
     for (name, tiles) in [
       ("Made of", info.parts), ("Looks like", info.lookAlikes), ("Part of", info.partOf),
     ] where !tiles.isEmpty {
@@ -186,7 +186,8 @@ extension KanjiInfo {
   fileprivate var json: JSONObject {
     [
       "kanji": entry.literal, "meanings": entry.meanings, "on": entry.on, "kun": entry.kun,
-      "nanori": entry.nanori, "strokes": entry.strokes, "grade": entry.grade?.name,
+      "nanori": entry.nanori, "strokes": entry.isImported ? nil : entry.strokes,
+      "grade": entry.grade?.name,
       // The level in the former JLPT lists.
       "level": entry.level?.name,
       // The rank by frequency of use.

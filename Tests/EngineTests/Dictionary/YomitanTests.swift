@@ -198,6 +198,17 @@ struct YomitanTests {
       ])
   }
 
+  @Test func `A kanji that only it has is found and shown`() async throws {
+    let rows = #"[["𠮷", "キチ", "よし", "", ["luck"], {}]]"#
+    try await take(
+      SmallYomitan.archive(terms: "[]", more: [("kanji_bank_2.json", Data(rows.utf8))]))
+
+    #expect(try await stage.tiles("𠮷") == ["𠮷"])
+    #expect(try await stage.finds("猫𠮷").kanji.map(\.meaning) == ["cat", "luck"])
+    let kanji = try await stage.kanji("𠮷")
+    #expect(kanji.entry.isImported && kanji.entry.on == ["キチ"] && kanji.imported.count == 1)
+  }
+
   @Test func `Structured content becomes text for a terminal`() async throws {
     try await take(SmallYomitan.archive())
 

@@ -106,3 +106,14 @@ public struct ImportedKanji: Hashable, Sendable {
   public var meanings: [String] = []
   public var facts: [Fact] = []
 }
+
+extension KanjiEntry {
+  /// Creates an entry with what the first dictionary says that has more than a frequency.
+  init?(_ literal: String, _ told: [ImportedKanji]) {
+    guard let first = told.first(where: { !($0.meanings + $0.on + $0.kun).isEmpty }) else {
+      return nil
+    }
+    self.init(literal: literal, strokes: 0)
+    (meanings, on, kun) = (first.meanings, first.on, first.kun)
+  }
+}
