@@ -31,25 +31,31 @@ struct ImportedSection: HTML {
     }
     for accent in word.accents {
       p.spaced(.class("word-pitch")) {
-        for contour in accent.contours { PitchDrawing(contour) }
+        for pitch in accent.pitches {
+          PitchDrawing(pitch.contour)
+          badges(pitch.tags)
+        }
         span(.class("source")) { accent.source }
       }
     }
     for transcription in word.transcriptions {
       p.spaced {
         span(.class("ipa"), .lang("ja-Latn-fonipa")) { transcription.text }
+        badges(transcription.tags)
         span(.class("source")) { transcription.source }
       }
     }
+  }
+
+  @HTMLBuilder private func badges(_ tags: [ImportedTag]) -> HTMLContent {
+    for tag in tags { badge(tag.name).attributes(.title(tag.notes), when: !tag.notes.isEmpty) }
   }
 
   private func view(_ definition: ImportedWord.Definition) -> HTMLElement {
     article(.class("definition")) {
       p.spaced(.class("source")) {
         definition.source
-        for tag in definition.tags {
-          badge(tag.name).attributes(.title(tag.notes), when: !tag.notes.isEmpty)
-        }
+        badges(definition.tags)
       }
       if definition.glosses.count == 1, let only = definition.glosses.first {
         div { GlossMarkup(gloss: only, source: definition.source) }

@@ -38,10 +38,10 @@ enum DictionaryText {
       "  \($0.source, .faint) frequency \($0.shown)"
     }
     for accent in word.accents {
-      let accents = accent.contours.map(\.marked).joined(separator: ", ")
-      lines.append("  \(accent.source, .faint) \(accents, .accent)")
+      let accents = accent.pitches.map { $0.contour.marked + tags($0.tags) }
+      lines.append("  \(accent.source, .faint) \(accents.joined(separator: ", "), .accent)")
     }
-    lines += word.transcriptions.map { "  \($0.source, .faint) \($0.text)" }
+    lines += word.transcriptions.map { "  \($0.source, .faint) \($0.text + tags($0.tags))" }
     let shown = isWhole ? word.definitions : word.definitions(first: defaultDefinitions)
     for definition in shown {
       let text = definition.glosses.map(\.plain).joined(separator: "; ")
@@ -62,6 +62,10 @@ enum DictionaryText {
     return lines
   }
 
+  private static func tags(_ tags: [ImportedTag]) -> String {
+    tags.isEmpty ? "" : " (\(tags.map(\.name).joined(separator: ", ")))"
+  }
+
   static func json(_ word: ImportedWord) -> JSONObject {
     [
       "definitions": word.definitions.map {
@@ -73,10 +77,14 @@ enum DictionaryText {
         ["source": $0.source, "shown": $0.shown] as JSONObject
       },
       "accents": word.accents.map {
-        ["source": $0.source, "accent": $0.contours.map(\.fall)] as JSONObject
+        [
+          "source": $0.source, "accent": $0.contours.map(\.fall),
+          // Of each accent.
+          "tags": $0.pitches.map { $0.tags.map(\.name) },
+        ] as JSONObject
       },
       "transcriptions": word.transcriptions.map {
-        ["source": $0.source, "text": $0.text] as JSONObject
+        ["source": $0.source, "text": $0.text, "tags": $0.tags.map(\.name)] as JSONObject
       },
     ]
   }

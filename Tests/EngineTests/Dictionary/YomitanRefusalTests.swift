@@ -157,6 +157,6 @@ struct YomitanRefusalTests {
     guard case .accent(let accent) = try YomitanRow.meta(JSONReader.value(Array(text.utf8)))
     else { throw Problem.noWord }
 
-    #expect(accent.falls == [fall])
+    #expect(accent.pitches.map(\.fall) == [fall])
   }
 }

@@ -70,10 +70,10 @@ extension Sample {
     word.accents = [
       .init(
         source: text,
-        contours: [PitchContour(reading: text, accent: PitchAccent([1], source: .dictionary))]
-          .compactMap(\.self))
+        pitches: [PitchContour(reading: text, accent: PitchAccent([1], source: .dictionary))]
+          .compactMap(\.self).map { .init(contour: $0, tags: []) })
     ]
-    word.transcriptions = [.init(source: text, text: text)]
+    word.transcriptions = [.init(source: text, text: text, tags: [])]
     return word
   }
 

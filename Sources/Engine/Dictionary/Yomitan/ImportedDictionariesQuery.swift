@@ -145,7 +145,6 @@ private struct DictionaryFinds {
     hasRanks = about.wordFrequencies > 0
     let found = about.terms > 0 ? try query.terms(written: keys) : []
     terms = Dictionary(grouping: found, by: \.name)
-    notes = try query.notes(of: found.flatMap(\.tagNames).uniqued())
     frequencies = Dictionary(
       grouping: hasRanks ? try query.frequencies(of: writings) : [], by: \.writing)
     accents = Dictionary(
@@ -153,6 +152,10 @@ private struct DictionaryFinds {
     transcriptions = Dictionary(
       grouping: about.transcriptions > 0 ? try query.transcriptions(of: writings) : [],
       by: \.writing)
+    let tags: [String] =
+      found.flatMap(\.tagNames) + accents.values.joined().flatMap(\.pitches).flatMap(\.tags)
+      + transcriptions.values.joined().flatMap(\.tags)
+    notes = try query.notes(of: tags.uniqued())
   }
 
   func tell(
@@ -170,23 +173,36 @@ private struct DictionaryFinds {
     if isRanking, let value = found.first?.value {
       word.rank = counts == .ranks ? value : -value
     }
-    let falls = accents[own.writing, default: []].filter { own.isRead($0.reading) }
-      .flatMap(\.falls).uniqued()
-    let contours = falls.compactMap {
-      PitchContour(reading: own.reading, accent: PitchAccent([$0], source: .dictionary))
-    }
-    if let first = contours.first {
-      word.accents.append(.init(source: source, contours: contours))
-      if isAbove, word.preferredPitch == nil { word.preferredPitch = first }
+    let pitches = pitches(of: own)
+    if let first = pitches.first {
+      word.accents.append(.init(source: source, pitches: pitches))
+      if isAbove, word.preferredPitch == nil { word.preferredPitch = first.contour }
     }
     word.transcriptions += transcriptions[own.writing, default: []]
-      .filter { own.isRead($0.reading) }.map { .init(source: source, text: $0.text) }
+      .filter { own.isRead($0.reading) }
+      .map { .init(source: source, text: $0.text, tags: tags($0.tags)) }
+  }
+
+  /// Returns each accent once, with all its tags.
+  private func pitches(of name: WordName) -> [ImportedWord.Accent.Pitch] {
+    let known = accents[name.writing, default: []].filter { name.isRead($0.reading) }
+      .flatMap(\.pitches)
+    return known.map(\.fall).uniqued().compactMap { fall in
+      let names = known.filter { $0.fall == fall }.flatMap(\.tags).uniqued()
+      return PitchContour(
+        reading: name.reading, accent: PitchAccent([fall], source: .dictionary)
+      ).map { .init(contour: $0, tags: tags(names)) }
+    }
+  }
+
+  private func tags(_ names: [String]) -> [ImportedTag] {
+    names.map { ImportedTag(name: $0, notes: notes[$0] ?? "") }
   }
 
   private func definition(_ term: ImportedQuery.Term) -> ImportedWord.Definition {
     .init(
       source: source, writing: term.writing, reading: term.reading,
-      tags: term.tagNames.map { ImportedTag(name: $0, notes: notes[$0] ?? "") },
+      tags: tags(term.tagNames),
       glossary: term.glossary)
   }
 }

@@ -45,14 +45,24 @@ public struct ImportedWord: Hashable, Sendable {
   }
 
   public struct Accent: Hashable, Sendable {
+    public struct Pitch: Hashable, Sendable {
+      public var contour: PitchContour
+      /// What it holds for: “n”, a noun.
+      public var tags: [ImportedTag]
+    }
+
     public var source: String
     /// One for each accent, preferred first.
-    public var contours: [PitchContour]
+    public var pitches: [Pitch]
+
+    public var contours: [PitchContour] { pitches.map(\.contour) }
   }
 
   public struct Transcription: Hashable, Sendable {
     public var source: String
     public var text: String
+    /// Whose it is: “tokyo”, that of Tokyo.
+    public var tags: [ImportedTag]
   }
 
   public var definitions: [Definition] = []

@@ -153,8 +153,14 @@ struct ImportedQuery {
     ) { row in
       YomitanRow.Accent(
         writing: try row[0], reading: try row[1],
-        falls: (try row[2] as String).split(separator: ",").compactMap { Int($0) })
+        pitches: (try row[2] as String).split(separator: ",").compactMap(Self.pitch))
     }
+  }
+
+  /// "2 n" is a downstep with a tag.
+  private static func pitch(_ text: Substring) -> YomitanRow.Accent.Pitch? {
+    let parts = text.split(separator: " ").map(String.init)
+    return parts.first.flatMap { Int($0) }.map { .init(fall: $0, tags: Array(parts.dropFirst())) }
   }
 
   func transcriptions(of writings: Keys) throws -> [YomitanRow.Transcription] {
@@ -163,7 +169,11 @@ struct ImportedQuery {
       SELECT writing, reading, text FROM imported_transcription WHERE writing IN \(Keys.all)
       ORDER BY rowid LIMIT ?2
       """, [writings.list, writings.most]
-    ) { YomitanRow.Transcription(writing: try $0[0], reading: try $0[1], text: try $0[2]) }
+    ) { row in
+      let parts = (try row[2] as String).components(separatedBy: "\t")
+      return YomitanRow.Transcription(
+        writing: try row[0], reading: try row[1], text: parts[0], tags: Array(parts.dropFirst()))
+    }
   }
 
   /// What tags mean, by name.

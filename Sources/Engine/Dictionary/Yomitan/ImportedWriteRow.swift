@@ -65,12 +65,12 @@ struct ImportedWriteRow {
     case .frequency(let row):
       try frequency.execute(arguments: [row.writing, row.reading ?? "", row.value, row.shown])
     case .accent(let row):
-      try accent.execute(arguments: [
-        row.writing, row.reading, row.falls.map(String.init).joined(separator: ","),
-      ])
+      let falls = row.pitches.map { (["\($0.fall)"] + $0.tags).joined(separator: " ") }
+      try accent.execute(arguments: [row.writing, row.reading, falls.joined(separator: ",")])
     case .transcriptions(let rows):
       for row in rows {
-        try transcription.execute(arguments: [row.writing, row.reading, row.text])
+        let text = ([row.text] + row.tags).joined(separator: "\t")
+        try transcription.execute(arguments: [row.writing, row.reading, text])
       }
     }
   }

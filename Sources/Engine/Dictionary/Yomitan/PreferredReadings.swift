@@ -21,7 +21,7 @@ struct PreferredReadings: Sendable {
       if dictionary.about.accents > 0 {
         for accent in try dictionary.read({ try $0.accents(of: list) }) {
           let name = WordName(accent.writing, Hiragana.folded(accent.reading))
-          if accents[name] == nil { accents[name] = accent.falls }
+          if accents[name] == nil { accents[name] = accent.pitches.map(\.fall).uniqued() }
         }
       }
       guard dictionary.about.terms > 0 else { continue }

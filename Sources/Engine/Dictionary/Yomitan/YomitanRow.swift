@@ -25,13 +25,20 @@ enum YomitanRow {
   }
 
   struct Accent {
+    struct Pitch {
+      /// The downstep.
+      var fall: Int
+      var tags: [String]
+    }
+
     var writing, reading: String
-    /// The downsteps, in order of preference.
-    var falls: [Int]
+    /// In order of preference.
+    var pitches: [Pitch]
   }
 
   struct Transcription {
     var writing, reading, text: String
+    var tags: [String]
   }
 
   enum Meta {
@@ -132,20 +139,30 @@ enum YomitanRow {
   private static func accent(_ writing: String, _ data: JSONValue) throws(Flaw) -> Accent {
     guard let reading = data["reading"]?.string else { throw Flaw("has a pitch without a reading") }
     guard let pitches = data["pitches"]?.array else { throw Flaw("has no list of pitches") }
-    var falls: [Int] = []
+    var found: [Accent.Pitch] = []
     for pitch in pitches {
-      switch pitch["position"] {
-      case .number(let number)?:
-        guard number >= 0, let fall = Int(exactly: number) else {
-          throw Flaw("has a pitch accent outside the reading")
-        }
-        falls.append(fall)
-      case .string(let pattern)?: falls.append(try fall(of: pattern))
-      default: throw Flaw("has a pitch without a position")
-      }
+      found.append(.init(fall: try fall(at: pitch["position"]), tags: tags(pitch["tags"])))
     }
-    return Accent(
-      writing: writing, reading: reading.isEmpty ? writing : reading, falls: falls.uniqued())
+    return Accent(writing: writing, reading: reading.isEmpty ? writing : reading, pitches: found)
+  }
+
+  private static func fall(at position: JSONValue?) throws(Flaw) -> Int {
+    switch position {
+    case .number(let number)?:
+      guard number >= 0, let fall = Int(exactly: number) else {
+        throw Flaw("has a pitch accent outside the reading")
+      }
+      return fall
+    case .string(let pattern)?: return try fall(of: pattern)
+    default: throw Flaw("has a pitch without a position")
+    }
+  }
+
+  /// Names have neither spaces nor commas, by which they are kept. What is no text is left out.
+  private static func tags(_ value: JSONValue?) -> [String] {
+    (value?.array ?? []).compactMap { try? text($0, "a tag") }.flatMap { name in
+      name.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    }
   }
 
   /// LHHL falls after its third mora, LHH not at all.
@@ -170,7 +187,9 @@ enum YomitanRow {
     for one in given {
       guard let text = one["ipa"]?.string else { throw Flaw("has a transcription without IPA") }
       found.append(
-        Transcription(writing: writing, reading: reading.isEmpty ? writing : reading, text: text))
+        Transcription(
+          writing: writing, reading: reading.isEmpty ? writing : reading, text: text,
+          tags: tags(one["tags"])))
     }
     return found
   }

@@ -1,0 +1,33 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Accents and transcriptions of imported dictionaries.
+struct YomitanAccentTests {
+  private let stage: LookupStage
+
+  init() throws { stage = try LookupStage() }
+
+  @Test func `Each accent and transcription has its tags`() async throws {
+    let meta = """
+      [["猫", "pitch", {"reading": "ねこ", "pitches": [
+          {"position": 2, "tags": ["v1", "a b,c"]}, {"position": 1},
+          {"position": 2, "tags": ["n"]}]}],
+        ["猫", "ipa", {"reading": "ねこ", "transcriptions": [
+          {"ipa": "[neko]", "tags": ["tokyo"]}, {"ipa": "[nekoː]"}]}]]
+      """
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(SmallYomitan.archive(meta: meta), named: "small.zip", at: stage.clock.now))
+
+    let word = try await stage.word(WordName("猫", "ねこ")).imported
+
+    let pitches = try #require(word.accents.first).pitches
+    #expect(pitches.map(\.contour.fall) == [2, 1])
+    #expect(pitches.map { $0.tags.map(\.name) } == [["v1", "a", "b", "c", "n"], []])
+    #expect(pitches.first?.tags.first?.notes == "ichidan verb")
+    #expect(word.transcriptions.map(\.text) == ["[neko]", "[nekoː]"])
+    #expect(word.transcriptions.map { $0.tags.map(\.name) } == [["tokyo"], []])
+  }
+}
