@@ -57,5 +57,6 @@ extension Migrations {
     SessionReopening.toldMigration,
     TextGradeRepository.tokensMigration,
     ServedChoiceRepository.replacedMigration,
+    ReviewStatistic.migration,
   ]
 }

@@ -116,14 +116,15 @@ final class ServedAccountQuery: ServedSource {
       """
       SELECT subject_id, wanikani_statistic.id, kind, meaning_correct, meaning_incorrect,
         meaning_max_streak, meaning_streak, reading_correct, reading_incorrect,
-        reading_max_streak, reading_streak, is_hidden
+        reading_max_streak, reading_streak, is_hidden, created_at
       FROM wanikani_statistic JOIN wanikani_subject ON wanikani_subject.id = subject_id
       WHERE subject_id BETWEEN ? AND ?
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try ServedStatistic(
         id: row[1], subject: row[0], kind: row.word(2), meaning: Self.part(row, from: 3),
-        reading: Self.part(row, from: 7), isHidden: row[11])
+        reading: Self.part(row, from: 7), isHidden: row[11],
+        createdAt: (row[12] as Int64?).map(Date.init(milliseconds:)))
     }
     for row in rows { statistics[row.subject] = row }
     for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
@@ -175,7 +176,7 @@ final class ServedAccountQuery: ServedSource {
   func systems(_ db: Database) throws -> [ServedResource] {
     try db.all("SELECT json FROM wanikani_system ORDER BY id") { row in
       let system: SRSSystem = try JSONText.value(row[0])
-      return system.resource(description: system.name)
+      return system.resource(description: system.description ?? system.name)
     }
   }
 
@@ -256,7 +257,8 @@ extension SRSSystem {
       members: "\"name\":\(ServedJSON.text(name)),\"description\":\(ServedJSON.text(description)),"
         + "\"unlocking_stage_position\":0,\"starting_stage_position\":\(starting),"
         + "\"passing_stage_position\":\(passing),\"burning_stage_position\":\(burning),"
-        + "\"stages\":\(ServedJSON.list(stages))")
+        + "\"stages\":\(ServedJSON.list(stages))",
+      createdAt: createdAt.map(ServedTime.init))
   }
 }
 

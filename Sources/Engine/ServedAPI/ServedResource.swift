@@ -119,6 +119,7 @@ struct ServedStatistic: Sendable {
   var meaning = Part()
   var reading = Part()
   var isHidden = false
+  var createdAt: Date?
 
   /// The share of right answers in percent, rounded; 0 without any.
   var percentage: Int {
@@ -137,6 +138,7 @@ struct ServedStatistic: Sendable {
       members: "\"subject_id\":\(subject),\"subject_type\":\"\(kind.rawValue)\","
         + "\(parts.joined(separator: ",")),\"percentage_correct\":\(percentage),"
         + "\"hidden\":\(isHidden)",
+      createdAt: createdAt.map(ServedTime.init),
       traits: .init(subject: subject, kind: kind, isHidden: isHidden, percentage: percentage))
   }
 }

@@ -99,10 +99,21 @@ extension SRSSystem {
 }
 
 extension ReviewStatistic {
+  static let migration = Migration(
+    "0.6.0 created statistics",
+    """
+    ALTER TABLE wanikani_statistic ADD COLUMN created_at INTEGER;
+    -- The next sync downloads all of them with it, and the systems with theirs.
+    DELETE FROM wanikani_collection
+      WHERE name IN ('review_statistics', 'spaced_repetition_systems');
+    """)
+
   func save(_ db: Database) throws {
+    let values: [any StatementBinding] =
+      [subject, id] + counts + [percentage, isHidden, createdAt?.milliseconds]
     try db.run(
-      "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      [subject, id] + counts + [percentage, isHidden])
+      "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      values)
   }
 }
 

@@ -117,6 +117,22 @@ struct ServedShapeTests {
       ])
   }
 
+  @Test func `Statistics and systems have the service's own times and texts`() async throws {
+    let (server, token) = try await account()
+
+    let systems = try await server.study.served(
+      "GET", "/spaced_repetition_systems", token: token
+    ).json
+    let statistics = try await server.study.served("GET", "/review_statistics", token: token).json
+
+    #expect(systems["data"]?[0]?["data"]?["description"]?.string == "The usual system")
+    for resource in (systems["data"]?.array ?? []) + (statistics["data"]?.array ?? []) {
+      let text = try #require(resource["data"]?["created_at"]?.string)
+      let created = try #require(ServedTime(text))
+      #expect(created < ServedTime(WaniKaniStage.start))
+    }
+  }
+
   @Test func `The summary has one entry of lessons and 25 hours`() async throws {
     let (server, token) = try await account()
 

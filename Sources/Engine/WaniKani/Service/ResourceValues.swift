@@ -53,7 +53,8 @@ extension SRSSystem: ResourceValue {
     try self.init(
       id: resource.head["id"], name: data["name"], starting: stage("starting"),
       passing: stage("passing"), burning: stage("burning"),
-      intervals: Dictionary(intervals) { $1 })
+      intervals: Dictionary(intervals) { $1 }, description: data[optional: "description"],
+      createdAt: data[optional: "created_at"])
   }
 
   fileprivate static let possibleStages = 0...100
@@ -72,6 +73,7 @@ struct ReviewStatistic: Hashable, ResourceValue {
   let counts: [Int]
   let percentage: Int
   let isHidden: Bool
+  let createdAt: Date?
 
   init(_ resource: Resource) throws {
     let data = resource.data
@@ -82,6 +84,7 @@ struct ReviewStatistic: Hashable, ResourceValue {
       }
     }
     (percentage, isHidden) = (try data["percentage_correct"], try data[optional: "hidden"] ?? false)
+    createdAt = try data[optional: "created_at"]
   }
 }
 
