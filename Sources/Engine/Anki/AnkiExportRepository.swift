@@ -33,7 +33,9 @@ struct AnkiExportRepository: CardRepository {
         request.isLegacy ? collection : Zstandard.packed(collection),
         at: request.isLegacy ? "collection.anki21" : "collection.anki21b")
       try zip.add(Self.notice(in: folder, at: now), at: "collection.anki2")
-      let names = request.hasMedia ? try add(done.media, to: zip, request, checkCancellation) : []
+      // Anki asks for the list of media even where it is empty.
+      let names = try add(
+        request.hasMedia ? done.media : [], to: zip, request, checkCancellation)
       return ExportedPackage(
         data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
         media: names.count)

@@ -30,6 +30,22 @@ struct RoundTripTests {
     #expect(try RealAnki.run("compare", came, went) == "")
   }
 
+  @Test(arguments: [false, true])
+  func `Anki reads a package without media`(isLegacy: Bool) async throws {
+    let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let (came, went) = (
+      folder.url.appending(path: "came.apkg"), folder.url.appending(path: "went.apkg")
+    )
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try await learner.take(package: came)
+
+    try await learner.givePackage(isLegacy: isLegacy, hasMedia: false).write(to: went)
+
+    let differences = try RealAnki.run("compare", came, went)
+    #expect(differences.hasPrefix("media\n") && differences.hasSuffix("\n  []\n"))
+    #expect(differences.split(separator: "\n").count == 3)
+  }
+
   @Test func `What was imported and undone comes back new without its scheduling`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
     let came = folder.url.appending(path: "came.apkg")
@@ -177,9 +193,9 @@ extension Learner {
     return summary
   }
 
-  func givePackage(isLegacy: Bool = false) async throws -> Data {
-    let state = try await study.exchange.store().sent(
-      .packageExportAsked(AnkiExportRequest(isLegacy: isLegacy), at: Date()))
+  func givePackage(isLegacy: Bool = false, hasMedia: Bool = true) async throws -> Data {
+    let request = AnkiExportRequest(hasMedia: hasMedia, isLegacy: isLegacy)
+    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: Date()))
     guard case .packageExported(let package) = state.outcome
     else { throw Problem.withoutResult("package") }
     return package.data
