@@ -151,13 +151,22 @@ struct AnkiCollectionQuery: Sendable {
   /// Notes in the order in which their new cards come.
   func forEachNote(_ take: (Note) throws -> Void) throws {
     let rows = """
-      SELECT notes.id, guid, mid, mod, tags, flds FROM notes
+      SELECT notes.id, guid, mid, mod, tags, CAST(flds AS BLOB) FROM notes
       LEFT JOIN (
         SELECT nid, min(iif(type = 0, due, NULL)) AS place FROM cards GROUP BY nid
       ) ON nid = notes.id
       ORDER BY place, notes.id
       """
-    try forEach(rows, { try NoteRepository.note($0) }, take)
+    try forEach(rows, { try Self.note($0) }, take)
+  }
+
+  /// Older versions of Anki, and add-ons, left NULs in fields, where SQLite would end the text. They
+  /// are dropped, as Anki drops them now.
+  private static func note(_ row: any Columns) throws -> Note {
+    let fields: Data = try row[5]
+    return try Note(
+      id: row[0], guid: row[1], type: row[2], modified: row[3], tags: row[4],
+      fields: String(decoding: fields.filter { $0 != 0 }, as: UTF8.self))
   }
 
   /// Cards by note, and within one by number.

@@ -224,10 +224,11 @@ extension AnkiImportPlan {
 
   /// The note as it is kept: checked, with the type that its own became.
   func note(_ note: Note) throws -> (note: Note, looks: NoteType.Looks) {
-    guard (1...latestID).contains(note.id), !note.guid.isEmpty, note.guid.utf8.count <= 1_000,
-      let arriving = types[note.type],
-      NoteFields.count(in: note.fields) == arriving.looks.fields.count
+    guard (1...latestID).contains(note.id), !note.guid.isEmpty, note.guid.utf8.count <= 1_000
     else { throw request.package.damaged("note \(note.id)") }
+    guard let arriving = types[note.type],
+      NoteFields.count(in: note.fields) == arriving.looks.fields.count
+    else { throw request.package.mismatch(note.id) }
     var note = note
     note.type = arriving.type.id
     note.modified = note.modified.clamped(to: 0...latestID / 1000)

@@ -209,6 +209,13 @@ public struct AnkiPackage: Hashable, Sendable {
       "“\(name)” is damaged or not an Anki package. Nothing was imported.",
       remedy: "Export it again, then retry.", detail: detail)
   }
+
+  /// A note with more or fewer fields than its note type has, or of one that isn't there.
+  func mismatch(_ note: Note.ID) -> Problem {
+    Problem(
+      "Note \(note) of “\(name)” doesn't match its note type. Nothing was imported.",
+      remedy: "In Anki, choose Tools > Check Database. Then export it again, and retry.")
+  }
 }
 
 extension Problem {

@@ -91,6 +91,29 @@ struct TamperedPackageTests {
     #expect(try await other.number("SELECT count(*) FROM item WHERE back LIKE 'answer %'") == 2)
   }
 
+  @Test(arguments: [false, true])
+  func `NULs in a field are dropped, and the rest of it stays`(isLegacy: Bool) async throws {
+    let nuls = "UPDATE notes SET flds = 'a' || char(0) || flds || char(0) || 'z'"
+
+    let report = try await learner.take(package: stage.package(nuls, isLegacy: isLegacy))
+
+    #expect(report.added == 2)
+    let whole = "SELECT count(*) FROM note WHERE fields LIKE 'a%answer%z'"
+    #expect(try await learner.number(whole) == 2)
+  }
+
+  @Test func `A note that doesn't match its note type is named, with what to do in Anki`()
+    async throws
+  {
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.preview(stage.package("UPDATE notes SET flds = 'a'"))
+    }
+
+    #expect(problem?.sentence.hasPrefix("Note 1") == true)
+    #expect(problem?.sentence.contains("of “own.apkg” doesn't match its note type") == true)
+    #expect(problem?.remedy.contains("Check Database") == true)
+  }
+
   @Test func `A card that came without a memory gets it from its reviews`() async throws {
     try await learner.take(
       package: stage.package("UPDATE cards SET data = ''; UPDATE revlog SET ease = 1"))
