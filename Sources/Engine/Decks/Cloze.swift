@@ -108,14 +108,20 @@ struct Cloze {
       var mark: Substring
       var numbers: [Int]
       var pieces: [Piece] = []
+      var hint: String?
+
+      /// As it is written, when it never ends.
+      var asText: [Piece] {
+        [.text(String(mark))] + pieces + [.text(hint.map { "::\($0)" } ?? "")]
+      }
     }
 
     private var rest: Substring
     private var open: [Open] = []
     private var pieces: [Piece] = []
     private var text = ""
-    /// Whether no more deletions end.
-    private var isEndless = false
+    /// Whether the text is a hint: as in Anki, up to the next mark or the end of the deletion.
+    private var isHint = false
 
     init(_ text: String) { rest = text[...] }
 
@@ -124,9 +130,11 @@ struct Cloze {
       while !rest.isEmpty {
         if !open.isEmpty, rest.hasPrefix("}}") {
           rest = rest.dropFirst(2)
-          close(hint: nil)
-        } else if !open.isEmpty, rest.hasPrefix("::"), let hint = hint() {
-          close(hint: hint)
+          close()
+        } else if !open.isEmpty, !isHint, rest.hasPrefix("::") {
+          rest = rest.dropFirst(2)
+          endText()
+          isHint = true
         } else if open.count < Cloze.deepest, let mark = mark() {
           endText()
           open.append(mark)
@@ -135,7 +143,7 @@ struct Cloze {
         }
       }
       endText()
-      return open.reduce(pieces) { $0 + [.text(String($1.mark))] + $1.pieces }
+      return open.reduce(pieces) { $0 + $1.asText }
     }
 
     /// Returns the mark of a deletion that begins here, and reads it.
@@ -149,25 +157,19 @@ struct Cloze {
       return Open(mark: rest.prefix(upTo: after.dropFirst(2).startIndex), numbers: numbers)
     }
 
-    /// Returns the hint that begins here, and reads it and the end of its deletion.
-    private mutating func hint() -> String? {
-      guard !isEndless, let end = rest.firstRange(of: "}}") else {
-        isEndless = true
-        return nil
-      }
-      defer { rest = rest[end.upperBound...] }
-      return String(rest[..<end.lowerBound].dropFirst(2))
-    }
-
-    private mutating func close(hint: String?) {
+    private mutating func close() {
       endText()
       guard let last = open.popLast() else { return }
-      add(.deletion(numbers: last.numbers, content: last.pieces, hint: hint))
+      add(.deletion(numbers: last.numbers, content: last.pieces, hint: last.hint))
     }
 
     private mutating func endText() {
-      if !text.isEmpty { add(.text(text)) }
-      text = ""
+      if isHint {
+        open[open.count - 1].hint = text
+      } else if !text.isEmpty {
+        add(.text(text))
+      }
+      (text, isHint) = ("", false)
     }
 
     /// Adds a piece to the innermost deletion.

@@ -156,6 +156,20 @@ struct CardTextTests {
     #expect(Cloze("{{c1::never ends").plain == "{{c1::never ends")
   }
 
+  @Test func `A hint ends where a cloze inside begins, and the last one counts, as in Anki`() {
+    let text = "{{c1::Tokyo::a {{c2::big::size}} city::b}}, {{c3::x::{{c4::y}}}}"
+    let cloze = Cloze(text)
+
+    #expect(cloze.numbers == [1, 2, 3, 4])
+    #expect(cloze.plain == "Tokyobig city, xy")
+    #expect(cloze.only(1, isAnswer: false) == "b")
+    #expect(cloze.only(2, isAnswer: false) == "size")
+    #expect(cloze.only(3, isAnswer: false) == "")
+    #expect(cloze.question(4).map(SafeHTML.plainText) == "Tokyobig city, x[...]")
+    #expect(Cloze("{{c1::a::b::c}}").only(1, isAnswer: false) == "b::c")
+    #expect(Cloze("{{c1::a::b").plain == "{{c1::a::b")
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `Marks, brackets and tags that never end are read in one pass`() {
     let marks = String(repeating: "{{c1::", count: 20_000)
