@@ -68,7 +68,7 @@ struct AnkiConnectRepository: CardRepository {
     return AnkiConnectSearchQuery(
       moment: try settings.moment(now, db), current: current,
       types: models.all.compactMap(\.imported),
-      edited: try JSONText.of(search.namesField ? edited(models, db) : [])
+      edited: try JSONText.of(search.readsFields ? edited(models, db) : [])
     ).condition(search)
   }
 

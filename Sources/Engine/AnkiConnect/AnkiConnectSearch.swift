@@ -38,12 +38,12 @@ indirect enum AnkiConnectSearch: Hashable {
 
   typealias Failure = AnkiConnectRequest.Failure
 
-  /// Whether it asks for a field by its name.
-  var namesField: Bool {
+  /// Whether it looks into the fields of notes.
+  var readsFields: Bool {
     switch self {
-    case .field: true
-    case .not(let search): search.namesField
-    case .all(let parts), .any(let parts): parts.contains(where: \.namesField)
+    case .text, .field: true
+    case .not(let search): search.readsFields
+    case .all(let parts), .any(let parts): parts.contains(where: \.readsFields)
     default: false
     }
   }

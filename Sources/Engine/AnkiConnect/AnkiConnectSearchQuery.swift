@@ -49,13 +49,15 @@ struct AnkiConnectSearchQuery {
   }
 
   /// The days from today to a card's review, or to the day of its step as Anki counts it: from the
-  /// end of today. Null for a new card.
+  /// end of today. Null for a card that is new, suspended or buried.
   private func due(_ comparison: Search.Comparison, _ days: Double) -> SQL {
     let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
+    let today = moment.today.number
     return SQL(
       sql: """
-        ifnull(card.due_day - ?, (card.due_at - ?) / 86400000) \(comparison.rawValue) ?
-        """, arguments: [moment.today.number, end, days])
+        iif(card.is_suspended OR card.buried_until > ?, NULL,
+          ifnull(card.due_day - ?, (card.due_at - ?) / 86400000)) \(comparison.rawValue) ?
+        """, arguments: [today, today, end, days])
   }
 
   private static let columns = [
@@ -63,12 +65,22 @@ struct AnkiConnectSearchQuery {
     "picture": "picture",
   ]
 
+  /// In an item as it is shown, or in the fields of a note, where Anki looks into HTML, too.
   private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let like = "%\(pattern.like)%"
-    let fields: [SQL] = ["front", "back", "reading", "notes"]
+    let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"
+    let fields: [SQL] = ["front", "back", "reading", "notes", picture]
     let matches = fields.map { field -> SQL in "\(field) LIKE \(like) ESCAPE '\\'" }
     let any: SQL = matches.reduce("0") { "\($0) OR \($1)" }
-    return "card.item_id IN (SELECT id FROM item WHERE \(any))"
+    return """
+      card.item_id IN (
+        SELECT id FROM item WHERE \(any)
+        UNION ALL SELECT item_id FROM note WHERE fields LIKE \(like) ESCAPE '\\' AND item_id
+          NOT IN (SELECT json_extract(value, '$.item') FROM json_each(\(edited)))
+        UNION ALL SELECT json_extract(now.value, '$.item')
+        FROM json_each(\(edited)) AS now, json_each(now.value, '$.fields') AS field
+        WHERE field.value LIKE \(like) ESCAPE '\\')
+      """
   }
 
   private func model(_ pattern: AnkiConnectSearch.Pattern) -> SQL {

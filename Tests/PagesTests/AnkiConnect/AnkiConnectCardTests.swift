@@ -44,6 +44,21 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test(arguments: ["suspend", "bury"])
+  func `A card that is set aside has no due day, as in Anki`(_ action: String) async throws {
+    try await AnkiConnectStage.open { stage in
+      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
+      try await stage.ask("setDueDate", #"{"cards": [\#(card)], "days": "0"}"#)
+      try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 1)
+
+      try await stage.site.study.itemDetail().sent(
+        .acted(action == "bury" ? .bury : .suspend, 1, at: stage.site.clock.now))
+
+      try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 0)
+      try await stage.expect("findCards", #"{"query": "-prop:due<=7"}"#, count: 1)
+    }
+  }
+
   @Test func `A number or a name that cannot be is no card and no file`() async throws {
     try await AnkiConnectStage.open { stage in
       let lowest = #"{"cards": [-9223372036854775808]}"#

@@ -56,6 +56,31 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test func `A text is found in HTML and the names of media too, as in Anki`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let (study, clock) = (stage.site.study, stage.site.clock)
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask(
+        "addNote", AnkiConnectModelTests.note("<table><td>鳥</table><img src=a_b.png>"))
+      func expect(_ query: String, _ count: Int) async throws {
+        try await stage.expect("findNotes", #"{"query": "\#(query)"}"#, count: count)
+      }
+
+      try await expect("<table", 1)
+      try await expect("<img", 1)
+      try await expect("-<img", 1)
+      try await expect("a_b.png", 1)
+      let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
+      let item = try #require(found?.cards.first?.item)
+      clock.advance(by: .seconds(1))
+      var content = item.content
+      content.back = "a crow"
+      try await study.itemDetail().sent(.edited(item.id, content, at: clock.now))
+      try await expect("bird", 0)
+      try await expect("<img crow", 1)
+    }
+  }
+
   @Test func `A note that was edited as an item is found by what its fields are now`()
     async throws
   {
