@@ -122,20 +122,16 @@ struct AnkiSchedule {
     card.lapses = progress.lapses
     card.interval = progress.phase == .review ? progress.interval : card.interval
     card.factor = factor(of: card, in: progress.phase)
+    card.stepsLeft = stepsLeft(in: progress.phase)
     switch progress.phase {
     case .new:
       // Of a new card, it is the position among the new.
       if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
-      (card.type, card.queue, card.interval, card.stepsLeft) = (0, AnkiCard.Queue.new, 0, 0)
-    case .learning(let step):
-      card.type = AnkiCard.Kind.learning
-      card.interval = 0
-      card.stepsLeft = max(1, moment.settings.learningSteps.count - step)
-    case .review: (card.type, card.stepsLeft) = (AnkiCard.Kind.review, 0)
-    case .relearning(let step):
-      card.type = AnkiCard.Kind.relearning
-      card.interval = max(1, card.interval)
-      card.stepsLeft = max(1, moment.settings.relearningSteps.count - step)
+      (card.type, card.queue, card.interval) = (0, AnkiCard.Queue.new, 0)
+    case .learning: (card.type, card.interval) = (AnkiCard.Kind.learning, 0)
+    case .review: card.type = AnkiCard.Kind.review
+    case .relearning:
+      (card.type, card.interval) = (AnkiCard.Kind.relearning, max(1, card.interval))
     }
     switch progress.due {
     case .unscheduled: break
@@ -151,6 +147,15 @@ struct AnkiSchedule {
     data.set(progress, retention: retention, decay: moment.settings.fsrs.decay)
     card.data = data.text
     return card
+  }
+
+  /// How many learning steps a card still has.
+  func stepsLeft(in phase: Phase) -> Int {
+    switch phase {
+    case .new, .review: 0
+    case .learning(let step): max(1, moment.settings.learningSteps.count - step)
+    case .relearning(let step): max(1, moment.settings.relearningSteps.count - step)
+    }
   }
 
   /// SM-2's ease, which a card gets with its first interval.

@@ -32,6 +32,7 @@ struct AnkiConnectCardRow {
     let progress = card.progress
     let (model, values) = try models.fields(of: item, db)
     let sides = try sides(of: card, item, deck)
+    let schedule = AnkiSchedule(firstDay: moment.today, moment: moment).inDeck(deck.options)
     return [
       "cardId": .number(Double(AnkiConnectNumber.of(card.id))), "note": .number(Double(note)),
       "deckName": .string(deck.name), "modelName": .string(model.name),
@@ -43,7 +44,8 @@ struct AnkiConnectCardRow {
       "interval": .number(Double(progress.interval)),
       "type": .number(Double(type(progress.phase))), "queue": .number(Double(queue(card))),
       "due": .number(due(card)), "reps": .number(Double(progress.repetitions)),
-      "lapses": .number(Double(progress.lapses)), "left": 0,
+      "lapses": .number(Double(progress.lapses)),
+      "left": .number(Double(schedule.stepsLeft(in: progress.phase))),
       "mod": .number(try modified(card)),
       "flags": .number(Double(card.flag)),
       "nextReviews": .array(nextReviews(card, deck).map(JSONValue.string)),

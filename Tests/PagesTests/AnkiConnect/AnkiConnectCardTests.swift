@@ -59,6 +59,23 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test func `Steps left are told, as in Anki`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
+      let cards = #"{"cards": [\#(card)]}"#
+      func left(afterEase ease: Int) async throws -> Int? {
+        let answer = #"{"answers": [{"cardId": \#(card), "ease": \#(ease)}]}"#
+        try await stage.ask("answerCards", answer)
+        return try await stage.result("cardsInfo", cards)[0]?["left"]?.integer
+      }
+
+      #expect(try await stage.result("cardsInfo", cards)[0]?["left"] == 0)
+      #expect(try await left(afterEase: 1) == 2)
+      #expect(try await left(afterEase: 3) == 1)
+      #expect(try await left(afterEase: 3) == 0)
+    }
+  }
+
   @Test func `A number or a name that cannot be is no card and no file`() async throws {
     try await AnkiConnectStage.open { stage in
       let lowest = #"{"cards": [-9223372036854775808]}"#
