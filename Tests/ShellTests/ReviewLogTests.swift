@@ -29,15 +29,20 @@ struct ReviewLogTests {
     #expect(outcome.talk.contains("with a card, a time and a rating in each row."))
   }
 
-  @Test func `In JSON an answer that came in an import is from before no reset`() async throws {
+  @Test func `An answer that came in an import is from no face, and from before no reset`()
+    async throws
+  {
     let package = stage.folder.file("words.apkg").path
     let other = try Stage()
     try await other.script("add 猫 cat", "study", "", "3", "q")
     _ = try await other.sanpo("export", package)
     _ = try await stage.sanpo("import", package)
 
+    let shown = try await stage.sanpo("card", "猫")
     let outcome = try await stage.sanpo("card", "猫", "--json")
 
+    #expect(shown.data.contains("  imported") && !shown.data.contains("  sanpo"))
+    #expect(outcome.data.contains(#""face":null"#))
     #expect(outcome.data.contains(#""is_before_reset":false,"is_imported":true"#))
   }
 

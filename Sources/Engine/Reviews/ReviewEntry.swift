@@ -23,6 +23,9 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64
 
+  /// The face that it was answered in; nil for an answer given elsewhere, which an import brought.
+  public var answeringFace: Face? { isImported ? nil : face }
+
   /// Whether the card's memory follows from it.
   public var isCounted: Bool { movesSchedule && !isUndone && !isBeforeReset }
 }

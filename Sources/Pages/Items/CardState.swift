@@ -98,7 +98,7 @@ struct CardState: HTML {
       }
       td { Span.clock(entry.timing.answer) }
       td(.lang("ja")) { entry.typed }
-      td { entry.face.rawValue }
+      td { entry.answeringFace?.rawValue }
     }
     .attributes(.class("is-undone"), when: entry.isUndone)
   }

@@ -74,10 +74,9 @@ extension CardCommand {
 
   private static func history(_ entries: [ReviewEntry], _ zone: TimeZone) -> [Line] {
     entries.suffix(10).map { entry in
-      var facts = [
-        Phrase.moment(entry.at, in: zone), entry.grade.name, entry.face.rawValue,
-        Phrase.span(entry.timing.think),
-      ]
+      var facts = [Phrase.moment(entry.at, in: zone), entry.grade.name]
+      if let face = entry.answeringFace { facts.append(face.rawValue) }
+      facts.append(Phrase.span(entry.timing.think))
       if let typed = entry.typed, !typed.isEmpty { facts.append("“\(typed)”") }
       if entry.isClaimed { facts.append("marked correct by you") }
       if !entry.movesSchedule { facts.append("only logged") }

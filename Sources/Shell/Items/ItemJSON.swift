@@ -39,7 +39,9 @@ extension ItemInfo.CardInfo {
 extension ReviewEntry {
   fileprivate var json: JSONObject {
     [
-      "at": at, "day": Phrase.date(day), "grade": grade.name, "face": face, "typed": typed,
+      "at": at, "day": Phrase.date(day), "grade": grade.name, "typed": typed,
+      // Null for an answer that came in an import.
+      "face": answeringFace,
       "keystrokes": keystrokes, "think_seconds": timing.think.inSeconds,
       "answer_seconds": timing.answer.inSeconds, "was_idle": timing.wasIdle,
       "moves_schedule": movesSchedule, "is_undone": isUndone,
