@@ -9,6 +9,8 @@ public enum SafeHTML {
   /// Elements whose content is never text.
   private static let dropped: Set<String> = ["script", "style", "template", "iframe", "object"]
   private static let breaks: Set<String> = ["br", "p", "div", "li"]
+  /// The cells of tables, before which a space is put: 1 and 2 beside each other are not 12.
+  private static let cells: Set<String> = ["td", "th"]
 
   public enum Piece: Hashable, Sendable {
     case text(String)
@@ -162,6 +164,7 @@ public enum SafeHTML {
         if !isClosing { dropContent(of: name) }
         return nil
       }
+      if cells.contains(name), !isClosing { return .text(" ") }
       guard allowed.contains(name) else { return nil }
       return isClosing ? (name == "br" ? nil : .close(name)) : .open(name)
     }

@@ -168,10 +168,12 @@ struct NoteFields: Hashable {
   ) -> [(field: Int?, side: String, text: String)] {
     let sides = sides
     // Compared as items keep it; content with a front is never refused. Items that came before
-    // brackets were read have them.
+    // brackets were read have them, and those from before cells had spaces between have none.
     let hasBrackets = hasBrackets(sides.front) || hasBrackets(sides.reading)
-    let before = (hasBrackets ? [true, false] : [true]).compactMap { readsBrackets in
-      try? self.content(tags: "", readsBrackets: readsBrackets).tidied()
+    let before = [self, withCellsJoined].uniqued().flatMap { fields in
+      (hasBrackets ? [true, false] : [true]).compactMap { readsBrackets in
+        try? fields.content(tags: "", readsBrackets: readsBrackets).tidied()
+      }
     }
     guard !before.isEmpty else { return [] }
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
@@ -186,6 +188,12 @@ struct NoteFields: Hashable {
       guard !before.contains(where: { $0[keyPath: text] == new }) else { return nil }
       return (field: field, side: side, text: new)
     }
+  }
+
+  private var withCellsJoined: NoteFields {
+    var fields = self
+    fields.values = values.map { $0.replacing(/(?i)<t[dh]\b[^>]*>/, with: "") }
+    return fields
   }
 
   private func notesField(among places: [Int]) -> Int? {

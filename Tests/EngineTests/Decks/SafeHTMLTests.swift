@@ -85,6 +85,7 @@ struct SafeHTMLTests {
     ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
     ("<b>f((x))</b>", "f((x))"),
     ("plain ((text))", "plain ((text))"),
+    ("<table><tr><td>1</td><td>2</td></tr><tr><th>3</th></tr></table>", "1 2 3"),
   ])
   func `Plain text is what a terminal can show`(html: String, plain: String) {
     #expect(SafeHTML.plainText(html) == plain)

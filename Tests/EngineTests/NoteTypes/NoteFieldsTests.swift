@@ -57,6 +57,17 @@ struct NoteFieldsTests {
     #expect(fields.values == ["紅[sound:aka.mp3]", "crimson<img src=\"red.png\">"])
   }
 
+  @Test func `An item whose cells came joined doesn't change its table`() throws {
+    let table = "<table><tr><td>1</td><TD class=a>2</TD></tr></table>"
+    var fields = fields(["Front", "Back"], table, "numbers")
+    let content = try fields.content(tags: "").tidied()
+
+    fields.apply(content.with { ($0.front, $0.back) = ("12", "two numbers") })
+
+    #expect(content.front == "1 2")
+    #expect(fields.values == [table, "two numbers"])
+  }
+
   @Test(arguments: [
     (" 国後[よみ]る", "猫[ねこ]", "国後る", "ねこ"), ("食[た]べ 物[もの]", "", "食べ物", "たべもの"),
     ("note[1]", "ねこ[0]", "note[1]", "ねこ[0]"), ("<b>犬[いぬ]</b>", "", "<b>犬</b>", "いぬ"),
