@@ -53,7 +53,13 @@ extension CardSides {
       OcclusionMasks.drawn(on: side, occluded, asking: number + 1, isAnswer: isAnswer)
     }
     var front = CardText(note, isAnswer: false)
-    let question = masked(front.html(template.question), isAnswer: false)
+    var question = masked(front.html(template.question), isAnswer: false)
+    let filled = named.filter { !$0.value.trimmed.isEmpty }.map(\.key)
+    if !CardText.isShown(anyOf: filled, in: template.question),
+      SafeHTML.plainText(question).isEmpty, MediaReferences.names(in: question).isEmpty
+    {
+      question += Self.blank
+    }
     var back = CardText(note, isAnswer: true)
     let answer = masked(back.html(template.answer), isAnswer: true)
     var whole = CardText(note, isAnswer: true, frontSide: question)
@@ -66,6 +72,10 @@ extension CardSides {
       questionSounds: MediaReferences.sounds(in: question),
       answerSounds: MediaReferences.sounds(in: answer))
   }
+
+  /// What Anki says too. The field is none of the item's sides, so that it can't be edited here.
+  private static let blank =
+    "<p>The front of this card is blank. Fill it in in Anki, then import the note again.</p>"
 }
 
 extension Array {

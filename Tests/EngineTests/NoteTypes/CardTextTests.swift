@@ -211,6 +211,27 @@ struct CardTextTests {
     #expect(text.ignoresMarks == ignoresMarks)
   }
 
+  @Test(arguments: [
+    ("{{Front}}", "", true), ("<b>{{Front}}</b>", " ", true), ("{{#Front}}?{{/Front}}", "", true),
+    ("{{Front}}", "a", false), ("{{Front}}", "<img src=a.png>", false),
+    ("{{Front}}", "[sound:a.mp3]", false), ("{{tts ja_JP:Front}}", "a", false),
+    ("?{{Front}}", "", false), ("{{#Front}}?{{/Front}}", "a", false),
+  ])
+  func `A card whose front is blank says so, as in Anki`(
+    template: String, front: String, isBlank: Bool
+  ) throws {
+    let looks = NoteType.Looks(
+      isCloze: false, css: "", fields: ["Front", "Back"], sortField: 0,
+      templates: [.init(name: "Card 1", question: template, answer: "{{FrontSide}}{{Back}}")])
+    let fields = NoteFields("\(front)\(NoteFields.separator)back", looks)
+
+    let sides = try #require(
+      CardSides(looks, called: "Basic", fields, tags: "", deck: "Words", number: 0))
+
+    #expect(sides.question.contains("The front of this card is blank.") == isBlank)
+    #expect(sides.answer == "back")
+  }
+
   @Test func `A template that nests without end is cut`() {
     let deep = String(repeating: "{{#A}}", count: 10_000) + "x"
 
