@@ -87,10 +87,14 @@ public struct MediaFolder: Hashable, Sendable {
     files(named: name).contains { FileManager.default.type(at: $0.path) == .typeRegular }
   }
 
-  /// Where a picture can be. Those from Anki lie in a folder of their own.
+  /// Where a picture can be. Those from Anki lie in a folder of their own, and HTML may name them
+  /// with a percent-encoding.
   private func files(named name: String) -> [URL] {
     guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return [] }
-    return [folder, folder.appending(path: Self.ankiFolder)].map { $0.appending(path: safe) }
+    let decoded = name.removingPercentEncoding.flatMap { try? MediaName.checked($0) }
+    return [name, decoded ?? name].uniqued().flatMap { name in
+      [folder, folder.appending(path: Self.ankiFolder)].map { $0.appending(path: name) }
+    }
   }
 
   static let ankiFolder = "anki"

@@ -2,31 +2,36 @@ import Foundation
 
 /// The media files that fields, templates and styles name.
 enum MediaReferences {
-  /// File names in `src`, `[sound:…]` and `url(…)`, decoded, each once.
+  /// File names in `src`, `[sound:…]` and `url(…)`, each once. As in Anki, a percent sequence is
+  /// part of the name; what the name is when that is decoded follows, as browsers read it.
   static func names(in html: String) -> [String] {
+    written(in: html).flatMap(spellings).uniqued()
+  }
+
+  private static func written(in html: String) -> [String] {
     var names = sounds(in: html)
     if html.contains("src") || html.contains("data") {
       let sources =
         /(?i)\b(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
       names += html.matches(of: sources).map { match in
-        decoded(String(match.1 ?? match.2 ?? match.3 ?? ""))
+        read(String(match.1 ?? match.2 ?? match.3 ?? ""))
       }
     }
     // Found by their ends first: a pattern over what never ends takes time with its square.
     names += html.ranges(from: "url(", to: ")").compactMap { range in
-      html[range].wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { decoded(String($0.1)) }
+      html[range].wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { read(String($0.1)) }
     }
     if html.contains("@import") {
-      names += html.matches(of: /@import\s+["']([^"']*)["']/).map { decoded(String($0.1)) }
+      names += html.matches(of: /@import\s+["']([^"']*)["']/).map { read(String($0.1)) }
     }
-    return names.filter { !$0.isEmpty && !$0.contains("://") }.uniqued()
+    return names.filter { !$0.isEmpty && !$0.contains("://") }
   }
 
-  /// Those of them that are pictures.
+  /// Those that are pictures, by their names as they stand.
   static func pictures(in html: String) -> [String] {
     // To prepare a search takes longer than to look through most texts.
     guard html.utf8.contains(UInt8(ascii: "<")), html.contains("<img") else { return [] }
-    return names(in: html).filter { name in (try? MediaName.checked(name)) == name }
+    return written(in: html).filter { (try? MediaName.checked($0)) == $0 }.uniqued()
   }
 
   /// Puts something else in place of the file names in `src`, `url(…)` and `@import`.
@@ -36,19 +41,19 @@ enum MediaReferences {
     let sources =
       /(?i)(\b(?:src|data)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
     return html.replacing(sources) { match in
-      let name = decoded(String(match.2 ?? match.3 ?? match.4 ?? ""))
-      return other(name).map { "\(match.1)\"\($0)\"" } ?? String(match.0)
+      let name = String(match.2 ?? match.3 ?? match.4 ?? "")
+      return first(name, other).map { "\(match.1)\"\($0)\"" } ?? String(match.0)
     }.replacingEach(from: "url(", to: ")") { piece in
       guard let match = piece.wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/) else { return nil }
-      return other(decoded(String(match.1))).map { "url(\"\($0)\")" }
+      return first(String(match.1), other).map { "url(\"\($0)\")" }
     }.replacing(/@import\s+["']([^"']*)["']/) { match in
-      other(decoded(String(match.1))).map { "@import \"\($0)\"" } ?? String(match.0)
+      first(String(match.1), other).map { "@import \"\($0)\"" } ?? String(match.0)
     }
   }
 
   /// The files that are played, in order.
   static func sounds(in html: String) -> [String] {
-    html.soundRanges.map { decoded(String(html[$0].dropFirst("[sound:".count).dropLast())) }
+    html.soundRanges.map { read(String(html[$0].dropFirst("[sound:".count).dropLast())) }
   }
 
   static func withoutSounds(_ html: String) -> String {
@@ -59,12 +64,25 @@ enum MediaReferences {
   /// is not in 11.jpg.
   static func renaming(_ names: [String: String], in html: String) -> String {
     replacing(in: html) { names[$0] }.replacingEach(from: "[sound:", to: "]") { sound in
-      names[decoded(String(sound.dropFirst("[sound:".count).dropLast()))].map { "[sound:\($0)]" }
+      first(String(sound.dropFirst("[sound:".count).dropLast())) { names[$0] }
+        .map { "[sound:\($0)]" }
     }
   }
 
-  private static func decoded(_ name: String) -> String {
-    let plain = SafeHTML.entitiesRead(name)
-    return Normalization.composed(plain.removingPercentEncoding ?? plain)
+  /// A name that stands in HTML.
+  private static func read(_ name: String) -> String {
+    Normalization.composed(SafeHTML.entitiesRead(name))
+  }
+
+  private static func spellings(_ name: String) -> [String] {
+    [name, name.removingPercentEncoding.map(Normalization.composed) ?? name].uniqued()
+  }
+
+  /// What there is for the first spelling that has something.
+  private static func first(_ name: String, _ other: (String) -> String?) -> String? {
+    for spelling in spellings(read(name)) {
+      if let found = other(spelling) { return found }
+    }
+    return nil
   }
 }

@@ -160,7 +160,9 @@ struct NoteFields: Hashable {
   /// The sides that the person changed and that no field can take, such as “notes”.
   func sidesWithoutField(for content: ItemContent) -> [String] {
     let lacking = changes(to: content).filter { $0.field == nil }.map(\.side)
-    return picture == content.picture ? lacking : lacking + ["picture"]
+    // Items that came before names were kept as they stand have them decoded.
+    let pictures = [picture, picture.removingPercentEncoding]
+    return pictures.contains(content.picture) ? lacking : lacking + ["picture"]
   }
 
   private func changes(

@@ -23,6 +23,28 @@ struct NoteFieldsTests {
     )
   }
 
+  @Test func `A percent sequence is part of a file's name, and may be decoded`() {
+    let html = #"<img src="a%20b.png">[sound:c%20d.mp3]"#
+    func filled(_ file: String) -> String {
+      MediaReferences.replacing(in: html) { $0 == file ? "x" : nil }
+    }
+
+    #expect(MediaReferences.names(in: html) == ["c%20d.mp3", "c d.mp3", "a%20b.png", "a b.png"])
+    #expect(MediaReferences.pictures(in: html) == ["a%20b.png"])
+    #expect(filled("a%20b.png") == #"<img src="x">[sound:c%20d.mp3]"#)
+    #expect(filled("a b.png") == filled("a%20b.png"))
+  }
+
+  @Test func `An item whose picture's name came decoded can still be edited`() throws {
+    let fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"a%20b.png\">")
+    var content = try fields.content(tags: "").tidied()
+    #expect(content.picture == "a%20b.png")
+
+    content.picture = "a b.png"
+
+    #expect(fields.sidesWithoutField(for: content) == [])
+  }
+
   @Test func `Notes are not written to a field for something else`() throws {
     var fields = fields(vocabulary, "赤", "red", "あか", "<img src=\"red.png\">")
     var content = try fields.content(tags: "").tidied()
