@@ -234,6 +234,7 @@ extension DeckPage {
       }
       pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
     }
+    packageForm(DeckFile(id: id, format: .apkg).path, "Export for Anki, APKG")
     postForm(path(Self.edit), csrf, style: "search") {
       state.bulk?.place
       inputField(

@@ -166,8 +166,9 @@ extension ExchangePage {
         backupForm(state)
       } else {
         ul(.class("exports")) {
-          for export in exports(state) { exportLine(export) }
+          for export in exports(state).filter({ $0.format != .apkg }) { exportLine(export) }
         }
+        packageForm(ExportFile(format: .apkg).path, "Everything for Anki, APKG")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import HTML
 import Hummingbird
 
 /// All items as a file.
@@ -53,11 +54,17 @@ enum ExportFormat: String, PathValue {
     }
   }
 
-  fileprivate func event(_ deck: Deck.ID?, at now: Date) -> Exchange.Event {
+  fileprivate func event(_ deck: Deck.ID?, _ context: PageContext) -> Exchange.Event {
     let deck = deck.map(DeckRoot.deck)
+    let query = context.query
     return switch self {
     case .csv, .tsv, .zip, .markdown: .exportAsked(deck, text)
-    case .apkg: .packageExportAsked(AnkiExportRequest(deck: deck), at: now)
+    case .apkg:
+      .packageExportAsked(
+        AnkiExportRequest(
+          deck: deck, hasScheduling: !query.isOn("no-scheduling"),
+          hasMedia: !query.isOn("no-media"), isLegacy: query.isOn("legacy")),
+        at: context.now)
     case .ankiReviews: .logExportAsked(.anki, deck)
     case .fsrsReviews: .logExportAsked(.fsrs, deck)
     }
@@ -73,7 +80,7 @@ extension PageContext {
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
     let exchange = try await study.exchange.store().sent(
-      format.event(deck, at: now), notFound: .noDeck)
+      format.event(deck, self), notFound: .noDeck)
     return file(
       try exported(exchange.outcome, format), type: format.mediaType,
       name: "\(name).\(format.rawValue)")
@@ -88,5 +95,17 @@ extension PageContext {
     case .itemsExported(let export): Data(export.text.utf8)
     default: throw RequestError.notFound
     }
+  }
+}
+
+/// Exports an Anki package, with the terminal's choices.
+///
+/// - Parameter path: of the package.
+func packageForm(_ path: String, _ words: String) -> HTMLElement {
+  form.spaced(.class("form"), .method("get"), .action(path)) {
+    checkBox("no-scheduling", "Without schedules and reviews")
+    checkBox("no-media", "Without media")
+    checkBox("legacy", "For older Anki versions")
+    button(.class("button quiet")) { words }
   }
 }

@@ -27,6 +27,23 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `A deck is exported for Anki without what its boxes leave out`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      let path = "/decks/\(deck)/export.apkg"
+      try await browser.open("/decks/\(deck)")
+      #expect(browser.html.contains("action=\"\(path)\""))
+
+      for (query, isLegacy) in [("", false), ("?no-media=true&legacy=true", true)] {
+        try await browser.open(path + query)
+        let package = String(decoding: browser.bytes, as: UTF8.self)
+        #expect(package.contains("collection.anki21"))
+        #expect(package.contains("collection.anki21b") != isLegacy)
+      }
+    }
+  }
+
   @Test func `The page of an import exports what stands in for data only when confirmed`()
     async throws
   {
