@@ -17,6 +17,8 @@ struct AnkiReviewImport {
   private(set) var session: Int64?
   /// How many were new.
   private(set) var count = 0
+  private var waiting: [(AnkiReview, of: Card.ID)] = []
+  private static let mostWaiting = 500
   private let began: Date
   private var revision = 0
   private var days: Days
@@ -30,15 +32,17 @@ struct AnkiReviewImport {
     (began, days) = (moment.now, Days(boundary: moment.boundary))
   }
 
-  /// Adds those of the reviews that are new.
-  mutating func add(
-    _ reviews: [AnkiReview], _ originals: AnkiRepository, _ db: Database
-  ) throws {
-    let new = try originals.add(
-      reviews.compactMap { review in
-        guard let card = cards[review.card], !here.contains(review.id) else { return nil }
-        return (review.withinLimits, card)
-      }, db)
+  /// Adds a review, now or with those that follow.
+  mutating func add(_ review: AnkiReview, _ originals: AnkiRepository, _ db: Database) throws {
+    guard let card = cards[review.card], !here.contains(review.id) else { return }
+    waiting.append((review.withinLimits, of: card))
+    if waiting.count == Self.mostWaiting { try addWaiting(originals, db) }
+  }
+
+  /// Adds those of the reviews that are new and not added yet.
+  mutating func addWaiting(_ originals: AnkiRepository, _ db: Database) throws {
+    let new = try originals.add(waiting, db)
+    waiting.removeAll(keepingCapacity: true)
     count += new.count
     try AnswerLog.add(imported: new.compactMap { try answer($0, of: $1, db) }, db)
   }

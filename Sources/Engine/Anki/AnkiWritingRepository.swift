@@ -234,8 +234,6 @@ struct AnkiWriting {
 
   // MARK: Reviews
 
-  private static let reviewsAtOnce = 500
-
   /// Adds the review log, and its answers to the log of answers.
   ///
   /// - Returns: the session of the answers; nil if there are none.
@@ -248,17 +246,13 @@ struct AnkiWriting {
     var reviews = AnkiReviewImport(
       cards: cards, firstNew: firstCard, moment: moment, scheduling: terms, face: repository.face,
       here: try AnswerLog.timesHere(db))
-    var batch: [AnkiReview] = []
     try collection.forEachReview { review in
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")
       }
-      batch.append(review)
-      guard batch.count == Self.reviewsAtOnce else { return }
-      try reviews.add(batch, repository.originals, db)
-      batch.removeAll(keepingCapacity: true)
+      try reviews.add(review, repository.originals, db)
     }
-    try reviews.add(batch, repository.originals, db)
+    try reviews.addWaiting(repository.originals, db)
     summary.reviews = reviews.count
     return reviews.session
   }
