@@ -33,7 +33,7 @@ struct OpenDictionary: Sendable {
     var found = spelled.filter(search.isWritten) + ordered(meant, by: search.meaning)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
     found += spelled.filter { $0.match == .itself }
-    found += try meant(byFormOf: search)
+    found += try words(meantByFormOf: search)
     found += spelled
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
@@ -43,7 +43,7 @@ struct OpenDictionary: Sendable {
   }
 
   /// Returns the words that are meant by what an English word may be a form of.
-  private func meant(byFormOf search: WordSearch) throws -> [FoundWord] {
+  private func words(meantByFormOf search: WordSearch) throws -> [FoundWord] {
     guard search.terms.count == 1 else { return [] }
     return try englishBases(search.terms[0]).flatMap { base -> [FoundWord] in
       guard let ofBase = WordSearch(base) else { return [] }

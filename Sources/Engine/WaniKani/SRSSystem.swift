@@ -12,8 +12,8 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   /// The intervals in seconds by stage; the first and last stage have none.
   public var intervals: [Int: Double]
   /// Both nil in what was stored before version 0.6.0.
-  public var description: String?
-  public var createdAt: Date?
+  var description: String?
+  var createdAt: Date?
 
   /// Returns the next review of an item that reached a stage, or nil if there is none.
   ///
