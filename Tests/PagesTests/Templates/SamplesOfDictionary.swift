@@ -123,7 +123,8 @@ extension Sample {
     return DeckEntry(
       places: [
         LearnerHistory.Place(
-          item: 1, deckName: text, gist: text, cards: [.init(card: card, retrievability: 0.93)])
+          item: 1, deckName: text, gist: text, isItself: true,
+          cards: [.init(card: card, retrievability: 0.93)])
       ],
       decks: [Choice(value: "", label: text, isChosen: true)], partsLabel: text, offer: text,
       dates: .sample)
