@@ -163,10 +163,11 @@ struct AnkiCollectionQuery: Sendable {
   /// Older versions of Anki, and add-ons, left NULs in fields, where SQLite would end the text. They
   /// are dropped, as Anki drops them now.
   private static func note(_ row: any Columns) throws -> Note {
-    let fields: Data = try row[5]
+    var fields: Data = try row[5]
+    if fields.contains(0) { fields = Data(fields.filter { $0 != 0 }) }
     return try Note(
       id: row[0], guid: row[1], type: row[2], modified: row[3], tags: row[4],
-      fields: String(decoding: fields.filter { $0 != 0 }, as: UTF8.self))
+      fields: String(decoding: fields, as: UTF8.self))
   }
 
   /// Cards by note, and within one by number.

@@ -43,9 +43,10 @@ struct AnkiConnectDuplicates {
   /// Whether items show the field by which notes of the model are compared: it is the sort field.
   private var isFront: Bool { model.imported.map { $0.looks.sortField == 0 } ?? true }
 
-  /// A field as it is, and as an item shows it: without the readings in brackets.
+  /// A field as it is, and as an item shows it: without the readings in brackets, or, before 0.6.0,
+  /// without spaces between cells.
   private static func spellings(_ field: String) -> [String] {
-    [field, Brackets.read(field)?.word].compactMap(\.self)
+    [field, Brackets.read(field)?.word, NoteFields.joiningCells(field)].compactMap(\.self).uniqued()
   }
 
   private var candidates: [SQL] {

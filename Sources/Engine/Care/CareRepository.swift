@@ -157,7 +157,7 @@ struct CareRepository: CardRepository {
       mayRestore = try restoresOthers || isListed(file) || isOwn(file)
     } catch {
       // What can't be read is no archive.
-      let data = try? Data(contentsOf: file, options: .mappedIfSafe)
+      let data = restoresOthers ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
       if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
@@ -187,7 +187,8 @@ extension Problem {
   static func archiveForBackup(_ name: String) -> Problem {
     Problem(
       "“\(name)” is an archive, not a backup.",
-      remedy: "“sanpo archive \(name) --restore” restores it.")
+      remedy:
+        "Restore it in Settings, Backups, or with “sanpo archive \(name) --restore”.")
   }
 
   static let backupOfAnother = Problem(

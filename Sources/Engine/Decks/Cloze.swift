@@ -109,10 +109,13 @@ struct Cloze {
       var numbers: [Int]
       var pieces: [Piece] = []
       var hint: String?
+      /// How many pieces are before the hint.
+      var hintPlace = 0
 
       /// As it is written, when it never ends.
       var asText: [Piece] {
-        [.text(String(mark))] + pieces + [.text(hint.map { "::\($0)" } ?? "")]
+        let hint = hint.map { [Piece.text("::\($0)")] } ?? []
+        return [.text(String(mark))] + pieces[..<hintPlace] + hint + pieces[hintPlace...]
       }
     }
 
@@ -166,6 +169,7 @@ struct Cloze {
     private mutating func endText() {
       if isHint {
         open[open.count - 1].hint = text
+        open[open.count - 1].hintPlace = open[open.count - 1].pieces.count
       } else if !text.isEmpty {
         add(.text(text))
       }

@@ -128,14 +128,24 @@ struct SearchQuery {
   ///
   /// CROSS JOIN has SQLite read the templates once for a note type, not for each card.
   static func cards(ofTemplate name: String) -> SQL {
+    let own: SQL = "made.kind = \(CardKind.templatePrefix) || template.key"
+    let cloze: SQL = "\(sql: Card.isOfClozes) AND made.kind"
+    let all = cards(
+      ofTemplate: name, "\(own) OR \(cloze) LIKE \(CardKind.templatePrefix) || '%'")
+    // “Cloze 2”, as the card of one cloze is called.
+    guard let match = name.wholeMatch(of: /(.+) ([1-9][0-9]{0,3})/), let number = Int(match.2)
+    else { return all }
+    let kind = "\(CardKind.templatePrefix)\(number - 1)"
+    return "\(all) UNION ALL \(cards(ofTemplate: String(match.1), "\(cloze) = \(kind)"))"
+  }
+
+  private static func cards(ofTemplate name: String, _ condition: SQL) -> SQL {
     """
     SELECT made.id FROM note_type CROSS JOIN json_each(templates) AS template
     CROSS JOIN note ON note_type_id = note_type.id
     CROSS JOIN card AS made ON made.item_id = note.item_id
     WHERE json_extract(template.value, '$.name') LIKE \(pattern(name)) ESCAPE '\\'
-      AND (made.kind = \(CardKind.templatePrefix) || template.key
-        OR \(sql: Card.isOfClozes)
-          AND made.kind LIKE \(CardKind.templatePrefix) || '%')
+      AND (\(condition))
     """
   }
 

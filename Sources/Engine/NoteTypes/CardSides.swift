@@ -54,9 +54,8 @@ extension CardSides {
     }
     var front = CardText(note, isAnswer: false)
     var question = masked(front.html(template.question), isAnswer: false)
-    let filled = named.filter { !$0.value.trimmed.isEmpty }.map(\.key)
-    if !CardText.isShown(anyOf: filled, in: template.question),
-      SafeHTML.plainText(question).isEmpty, MediaReferences.names(in: question).isEmpty
+    if !front.showsField, SafeHTML.plainText(question).isEmpty,
+      MediaReferences.names(in: question).isEmpty
     {
       question += Self.blank
     }
@@ -73,9 +72,9 @@ extension CardSides {
       answerSounds: MediaReferences.sounds(in: answer))
   }
 
-  /// What Anki says too. The field is none of the item's sides, so that it can't be edited here.
+  /// What Anki says too. Not every field is a side of the item, which can be edited here.
   private static let blank =
-    "<p>The front of this card is blank. Fill it in in Anki, then import the note again.</p>"
+    "<p>The front of this card is blank. Fill in the item, or its note in Anki.</p>"
 }
 
 extension Array {

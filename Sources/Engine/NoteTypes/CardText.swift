@@ -23,6 +23,8 @@ struct CardText {
   private(set) var typed: String?
   /// Whether accents and the like don't count in what is typed: `{{type:nc:Field}}`.
   private(set) var ignoresMarks = false
+  /// Whether any field with text in it was asked for, and not only as a condition.
+  private(set) var showsField = false
 
   init(_ note: Note, isAnswer: Bool, frontSide: String? = nil) {
     (self.note, self.isAnswer, self.frontSide) = (note, isAnswer, frontSide)
@@ -89,8 +91,9 @@ struct CardText {
         if name == end { return html }
       case .open(let name, let isNegative):
         guard depth < Self.deepest else { return html }
+        let shown = showsField
         let inner = filled(&tags, until: name, depth: depth + 1)
-        if hasText(name) != isNegative { html += inner }
+        if hasText(name) != isNegative { html += inner } else { showsField = shown }
       case .field(let filters, let name): html += value(name, filters)
       }
     }
@@ -110,6 +113,7 @@ struct CardText {
     guard let value = note.fields[name] else {
       return name.isEmpty ? "" : "{unknown field \(name)}"
     }
+    if !value.trimmed.isEmpty { showsField = true }
     var filters = filters
     if filters.first == "type" {
       // As in Anki, these say what is compared, and the field stays as it is.

@@ -194,8 +194,15 @@ struct NoteFields: Hashable {
 
   private var withCellsJoined: NoteFields {
     var fields = self
-    fields.values = values.map { $0.replacing(/(?i)<t[dh]\b[^>]*>/, with: "") }
+    fields.values = values.map(Self.joiningCells)
     return fields
+  }
+
+  /// A field whose cells of tables have no space between them, as in items that came before 0.6.0.
+  static func joiningCells(_ field: String) -> String {
+    // Most have none, and the search for one takes longer.
+    guard field.contains("<t") || field.contains("<T") else { return field }
+    return field.replacing(/(?i)<t[dh]\b[^>]*>/, with: "")
   }
 
   private func notesField(among places: [Int]) -> Int? {

@@ -124,13 +124,20 @@ public struct CardCourse: QuestionRules {
     try takesBack(context) && !returned(to: position, context, db).isEmpty
   }
 
-  /// Whether a card from the queue comes after one that has come back, which is asked at once.
+  /// Whether a card from the queue comes after one that has come back, which is asked at once. None
+  /// comes before a card whose answer was undone.
   private func isPreceded(
     _ card: Card.ID, _ position: Position, _ context: Context, _ db: Database
   ) throws -> Bool {
     guard context.state.phase == .asking, takesBack(context) else { return false }
     let returned = try returned(to: position, context, db)
-    return returned.contains(card) && returned.first != card
+    guard returned.contains(card), returned.first != card else { return false }
+    return try db.first(
+      """
+      SELECT 1 FROM answer
+      WHERE session_id = ? AND card_id = ? AND NOT \(AnswerConditions.notUndone)
+      """, [context.session, card]
+    ) { _ in } == nil
   }
 
   /// Whether cards that come back are asked. On another day a new session asks them.

@@ -99,6 +99,7 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "card:Recall") == ["own", "犬"])
     #expect(try await learner.fronts(finding: "card:rec* -card:Recognition") == ["犬"])
     #expect(try await learner.fronts(finding: "card:Cloze").count == 2)
+    #expect(try await learner.fronts(finding: #""card:Cloze 2""#).count == 1)
     let problem = await #expect(throws: Problem.self) {
       try await learner.fronts(finding: "-card:none")
     }

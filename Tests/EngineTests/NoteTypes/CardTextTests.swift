@@ -216,6 +216,7 @@ struct CardTextTests {
     ("{{Front}}", "a", false), ("{{Front}}", "<img src=a.png>", false),
     ("{{Front}}", "[sound:a.mp3]", false), ("{{tts ja_JP:Front}}", "a", false),
     ("?{{Front}}", "", false), ("{{#Front}}?{{/Front}}", "a", false),
+    ("{{#Front}}{{Back}}{{/Front}}", "", true), ("{{#Front}}{{Back}}{{/Front}}", "a", false),
   ])
   func `A card whose front is blank says so, as in Anki`(
     template: String, front: String, isBlank: Bool
@@ -230,6 +231,21 @@ struct CardTextTests {
 
     #expect(sides.question.contains("The front of this card is blank.") == isBlank)
     #expect(sides.answer == "back")
+  }
+
+  @Test(arguments: [("", [0]), ("y", [0, 1])])
+  func `A template makes a card where its condition holds`(reverse: String, cards: [Int]) {
+    let looks = NoteType.Looks(
+      isCloze: false, css: "", fields: ["Front", "Back", "Add Reverse"], sortField: 0,
+      templates: [
+        .init(name: "Card 1", question: "{{Front}}", answer: "{{Back}}"),
+        .init(
+          name: "Card 2", question: "{{#Add Reverse}}{{Back}}{{/Add Reverse}}",
+          answer: "{{Front}}"),
+      ])
+    let fields = ["a", "b", reverse].joined(separator: String(NoteFields.separator))
+
+    #expect(looks.cards(of: NoteFields(fields, looks), called: "Basic") == cards)
   }
 
   @Test func `A template that nests without end is cut`() {

@@ -160,6 +160,20 @@ struct CramTests {
     #expect(try driver.session().isFinished)
   }
 
+  @Test func `A card whose answer is undone is asked before one that has come back`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(3, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await learner.detail(.acted(.suspend, ids[0], at: learner.now))
+    try await driver.open()
+    try await driver.answer(.easy)
+    try await learner.detail(.acted(.unsuspend, ids[0], at: learner.now))
+
+    #expect(try await driver.undo().prompt?.item.id == ids[1])
+    #expect(try await driver.open().prompt?.item.id == ids[1])
+  }
+
   @Test func `Cards that come back one after another are asked in their order`() async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(4, to: learner.addDeck())

@@ -9,7 +9,8 @@ struct JapaneseWords: InstalledDictionary {
   /// Leaves out forms, such as 示し of 示す; and of common words those that EDICT doesn't mark as common
   /// in this spelling, and those whose first sense is archaic.
   func words(_ texts: [String], at level: WordLevel) async throws -> [DefinedWord] {
-    let analysed = texts.map { (text: $0, word: read(alone: $0)) }.filter { $0.word?.isForm != true }
+    let analysed = texts.map { (text: $0, word: read(alone: $0)) }
+      .filter { $0.word?.isForm != true }
     return try await words(analysed.map { TextWord($0.text, $0.word) }) { entry in
       level != .common
         || (entry.forms.first?.isCommon == true && entry.senses.first?.isArchaic == false)
