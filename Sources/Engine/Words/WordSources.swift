@@ -63,9 +63,14 @@ public struct WordSources: Sendable {
     }
   }
 
-  /// What an English word may be a form of: “go” for “went”.
+  /// What an English word may be a form of: “go” for “went”. A word that is met more often by
+  /// itself is no form: “flower” is none of “flow”.
   @Sendable func englishBases(of word: String) -> [String] {
-    EnglishForms(wordNet).bases(of: word).map(\.word).uniqued()
+    let counts = EnglishParts(wordNet: wordNet)
+    let own = counts.met(word).values.reduce(0, +)
+    return EnglishForms(wordNet).bases(of: word)
+      .filter { own == 0 || counts.met($0.word)[$0.part, default: 0] > own }
+      .map(\.word).uniqued()
   }
 
   /// Adds the parts of speech that a dictionary lacks, and Apertium's Spanish equivalents.

@@ -22,6 +22,21 @@ struct WordFormTests {
     #expect(state.words.map(\.text) == ["食べる"])
   }
 
+  @Test(arguments: [
+    ("cats", ["cat"]), ("words", ["word"]), ("flower", []), ("bed", []), ("goes", ["goe", "go"]),
+  ])
+  func `An English word that is met more often by itself is a form of none`(
+    _ word: String, _ bases: [String]
+  ) throws {
+    let counts = [
+      "flow%2:38:00:: 1 5", "flower%1:20:00:: 1 40", "word%1:10:00:: 1 9", "words%1:10:01:: 1 2",
+    ]
+    try Data(counts.map { $0 + "\n" }.joined().utf8).write(to: folder.file("cntlist.rev"))
+    let sources = WordSources(dictd: folder.url, wordNet: folder.url, packages: [])
+
+    #expect(sources.englishBases(of: word) == bases)
+  }
+
   @Test func `Chinese is found by its traditional characters`() async throws {
     let state = try await study.words.discovery().sent(.defined("貓", in: .chinese))
 

@@ -28,10 +28,13 @@ struct EnglishForms: Sendable {
         line.split(separator: " ").dropFirst().map { (word: String($0), part: part) }
       }
     }
-    let regular = Self.endings.filter { word.hasSuffix($0.from) }.map { ending in
+    // A stem has two letters at least: “bed” is no form of “be”.
+    let regular = Self.endings.filter {
+      word.hasSuffix($0.from) && word.count > $0.from.count + 1
+    }.map { ending in
       (word: String(word.dropLast(ending.from.count)) + ending.to, part: ending.part)
     }
-    return (irregular + regular).filter { $0.word != word && $0.word.count > 1 }
+    return (irregular + regular).filter { $0.word != word }
   }
 
   private static let endings: [Ending] = [
