@@ -60,8 +60,11 @@ struct DictionaryLookup: Sendable {
 
   /// Whether a search tells which word is meant: “ate” can be 宛 or a form of “eat”.
   private func isClear(_ words: [FoundWord]) -> Bool {
-    words.first?.match != .gloss
-      && !words.contains { if case .formOfMeaning = $0.match { true } else { false } }
+    switch words.first?.match {
+    case .meaning?: true
+    case .gloss?: false
+    default: !words.contains { if case .formOfMeaning = $0.match { true } else { false } }
+    }
   }
 
   /// Puts the words that are meant exactly, and those that begin so, in the order of their

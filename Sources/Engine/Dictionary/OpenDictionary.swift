@@ -117,7 +117,10 @@ struct OpenDictionary: Sendable {
 
   /// Whether some word, even a vulgar one, has this meaning.
   func hasMeaning(_ meaning: String) throws -> Bool {
-    try withVulgarWords.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
+    var exact = withVulgarWords
+    // What the meaning is a form of would take the place of the words that have it.
+    exact.englishBases = { _ in [] }
+    return try exact.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
   }
 
   /// Returns the word with the named form first, unless that is irregular or outdated.

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Engine
+
+/// Searches for English words that can be forms of others.
+struct EnglishFormTests {
+  @Test func `An exact English meaning counts, though it can be a form too`() async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        眼鏡 [めがね] /(n) glasses/(P)/
+        杯 [さかずき] /(n) glass/
+
+        """)
+
+    let found = try await stage.finds("glasses", isCounted: true)
+
+    #expect(found.words.map(\.match) == [.meaning, .formOfMeaning("glass")])
+    #expect(found.known.lookups == 1)
+  }
+
+  @Test func `A word has a meaning whatever that is a form of`() async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        猫 [ねこ] /(n) cat/row of cats/
+
+        """)
+
+    let opened = try await stage.study.dictionary.words.open()
+
+    #expect(try opened.found("cats").map(\.match) == [.formOfMeaning("cat")])
+    #expect(try opened.hasMeaning("cats"))
+  }
+}
