@@ -5,11 +5,13 @@ extension Item {
   static let columns = columnList.joined(separator: ", ")
   static let columnCount = columnList.count
 
-  /// Whether an item is of a kana, a part or a kanji, and no word.
+  /// Whether an item is of a kana, a part or a kanji, and no word: the learner's words may have
+  /// these tags too. きゃ is a kana of two characters.
   static let isOfCharacter: SQL = """
     EXISTS (
       SELECT * FROM item_tag
-      WHERE item_id = item.id AND tag COLLATE NOCASE IN ('kana', 'part', 'kanji'))
+      WHERE item_id = item.id AND tag COLLATE NOCASE IN ('kana', 'part', 'kanji')
+        AND length(item.front) <= iif(tag = 'kana' COLLATE NOCASE, 2, 1))
     """
 
   private static let columnList = [

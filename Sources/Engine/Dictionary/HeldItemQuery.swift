@@ -17,7 +17,9 @@ struct HeldItem: Hashable, Sendable {
   /// - Parameter readings: the word's; nil for a kanji, which any item with its front is of.
   func isOfWord(read readings: [String]?) -> Bool {
     guard let readings else { return true }
+    // A middle dot divides readings, as in みず・すい, or belongs to one.
     let own = ItemContent.answers(in: reading).flatMap(ItemContent.spoken)
+      .flatMap { [$0] + $0.split(separator: "・").map(String.init) }
       .map { Hiragana.folded($0.trimmed) }.filter(Writing.isKana)
     return !isCharacter
       && (own.isEmpty || readings.contains { own.contains(Hiragana.folded($0)) })

@@ -1,0 +1,37 @@
+import GRDB
+import Testing
+
+@testable import Engine
+
+/// The learner's items with the front of a word.
+struct HeldItemTests {
+  @Test(arguments: [
+    ("水", "みず・すい", "みず", true), ("水", "スイ、みず", "すい", true), ("水", "みずうみ", "みず", false),
+    ("水", "", "みず", true), ("ケース・バイ・ケース", "ケース・バイ・ケース", "ケース・バイ・ケース", true),
+  ])
+  func `An item is of the word if one of its readings is the word's`(
+    _ front: String, _ reading: String, _ read: String, _ isOfWord: Bool
+  ) {
+    let item = HeldItem(
+      id: 1, deck: 1, deckName: "Words", front: front, reading: reading, back: "",
+      isCharacter: false)
+
+    #expect(item.isOfWord(read: [read]) == isOfWord)
+  }
+
+  @Test(arguments: [
+    ("水", "kanji", true), ("先生", "kanji", false), ("きゃ", "Kana", true), ("さくら", "kana", false),
+  ])
+  func `Only an item of a character is one, whatever its tag`(
+    _ front: String, _ tag: String, _ isCharacter: Bool
+  ) async throws {
+    let learner = try Learner()
+    try await learner.addItem(front, tags: [tag], to: learner.addDeck())
+
+    let items = try await learner.storage.database.read { db in
+      try HeldItemQuery(db: db).items(withFronts: [front])
+    }
+
+    #expect(items.map(\.isCharacter) == [isCharacter])
+  }
+}
