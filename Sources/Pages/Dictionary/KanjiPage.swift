@@ -190,7 +190,7 @@ extension KanjiPage {
     wordList(Array(state.words.prefix(FoundWordRow.mostSenses)))
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
-      if state.inDecks.places.isEmpty {
+      if !state.inDecks.places.contains(where: \.isItself) {
         postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
       }
       pageLink("Open full page", path)

@@ -141,7 +141,7 @@ extension WordPage {
     ImportedSection(word: state.imported, most: FoundWordRow.mostDefinitions, page: path)
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
-      if state.inDecks.places.isEmpty {
+      if !state.inDecks.places.contains(where: \.isItself) {
         postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
       }
       state.play

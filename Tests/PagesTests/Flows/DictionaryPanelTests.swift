@@ -1,0 +1,22 @@
+import Engine
+import Helpers
+import Testing
+
+@testable import Pages
+
+struct DictionaryPanelTests {
+  @Test func `The panel adds a word that only shares its spelling with an item`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.addDeck(
+      "Names", [ItemContent(front: "食べる", back: "a name", reading: "くべる")])
+    try await site.browse { browser in
+      browser.region = "panel"
+
+      try await browser.open(WordPage(WordName("食べる", "たべる")).path)
+
+      #expect(browser.text.contains("Names くべる, a name"))
+      #expect(browser.html.contains("value=\"add\""))
+    }
+  }
+}
