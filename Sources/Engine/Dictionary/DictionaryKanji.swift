@@ -39,7 +39,10 @@ extension OpenDictionary {
   }
 
   func kanji(like search: KanjiSearch) throws -> [KanjiEntry] {
-    guard let kanjiFile else { return lexicon.allKanji.filter(search.fits) }
+    guard let kanjiFile else {
+      let taught = lexicon.allKanji.filter(search.fits)
+      return search.named.isEmpty ? taught : try filled(taught, of: search.named)
+    }
     let (literals, found) = try kanjiFile.readKanji { query in
       let literals = try search.literals(query)
       return (literals, try query.kanji(literals))

@@ -33,8 +33,13 @@ final class KanjiGridRepository: Sendable {
   func open(
     telling tell: @escaping @Sendable (Double) async -> Void
   ) async throws -> OpenDictionary {
-    let opened = await library.open(telling: tell)
+    var opened = await library.open(telling: tell)
     try Task.checkCancellation()
+    do {
+      opened.imported = try await imported.dictionaries()
+    } catch {
+      opened.problems.append(Problem(error))
+    }
     return opened
   }
 
@@ -61,8 +66,6 @@ final class KanjiGridRepository: Sendable {
   }
 
   func tiles(_ search: KanjiSearch, _ opened: OpenDictionary) async throws -> [KanjiTile] {
-    var opened = opened
-    opened.imported = try await imported.dictionaries()
     let kanji = try opened.kanji(like: search)
     return try await learner.withStatus(kanji.map { KanjiTile($0) })
   }

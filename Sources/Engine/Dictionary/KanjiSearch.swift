@@ -53,6 +53,11 @@ struct KanjiSearch: Hashable, Sendable {
     return words.isEmpty ? [] : [.meaning(words, reading: nil)]
   }
 
+  /// The kanji that are searched for by themselves, without another condition.
+  var named: [String] {
+    if conditions.count == 1, case .kanji(let literals) = conditions[0] { literals } else { [] }
+  }
+
   /// Returns the matches in the dictionary, most used first.
   func literals(_ query: KanjiQuery) throws -> [String] {
     let sets = try conditions.dropFirst().map { Set(try $0.literals(query)) }

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -91,6 +93,34 @@ struct KanjiGridTests {
     #expect(try await stage.grid(.level).sections.map(\.tiles.count) == [80])
     #expect(try await stage.tiles("木").isEmpty == false)
     #expect(try await stage.finds("友達").words.first?.entry.writing == "友達")
+  }
+
+  @Test func `Without KANJIDIC2 a kanji of an imported dictionary is found`() async throws {
+    let stage = try LookupStage(course: Course.bundled(), missing: \.kanjidic)
+    let rows = #"[["𠮷", "キチ", "よし", "", ["luck"], {}]]"#
+    let archive = SmallYomitan.archive(
+      terms: "[]", more: [("kanji_bank_2.json", Data(rows.utf8))])
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+
+    #expect(try await stage.tiles("木𠮷") == ["木", "𠮷"])
+  }
+
+  @Test func `Kanji are found where the order of imported dictionaries can't be read`()
+    async throws
+  {
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(SmallYomitan.archive(), named: "small.zip", at: stage.clock.now))
+    try await stage.study.storage.database.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO setting VALUES ('imported-dictionaries', 'no JSON')")
+    }
+
+    let lookup = stage.study.dictionary.kanji()
+    await lookup.send(.searched("猫"))
+
+    #expect(lookup.state.problem == nil && lookup.state.flaws.count == 1)
+    #expect(try await stage.tiles("猫") == ["猫"])
   }
 
   @Test(arguments: ["part:|", "part:｜"])
