@@ -222,20 +222,27 @@ struct ServedShapeTests {
     #expect(try await server.unsent().count == 1)
   }
 
-  @Test func `On vacation a review is refused with the reason`() async throws {
+  @Test func `On vacation a review and a lesson are refused with the reason`() async throws {
     let (server, token) = try await account()
     let due = try #require(try await server.reviews().first)
+    let lesson = try #require(try await server.lessons().first)
+    let assignments = await server.study.served(
+      "GET", "/assignments?subject_ids=\(lesson)", token: token)
+    let id = try #require(try assignments.json["data"]?[0]?["id"]?.integer)
     server.service.change { account, now in account.beginVacation(now: now) }
     try await server.sync()
 
-    let reply = await server.study.served(
+    let review = await server.study.served(
       "POST", "/reviews", token: token,
       body: #"""
         {"subject_id":\#(due),"incorrect_meaning_answers":0,"incorrect_reading_answers":0}
         """#)
+    let start = await server.study.served("PUT", "/assignments/\(id)/start", token: token)
 
-    #expect(reply.status == 422)
-    #expect(try reply.json["error"]?.string?.hasPrefix("Your account is on vacation.") == true)
+    for reply in [review, start] {
+      #expect(reply.status == 422)
+      #expect(try reply.json["error"]?.string?.hasPrefix("Your account is on vacation.") == true)
+    }
     #expect(try await server.unsent() == [])
   }
 
