@@ -32,9 +32,7 @@ extension ServedAPI {
   ) async throws -> Said {
     let all = try await data.resources(collection, at: now)
     // A client may still know it by the ID that it had until the service created it.
-    let found =
-      all.first { $0.id == id }
-      ?? all.first { id == ServedAccountQuery.ownIDs + $0.traits.subject }
+    let found = all.first { $0.id == id } ?? all.first { $0.earlierID(in: collection) == id }
     guard let found,
       let json = try await data.json(of: [found], at: "\(base)/\(collection.rawValue)").first
     else { throw ServedError.notFound }

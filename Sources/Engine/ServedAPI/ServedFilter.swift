@@ -14,7 +14,7 @@ struct ServedFilter {
     _ collection: WaniKaniCollection, _ query: ServedParameters, _ account: ServedAccount,
     at now: ServedTime, newest: ServedTime?
   ) throws(ServedError) {
-    try addCommon(query, upTo: max(now, newest ?? now))
+    try addCommon(collection, query, upTo: max(now, newest ?? now))
     switch collection {
     case .subjects:
       try addKinds("types", query)
@@ -40,9 +40,13 @@ struct ServedFilter {
   func admits(_ resource: ServedResource) -> Bool { tests.allSatisfy { $0(resource) } }
 
   private mutating func addCommon(
-    _ query: ServedParameters, upTo latest: ServedTime
+    _ collection: WaniKaniCollection, _ query: ServedParameters, upTo latest: ServedTime
   ) throws(ServedError) {
-    try addNumbers("ids", query, \.id)
+    if let ids = try query.numbers("ids") {
+      tests.append { resource in
+        ids.contains(resource.id) || resource.earlierID(in: collection).map(ids.contains) ?? false
+      }
+    }
     guard let time = try query.time("updated_after") else { return }
     guard time <= latest else { throw .unprocessable("updated_after must be in the past") }
     tests.append { $0.updatedAt.map { $0 > time } ?? true }
@@ -102,6 +106,14 @@ struct ServedFilter {
 
 extension ServedResource {
   var available: ServedTime? { traits.assignment?.availableAt.map(ServedTime.init) }
+
+  /// The ID that a client may still know it by: the one it had until the service created it.
+  func earlierID(in collection: WaniKaniCollection) -> Int64? {
+    switch collection {
+    case .assignments, .statistics, .materials: ServedAccountQuery.ownIDs + traits.subject
+    case .systems, .subjects, .progressions, .resets, .voices: nil
+    }
+  }
 }
 
 extension ServedAccount {

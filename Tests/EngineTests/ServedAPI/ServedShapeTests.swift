@@ -263,10 +263,14 @@ struct ServedShapeTests {
     let changed = try await send(
       "PUT", "/study_materials/\(id)", #"{"study_material":{"meaning_note":"ours"}}"#)
     let read = try await send("GET", "/study_materials/\(id)")
+    let listed = try await send("GET", "/study_materials?ids=\(id)")
+    let other = try await send("GET", "/subjects/\(id)")
 
     #expect(changed["data"]?["meaning_note"] == "ours")
     #expect(read["data"]?["meaning_note"] == "ours")
     #expect(read["id"] != made["id"])
+    #expect(listed["data"]?[0]?["id"] == read["id"] && listed["total_count"] == 1)
+    #expect(other["code"] == 404)
   }
 
   @Test func `The last use of a token is known to the minute`() async throws {
