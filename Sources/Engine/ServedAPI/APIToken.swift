@@ -28,7 +28,7 @@ public struct APIToken: Hashable, Sendable, Identifiable {
   public var name: String
   public var permissions: Set<Permission>
   public var createdAt: Date
-  /// When it was last used, to the minute; nil for never.
+  /// When it was last used, within ten minutes; nil for never.
   public var usedAt: Date?
 
   /// The permissions in a fixed order.

@@ -92,7 +92,8 @@ struct APITokenRepository: Sendable {
       }
     }
     guard let found else { return nil }
-    if found.usedAt.map({ abs(now.timeIntervalSince($0)) >= 60 }) ?? true {
+    // Each write empties the cached answers, so a client that asks every minute is noted seldom.
+    if found.usedAt.map({ abs(now.timeIntervalSince($0)) >= 600 }) ?? true {
       try await storage.writeWithoutSync { db in
         try db.run("UPDATE api_token SET used_at = ? WHERE id = ?", [now.milliseconds, found.id])
       }

@@ -44,7 +44,7 @@ struct APITokensPage: Page {
         State.Row(
           token: token, permissions: token.permissionWords,
           created: context.dates.moment(token.createdAt),
-          used: token.usedAt.map { context.dates.moment($0) } ?? "never")
+          used: token.usedAt.map { "about \(context.dates.moment($0))" } ?? "never")
       },
       secret: list?.secret, base: "http://\(context.request.head.authority ?? "localhost")/v2")
   }

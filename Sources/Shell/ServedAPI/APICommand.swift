@@ -108,7 +108,7 @@ struct APITokenRevokeCommand: StudyCommand {
 
 extension APIToken {
   fileprivate func dates(in zone: TimeZone) -> String {
-    let used = usedAt.map { "last used \(Phrase.moment($0, in: zone))" } ?? "never used"
+    let used = usedAt.map { "last used about \(Phrase.moment($0, in: zone))" } ?? "never used"
     return "created \(Phrase.day(createdAt, in: zone)), \(used)"
   }
 
