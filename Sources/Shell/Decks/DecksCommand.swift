@@ -19,22 +19,28 @@ extension DecksCommand {
   /// Returns the decks, indented by depth.
   static func lines(_ lines: [Overview.DeckLine], columns: Int) -> [Line] {
     guard !lines.isEmpty else { return ["No decks yet. “deck NAME --add” adds one."] }
+    let digits = lines.map { Quantity.grouped($0.items).count }.max() ?? 0
     var shown: Set<String> = []
     let rows = lines.flatMap { line -> [[Line]] in
       let headings = missingParents(of: line.deck, shown)
       shown.formUnion(headings.map(\.name) + [line.deck.name])
-      return headings.map { [Line($0.leaf).indented(2 * $0.depth), Line(), Line()] } + [row(line)]
+      return headings.map { [Line($0.leaf).indented(2 * $0.depth), Line(), Line()] }
+        + [row(line, digits)]
     }
-    return rows.inColumns(flushRight: [1], limit: columns / 2)
+    return rows.inColumns(limit: columns / 2)
   }
 
-  private static func row(_ line: Overview.DeckLine) -> [Line] {
+  /// - Parameter digits: The width of the greatest number of items.
+  private static func row(_ line: Overview.DeckLine, _ digits: Int) -> [Line] {
     let name = Line(line.deck.leafName, line.counts.total > 0 ? .strong : .plain)
     let waiting =
       (line.counts.total == 0 ? [] : [Phrase.counts(line.counts)])
       + (line.lessons == 0 ? [] : ["\(Quantity.grouped(line.lessons)) in lessons"])
+    let items = Line(Quantity.count(line.items, "item"), .faint)
+      .indented(digits - Quantity.grouped(line.items).count)
     return [
-      name.indented(2 * line.deck.depth), Line(Quantity.count(line.items, "item"), .faint),
+      name.indented(2 * line.deck.depth),
+      waiting.isEmpty ? items : items.padded(to: digits + " items".count),
       Line(waiting.joined(separator: " · ")),
     ]
   }
