@@ -15,7 +15,8 @@ extension UserscriptFetch {
     let entries = script.header.connects.filter { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
-    guard !entries.isEmpty, script.header.isGranted("GM_xmlhttpRequest") else {
+    let functions = ["GM_xmlhttpRequest", "GM_download"]
+    guard !entries.isEmpty, functions.contains(where: script.header.isGranted) else {
       throw Problem(
         "\(script.header.name) can't connect to \(host).",
         remedy: "Its @connect does not list that host.")

@@ -36,6 +36,19 @@ extension UserscriptTests {
     #expect(requests.first?.address == "93.184.216.34")
   }
 
+  @Test(arguments: ["GM_xmlhttpRequest", "GM_download", "GM.download"])
+  func `Either function that requests may connect`(function: String) async throws {
+    let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
+    let text = source("Asker", "@grant \(function)", "@connect a.example")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+
+    let answer = try await scripts.fetch.request(
+      "GET", "https://a.example/x", headers: [:], body: nil, for: script)
+
+    #expect(answer.body == Data("yes".utf8))
+  }
+
   @Test func `What is decided for a host counts more than what is decided for all`() async throws {
     let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
     let text = source(
