@@ -320,8 +320,8 @@ const sanpoUserscripts = (() => {
       GM_download(details, name) {
         const given = typeof details === "object" ? details : { url: details, name };
         const url = new URL(given.url, location.href);
-        const save = (href) =>
-          Object.assign(document.createElement("a"), { href, download: given.name ?? "" }).click();
+        const save = (href, file = "") =>
+          Object.assign(document.createElement("a"), { href, download: given.name ?? file }).click();
         if (["data:", "blob:"].includes(url.protocol) || url.origin === location.origin) {
           save(url.href);
           setTimeout(() => guarded(script.id, () => given.onload?.()));
@@ -332,7 +332,7 @@ const sanpoUserscripts = (() => {
           onload(answer) {
             if (answer.status >= 400) return given.onerror?.({ error: `status ${answer.status}` });
             const href = URL.createObjectURL(answer.response);
-            save(href);
+            save(href, fileName(url));
             setTimeout(() => URL.revokeObjectURL(href), 60000);
             return given.onload?.(answer);
           },
@@ -414,6 +414,16 @@ const sanpoUserscripts = (() => {
       return JSON.parse(text);
     } catch {
       return null;
+    }
+  }
+
+  // The last part of an address, as a file is named after it.
+  function fileName(url) {
+    const last = url.pathname.split("/").pop();
+    try {
+      return decodeURIComponent(last);
+    } catch {
+      return last;
     }
   }
 
