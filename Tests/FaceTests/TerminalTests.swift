@@ -17,7 +17,7 @@ struct TerminalTests {
     #expect(Set(lesson.asked) == Set(FirstLesson.romaji.keys))
     #expect(lesson.asked.count == 6)
     #expect(lesson.asked.count { $0 == lesson.asked[0] } == 2)
-    #expect(terminal.screen.text.contains("First reviews in a few minutes"))
+    #expect(terminal.screen.text.contains("They will come back as reviews"))
     #expect(try await terminal.quit() == .exited(0))
   }
 

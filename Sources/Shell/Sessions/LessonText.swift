@@ -47,8 +47,8 @@ struct LessonText: SessionText {
     let fronts = session.presented.map { Fields.line($0.item.content.front) }
     return [
       """
-      \("Lesson complete", .strong): \(fronts.joined(separator: " ")). First reviews in a few \
-      minutes: \("study", .strong).
+      \("Lesson complete", .strong): \(fronts.joined(separator: " ")). They will come back as \
+      reviews: \("study", .strong).
       """
     ]
   }

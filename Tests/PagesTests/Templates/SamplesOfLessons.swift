@@ -26,7 +26,7 @@ extension Sample {
       "lesson-done",
       .finished(
         SummaryView(
-          rest: "よくできました", title: "Lesson complete", lead: "They come back as reviews.",
+          rest: "よくできました", title: "Lesson complete", lead: "They will come back as reviews.",
           chips: [.person],
           ways: [
             .init(action: "/study", label: "Study", isScheduled: true, isOnEnter: true),
