@@ -43,7 +43,7 @@ extension ComparePage {
   private static let meaning = """
     Card sessions only, without lessons. Correct and keys count every answer. Think (shown to \
     revealed) and grade (revealed to graded) are medians of timed answers, leaving out those \
-    while you were away or from a script. Undone answers don't count; an undo counts for the face it was \
-    asked in.
+    while you were away or from a script. Undone answers don't count; an undo counts for the \
+    face it was asked in.
     """
 }
