@@ -91,7 +91,7 @@ extension StatisticsPage {
   @HTMLBuilder
   private func retention(_ rows: [Statistics.Retention]) -> HTMLContent {
     if rows.allSatisfy({ $0.all.reviews == 0 }) {
-      p { "Shown after your first reviews." }
+      p { "Shown once there are reviews in the last year." }
     } else {
       table(.class("retention")) {
         tableHead(["Period", "Young", "Mature", "All", "Reviews"])

@@ -14,12 +14,12 @@ struct StatisticsFlowTests {
     }
   }
 
-  @Test func `Before the first review, true retention is not a table of dashes`() async throws {
+  @Test func `Without reviews in a year, true retention is not a table of dashes`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/statistics")
 
-      #expect(browser.text.contains("Shown after your first reviews."))
+      #expect(browser.text.contains("Shown once there are reviews in the last year."))
     }
   }
 }
