@@ -30,7 +30,9 @@ extension SessionRun {
     case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
       if let item, let turn = try await changed(item, change) { return turn }
       if change == .edit, let subject = session.prompt.flatMap(text.subject) {
-        return try await edit(notesOf: subject)
+        if case .revealed = session.step { return try await edit(notesOf: subject) }
+        try console.refuse(line ?? keys[change], try: "show the answer first")
+        return nil
       }
       try console.refuse(line ?? keys[change], try: others)
     case .chosen(let view) where [.info, .why].contains(view):

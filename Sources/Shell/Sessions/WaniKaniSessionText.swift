@@ -76,7 +76,10 @@ struct WaniKaniSessionText: SessionText {
   }
 
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
-    guard isTyped else { return ownKeys(keys) }
+    guard isTyped else {
+      let edit = keys.hint(.edit, "edit notes").map { Line($0).unbroken }
+      return [(ownKeys(keys) + [edit].compactMap(\.self)).joined(by: " · ")]
+    }
     let wrapUp: Line =
       canPutOff
       ? """
@@ -85,7 +88,7 @@ struct WaniKaniSessionText: SessionText {
     return [
       """
       Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
-      \(":\(keys[.edit])", .strong) edit notes · \(":\(keys[.leave])", .strong) leave
+      \(":\(keys[.leave])", .strong) leave
       """
     ]
   }
