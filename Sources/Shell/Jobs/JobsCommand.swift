@@ -131,10 +131,7 @@ struct JobFollowCommand: ViewCommand {
   var isLive: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    guard study.songs.isTranslating else {
-      try console.show(try await study.jobList().sent(.opened).jobs, at: study.now)
-      return console.output.say(ModelHint.sentence)
-    }
+    guard study.songs.isTranslating else { return try await showStanding(in: console, study) }
     // Without a face that is open, nobody else would do the work.
     let keeping = Task { [console] in
       if !console.isRepl { await study.keepTranslating { console.announce($0) } }
@@ -147,12 +144,25 @@ struct JobFollowCommand: ViewCommand {
     try await follow(in: console, study)
   }
 
+  /// Shows the jobs as they are, since without a model none goes on.
+  private func showStanding(in console: Console, _ study: Study) async throws {
+    let list = study.jobList()
+    let named = try await found(in: list)
+    let ended = try await list.sent(.endedAsked(named ?? [])).jobs
+    let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
+    try console.show(ended + jobs, at: study.now)
+    console.output.say(ModelHint.sentence)
+    let failed = jobs.filter { named != nil && $0.failure != nil }
+    guard failed.isEmpty else { throw Problem.failed(failed) }
+  }
+
   private func follow(in console: Console, _ study: Study) async throws {
     let list = study.jobList()
     let named = try await found(in: list)
     var shown: [TranslationJob]?
     var watched: [TranslationJob.ID: TranslationJob] = [:]
     var open = named ?? []
+    var wasOpen = named == nil
     repeat {
       let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
       // The list no longer has a job whose result is taken.
@@ -161,12 +171,14 @@ struct JobFollowCommand: ViewCommand {
       if jobs != shown || !ended.isEmpty { try console.show(ended + jobs, at: study.now) }
       shown = jobs
       open = Set(jobs.filter(\.isOpen).map(\.id))
+      wasOpen = wasOpen || !open.isEmpty
       for job in ended + jobs where job.isOpen || named != nil { watched[job.id] = job }
       guard jobs.contains(where: \.isOpen) else {
         let over = Array(watched.values)
         let filled = try await study.filling.store().sent(.followed(over, at: study.now)).plan
         if let filled, !filled.isEmpty {
-          console.output.say("\(filled.doneSentence); “undo” reverts it.")
+          // Of what was over before, something else may be undone first.
+          console.output.say(filled.doneSentence + (wasOpen ? "; “undo” reverts it." : "."))
         }
         let failed = jobs.filter { watched[$0.id] != nil }
         guard failed.isEmpty else { throw Problem.failed(failed) }
