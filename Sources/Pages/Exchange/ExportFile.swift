@@ -103,9 +103,12 @@ extension PageContext {
 /// - Parameter path: of the package.
 func packageForm(_ path: String, _ words: String) -> HTMLElement {
   form.spaced(.class("form"), .method("get"), .action(path)) {
-    checkBox("no-scheduling", "Without schedules and reviews")
-    checkBox("no-media", "Without media")
-    checkBox("legacy", "For older Anki versions")
+    fieldset.spaced(.class("checks")) {
+      legend { "Anki package" }
+      checkBox("no-scheduling", "Without schedules and reviews", style: nil)
+      checkBox("no-media", "Without media", style: nil)
+      checkBox("legacy", "Support older Anki versions", style: nil)
+    }
     button(.class("button quiet")) { words }
   }
 }
