@@ -27,7 +27,7 @@ struct ImportFlowTests {
     }
   }
 
-  @Test func `A deck is exported for Anki without what its boxes leave out`() async throws {
+  @Test func `A deck is exported for Anki, or for its older versions`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -35,12 +35,39 @@ struct ImportFlowTests {
       try await browser.open("/decks/\(deck)")
       #expect(browser.html.contains("action=\"\(path)\""))
 
-      for (query, isLegacy) in [("", false), ("?no-media=true&legacy=true", true)] {
+      for (query, isLegacy) in [("", false), ("?legacy=true", true)] {
         try await browser.open(path + query)
         let package = String(decoding: browser.bytes, as: UTF8.self)
         #expect(package.contains("collection.anki21"))
         #expect(package.contains("collection.anki21b") != isLegacy)
       }
+    }
+  }
+
+  @Test(arguments: [("", 1, 1), ("?no-scheduling=true", 0, 1), ("?no-media=true", 1, 0)])
+  func `A package for Anki is without what its boxes leave out`(
+    query: String, reviews: Int, media: Int
+  ) async throws {
+    let (site, other) = (try TestSite(), try TestSite())
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await browser.upload(
+        to: "/items/1/edit", file: "picture", name: "cat.png",
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+      try await browser.beginStudy()
+      try await browser.answer(.good)
+
+      try await browser.open("/decks/\(deck)/export.apkg\(query)")
+
+      let package = try ImportRequest(text: "", deck: "Imported")
+        .reading(Data(browser.bytes), named: "own.apkg")
+      let exchange = try await other.study.exchange.store().sent(.previewAsked(package))
+      guard case .packagePreviewed(let summary) = exchange.outcome else {
+        Issue.record("There is no preview.")
+        return
+      }
+      #expect(summary.reviews == reviews && summary.media == media)
     }
   }
 
