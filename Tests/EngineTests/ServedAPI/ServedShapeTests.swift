@@ -9,66 +9,9 @@ import WaniKaniStandIn
 
 /// The strict shapes of WaniKani's API, revision 20170710.
 struct ServedShapeTests {
-  private func account() async throws -> (WaniKaniStage, String) {
-    let server = try WaniKaniStage()
-    try await server.sync()
-    server.clock.advance(by: .minutes(5))
-    return (server, try await server.study.token())
-  }
-
-  @Test(arguments: ["", "Bearer", "Bearer nonsense", "Basic 1234", "Token token="])
-  func `A request without a known token is refused like the service does`(header: String)
-    async throws
-  {
-    let (server, _) = try await account()
-
-    let reply = await server.study.servedAPI.reply(
-      to: ServedRequest(
-        "GET", "/user", headers: ["authorization": header], base: "http://localhost/v2"))
-
-    #expect(reply.status == 401)
-    #expect(
-      String(decoding: reply.body, as: UTF8.self)
-        == #"{"error":"Unauthorized. Nice try.","code":401}"#)
-  }
-
-  @Test func `No token is good once its learner was signed out`() async throws {
-    let isSignedOut = Mutex(false)
-    let study = Study(
-      try Storage.inMemory(), face: .hybrid, course: nil,
-      in: StudyEnvironment(
-        variables: [:],
-        admit: {
-          if isSignedOut.withLock(\.self) { throw Problem("You were signed out.", remedy: "") }
-        }))
-    let token = try await study.token()
-    #expect(await study.served("GET", "/user", token: token).status == 200)
-
-    isSignedOut.withLock { $0 = true }
-
-    #expect(await study.served("GET", "/user", token: token).status == 401)
-  }
-
-  @Test(arguments: ["Bearer", "bearer", "Token token="])
-  func `Both forms of the header are taken`(scheme: String) async throws {
-    let (server, token) = try await account()
-    let header = scheme.hasSuffix("=") ? scheme + token : "\(scheme) \(token)"
-
-    let reply = await server.study.servedAPI.reply(
-      to: ServedRequest(
-        "GET", "//user/", headers: ["authorization": header], base: "http://localhost/v2"))
-
-    #expect(reply.status == 200)
-    let user = try reply.json
-    #expect(user["object"]?.string == "user")
-    #expect(user["data"]?["username"]?.string == "stroller")
-    #expect(user["data"]?["preferences"]?["lessons_batch_size"]?.integer != nil)
-    #expect(user["data"]?["subscription"]?.object?.count == 4)
-  }
-
   @Test func `A collection is cut into pages whose addresses lead through all of it`() async throws
   {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     let all = try await server.study.served(
       "GET", "/assignments?hidden=false", token: token
     ).json
@@ -97,7 +40,7 @@ struct ServedShapeTests {
   }
 
   @Test func `Every resource has the envelope and the members of its kind`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     for collection in WaniKaniCollection.allCases {
       let list = try await server.study.served("GET", "/\(collection.rawValue)", token: token).json
       for resource in list["data"]?.array ?? [] {
@@ -118,7 +61,7 @@ struct ServedShapeTests {
   }
 
   @Test func `Statistics and systems have the service's own times and texts`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
 
     let systems = try await server.study.served(
       "GET", "/spaced_repetition_systems", token: token
@@ -134,7 +77,7 @@ struct ServedShapeTests {
   }
 
   @Test func `The summary has one entry of lessons and 25 hours`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
 
     let summary = try await server.study.served("GET", "/summary", token: token).json
 
@@ -147,7 +90,7 @@ struct ServedShapeTests {
   }
 
   @Test func `What the client has already is not sent again`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     let first = await server.study.served("GET", "/assignments", token: token)
     let tag = try #require(first["ETag"])
     let modified = try #require(first["Last-Modified"])
@@ -165,7 +108,7 @@ struct ServedShapeTests {
   }
 
   @Test func `The 61st request of a minute is refused until the next`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     var statuses: [Int] = []
     for _ in 0..<61 {
       statuses.append(await server.study.served("GET", "/user", token: token).status)
@@ -192,7 +135,7 @@ struct ServedShapeTests {
   func `Bad requests get the service's statuses`(method: String, path: String, status: Int)
     async throws
   {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
 
     let reply = await server.study.served(method, path, token: token)
 
@@ -202,7 +145,7 @@ struct ServedShapeTests {
   }
 
   @Test func `A review is refused before its time, and a second time`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     let due = try #require(try await server.reviews().first)
     let body = """
       {"review":{"subject_id":\(due),"incorrect_meaning_answers":0,"incorrect_reading_answers":1}}
@@ -223,7 +166,7 @@ struct ServedShapeTests {
   }
 
   @Test func `On vacation a review and a lesson are refused with the reason`() async throws {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     let due = try #require(try await server.reviews().first)
     let lesson = try #require(try await server.lessons().first)
     let assignments = await server.study.served(
@@ -249,7 +192,7 @@ struct ServedShapeTests {
   @Test func `A study material is found by the ID it had before the service created it`()
     async throws
   {
-    let (server, token) = try await account()
+    let (server, token) = try await WaniKaniStage.served()
     let subject = try #require(try await server.lessons().first)
     func send(_ method: String, _ path: String, _ body: String = "") async throws -> JSONValue {
       try await server.study.served(method, path, token: token, body: body).json
@@ -271,35 +214,6 @@ struct ServedShapeTests {
     #expect(read["id"] != made["id"])
     #expect(listed["data"]?[0]?["id"] == read["id"] && listed["total_count"] == 1)
     #expect(other["code"] == 404)
-  }
-
-  @Test func `The last use of a token is known within ten minutes`() async throws {
-    let (server, token) = try await account()
-    let first = server.clock.now
-    func usedAt(after minutes: Int) async throws -> Int64? {
-      server.clock.advance(by: .minutes(minutes))
-      _ = await server.study.served("GET", "/user", token: token)
-      let tokens = try await server.study.apiTokens().sent(.opened).value?.tokens
-      return tokens?.first?.usedAt?.milliseconds
-    }
-
-    #expect(try await usedAt(after: 0) == first.milliseconds)
-    #expect(try await usedAt(after: 9) == first.milliseconds)
-    #expect(try await usedAt(after: 1) == first.milliseconds + 600_000)
-  }
-
-  @Test func `A revoked token is unknown, and no token is stored`() async throws {
-    let (server, token) = try await account()
-    let id = try #require(try await server.study.apiTokens().sent(.opened).value?.tokens.first?.id)
-
-    try await server.study.apiTokens().sent(.revocationAsked(id))
-
-    #expect(await server.study.served("GET", "/user", token: token).status == 401)
-    let other = try await server.study.token()
-    let stored = try await server.storage.database.read { db in
-      try db.all("SELECT hash FROM api_token") { try $0[0] as String }
-    }
-    #expect(stored == [SHA256.hex(Data(other.utf8))])
   }
 
   @Test(arguments: [
