@@ -90,7 +90,7 @@ struct BeginnerTests {
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("all.zip” is an archive, not a backup."))
-    #expect(outcome.talk.contains("all.zip --restore” restores it."))
+    #expect(outcome.talk.contains("all.zip --restore”."))
   }
 
   @Test func `“open” says when no pages run`() async throws {
