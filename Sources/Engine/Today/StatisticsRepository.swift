@@ -12,22 +12,20 @@ struct StatisticsRepository: Sendable {
       let times = try times(since: today.advanced(by: -29), db)
       return Statistics(
         today: today,
-        retention: try Statistics.periods.map { try retention(of: $0, until: today, db) },
+        retention: try retention(until: today, db),
         answers: try answers(until: today, db), cards: try cards(db), progress: try progress(db),
         timeOfMonth: times.month, timeEver: times.ever, answersEver: times.answers)
     }
   }
 
   /// The time since the last review stands for the interval, which the log doesn't have.
-  private func retention(
-    of period: Int, until today: Day, _ db: Database
-  ) throws -> Statistics.Retention {
-    let row = try db.row(
+  private func retention(until today: Day, _ db: Database) throws -> [Statistics.Retention] {
+    let longest = Statistics.periods.max() ?? 0
+    // Looks once for the review before each, of which there may be a million.
+    let days = try db.rows(
       """
-      SELECT count(*) FILTER (WHERE is_young), count(*) FILTER (WHERE is_young AND is_right),
-        count(*) FILTER (WHERE NOT is_young), count(*) FILTER (WHERE NOT is_young AND is_right)
-      FROM (
-        SELECT outcome = 'right' AS is_right, day - coalesce((
+      WITH reviewed AS MATERIALIZED (
+        SELECT day, outcome = 'right' AS is_right, day - coalesce((
             SELECT max(day) FROM answer AS earlier
             WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
               AND earlier.moves_schedule = 1
@@ -35,12 +33,24 @@ struct StatisticsRepository: Sendable {
           (SELECT last_day FROM card_start WHERE card_start.card_id = answer.card_id)
         ) < 21 AS is_young
         FROM answer
-        WHERE day > \(today.number - period) AND was_due = 1 AND \(sql: AnswerConditions.counted)
+        WHERE day > \(today.number - longest) AND was_due = 1 AND \(sql: AnswerConditions.counted)
       )
-      """)
-    return Statistics.Retention(
-      period: period, young: .init(right: row?[1] ?? 0, reviews: row?[0] ?? 0),
-      mature: .init(right: row?[3] ?? 0, reviews: row?[2] ?? 0))
+      SELECT day, is_young, count(*), sum(is_right) FROM reviewed
+      WHERE is_young NOT NULL GROUP BY day, is_young
+      """
+    ).map { row in
+      (day: row[0] as Int, isYoung: row[1] as Bool, reviews: row[2] as Int, right: row[3] as Int)
+    }
+    return Statistics.periods.map { period in
+      func share(isYoung: Bool) -> Statistics.Retention.Share {
+        let counted = days.filter { $0.isYoung == isYoung && $0.day > today.number - period }
+        return .init(
+          right: counted.reduce(0) { $0 + $1.right },
+          reviews: counted.reduce(0) { $0 + $1.reviews })
+      }
+      return Statistics.Retention(
+        period: period, young: share(isYoung: true), mature: share(isYoung: false))
+    }
   }
 
   private func answers(until today: Day, _ db: Database) throws -> [Int] {
