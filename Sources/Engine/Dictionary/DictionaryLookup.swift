@@ -58,12 +58,16 @@ struct DictionaryLookup: Sendable {
     return finds
   }
 
-  /// Whether a search tells which word is meant: “ate” can be 宛 or a form of “eat”.
+  /// Whether a search tells which word is meant: “ate” can be 宛 or a form of “eat”, and “cats”
+  /// is the name of a musical.
   private func isClear(_ words: [FoundWord]) -> Bool {
-    switch words.first?.match {
-    case .meaning?: true
+    let hasForms = words.contains {
+      if case .formOfMeaning = $0.match { true } else { false }
+    }
+    return switch words.first?.match {
+    case .meaning?: words[0].form.isCommon || !hasForms
     case .gloss?: false
-    default: !words.contains { if case .formOfMeaning = $0.match { true } else { false } }
+    default: !hasForms
     }
   }
 

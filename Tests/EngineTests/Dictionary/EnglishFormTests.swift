@@ -19,6 +19,23 @@ struct EnglishFormTests {
     #expect(found.known.lookups == 1)
   }
 
+  @Test func `An uncommon word with an exact meaning doesn't count where that can be a form`()
+    async throws
+  {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        キャッツ /(n) cats/
+        猫 [ねこ] /(n) cat/(P)/
+
+        """)
+
+    let found = try await stage.finds("cats", isCounted: true)
+
+    #expect(found.words.map(\.match) == [.meaning, .formOfMeaning("cat")])
+    #expect(found.known.lookups == 0)
+  }
+
   @Test func `A word has a meaning whatever that is a form of`() async throws {
     let stage = try LookupStage(
       words: """
