@@ -32,6 +32,17 @@ struct JapaneseWordTests {
     #expect(try await words.words([text]).map(\.phonetic) == [reading])
   }
 
+  @Test func `Without EDICT a word that the course lacks has no entry for that reason`()
+    async throws
+  {
+    let bare = try LookupStage(course: Course.bundled(), hasDictionary: false)
+    let words = JapaneseWords(dictionary: bare.study.dictionary.words)
+
+    #expect(try await words.bases(of: "食べなかった") == ["食べる"])
+    let problem = await #expect(throws: Problem.self) { try await words.bases(of: "鯨") }
+    #expect(problem?.sentence.contains("has no words") == true)
+  }
+
   @Test func `Of a list, neither forms nor rare and archaic words are common`() async throws {
     let texts = ["猫", "示し", "林", "箸", "示す"]
 

@@ -49,8 +49,11 @@ extension AnalysedWord {
 }
 
 extension JapaneseWords {
+  /// - Throws: `Problem` if it is a form of none because there is no EDICT.
   func bases(of text: String) async throws -> [String] {
-    let bases = try await dictionary.open().bases(of: [TextWord(lemma: text, reading: "")])
+    let opened = try await dictionary.open()
+    let bases = try opened.bases(of: [TextWord(lemma: text, reading: "")])
+    if bases.isEmpty, opened.wordFile == nil, let problem = opened.problems.first { throw problem }
     return bases.values.map { $0.headword.first }
   }
 }
