@@ -208,7 +208,10 @@ extension DeckEntry {
         span.spaced(.class("place-card")) {
           known.card.label
           badge(progress.phase.name, progress.phase.name)
-          dates.due(progress) + (percent.map { ", remembered now \($0)%" } ?? "")
+          // The badge says so.
+          if progress.phase != .new {
+            dates.due(progress) + (percent.map { ", remembered now \($0)%" } ?? "")
+          }
         }
       }
     }
