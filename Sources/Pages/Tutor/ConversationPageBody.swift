@@ -146,7 +146,9 @@ extension ConversationPage {
         }
         if !analysis.newWords.isEmpty {
           ul(.class("new-words")) {
-            for word in analysis.newWords { li.spaced { newWord(word, message, csrf) } }
+            for (place, word) in analysis.newWords.enumerated() {
+              li.spaced { newWord(word, at: place, message, csrf) }
+            }
           }
         }
         div(.class("reading with-pitch"), .lang("ja")) {
@@ -158,7 +160,7 @@ extension ConversationPage {
 
   @HTMLBuilder
   private func newWord(
-    _ word: ReplyAnalysis.NewWord, _ message: TutorMessage, _ csrf: String
+    _ word: ReplyAnalysis.NewWord, at place: Int, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
     a(.href(DictionaryPage().path(["q": word.lemma])), .lang("ja"), .data("lookup")) { word.lemma }
     if let pitch = word.pitch {
@@ -166,13 +168,17 @@ extension ConversationPage {
     } else {
       span(.lang("ja"), .class("aside")) { word.reading }
     }
+    // What takes the place of the button takes its focus.
+    let id = "new-word-\(message.id)-\(place)"
     if word.hasCard {
-      span(.class("aside")) { "in a deck" }
+      span(.class("aside"), .id(id), .tabindex("-1")) { "in a deck" }
     } else {
       postForm(path(Self.add), csrf) {
         hiddenField("word", word.lemma)
         hiddenField("message", "\(message.id)")
-        button(.class("button small quiet"), .aria("label", value: "Add \(word.lemma)")) { "Add" }
+        button(
+          .class("button small quiet"), .id(id), .aria("label", value: "Add \(word.lemma)")
+        ) { "Add" }
       }
       .attributes(.data("in-place"))
     }
