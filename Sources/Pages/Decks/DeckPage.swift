@@ -176,12 +176,12 @@ extension DeckPage {
     heading(name(state)) {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }
-    figureList([
-      Fact("New", line.new, style: "count-new"),
-      Fact("Learning", Quantity.grouped(counts.learning), style: "count-learning"),
-      Fact("Due", Quantity.grouped(counts.review), style: "count-due"),
-      Fact("Items", Quantity.grouped(line.items)),
-    ])
+    figureList(
+      line.newFigures + [
+        Fact("Learning", Quantity.grouped(counts.learning), style: "count-learning"),
+        Fact("Due", Quantity.grouped(counts.review), style: "count-due"),
+        Fact("Items", Quantity.grouped(line.items)),
+      ])
     let isEmpty = line.items == 0 && state.query == Field()
     drawer("Add an item", isOpen: state.isAdding || isEmpty) {
       state.form.markup(

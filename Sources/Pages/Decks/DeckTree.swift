@@ -32,14 +32,15 @@ extension Deck {
 }
 
 extension Overview.DeckLine {
-  /// The new cards, and the items that come in lessons: “5, 12 in lessons”.
-  var new: String {
-    let cards = lessons == 0 || counts.new > 0 ? [Quantity.grouped(counts.new)] : []
-    let items = lessons > 0 ? ["\(Quantity.grouped(lessons)) in lessons"] : []
-    return (cards + items).joined(separator: ", ")
+  /// The new cards, and the items that come in lessons.
+  var newFigures: [Fact] {
+    let cards = Fact("New", Quantity.grouped(counts.new), style: "count-new")
+    guard lessons > 0 else { return [cards] }
+    let items = Fact("In lessons", Quantity.grouped(lessons), style: "count-new")
+    return counts.new > 0 ? [cards, items] : [items]
   }
 
-  /// The same, but on a narrow screen just “5, 12”.
+  /// The same in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.
   @HTMLBuilder
   fileprivate var newItems: HTMLContent {
     if lessons == 0 || counts.new > 0 { Quantity.grouped(counts.new) }

@@ -97,7 +97,7 @@ struct WordFlowTests {
 
       #expect(browser.path == "/decks/\(deck)")
       #expect(browser.text.contains("1 item to learn in lessons."))
-      #expect(browser.text.contains("New 1 in lessons"))
+      #expect(browser.text.contains("In lessons 1 Learning"))
       try await browser.open("/decks")
       #expect(browser.text.contains("Animals 1 in lessons"))
     }
