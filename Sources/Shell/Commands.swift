@@ -53,7 +53,7 @@ public enum Commands {
       ]
     ),
     (
-      "Words in other languages",
+      "Words",
       [
         WordsCommand.self,
         DefineCommand.self,

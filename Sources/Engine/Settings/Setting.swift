@@ -120,8 +120,6 @@ public struct SettingSection: Hashable, Sendable {
   /// The anchor on the page.
   public let id: String
   public let title: String
-  /// The title where there is little room.
-  public let shortTitle: String
   /// What the settings have in common; empty if nothing has to be said.
   public let lead: String
   /// The title of the folded part.
@@ -134,12 +132,11 @@ public struct SettingSection: Hashable, Sendable {
   public let hasOwnPage: Bool
 
   init(
-    _ id: String, _ title: String, shortTitle: String? = nil, lead: String = "",
-    foldedTitle: String = "", foldedLead: String = "", isWide: Bool = false,
-    hasOwnPage: Bool = false
+    _ id: String, _ title: String, lead: String = "", foldedTitle: String = "",
+    foldedLead: String = "", isWide: Bool = false, hasOwnPage: Bool = false
   ) {
-    (self.id, self.title, self.shortTitle) = (id, title, shortTitle ?? title)
-    (self.lead, self.foldedTitle, self.foldedLead) = (lead, foldedTitle, foldedLead)
+    (self.id, self.title, self.lead) = (id, title, lead)
+    (self.foldedTitle, self.foldedLead) = (foldedTitle, foldedLead)
     (self.isWide, self.hasOwnPage) = (isWide, hasOwnPage)
   }
 }

@@ -24,8 +24,7 @@ public struct WordServiceChoice: SettingGroup {
 
 extension SettingSection {
   static let words = Self(
-    "words", "Words in other languages", shortTitle: "Words",
-    foldedTitle: "Addresses of the services",
+    "words", "Words", foldedTitle: "Addresses of the services",
     foldedLead: "Leave a field empty for the usual address.", isWide: true)
 }
 

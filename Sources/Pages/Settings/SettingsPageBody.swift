@@ -82,7 +82,7 @@ extension SettingsPage {
   }
 
   private static let sections =
-    Settings.sections.map { (id: $0.id, title: $0.shortTitle) } + [
+    Settings.sections.map { (id: $0.id, title: $0.title) } + [
       ("connections", "Connections"), ("data", "Your data"),
     ]
 

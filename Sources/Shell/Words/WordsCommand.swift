@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Engine
 
 struct WordsCommand: CommandFamily {
-  static let usage = Usage("words", "Words in other languages: discover, define and keep them.")
+  static let usage = Usage("words", "Words in eight languages: discover, define and keep them.")
     .examples("words discover", "words define 猫 --language ja")
     .subcommands(
       default: WordsDiscoverCommand.self, WordsDefineCommand.self, WordsSaveCommand.self,
