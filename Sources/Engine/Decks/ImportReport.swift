@@ -5,6 +5,9 @@ public struct ImportReport: Hashable, Sendable, Codable {
     public var reason: String
   }
 
+  /// How many bad rows a preview names.
+  public static let mostBadRows = 10
+
   public var added = 0
   /// Rows whose front already existed. Their content was updated and the schedule kept.
   public var updated = 0

@@ -8,18 +8,11 @@ struct ImportPreviewForm {
   var deck: [Choice]
   var error: String?
 
-  private static let mostBadRows = 10
-
   static func column(_ index: Int) -> String { "column-\(index)" }
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { summary }
-    let bad = preview.report.badRows
-    for row in bad.prefix(Self.mostBadRows) { p { "Line \(row.line): \(row.reason)" } }
-    if bad.count > Self.mostBadRows {
-      p { "and \(Quantity.grouped(bad.count - Self.mostBadRows)) more" }
-    }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       if !preview.columns.isEmpty {
         scrolling(.aria("label", value: "First rows")) {
@@ -34,12 +27,26 @@ struct ImportPreviewForm {
             }
           }
         }
+      }
+      badRows
+      if !preview.columns.isEmpty {
         if let error { p(.class("error")) { error } }
         checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
         selectField("deck", "Deck", deck)
         button(.class("button")) { "Import" }
       }
       pageLink("Cancel", ExchangePage().path, "button quiet")
+    }
+  }
+
+  @HTMLBuilder private var badRows: HTMLContent {
+    let bad = preview.report.badRows
+    let most = ImportReport.mostBadRows
+    if !bad.isEmpty {
+      ul {
+        for row in bad.prefix(most) { li { "Line \(row.line): \(row.reason)" } }
+        if bad.count > most { li { "and \(Quantity.grouped(bad.count - most)) more" } }
+      }
     }
   }
 

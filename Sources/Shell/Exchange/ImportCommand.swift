@@ -135,9 +135,8 @@ struct ImportCommand: StudyCommand {
     case .packagePreviewed(let summary):
       try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):
-      let bad = report.badRows.map { Line($0.sentence) }
       try console.show(
-        [report.summary] + bad + ["Nothing was imported."], json: report.json)
+        [report.summary] + report.badRows.lines + ["Nothing was imported."], json: report.json)
     case .itemsImported(let report): try show(report, in: console)
     case .packageImported(let summary):
       try console.show(summary.lines(areOptionsTaken: options), json: summary.json)

@@ -10,8 +10,7 @@ extension ImportPreview {
     let first = firstRows.map { row in
       row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
     }
-    let bad = report.badRows.map { Line($0.sentence) }
-    return ([titles] + first).inColumns() + bad + [
+    return ([titles] + first).inColumns() + report.badRows.lines + [
       """
       \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
       \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
@@ -57,6 +56,15 @@ extension ReviewLog.Report {
 
   private var leftOut: String {
     byHand == 0 ? "" : " \(Quantity.count(byHand, "change")) by hand left out."
+  }
+}
+
+extension [ImportReport.BadRow] {
+  /// The first rows, and how many more there are.
+  var lines: [Line] {
+    let most = ImportReport.mostBadRows
+    let rest = count > most ? [Line("and \(Quantity.grouped(count - most)) more")] : []
+    return prefix(most).map { Line($0.sentence) } + rest
   }
 }
 

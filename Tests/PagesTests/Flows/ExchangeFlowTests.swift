@@ -102,7 +102,7 @@ struct ExchangeFlowTests {
       let rows = (1...12).map { "猫\($0),cat\n鳥\($0),bird\n犬" }.joined(separator: "\n")
       try await browser.open("/exchange")
       try await browser.submit("/exchange", ["text": rows, "intent": "preview"])
-      #expect(browser.text.contains("12 skipped Line 3: ") && browser.text.contains("and 2 more"))
+      #expect(browser.text.contains(/12 skipped .* cat .* Line 3: .* and 2 more/))
     }
   }
 
