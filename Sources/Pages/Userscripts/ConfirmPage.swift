@@ -34,8 +34,9 @@ struct ConfirmPage: PageContent {
     }
   }
 
+  /// Hashes of what a form was drawn with say nothing to a person.
   private func shown(_ state: State) -> [Fact] {
-    state.fields.filter { !$0.value.isEmpty }.prefix(20).map { field in
+    state.fields.filter { !$0.value.isEmpty && $0.name != "drawn" }.prefix(20).map { field in
       Fact(field.name, field.value.count > 200 ? "\(field.value.prefix(200))…" : field.value)
     }
   }

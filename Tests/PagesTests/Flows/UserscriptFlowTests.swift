@@ -144,10 +144,12 @@ struct UserscriptFlowTests {
       try await browser.open("/items/1", Self.document)
 
       try await browser.post(
-        "/items/1/actions?from=session", "csrf=\(browser.csrf)&intent=suspend", headers: headers)
+        "/items/1/actions?from=session", "csrf=\(browser.csrf)&intent=suspend&drawn=e3b0",
+        headers: headers)
 
-      #expect(browser.text.contains("Is this you?"))
-      #expect(try browser.form("/items/1/actions?from=session")["intent"] == "suspend")
+      #expect(browser.text.contains("Is this you?") && !browser.text.contains("e3b0"))
+      let form = try browser.form("/items/1/actions?from=session")
+      #expect(form["intent"] == "suspend" && form["drawn"] == "e3b0")
     }
   }
 
