@@ -57,7 +57,7 @@ extension CardSides {
     if !front.showsField, SafeHTML.plainText(question).isEmpty,
       MediaReferences.names(in: question).isEmpty
     {
-      question += Self.blank
+      question += looks.isCloze ? Self.withoutCloze(number + 1) : Self.blank
     }
     var back = CardText(note, isAnswer: true)
     let answer = masked(back.html(template.answer), isAnswer: true)
@@ -75,6 +75,10 @@ extension CardSides {
   /// What Anki says too. Not every field is a side of the item, which can be edited here.
   private static let blank =
     "<p>The front of this card is blank. Fill in the item, or its note in Anki.</p>"
+
+  private static func withoutCloze(_ number: Int) -> String {
+    "<p>This card's cloze \(number) is gone. Add it to the item, or to its note in Anki.</p>"
+  }
 }
 
 extension Array {

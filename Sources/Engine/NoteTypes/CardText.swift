@@ -113,13 +113,15 @@ struct CardText {
     guard let value = note.fields[name] else {
       return name.isEmpty ? "" : "{unknown field \(name)}"
     }
-    if !value.trimmed.isEmpty { showsField = true }
     var filters = filters
     if filters.first == "type" {
       // As in Anki, these say what is compared, and the field stays as it is.
       ignoresMarks = filters.contains("nc")
       filters.removeAll { $0 == "cloze" }
     }
+    // A cloze that was removed leaves nothing to ask.
+    let asks = !filters.contains("cloze") || Cloze(value).numbers.contains(note.cloze ?? 0)
+    if asks, !value.trimmed.isEmpty { showsField = true }
     // The filter next to the field is applied first.
     return filters.reversed().reduce(value) { apply($1, to: $0, of: name) }
   }

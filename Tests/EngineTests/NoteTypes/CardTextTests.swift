@@ -233,6 +233,25 @@ struct CardTextTests {
     #expect(sides.answer == "back")
   }
 
+  @Test(arguments: [
+    ("{{cloze:Text}}", "plain", true), ("{{cloze:Text}}", "{{c1::Paris}} Rome", true),
+    ("{{cloze:Text}}", "", true), ("{{cloze:Text}}", "Paris {{c2::Rome}}", false),
+    ("{{tts ja_JP:cloze:Text}}", "{{c2::Rome}}", false), ("?{{cloze:Text}}", "plain", false),
+  ])
+  func `A card whose cloze was removed says so, as in Anki`(
+    template: String, text: String, isGone: Bool
+  ) throws {
+    let looks = NoteType.Looks(
+      isCloze: true, css: "", fields: ["Text"], sortField: 0,
+      templates: [.init(name: "Cloze", question: template, answer: "{{cloze:Text}}")])
+
+    let sides = try #require(
+      CardSides(
+        looks, called: "Cloze", NoteFields(text, looks), tags: "", deck: "Words", number: 1))
+
+    #expect(sides.question.contains("This card's cloze 2 is gone.") == isGone)
+  }
+
   @Test(arguments: [("", [0]), ("y", [0, 1])])
   func `A template makes a card where its condition holds`(reverse: String, cards: [Int]) {
     let looks = NoteType.Looks(
