@@ -108,8 +108,8 @@ extension Card {
     return card
   }
 
-  /// Whether a note has a text with clozes, as SQL over `note` and `note_type`.
-  static let isOfClozes = "json_array_length(templates) = 1 AND instr(note.fields, '{{c') > 0"
+  /// Whether a note type is one of clozes, as SQL over `note_type`: its message begins with that.
+  static let isOfClozes = "substr(note_type.config, 1, 2) = x'0801'"
 }
 
 extension CardSelection {

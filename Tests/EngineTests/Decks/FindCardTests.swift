@@ -127,6 +127,17 @@ struct FindCardTests {
     #expect(words.map(\.label) == ["Recognition", "Card 2"])
   }
 
+  @Test func `Cards of clozes keep their names when the clozes are removed`() async throws {
+    let learner = try Learner()
+    try await addNotes(to: learner.addDeck(), of: learner)
+
+    try await learner.run("UPDATE note SET fields = 'plain' WHERE item_id = 2")
+
+    let cards = try await learner.detail(.opened(2, at: learner.now)).cards.map(\.card)
+    #expect(cards.map(\.templateName) == ["Cloze 1", "Cloze 2"])
+    #expect(try await learner.fronts(finding: #""card:Cloze 2""#).count == 1)
+  }
+
   @Test func `A card whose template is gone is not found by the name of one that is left`()
     async throws
   {
