@@ -73,6 +73,26 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
 
+  @Test func `A kanji of an imported dictionary is told once, without credits of others`()
+    async throws
+  {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    let rows = #"[["𠮷", "キチ", "よし", "", ["luck"], {}]]"#
+    let archive = SmallYomitan.archive(
+      terms: "[]", more: [("kanji_bank_2.json", Data(rows.utf8))])
+    try archive.write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let kanji = try await stage.sanpo("kanji", "𠮷")
+    let lookup = try await stage.sanpo("lookup", "𠮷")
+
+    #expect(kanji.status == 0 && kanji.data.contains("luck"))
+    #expect(kanji.data.components(separatedBy: "キチ").count == 2)
+    #expect(!kanji.data.contains("EDRDG"))
+    #expect((lookup.data + lookup.talk).contains("“kanji 𠮷” shows the kanji."))
+  }
+
   @Test func `Any result can be added by its number or its word`() async throws {
     let stage = try Stage()
 

@@ -60,6 +60,9 @@ public struct KanjiInfo: Hashable, Sendable {
   public var note = KanjiNote()
   public var known: LearnerHistory
   public var imported: [ImportedKanji] = []
+
+  /// Whether anything of it is EDRDG's, who are named for it.
+  public var isCredited: Bool { !entry.isImported || !words.isEmpty || !partOf.isEmpty }
 }
 
 /// The learner's own notes on a kanji.

@@ -28,6 +28,9 @@ struct KanjiPage: Page {
     var note: SharedFields
     var inDecks: DeckEntry
     var imported: [ImportedKanji] = []
+    /// Whether only imported dictionaries have it, which are shown anyway.
+    var isImported = false
+    var isCredited = true
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -111,7 +114,7 @@ extension KanjiPage.State {
       inDecks: DeckEntry(
         info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil,
         offer: info.known.cardOffer(of: entry.literal), dates),
-      imported: info.imported)
+      imported: info.imported, isImported: entry.isImported, isCredited: info.isCredited)
   }
 }
 
@@ -147,7 +150,7 @@ extension KanjiPage {
       div(.class("item-words")) {
         p(.class("item-meaning"), .lang("en")) { state.meaning }
         if let others = state.otherMeanings { p(.class("item-others")) { "also \(others)" } }
-        factList("readings", state.readings)
+        if !state.isImported { factList("readings", state.readings) }
         factList("facts", state.facts)
         state.mnemonics
         state.imported.map(imported)
@@ -166,7 +169,7 @@ extension KanjiPage {
     }
     if !state.words.isEmpty { sheet("Words with this kanji") { wordList(state.words) } }
     labelledChips("Part of", state.partOf, style: "sheet labelled")
-    attribution(". \(DictionarySources.partsAttribution)")
+    if state.isCredited { attribution(". \(DictionarySources.partsAttribution)") }
   }
 
   private func imported(_ kanji: ImportedKanji) -> HTMLElement {
@@ -195,6 +198,6 @@ extension KanjiPage {
       }
       pageLink("Open full page", path)
     }
-    attribution()
+    if state.isCredited { attribution() }
   }
 }

@@ -103,7 +103,8 @@ extension KanjiCommand {
     var lines: [Line] = [
       "\(entry.literal, .strong)  \(entry.meanings.joined(separator: ", "))"
     ]
-    for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)] {
+    for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
+    where !entry.isImported {
       lines += .labelled(name, readings, separator: "、")
     }
     if !entry.isImported { lines.append(facts(entry)) }
@@ -118,8 +119,9 @@ extension KanjiCommand {
       let headword = word.forms.first.map { DictionaryText.headword(word, as: $0) } ?? ""
       return "  \(headword)  \(word.senses.first?.glosses.first ?? "", .faint)"
     }
-    return lines + DictionaryText.known(info.known, of: info.entry.literal)
-      + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
+    lines += DictionaryText.known(info.known, of: info.entry.literal)
+    guard info.isCredited else { return lines }
+    return lines + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
   }
 
   private static func imported(_ kanji: ImportedKanji) -> [Line] {
@@ -203,7 +205,7 @@ extension KanjiInfo {
           "facts": kanji.facts.map { ["name": $0.name, "value": $0.value] as JSONObject },
         ] as JSONObject
       },
-      "attribution": DictionarySources.attribution,
+      "attribution": isCredited ? DictionarySources.attribution : nil,
     ]
   }
 }

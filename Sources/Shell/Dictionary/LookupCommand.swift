@@ -28,6 +28,10 @@ struct LookupCommand: ViewCommand {
           "Nothing found for “\(asked)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }
       guard !console.givesJSON else { return }
+      if finds.kanji.map(\.literal) == [query] {
+        return console.output.show(
+          "No word found for “\(asked)”. “\("kanji \(asked)", .strong)” shows the kanji.")
+      }
       return console.output.show(
         "Nothing found for “\(asked)”. “\("analyse", .strong)” splits a text into words.")
     }
