@@ -64,6 +64,11 @@ public struct WaniKaniRoom: Sendable {
     return Store(SignIn(work.status), state: .init())
   }
 
+  /// Whether lessons and reviews wait until a vacation ends.
+  public func isOnVacation() async throws -> Bool {
+    try await accounts.current()?.vacationSince != nil
+  }
+
   public func outbox() -> Store<Outbox> {
     Store(Outbox(UnsentRepository(lease: lease).contents), state: .init())
   }

@@ -26,6 +26,9 @@ struct SessionPage<View: SessionView>: Page {
 
   func response(to context: PageContext) async throws -> Response {
     guard let session = try await session(context) else { return context.seeOther(view.start) }
+    if !session.isFinished, try await !view.goesOn(context.study) {
+      return context.seeOther(view.start)
+    }
     return context.show(self, try await state(session, context))
   }
 

@@ -31,6 +31,9 @@ protocol SessionView: Sendable {
   var canPutOff: Bool { get }
 
   func store(_ study: Study) -> Store<SessionMachine<Course>>
+  /// Returns whether an open session accepts answers now. If not, the page where one is started says
+  /// why.
+  func goesOn(_ study: Study) async throws -> Bool
 
   /// Returns the name of the deck, search or course.
   func name(_ session: Session<Course>) -> String
@@ -73,6 +76,7 @@ extension SessionView {
   var isTimedToTheGrade: Bool { false }
   var canPutOff: Bool { false }
 
+  func goesOn(_ study: Study) async throws -> Bool { true }
   func isCram(_ session: Session<Course>) -> Bool { false }
   func farewell(_ session: Session<Course>) -> String? { nil }
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? {

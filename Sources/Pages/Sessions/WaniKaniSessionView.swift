@@ -41,6 +41,11 @@ struct WaniKaniSessionView: SessionView {
     study.waniKani.session(kind)
   }
 
+  func goesOn(_ study: Study) async throws -> Bool {
+    guard !kind.isExtra else { return true }
+    return try await !study.waniKani.isOnVacation()
+  }
+
   func name(_ session: Session<WaniKaniCourse>) -> String {
     "WaniKani, \(kind.name.lowercased())"
   }

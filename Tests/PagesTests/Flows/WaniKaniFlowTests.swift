@@ -290,6 +290,8 @@ struct WaniKaniFlowTests {
       #expect(!browser.text.contains("Start reviews"))
       #expect(!browser.text.contains("Start lesson"))
       #expect(!browser.text.contains("Continue: "))
+      try await browser.open("/wanikani/reviews")
+      #expect(browser.headers[.location] == "/wanikani")
     }
   }
 }
