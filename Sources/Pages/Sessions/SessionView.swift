@@ -31,8 +31,7 @@ protocol SessionView: Sendable {
   var canPutOff: Bool { get }
 
   func store(_ study: Study) -> Store<SessionMachine<Course>>
-  /// Returns whether an open session accepts answers now. If not, the page where one is started says
-  /// why.
+  /// Returns whether an open session accepts answers now. If not, the page `start` says why.
   func goesOn(_ study: Study) async throws -> Bool
 
   /// Returns the name of the deck, search or course.
