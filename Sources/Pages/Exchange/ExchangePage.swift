@@ -166,9 +166,9 @@ extension ExchangePage {
         backupForm(state)
       } else {
         ul(.class("exports")) {
-          for export in exports(state).filter({ $0.format != .apkg }) { exportLine(export) }
+          for export in exports(state) { exportLine(export) }
         }
-        packageForm(ExportFile(format: .apkg).path, "Everything for Anki, APKG")
+        packageForm(ExportFile(format: .apkg).path, Self.package)
       }
     }
   }
@@ -240,20 +240,23 @@ extension ExchangePage {
       ("Everything, Markdown", .markdown, "decks in hashcards' form"),
       ("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki"),
       ("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it"),
-      ("Everything for Anki, APKG", .apkg, "with schedules, reviews and media"),
     ]
   }
+
+  private static let package = "Everything for Anki, APKG"
 
   private func backupForm(_ state: State) -> HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
       checkBox("from-backup", "Export what is shown, although it isn't my data")
-      for export in exports(state) {
-        button(
-          .class("button"),
-          .custom(name: "formaction", value: ExportFile(format: export.format).path)
-        ) { export.words }
-      }
+      for export in exports(state) { backupButton(export.format, export.words) }
+      backupButton(.apkg, Self.package)
     }
+  }
+
+  private func backupButton(_ format: ExportFormat, _ words: String) -> HTMLElement {
+    button(
+      .class("button"), .custom(name: "formaction", value: ExportFile(format: format).path)
+    ) { words }
   }
 
   private func exportLine(_ export: Export) -> HTMLElement {
