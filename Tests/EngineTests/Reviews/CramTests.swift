@@ -121,15 +121,7 @@ struct CramTests {
 
   @Test(arguments: [true, false])
   func `A card whose suspension is undone is asked in the same session`(isCram: Bool) async throws {
-    let learner = try Learner()
-    let deck = try await learner.addDeck()
-    try await learner.addItems(4, to: deck)
-    let driver = SessionDriver(learner)
-    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
-    try await driver.answer(.easy)
-    let item = try #require(try driver.session().prompt?.item)
-
-    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    let (learner, driver, item) = try await suspended(isCram: isCram)
     #expect(try await driver.open().left.total == 2)
     try await driver.answer(.easy)
     try await learner.study.undoLatest()
@@ -142,14 +134,7 @@ struct CramTests {
 
   @Test(arguments: [true, false])
   func `A card whose suspension is undone is asked at once`(isCram: Bool) async throws {
-    let learner = try Learner()
-    let deck = try await learner.addDeck()
-    try await learner.addItems(4, to: deck)
-    let driver = SessionDriver(learner)
-    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
-    try await driver.answer(.easy)
-    let item = try #require(try driver.session().prompt?.item)
-    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    let (learner, driver, item) = try await suspended(isCram: isCram)
     #expect(try await driver.open().prompt?.item.id != item.id)
 
     try await learner.study.undoLatest()
@@ -158,6 +143,19 @@ struct CramTests {
     #expect(session.prompt?.item.id == item.id && session.left.total == 3)
     #expect(Set(try await driver.fronts()).count == 3)
     #expect(try driver.session().isFinished)
+  }
+
+  /// A session of four cards, of which one was answered and the next was suspended elsewhere.
+  private func suspended(isCram: Bool) async throws -> (Learner, SessionDriver, Item) {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(4, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
+    try await driver.answer(.easy)
+    let item = try #require(try driver.session().prompt?.item)
+    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    return (learner, driver, item)
   }
 
   @Test func `A card whose answer is undone is asked before one that has come back`() async throws {

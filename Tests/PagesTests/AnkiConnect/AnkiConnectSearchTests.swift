@@ -58,7 +58,6 @@ struct AnkiConnectSearchTests {
 
   @Test func `A text is found in HTML and the names of media too, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
-      let (study, clock) = (stage.site.study, stage.site.clock)
       try await stage.ask("createModel", AnkiConnectModelTests.model)
       try await stage.ask(
         "addNote", AnkiConnectModelTests.note("<table><td>鳥</table><img src=a_b.png>"))
@@ -70,12 +69,7 @@ struct AnkiConnectSearchTests {
       try await expect("<img", 1)
       try await expect("-<img", 1)
       try await expect("a_b.png", 1)
-      let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
-      let item = try #require(found?.cards.first?.item)
-      clock.advance(by: .seconds(1))
-      var content = item.content
-      content.back = "a crow"
-      try await study.itemDetail().sent(.edited(item.id, content, at: clock.now))
+      try await editBack(in: stage)
       try await expect("bird", 0)
       try await expect("<img crow", 1)
     }
@@ -85,16 +79,10 @@ struct AnkiConnectSearchTests {
     async throws
   {
     try await AnkiConnectStage.open { stage in
-      let (study, clock) = (stage.site.study, stage.site.clock)
       try await stage.ask("createModel", AnkiConnectModelTests.model)
       try await stage.ask("addNote", AnkiConnectModelTests.note("鳥"))
-      let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
-      let item = try #require(found?.cards.first?.item)
-      clock.advance(by: .seconds(1))
-      var content = item.content
-      content.back = "a crow"
 
-      try await study.itemDetail().sent(.edited(item.id, content, at: clock.now))
+      try await editBack(in: stage)
 
       for (query, count) in [
         ("Meaning:*crow", 1), ("Meaning:bird", 0), ("-Meaning:bird note:Mined", 1), ("Word:鳥", 1),
@@ -102,5 +90,16 @@ struct AnkiConnectSearchTests {
         try await stage.expect("findNotes", #"{"query": "\#(query)"}"#, count: count)
       }
     }
+  }
+
+  /// Edits the back of the note of 鳥 to “a crow”, as its item.
+  private func editBack(in stage: AnkiConnectStage) async throws {
+    let (study, clock) = (stage.site.study, stage.site.clock)
+    let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
+    let item = try #require(found?.cards.first?.item)
+    clock.advance(by: .seconds(1))
+    var content = item.content
+    content.back = "a crow"
+    try await study.itemDetail().sent(.edited(item.id, content, at: clock.now))
   }
 }
