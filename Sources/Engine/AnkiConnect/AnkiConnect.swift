@@ -107,7 +107,7 @@ extension JSONValue {
     case .null: "null"
     case .bool(let isTrue): "\(isTrue)"
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    case .string(let text): Self.quoted(text)
+    case .string(let text): JSONText.quoted(text)
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let values):
       Self.text(of: values.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
@@ -116,12 +116,7 @@ extension JSONValue {
   }
 
   private static func text(of members: [Member]) -> String {
-    "{\(members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    // A string can always be encoded.
-    (try? JSONText.of(text, escapesSlashes: false)) ?? "\"\""
+    "{\(members.map { "\(JSONText.quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
   }
 
   static func numbers(_ ids: [Int64]) -> JSONValue { .array(ids.map { .number(Double($0)) }) }

@@ -22,7 +22,6 @@ struct ServedError: Error, Hashable {
 
   /// The body, which clients read as an object with both members.
   var body: String {
-    let text = (try? JSONText.of(sentence)) ?? "\"\""  // Encoding a string can't fail.
-    return "{\"error\":\(text),\"code\":\(status)}"
+    "{\"error\":\(JSONText.quoted(sentence)),\"code\":\(status)}"
   }
 }

@@ -49,11 +49,7 @@ struct ServedResource: Sendable {
 }
 
 enum ServedJSON {
-  static func text(_ text: String?) -> String {
-    guard let text else { return "null" }
-    // A string always can be encoded.
-    return (try? JSONText.of(text, escapesSlashes: false)) ?? "\"\""
-  }
+  static func text(_ text: String?) -> String { text.map(JSONText.quoted) ?? "null" }
 
   static func time(_ time: ServedTime?) -> String { time.map { "\"\($0.text)\"" } ?? "null" }
   static func time(_ date: Date?) -> String { time(date.map(ServedTime.init)) }

@@ -37,7 +37,7 @@ struct ImportedDictionariesQuery: Sendable {
 
   func used(of keys: [String]) throws -> Set<String> {
     guard !isEmpty else { return [] }
-    let keys = try ImportedQuery.Keys(keys)
+    let keys = ImportedQuery.Keys(keys)
     return try eachOfWords { try $0.used(of: keys) }.reduce(into: []) { $0.formUnion($1) }
   }
 
@@ -70,7 +70,7 @@ struct ImportedDictionariesQuery: Sendable {
   ) throws -> [(key: String, entry: WordEntry)] {
     guard !isEmpty, !keys.isEmpty else { return [] }
     let wanted = Set(keys)
-    let list = try ImportedQuery.Keys(keys)
+    let list = ImportedQuery.Keys(keys)
     let entries = known.map(\.entry)
     var words: [WordName: (keys: [String], entry: WordEntry)] = [:]
     var order: [WordName] = []
@@ -97,8 +97,8 @@ struct ImportedDictionariesQuery: Sendable {
   func told(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
     guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
     let names = words.map { $0.entry.names(of: $0.form) }
-    let keys = try ImportedQuery.Keys(names.joined().map { LookupKey.of($0.writing) }.uniqued())
-    let shown = try ImportedQuery.Keys(words.map(\.form.writing).uniqued())
+    let keys = ImportedQuery.Keys(names.joined().map { LookupKey.of($0.writing) }.uniqued())
+    let shown = ImportedQuery.Keys(words.map(\.form.writing).uniqued())
     var told = words.map { _ in ImportedWord() }
     var ranks = false
     let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, shown) }

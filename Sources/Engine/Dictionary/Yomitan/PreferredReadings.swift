@@ -15,8 +15,8 @@ struct PreferredReadings: Sendable {
   /// - Parameter writings: in dictionary form.
   init(of writings: [String], _ dictionaries: ImportedDictionariesQuery) throws {
     guard dictionaries.above > 0, !writings.isEmpty else { return }
-    let keys = try ImportedQuery.Keys(writings.map { LookupKey.of($0) }.uniqued())
-    let list = try ImportedQuery.Keys(writings)
+    let keys = ImportedQuery.Keys(writings.map { LookupKey.of($0) }.uniqued())
+    let list = ImportedQuery.Keys(writings)
     for dictionary in dictionaries.dictionaries.prefix(dictionaries.above) {
       if dictionary.about.accents > 0 {
         for accent in try dictionary.read({ try $0.accents(of: list) }) {

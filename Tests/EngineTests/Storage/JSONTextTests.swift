@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+@testable import Engine
+
+struct JSONTextTests {
+  @Test func `A string is quoted as by Foundation's encoder, with slashes as they are`() throws {
+    let bytes: ClosedRange<UInt8> = 0...0x80
+    let texts = bytes.map { "a\(Unicode.Scalar($0))b" } + ["", "犬 🐕 e\u{301}", "\r\n\u{2028}"]
+
+    for text in texts {
+      #expect(try JSONEncoder.stable.text(of: text) == JSONText.quoted(text))
+    }
+  }
+}
