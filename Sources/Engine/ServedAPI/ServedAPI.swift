@@ -119,7 +119,7 @@ public final class ServedAPI: Sendable {
   static func refusal(_ error: any Error) -> ServedReply {
     let refused = refused(error)
     var reply = ServedReply(
-      status: refused.status, headers: json, body: Array(refused.body.utf8))
+      status: refused.status, headers: json, body: Array(refused.body.text.utf8))
     if refused.status == 500 { reply.failure = Problem(error) }
     return reply
   }
@@ -128,7 +128,7 @@ public final class ServedAPI: Sendable {
 
   /// What an endpoint says.
   struct Said {
-    var json: String
+    var json: ServedJSON
     var updatedAt: ServedTime?
   }
 
@@ -139,7 +139,7 @@ public final class ServedAPI: Sendable {
     let said =
       isRead
       ? try await read(request, at: now) : try await write(request, permissions, at: now)
-    let body = Array(said.json.utf8)
+    let body = Array(said.json.text.utf8)
     guard isRead else { return ServedReply(status: 200, headers: Self.json, body: body) }
     var hash = StableHash()
     body.withUnsafeBytes { hash.addWords(of: $0) }

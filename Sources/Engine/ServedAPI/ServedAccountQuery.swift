@@ -124,7 +124,7 @@ final class ServedAccountQuery: ServedSource {
       try ServedStatistic(
         id: row[1], subject: row[0], kind: row.word(2), meaning: Self.part(row, from: 3),
         reading: Self.part(row, from: 7), isHidden: row[11],
-        createdAt: (row[12] as Int64?).map(Date.init(milliseconds:)))
+        createdAt: Self.date(row, 12))
     }
     for row in rows { statistics[row.subject] = row }
     for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
@@ -145,6 +145,10 @@ final class ServedAccountQuery: ServedSource {
     try .init(
       correct: row[first], incorrect: row[first + 1], maxStreak: row[first + 2],
       streak: row[first + 3])
+  }
+
+  private static func date(_ row: some Columns, _ column: Int) throws -> Date? {
+    try (row[column] as Int64?).map(Date.init(milliseconds:))
   }
 
   private func kind(of subject: Subject.ID, _ db: Database) throws -> Subject.Kind? {
@@ -187,12 +191,10 @@ final class ServedAccountQuery: ServedSource {
       FROM wanikani_progression ORDER BY id
       """
     ) { row in
-      let names = ["unlocked_at", "started_at", "passed_at", "completed_at", "abandoned_at"]
-      let dates = try names.indices.map {
-        try (row[$0 + 2] as Int64?).map(Date.init(milliseconds:))
-      }
-      return try ServedResource(
-        levelProgression: row[0], level: row[1], dates: Array(zip(names, dates)))
+      try ServedResource(
+        levelProgression: row[0], level: row[1], unlockedAt: Self.date(row, 2),
+        startedAt: Self.date(row, 3), passedAt: Self.date(row, 4),
+        completedAt: Self.date(row, 5), abandonedAt: Self.date(row, 6))
     }
   }
 
@@ -203,13 +205,13 @@ final class ServedAccountQuery: ServedSource {
       ORDER BY id
       """
     ) { row in
-      let created = try (row[3] as Int64?).map(Date.init(milliseconds:))
-      let confirmed = try (row[4] as Int64?).map(Date.init(milliseconds:))
-      return try ServedResource(
+      try ServedResource(
         id: row[0], object: "reset",
-        members: "\"original_level\":\(row[1] as Int),\"target_level\":\(row[2] as Int),"
-          + "\"confirmed_at\":\(ServedJSON.time(confirmed))",
-        createdAt: created.map(ServedTime.init))
+        members: [
+          "original_level": row[1] as Int, "target_level": row[2] as Int,
+          "confirmed_at": Self.date(row, 4),
+        ],
+        createdAt: Self.date(row, 3).map(ServedTime.init))
     }
   }
 
@@ -217,9 +219,9 @@ final class ServedAccountQuery: ServedSource {
     try db.all("SELECT id, name, gender, description FROM wanikani_voice ORDER BY id") { row in
       try ServedResource(
         id: row[0], object: "voice_actor",
-        members: "\"name\":\(ServedJSON.text(row[1] as String)),"
-          + "\"gender\":\(ServedJSON.text(row[2] as String)),"
-          + "\"description\":\(ServedJSON.text(row[3] as String))")
+        members: [
+          "name": row[1] as String, "gender": row[2] as String, "description": row[3] as String,
+        ])
     }
   }
 
@@ -247,27 +249,35 @@ final class ServedAccountQuery: ServedSource {
 
 extension SRSSystem {
   func resource(description: String) -> ServedResource {
-    let stages = (0...burning.clamped(to: 0...100)).map { stage in
+    let stages = (0...burning.clamped(to: 0...100)).map { stage -> ServedJSON in
       let seconds = intervals[stage].map { Int($0) }
-      return "{\"interval\":\(ServedJSON.number(seconds)),\"position\":\(stage),"
-        + "\"interval_unit\":\(seconds == nil ? "null" : "\"seconds\"")}"
+      return [
+        "interval": seconds, "position": stage, "interval_unit": seconds.map { _ in "seconds" },
+      ]
     }
     return ServedResource(
       id: id, object: "spaced_repetition_system",
-      members: "\"name\":\(ServedJSON.text(name)),\"description\":\(ServedJSON.text(description)),"
-        + "\"unlocking_stage_position\":0,\"starting_stage_position\":\(starting),"
-        + "\"passing_stage_position\":\(passing),\"burning_stage_position\":\(burning),"
-        + "\"stages\":\(ServedJSON.list(stages))",
+      members: [
+        "name": name, "description": description, "unlocking_stage_position": 0,
+        "starting_stage_position": starting, "passing_stage_position": passing,
+        "burning_stage_position": burning, "stages": stages,
+      ],
       createdAt: createdAt.map(ServedTime.init))
   }
 }
 
 extension ServedResource {
-  init(levelProgression id: Int64, level: Int, dates: [(String, Date?)]) {
+  init(
+    levelProgression id: Int64, level: Int, unlockedAt: Date?, startedAt: Date?,
+    passedAt: Date? = nil, completedAt: Date? = nil, abandonedAt: Date? = nil
+  ) {
+    let dates = [unlockedAt, startedAt, passedAt, completedAt, abandonedAt].compactMap(\.self)
     self.init(
       id: id, object: "level_progression",
-      members: "\"level\":\(level),"
-        + dates.map { "\"\($0)\":\(ServedJSON.time($1))" }.joined(separator: ","),
-      createdAt: dates.compactMap(\.1).min().map(ServedTime.init))
+      members: [
+        "level": level, "unlocked_at": unlockedAt, "started_at": startedAt,
+        "passed_at": passedAt, "completed_at": completedAt, "abandoned_at": abandonedAt,
+      ],
+      createdAt: dates.min().map(ServedTime.init))
   }
 }

@@ -102,7 +102,7 @@ enum ServedChoiceRepository {
         """
         INSERT INTO api_preference (name, value, replaced) VALUES (?, ?, ?)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value, replaced = excluded.replaced
-        """, [name, text, replaced])
+        """, [name, text, replaced.text])
     }
   }
 }

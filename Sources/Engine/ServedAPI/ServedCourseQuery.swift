@@ -207,11 +207,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     return Dictionary(grouping: started, by: \.level).sorted { $0.key < $1.key }.map { level, all in
       let begun = all.map(\.at).min()
       return ServedResource(
-        levelProgression: Int64(level), level: level,
-        dates: [
-          ("unlocked_at", begun), ("started_at", begun), ("passed_at", nil), ("completed_at", nil),
-          ("abandoned_at", nil),
-        ])
+        levelProgression: Int64(level), level: level, unlockedAt: begun, startedAt: begun)
     }
   }
 

@@ -30,7 +30,7 @@ struct ServedDataRepository: Sendable {
   /// The user, and when what is served of them last differed.
   func user(at now: Date) async throws -> (account: ServedAccount, updatedAt: ServedTime?) {
     let account = try await self.account()
-    let user = ServedResource(id: 0, object: "user", members: account.json(at: "", updatedAt: nil))
+    let user = ServedResource(id: 0, object: "user", members: account.data)
     let read = try await storage.database.read { try stamped(user, at: now, $0) }
     guard !read.changed.isEmpty else { return (account, read.resources[0].updatedAt) }
     let updatedAt = try await storage.writeWithoutSync { db in
@@ -88,16 +88,19 @@ struct ServedDataRepository: Sendable {
   /// Returns the JSON of resources.
   ///
   /// - Parameter url: The address of their collection.
-  func json(of resources: some Sequence<ServedResource>, at url: String) async throws -> [String] {
+  func json(
+    of resources: some Sequence<ServedResource>, at url: String
+  ) async throws -> [ServedJSON] {
     let resources = Array(resources)
     let unread = resources.filter { $0.members == nil }.map(\.id)
     let stored =
       unread.isEmpty
       ? [:] : try await storage.database.read { try source($0).stored(unread, $0) }
     return resources.compactMap { resource in
-      resource.members != nil
-        ? resource.json(at: url)
-        : stored[resource.id].map { ResourceAddress.replaced(in: $0, by: "\(url)/\(resource.id)") }
+      guard resource.members == nil else { return resource.json(at: url) }
+      return stored[resource.id].map {
+        ServedJSON(raw: ResourceAddress.replaced(in: $0, by: "\(url)/\(resource.id)"))
+      }
     }
   }
 

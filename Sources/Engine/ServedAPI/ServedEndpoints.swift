@@ -51,31 +51,35 @@ extension ServedAPI {
     let scope = all.filter(filter.admits)
     let size = collection == .subjects ? 1_000 : 500
     let range = try Self.range(of: scope, query, size: size)
-    let texts = try await data.json(of: scope[range], at: "\(base)/\(collection.rawValue)")
+    let resources = try await data.json(of: scope[range], at: "\(base)/\(collection.rawValue)")
     let newest = scope.compactMap(\.updatedAt).max()
     return Said(
       json: page(
-        texts, of: collection.rawValue, scope, size, query, base, range: range, newest: newest),
+        resources, of: collection.rawValue, scope, size, query, base, range: range,
+        newest: newest),
       updatedAt: newest)
   }
 
   /// Writes a page with its envelope. The count and the newest update are of all filtered
   /// resources, not only of the page.
   private func page(
-    _ texts: [String], of name: String, _ scope: [ServedResource], _ size: Int,
+    _ resources: [ServedJSON], of name: String, _ scope: [ServedResource], _ size: Int,
     _ query: ServedParameters, _ base: String, range: Range<Int> = 0..<0,
     newest: ServedTime? = nil
-  ) -> String {
-    func url(_ cursor: String, _ id: Int64?) -> String {
-      ServedJSON.text(id.map { "\(base)/\(name)\(query.moved(to: cursor, $0).suffix)" })
+  ) -> ServedJSON {
+    func url(_ cursor: String, _ id: Int64?) -> String? {
+      id.map { "\(base)/\(name)\(query.moved(to: cursor, $0).suffix)" }
     }
     let next = range.upperBound < scope.count ? scope[range].last?.id : nil
     let previous = range.lowerBound > 0 ? scope[range].first?.id : nil
-    return
-      "{\"object\":\"collection\",\"url\":\(ServedJSON.text("\(base)/\(name)\(query.suffix)")),"
-      + "\"pages\":{\"per_page\":\(size),\"next_url\":\(url("page_after_id", next)),"
-      + "\"previous_url\":\(url("page_before_id", previous))},\"total_count\":\(scope.count),"
-      + "\"data_updated_at\":\(ServedJSON.time(newest)),\"data\":\(ServedJSON.list(texts))}"
+    let pages: ServedJSON = [
+      "per_page": size, "next_url": url("page_after_id", next),
+      "previous_url": url("page_before_id", previous),
+    ]
+    return [
+      "object": "collection", "url": "\(base)/\(name)\(query.suffix)", "pages": pages,
+      "total_count": scope.count, "data_updated_at": newest, "data": resources,
+    ]
   }
 
   /// Returns the range of a page by its cursor; `page_after_id` goes first. The resources are in
@@ -110,16 +114,18 @@ extension ServedAPI {
       let place = at <= now ? 0 : hours
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }
     }
-    func entry(_ hours: Int, _ subjects: [Subject.ID]) -> String {
-      "{\"available_at\":\(ServedJSON.time(hour + Double(hours) * 3_600)),"
-        + "\"subject_ids\":\(ServedJSON.numbers(subjects))}"
+    func entry(_ hours: Int, _ subjects: [Subject.ID]) -> ServedJSON {
+      let at = hour + Double(hours) * 3_600
+      return ["available_at": at, "subject_ids": subjects]
     }
-    let report =
-      "{\"object\":\"report\",\"url\":\"\(base)/summary\","
-      + "\"data_updated_at\":\(ServedJSON.time(hour)),"
-      + "\"data\":{\"lessons\":[\(entry(0, lessons))],\"next_reviews_at\":\(ServedJSON.time(next)),"
-      + "\"reviews\":\(ServedJSON.list(reviews.enumerated().map { entry($0, $1) }))}}"
-    return Said(json: report)
+    let available: ServedJSON = [
+      "lessons": [entry(0, lessons)], "next_reviews_at": next,
+      "reviews": reviews.enumerated().map { entry($0, $1) },
+    ]
+    return Said(
+      json: [
+        "object": "report", "url": "\(base)/summary", "data_updated_at": hour, "data": available,
+      ])
   }
 
   // MARK: Writes
@@ -162,8 +168,8 @@ extension ServedAPI {
   private func said(
     _ resource: ServedResource, of collection: WaniKaniCollection, _ base: String
   ) async throws -> Said {
-    let texts = try await data.json(of: [resource], at: "\(base)/\(collection.rawValue)")
-    guard let json = texts.first else { throw ServedError.notFound }
+    let json = try await data.json(of: [resource], at: "\(base)/\(collection.rawValue)").first
+    guard let json else { throw ServedError.notFound }
     return Said(json: json, updatedAt: resource.updatedAt)
   }
 
@@ -179,17 +185,20 @@ extension ServedAPI {
     let assignment = try await said(reviewed.assignment, of: .assignments, base).json
     let statistic = try await said(reviewed.statistic, of: .statistics, base).json
     let before = reviewed.before
-    let time = ServedJSON.time(try body.time("created_at") ?? now)
+    let after = reviewed.assignment.traits.assignment ?? before
+    let time = try body.time("created_at") ?? now
+    let outcome: ServedJSON = [
+      "created_at": time, "assignment_id": reviewed.assignment.id, "subject_id": before.subject,
+      "spaced_repetition_system_id": reviewed.system, "starting_srs_stage": before.stage,
+      "ending_srs_stage": after.stage, "incorrect_meaning_answers": meanings,
+      "incorrect_reading_answers": before.kind.hasReading ? readings : 0,
+    ]
+    let updated: ServedJSON = ["assignment": assignment, "review_statistic": statistic]
     return Said(
-      json: "{\"id\":0,\"object\":\"review\",\"url\":\"\(base)/reviews/0\","
-        + "\"data_updated_at\":\(ServedJSON.time(now)),\"data\":{\"created_at\":\(time),"
-        + "\"assignment_id\":\(reviewed.assignment.id),\"subject_id\":\(before.subject),"
-        + "\"spaced_repetition_system_id\":\(reviewed.system),"
-        + "\"starting_srs_stage\":\(before.stage),"
-        + "\"ending_srs_stage\":\(reviewed.assignment.traits.assignment?.stage ?? before.stage),"
-        + "\"incorrect_meaning_answers\":\(meanings),"
-        + "\"incorrect_reading_answers\":\(before.kind.hasReading ? readings : 0)},"
-        + "\"resources_updated\":{\"assignment\":\(assignment),\"review_statistic\":\(statistic)}}")
+      json: [
+        "id": 0, "object": "review", "url": "\(base)/reviews/0", "data_updated_at": now,
+        "data": outcome, "resources_updated": updated,
+      ])
   }
 }
 

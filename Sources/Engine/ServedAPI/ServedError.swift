@@ -21,7 +21,5 @@ struct ServedError: Error, Hashable {
   }
 
   /// The body, which clients read as an object with both members.
-  var body: String {
-    "{\"error\":\(JSONText.quoted(sentence)),\"code\":\(status)}"
-  }
+  var body: ServedJSON { ["error": sentence, "code": status] }
 }

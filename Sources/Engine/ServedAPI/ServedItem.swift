@@ -96,52 +96,55 @@ struct ServedItem {
   ///   - uses: The items that it is a component of.
   ///   - place: Its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
-    var members = [
-      "\"auxiliary_meanings\":[]", "\"characters\":\(ServedJSON.text(characters))",
-      "\"hidden_at\":\(item.isDeleted ? ServedJSON.time(item.createdAt) : "null")",
-      "\"lesson_position\":\(place)", "\"level\":\(level)",
-      "\"meaning_mnemonic\":\(ServedJSON.text(meaningMnemonic))",
-      "\"meanings\":\(meaningList)", "\"slug\":\(ServedJSON.text(slug))",
-      "\"spaced_repetition_system_id\":1",
+    let hiddenAt = item.isDeleted ? item.createdAt : nil
+    var members: ServedJSON.Members = [
+      "auxiliary_meanings": ServedJSON.emptyList, "characters": characters,
+      "hidden_at": hiddenAt, "lesson_position": place, "level": level,
+      "meaning_mnemonic": meaningMnemonic, "meanings": meaningList, "slug": slug,
+      "spaced_repetition_system_id": 1,
     ]
-    members += own(parts: parts, uses: uses)
+    members.append(own(parts: parts, uses: uses))
     return ServedResource(
-      id: item.id, object: kind.rawValue, members: members.joined(separator: ","),
+      id: item.id, object: kind.rawValue, members: members,
       createdAt: ServedTime(item.createdAt), page: "/items/\(item.id)",
       traits: .init(
         subject: item.id, kind: kind, level: level, slug: slug, isHidden: item.isDeleted))
   }
 
   /// The members that each kind adds to the common ones.
-  private func own(parts: [Item.ID], uses: [Item.ID]) -> [String] {
-    let components = "\"component_subject_ids\":\(ServedJSON.numbers(parts))"
-    let amalgamations = "\"amalgamation_subject_ids\":\(ServedJSON.numbers(uses))"
-    let mnemonic = "\"reading_mnemonic\":\(ServedJSON.text(readingMnemonic))"
+  private func own(parts: [Item.ID], uses: [Item.ID]) -> ServedJSON.Members {
     switch kind {
-    case .radical: return ["\"character_images\":[]", amalgamations]
+    case .radical: ["character_images": ServedJSON.emptyList, "amalgamation_subject_ids": uses]
     case .kanji:
-      return [
-        amalgamations, components, "\"visually_similar_subject_ids\":[]",
-        "\"readings\":\(readingList)", mnemonic, "\"meaning_hint\":null", "\"reading_hint\":null",
+      [
+        "amalgamation_subject_ids": uses, "component_subject_ids": parts,
+        "visually_similar_subject_ids": ServedJSON.emptyList, "readings": readingList,
+        "reading_mnemonic": readingMnemonic, "meaning_hint": ServedJSON.null,
+        "reading_hint": ServedJSON.null,
       ]
-    case .vocabulary: return [components, "\"readings\":\(readingList)", mnemonic] + ofWords
-    case .kanaVocabulary: return ofWords
+    case .vocabulary:
+      [
+        "component_subject_ids": parts, "readings": readingList,
+        "reading_mnemonic": readingMnemonic, "parts_of_speech": partsOfSpeech,
+        "context_sentences": contextSentences, "pronunciation_audios": ServedJSON.emptyList,
+      ]
+    case .kanaVocabulary:
+      [
+        "parts_of_speech": partsOfSpeech, "context_sentences": contextSentences,
+        "pronunciation_audios": ServedJSON.emptyList,
+      ]
     }
   }
 
-  private var ofWords: [String] {
-    var (part, sentences): (String, [String]) = ("", [])
-    if case .word(let word) = entry {
-      part = word.partOfSpeech
-      let japanese = word.example.japanese.replacing(/\[([^|\]]*)\|[^\]]*\]/) { $0.output.1 }
-      sentences = [
-        "{\"en\":\(ServedJSON.text(word.example.english)),\"ja\":\(ServedJSON.text(japanese))}"
-      ]
-    }
-    return [
-      "\"parts_of_speech\":\(ServedJSON.texts(part.isEmpty ? [] : [part]))",
-      "\"context_sentences\":\(ServedJSON.list(sentences))", "\"pronunciation_audios\":[]",
-    ]
+  private var partsOfSpeech: [String] {
+    guard case .word(let word) = entry, !word.partOfSpeech.isEmpty else { return [] }
+    return [word.partOfSpeech]
+  }
+
+  private var contextSentences: [ServedJSON] {
+    guard case .word(let word) = entry else { return [] }
+    let japanese = word.example.japanese.replacing(/\[([^|\]]*)\|[^\]]*\]/) { $0.output.1 }
+    return [["en": word.example.english, "ja": japanese]]
   }
 
   private var meaningMnemonic: String {
@@ -154,20 +157,20 @@ struct ServedItem {
     return ""
   }
 
-  private var meaningList: String {
-    ServedJSON.list(
-      meanings.enumerated().map { place, meaning in
-        "{\"meaning\":\(ServedJSON.text(meaning)),\"primary\":\(place == 0),\"accepted_answer\":true}"
-      })
+  private var meaningList: [ServedJSON] {
+    meanings.enumerated().map { place, meaning in
+      ["meaning": meaning, "primary": place == 0, "accepted_answer": true]
+    }
   }
 
-  private var readingList: String {
-    ServedJSON.list(
-      readings.enumerated().map { place, reading in
-        let type = kind == .kanji ? ",\"type\":\(ServedJSON.text(reading.type))" : ""
-        return "{\"reading\":\(ServedJSON.text(reading.text)),\"primary\":\(place == 0),"
-          + "\"accepted_answer\":true\(type)}"
-      })
+  private var readingList: [ServedJSON] {
+    readings.enumerated().map { place, reading in
+      var members: ServedJSON.Members = [
+        "reading": reading.text, "primary": place == 0, "accepted_answer": true,
+      ]
+      if kind == .kanji { members.append(["type": reading.type]) }
+      return ServedJSON(members)
+    }
   }
 }
 

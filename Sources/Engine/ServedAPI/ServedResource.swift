@@ -17,9 +17,9 @@ struct ServedResource: Sendable {
   var id: Int64
   /// The type, such as "assignment" or "kanji".
   var object: String
-  /// The members of `data` without the braces and without `created_at`; nil if the resource is
-  /// stored as the service wrote it, and read when it is sent.
-  var members: String?
+  /// The members of `data` but `created_at`; nil if the resource is stored as the service wrote it,
+  /// and read when it is sent.
+  var members: ServedJSON.Members?
   /// Nil until it is first served.
   var createdAt: ServedTime?
   var updatedAt: ServedTime?
@@ -30,51 +30,38 @@ struct ServedResource: Sendable {
   /// Tells whether it changed since it was last served.
   var digest: Int64 {
     var hash = StableHash()
-    for var text in [object, members ?? ""] {
+    for var text in [object, members?.text ?? ""] {
       text.withUTF8 { hash.addWords(of: UnsafeRawBufferPointer($0)) }
     }
     return Int64(bitPattern: hash.value)
   }
 
   /// - Parameter url: The address of its collection.
-  func json(at url: String) -> String {
-    let document = page.map { page in
+  func json(at url: String) -> ServedJSON {
+    var data: ServedJSON.Members = ["created_at": createdAt]
+    if let page {
       let site = url.range(of: "/v2").map { url[..<$0.lowerBound] } ?? ""
-      return "\"document_url\":\(ServedJSON.text(site + page)),"
+      data.append(["document_url": "\(site)\(page)"])
     }
-    return "{\"id\":\(id),\"object\":\"\(object)\",\"url\":\"\(url)/\(id)\","
-      + "\"data_updated_at\":\(ServedJSON.time(updatedAt)),"
-      + "\"data\":{\"created_at\":\(ServedJSON.time(createdAt)),\(document ?? "")\(members ?? "")}}"
+    if let members { data.append(members) }
+    return [
+      "id": id, "object": object, "url": "\(url)/\(id)", "data_updated_at": updatedAt, "data": data,
+    ]
   }
-}
-
-enum ServedJSON {
-  static func text(_ text: String?) -> String { text.map(JSONText.quoted) ?? "null" }
-
-  static func time(_ time: ServedTime?) -> String { time.map { "\"\($0.text)\"" } ?? "null" }
-  static func time(_ date: Date?) -> String { time(date.map(ServedTime.init)) }
-  static func number(_ number: Int?) -> String { number.map(String.init) ?? "null" }
-
-  static func list(_ pieces: [String]) -> String { "[\(pieces.joined(separator: ","))]" }
-  static func texts(_ texts: [String]) -> String { list(texts.map { text($0) }) }
-  static func numbers(_ numbers: some Sequence<Int64>) -> String { list(numbers.map { "\($0)" }) }
 }
 
 extension ServedResource {
   /// - Parameter id: The service's, or one of ours if the service has not created it yet.
   init(_ assignment: Assignment, id: Int64, level: Int) {
-    let times: [(String, Date?)] = [
-      ("unlocked_at", assignment.unlockedAt), ("started_at", assignment.startedAt),
-      ("passed_at", assignment.passedAt), ("burned_at", assignment.burnedAt),
-      ("available_at", assignment.availableAt), ("resurrected_at", assignment.resurrectedAt),
-    ]
     self.init(
       id: id, object: "assignment",
-      members:
-        "\"subject_id\":\(assignment.subject),\"subject_type\":\"\(assignment.kind.rawValue)\","
-        + "\"srs_stage\":\(assignment.stage),"
-        + times.map { "\"\($0)\":\(ServedJSON.time($1))" }.joined(separator: ",")
-        + ",\"hidden\":\(assignment.isHidden)",
+      members: [
+        "subject_id": assignment.subject, "subject_type": assignment.kind.rawValue,
+        "srs_stage": assignment.stage, "unlocked_at": assignment.unlockedAt,
+        "started_at": assignment.startedAt, "passed_at": assignment.passedAt,
+        "burned_at": assignment.burnedAt, "available_at": assignment.availableAt,
+        "resurrected_at": assignment.resurrectedAt, "hidden": assignment.isHidden,
+      ],
       createdAt: (assignment.unlockedAt ?? assignment.startedAt).map(ServedTime.init),
       traits: Traits(
         subject: assignment.subject, kind: assignment.kind, level: level,
@@ -84,10 +71,11 @@ extension ServedResource {
   init(_ material: StudyMaterial, id: Int64, kind: Subject.Kind, isHidden: Bool) {
     self.init(
       id: id, object: "study_material",
-      members: "\"subject_id\":\(material.subject),\"subject_type\":\"\(kind.rawValue)\","
-        + "\"meaning_note\":\(ServedJSON.text(material.meaningNote)),"
-        + "\"reading_note\":\(ServedJSON.text(material.readingNote)),"
-        + "\"meaning_synonyms\":\(ServedJSON.texts(material.synonyms)),\"hidden\":\(isHidden)",
+      members: [
+        "subject_id": material.subject, "subject_type": kind.rawValue,
+        "meaning_note": material.meaningNote, "reading_note": material.readingNote,
+        "meaning_synonyms": material.synonyms, "hidden": isHidden,
+      ],
       traits: Traits(subject: material.subject, kind: kind, isHidden: isHidden))
   }
 }
@@ -125,15 +113,16 @@ struct ServedStatistic: Sendable {
   }
 
   var resource: ServedResource {
-    let parts = [("meaning", meaning), ("reading", reading)].map { name, part in
-      "\"\(name)_correct\":\(part.correct),\"\(name)_incorrect\":\(part.incorrect),"
-        + "\"\(name)_max_streak\":\(part.maxStreak),\"\(name)_current_streak\":\(part.streak)"
-    }
-    return ServedResource(
+    ServedResource(
       id: id, object: "review_statistic",
-      members: "\"subject_id\":\(subject),\"subject_type\":\"\(kind.rawValue)\","
-        + "\(parts.joined(separator: ",")),\"percentage_correct\":\(percentage),"
-        + "\"hidden\":\(isHidden)",
+      members: [
+        "subject_id": subject, "subject_type": kind.rawValue,
+        "meaning_correct": meaning.correct, "meaning_incorrect": meaning.incorrect,
+        "meaning_max_streak": meaning.maxStreak, "meaning_current_streak": meaning.streak,
+        "reading_correct": reading.correct, "reading_incorrect": reading.incorrect,
+        "reading_max_streak": reading.maxStreak, "reading_current_streak": reading.streak,
+        "percentage_correct": percentage, "hidden": isHidden,
+      ],
       createdAt: createdAt.map(ServedTime.init),
       traits: .init(subject: subject, kind: kind, isHidden: isHidden, percentage: percentage))
   }

@@ -72,41 +72,45 @@ struct ServedAccount: Sendable, Hashable {
     var replaced: String?
   }
 
-  /// As JSON by name. A choice counts until the user's own preference changes.
-  private var preferences: [(String, String)] {
+  /// By name. A choice counts until the user's own preference changes.
+  private var preferences: [(String, any ServedValue)] {
     ownPreferences.map { name, own in
-      guard let choice = chosen[name], choice.replaced ?? own == own else { return (name, own) }
-      return (name, choice.value)
+      guard let choice = chosen[name], choice.replaced ?? own.text == own.text else {
+        return (name, own)
+      }
+      return (name, ServedJSON(raw: choice.value))
     }
   }
 
   /// Without what programs chose.
-  var ownPreferences: [(String, String)] {
-    [
-      ("default_voice_actor_id", "1"), ("extra_study_autoplay_audio", "\(autoplays)"),
-      ("lessons_autoplay_audio", "\(autoplays)"),
-      ("lessons_batch_size", "\(account.lessonBatchSize)"),
-      ("lessons_presentation_order", "\"ascending_level_then_subject\""),
-      ("reviews_autoplay_audio", "\(autoplays)"), ("reviews_display_srs_indicator", "true"),
-      ("reviews_presentation_order", ServedJSON.text(account.reviewOrder)),
+  var ownPreferences: [(String, ServedJSON)] {
+    let own: [(String, any ServedValue)] = [
+      ("default_voice_actor_id", 1), ("extra_study_autoplay_audio", autoplays),
+      ("lessons_autoplay_audio", autoplays), ("lessons_batch_size", account.lessonBatchSize),
+      ("lessons_presentation_order", "ascending_level_then_subject"),
+      ("reviews_autoplay_audio", autoplays), ("reviews_display_srs_indicator", true),
+      ("reviews_presentation_order", account.reviewOrder),
     ]
+    return own.map { ($0, ServedJSON($1)) }
   }
 
   /// - Parameter base: The address of the API.
-  func json(at base: String, updatedAt: ServedTime?) -> String {
+  func json(at base: String, updatedAt: ServedTime?) -> ServedJSON {
+    ["object": "user", "url": "\(base)/user", "data_updated_at": updatedAt, "data": data]
+  }
+
+  var data: ServedJSON.Members {
     // What kind of subscription it is, Sanpo is not told; the levels granted are what counts.
-    let grantedLevel = account.grantedLevel
-    let subscription =
-      "{\"active\":\(grantedLevel > 3),\"type\":\"\(grantedLevel > 3 ? "recurring" : "free")\","
-      + "\"max_level_granted\":\(grantedLevel),\"period_ends_at\":null}"
-    let preferences = "{\(preferences.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
-    let profile = "https://www.wanikani.com/users/\(account.username)"
-    return "{\"object\":\"user\",\"url\":\"\(base)/user\","
-      + "\"data_updated_at\":\(ServedJSON.time(updatedAt)),\"data\":{"
-      + "\"id\":\(ServedJSON.text(account.id)),\"username\":\(ServedJSON.text(account.username)),"
-      + "\"level\":\(account.level),\"profile_url\":\(ServedJSON.text(profile)),"
-      + "\"started_at\":\(ServedJSON.time(startedAt)),"
-      + "\"current_vacation_started_at\":\(ServedJSON.time(account.vacationSince)),"
-      + "\"subscription\":\(subscription),\"preferences\":\(preferences)}}"
+    let isPaid = account.grantedLevel > 3
+    let subscription: ServedJSON = [
+      "active": isPaid, "type": isPaid ? "recurring" : "free",
+      "max_level_granted": account.grantedLevel, "period_ends_at": ServedJSON.null,
+    ]
+    return [
+      "id": account.id, "username": account.username, "level": account.level,
+      "profile_url": "https://www.wanikani.com/users/\(account.username)",
+      "started_at": startedAt, "current_vacation_started_at": account.vacationSince,
+      "subscription": subscription, "preferences": ServedJSON.Members(preferences),
+    ]
   }
 }
