@@ -30,7 +30,8 @@ extension SettingSection {
 
 extension WordServiceChoice {
   public static let settings: [Setting] = [
-    .choice("word-language", "Language of the Words page", \.wordLanguage),
+    .choice("word-language", "Language of the Words page", \.wordLanguage)
+      .labelled("Language of words", in: .words),
     .choice(
       "word-source", "Words from the installed dictionaries, or from Wiktionary",
       \.words.source

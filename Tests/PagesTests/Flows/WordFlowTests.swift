@@ -28,6 +28,18 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `The language of the Words page is chosen in the settings`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      #expect(try browser.form("/settings")["word-language"] == "ja")
+
+      try await browser.submit("/settings", ["word-language": "es"])
+
+      try await browser.open("/words")
+      #expect(try browser.form("/words/choose")["language"] == "es")
+    }
+  }
+
   @Test func `Past the last word, a sentence says so`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=medium&seed=1&from=100000")

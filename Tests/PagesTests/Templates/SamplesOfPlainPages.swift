@@ -131,9 +131,10 @@ extension Sample {
       "day-starts-at": "4", "new-per-day": "20", "reviews-per-day": "200", "lesson-size": "5",
       "retention": "90", "learning-steps": "1m 10m", "relearning-steps": "10m",
       "maximum-interval": "36500", "leech-lapses": "8", "fsrs": "6", "tokeniser": "naist-jdic",
-      "theme": "dark", "furigana-hidden-above": "90", "key-again": "1", "key-hard": "2",
-      "key-good": "3", "key-easy": "4", "key-reveal": "Space", "key-undo": "u",
-      "key-help": "?", "key-right": "r", "key-slip": "t", "key-play": "p", "audio": "off",
+      "theme": "dark", "furigana-hidden-above": "90", "word-language": "ja",
+      "key-again": "1", "key-hard": "2", "key-good": "3", "key-easy": "4",
+      "key-reveal": "Space", "key-undo": "u", "key-help": "?",
+      "key-right": "r", "key-slip": "t", "key-play": "p", "audio": "off",
       "key-lookup": "k", "answer-near": "accept", "wanikani-review-order": "site",
       "timezone": "Europe/Berlin", "fuzz": "on", "keys": "on", "wanikani-fsrs": "on",
     ]
