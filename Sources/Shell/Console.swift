@@ -20,6 +20,8 @@ struct Console: Sendable {
   var pages: BrowserPages?
   /// What the program is called, as help says.
   var program = Face.sanpo.rawValue
+  /// What the terminal is called among a learner's devices.
+  var device = TerminalName.unknown
   /// Whether this is the REPL instead of a one-shot command.
   var isRepl = false
   /// Whether commands for looking for faults are there.

@@ -33,6 +33,7 @@ struct EnvironmentCommand: ShellCommand {
     VISUAL, EDITOR        the editor of “edit” and “song edit”
     PAGER                 for long output (default: less)
     BROWSER               the browser of hybrid and of “webview --open”
+    TERM_PROGRAM          the terminal's name in the list of a learner's devices
     TZ, COLUMNS, NO_COLOR, TERM
     """
 

@@ -63,6 +63,7 @@ public enum TerminalFace {
       (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
     }
     console.program = face.rawValue
+    console.device = TerminalName.name(environment, host: host)
     console.isDebugging = options.isDebugging
     return console
   }
@@ -137,6 +138,14 @@ public enum TerminalFace {
     } catch {
       return await interpreter.tell(error, givesJSON: LineOptions(words).givesJSON).rawValue
     }
+  }
+
+  /// The name of this computer; empty if it has none.
+  private static var host: String {
+    // Asks the kernel alone. A name has up to 64 bytes.
+    var name = [CChar](repeating: 0, count: 65)
+    guard gethostname(&name, name.count) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The time zone of the learner's days, until the settings have one.

@@ -66,6 +66,18 @@ struct LearnerCommandTests {
   }
 
   @Test(arguments: [
+    ("ghostty", "tokyo", "ghostty on tokyo"), ("", "tokyo", "A terminal on tokyo"),
+    ("iTerm.app", "", "iTerm.app"), (" ", " ", "A terminal"),
+    ("\u{1B}]0;x\u{7}\u{202E}<b>tmux\n", "散歩-1.local", "0xbtmux on 散歩-1.local"),
+    (String(repeating: "x", count: 99), "t", String(repeating: "x", count: 64) + " on t"),
+  ])
+  func `A terminal that joins is called by its program and its computer, briefly`(
+    program: String, host: String, name: String
+  ) {
+    #expect(TerminalName.name(["TERM_PROGRAM": program], host: host) == name)
+  }
+
+  @Test(arguments: [
     (["lock", "maria"], "No learners yet."), (["erase", "maria"], "No learners yet."),
     (["add", "a b"], "can't be the name of an account"),
   ])

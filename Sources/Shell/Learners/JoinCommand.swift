@@ -28,7 +28,7 @@ struct JoinCommand: ShellCommand {
         remedy: "“join FOLDER” names another one; “webview --learners” starts one.")
     }
     let accounts = try Accounts(in: server)
-    let code = try await accounts.deviceCode(for: "A terminal")
+    let code = try await accounts.deviceCode(for: console.device)
     try console.show(
       ["Enter \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C cancels."],
       json: ["code": code.code])
@@ -51,6 +51,26 @@ struct JoinCommand: ShellCommand {
         throw Problem("The code has expired.", remedy: "Run “join” again for a new one.")
       }
     }
+  }
+}
+
+/// What a terminal is called among a learner's devices, such as “ghostty on tokyo”.
+enum TerminalName {
+  static let unknown = "A terminal"
+  /// In Unicode scalars. No host name of Linux is longer.
+  private static let longest = 64
+  private static let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: " ._-+"))
+
+  /// - Parameter host: The computer's name; empty if it has none.
+  static func name(_ environment: [String: String], host: String) -> String {
+    let (program, host) = (plain(environment["TERM_PROGRAM"] ?? ""), plain(host))
+    let terminal = program.isEmpty ? unknown : program
+    return host.isEmpty ? terminal : "\(terminal) on \(host)"
+  }
+
+  private static func plain(_ name: String) -> String {
+    let scalars = name.unicodeScalars.filter(signs.contains).prefix(longest)
+    return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
   }
 }
 

@@ -67,14 +67,14 @@ import Testing
   /// The terminal shows a code, which is typed in the browser; then it has the learner's decks.
   private func join(_ home: Home, _ browser: Browser, _ stage: BrowserStage) async throws {
     let terminal = try PseudoTerminal(
-      Subprocess(.native, ["join"], environment: home.environment(), in: home.folder.url),
+      home.command(.native, ["join"], ["TERM_PROGRAM": "ghostty"]),
       size: PseudoTerminal.Size(columns: 100, rows: 20))
     let said = try await terminal.expect("Waiting")
     let code = try #require(said.firstMatch(of: /[a-z]{4}-[a-z]{4}/)).0
     try await browser.go(to: stage.url("/account"))
     try await browser.fill("code", String(code))
     try await browser.swap(byClicking: control(.letTerminalJoin))
-    try await browser.waitFor(css: ".notice", containing: "is connected")
+    try await browser.waitFor(css: ".notice", containing: "ghostty on ")
     #expect(try await terminal.exit() == .exited(0))
 
     let decks = try await home.command(.native, ["decks"]).run()
