@@ -191,6 +191,14 @@ extension Commands {
     fullNames[ObjectIdentifier(type(of: command))] ?? "other"
   }
 
+  /// Finds a command by the words of its full name, or by an alias.
+  static func command(called words: some Sequence<String>) -> (
+    name: String, command: any ListedCommand.Type
+  )? {
+    let called = words.joined(separator: " ")
+    return named.first { $0.name == called || $0.command.usage.aliases.contains(called) }
+  }
+
   /// The names and aliases of the top-level commands.
   static let names = ["help"] + outermost.flatMap { $0.usage.aliases + [$0.usage.name] }
 

@@ -32,7 +32,7 @@ struct Interpreter {
       guard let inside = Commands.subcommands[outer] else { break }
       try Self.check(asked[place], inside, of: outer)
     }
-    if let list = try Self.commandList(words) { throw list }
+    if let json = try Self.commandList(words) ?? Self.commandHelp(words) { throw json }
     let parsed = try Sanpo.parseAsRoot(words)
     // Help is a command of the parser's own.
     if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
@@ -121,6 +121,14 @@ struct Interpreter {
       return try JSONLine.text(object)
     }
     return Generated(text: lines.joined(separator: "\n"))
+  }
+
+  /// Returns what `help tutor show --json` prints.
+  private static func commandHelp(_ words: [String]) throws -> Generated? {
+    guard words.first == "help", words.last == "--json",
+      let (name, command) = Commands.command(called: words.dropFirst().dropLast())
+    else { return nil }
+    return Generated(text: try JSONLine.text(CommandHelp.json(name, command)))
   }
 
   func perform(_ parsed: any ParsableCommand) async throws {

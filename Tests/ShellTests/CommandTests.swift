@@ -257,6 +257,25 @@ struct CommandTests {
     #expect(!help.data.contains(#""name":"backend""#))
   }
 
+  @Test(arguments: [
+    (["study"], #""explanation":"Study the cards that are due.","name":"study","options":[{"#),
+    (["study"], #""is_required":false,"names":[],"value":"deck","values":[]}"#),
+    (["study"], #""usage":"sanpo study [<deck>] [--cram] "#),
+    (["deck"], #""is_required":true,"names":[],"value":"deck","values":[]}"#),
+    (["deck"], #"{"default":"1","explanation":"The page of results.""#),
+    (["deck"], #""names":["-y","--yes"],"value":null,"values":[]}"#),
+    (["deck"], #""names":["--order"],"value":"order","values":["added","random"]}"#),
+    (["due"], #""name":"today""#), (["tutor", "show"], #""name":"tutor show""#),
+    (["schedule"], #"{"commands":["schedule rebuild","schedule replay"],"details":""#),
+  ])
+  func `The JSON of a command's help has what its text says`(
+    words: [String], part: String
+  ) async throws {
+    let help = try await run(["help"] + words + ["--json"])
+
+    #expect(help.status == 0 && help.data.contains(part), "\(help.data) \(help.talk)")
+  }
+
   @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
     let schedule = try await run(["schedule", "--json"])
     let api = try await run(["api", "--json"])

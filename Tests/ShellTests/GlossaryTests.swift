@@ -125,7 +125,7 @@ struct GlossaryTests {
     ["userscript", "edit", "1", "SCRIPT"], ["userscript", "remove", "1", "--yes"],
     ["api", "token", "create", "client"], ["api", "token", "list"],
     ["api", "token", "revoke", "1", "--yes"],
-    ["doctor"], ["environment"], ["tutorial"], ["tutorial", "--skip"],
+    ["doctor"], ["environment"], ["help", "deck"], ["tutorial"], ["tutorial", "--skip"],
     ["model"], ["model", "show"], ["model", "use", "openai", "qwen3"],
     ["settings", "word-language", "es"],
     ["words", "--seed", "1"], ["words", "discover", "--count", "1"], ["words", "define", "casa"],

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+
+/// The help of a command as JSON, from what ArgumentParser dumps of its grammar.
+enum CommandHelp {
+  /// - Parameter name: The full name, such as “tutor list”.
+  static func json(_ name: String, _ command: any ListedCommand.Type) throws -> JSONObject {
+    let configuration = command.usage.configuration
+    let dump = Data(command.grammar._dumpHelp().utf8)
+    let arguments = try JSONDecoder().decode(Dump.self, from: dump).command.arguments ?? []
+    let options: [JSONObject] = arguments.filter(\.shouldDisplay).map(\.json)
+    let commands: [String] = command.usage.subcommands.map { "\(name) \($0.usage.name)" }
+    return [
+      "name": name, "explanation": configuration.abstract, "details": configuration.discussion,
+      "usage": Sanpo.usageString(for: command.grammar), "commands": commands, "options": options,
+    ]
+  }
+
+  /// The part that is shown of ArgumentParser's `ToolInfoV0`.
+  private struct Dump: Decodable {
+    struct Command: Decodable {
+      var arguments: [Argument]?
+    }
+
+    var command: Command
+  }
+
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+
+      var typed: String { "\(kind == "long" ? "--" : "-")\(name)" }
+    }
+
+    var kind: String
+    var shouldDisplay: Bool
+    var isOptional: Bool
+    var isRepeating: Bool
+    var names: [Name]?
+    var valueName: String?
+    var defaultValue: String?
+    var allValues: [String]?
+    var abstract: String?
+
+    /// What has no names is an argument, what has no value a flag.
+    var json: JSONObject {
+      let typed = (names ?? []).map(\.typed).sorted { $0.count < $1.count }
+      let value = kind == "flag" ? nil : valueName
+      let (values, explanation) = (allValues ?? [], abstract ?? "")
+      return [
+        "names": typed, "value": value, "default": defaultValue, "values": values,
+        "explanation": explanation, "is_required": !isOptional, "is_repeated": isRepeating,
+      ]
+    }
+  }
+}
