@@ -29,7 +29,7 @@ public struct Statistics: Hashable, Sendable {
     public var suspended = 0
   }
 
-  /// How much of a deck with lessons is learned.
+  /// How much of a deck is learned, without its subdecks.
   public struct Progress: Hashable, Sendable {
     public var deck: Deck.ID
     public var name: String

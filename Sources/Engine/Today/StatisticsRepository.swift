@@ -89,7 +89,7 @@ struct StatisticsRepository: Sendable {
           SELECT 1 FROM card
           WHERE item_id = item.id AND phase = 'new' AND \(sql: Card.isOfAskedKind()))), count(*)
       FROM item JOIN deck ON deck.id = deck_id
-      WHERE item.is_deleted = 0 AND is_taught = 1 GROUP BY deck.id ORDER BY name
+      WHERE item.is_deleted = 0 GROUP BY deck.id ORDER BY name
       """
     ).map { Statistics.Progress(deck: $0[0], name: $0[1], learned: $0[2], items: $0[3]) }
   }

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// Retention, the answers of a year, the states of cards, and the progress of courses.
+/// Retention, the answers of a year, the states of cards, and the progress of decks.
 struct StatisticsPage: Page {
   static let address = Address("statistics") { StatisticsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeStatistics: nil]
@@ -122,11 +122,11 @@ extension StatisticsPage {
       ].map { Fact($0, Quantity.grouped($1)) })
   }
 
-  private func bar(_ course: Statistics.Progress) -> HTMLElement {
-    p.spaced(.class("course-progress")) {
-      pageLink(course.name, DeckPage(id: course.deck).path)
-      progress(.max("\(course.items)"), .value("\(course.learned)"))
-      "\(Quantity.grouped(course.learned)) of \(Quantity.grouped(course.items)) learned"
+  private func bar(_ deck: Statistics.Progress) -> HTMLElement {
+    p.spaced(.class("deck-progress")) {
+      pageLink(deck.name, DeckPage(id: deck.deck).path)
+      progress(.max("\(deck.items)"), .value("\(deck.learned)"))
+      "\(Quantity.grouped(deck.learned)) of \(Quantity.grouped(deck.items)) learned"
     }
   }
 }

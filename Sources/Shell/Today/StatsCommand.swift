@@ -12,7 +12,8 @@ struct StatsCommand: ViewCommand {
       return
     }
     try console.show(
-      Self.lines(overview) + [Line()] + Self.lines(statistics),
+      Self.lines(overview) + [Line()] + Self.lines(statistics)
+        + Self.lines(statistics.progress, columns: console.output.columns()),
       json: overview.json + statistics.json)
   }
 
@@ -40,6 +41,17 @@ struct StatsCommand: ViewCommand {
       [Line("days studied"), Line("\(statistics.daysStudied) of the last 365")],
     ]
     return retention.inColumns() + others.inColumns()
+  }
+
+  private static func lines(_ decks: [Statistics.Progress], columns: Int) -> [Line] {
+    guard !decks.isEmpty else { return [] }
+    let rows = decks.map { deck in
+      [
+        Line(deck.name),
+        Line("\(Quantity.grouped(deck.learned)) of \(Quantity.grouped(deck.items)) learned"),
+      ]
+    }
+    return [Line(), Line("Progress", .strong)] + rows.inColumns(limit: columns / 2)
   }
 
   private static func lines(_ overview: Overview) -> [Line] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Retention, answers by day, card states and course progress, of a learner whose answers are
+/// Retention, answers by day, card states and progress, of a learner whose answers are
 /// known.
 struct StatisticsTests {
   private let learner: Learner
@@ -50,6 +50,20 @@ struct StatisticsTests {
     #expect(statistics.answers.last == 2 && statistics.answers[364 - 20] == 2)
     #expect(statistics.answersEver == 4 && statistics.daysStudied == 2)
     #expect(statistics.timeOfMonth == .seconds(12))
+  }
+
+  @Test func `An item of a deck without lessons is learned once its cards are answered`()
+    async throws
+  {
+    let deck = try await learner.addDeck("Pets")
+    _ = try await learner.addItems(2, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+
+    let progress = try await statistics().progress
+
+    #expect(progress == [Statistics.Progress(deck: deck.id, name: "Pets", learned: 1, items: 2)])
   }
 
   @Test func `A review after three weeks counts as mature`() async throws {

@@ -14,6 +14,15 @@ struct StatisticsFlowTests {
     }
   }
 
+  @Test func `The progress of a deck without lessons is shown`() async throws {
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      try await browser.open("/statistics")
+
+      #expect(browser.text.contains("Progress Animals 0 of 2 learned"))
+    }
+  }
+
   @Test func `Without reviews in a year, true retention is not a table of dashes`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
