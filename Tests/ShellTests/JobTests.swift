@@ -24,6 +24,29 @@ struct JobTests {
     #expect(try await stage.sanpo("jobs").data == listed.data)
   }
 
+  @Test func `A job that fails before it is seen at work is followed, one that had failed is not`()
+  {
+    let failed = ["old", "new"].map { job($0, .failed(.noModel)) }
+    var all = FollowedJobs(named: nil, among: [failed[0], job("open", .queued(until: nil))])
+    var named = FollowedJobs(named: ["old"], among: [failed[0]])
+
+    all.see(failed)
+    named.see([failed[0]])
+
+    #expect(failed.filter(all.contains).map(\.id) == ["new"])
+    #expect(Set(all.all.map(\.id)) == ["open", "new"])
+    #expect(failed.filter(named.contains).map(\.id) == ["old"])
+  }
+
+  @Test func `A job that fails again while it is followed counts`() {
+    var followed = FollowedJobs(named: nil, among: [job("old", .failed(.noModel))])
+
+    followed.see([job("old", .running(done: 0))])
+    followed.see([job("old", .failed(.noModel))])
+
+    #expect(followed.all.map(\.status) == [.failed(.noModel)])
+  }
+
   @Test func `Following a job by its ID ends with status 1 if it had failed before`() async throws {
     let stage = try Stage()
     try await addSong(to: stage)
@@ -115,6 +138,13 @@ struct JobTests {
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
+  }
+
+  private func job(_ id: String, _ status: TranslationJob.Status) -> TranslationJob {
+    TranslationJob(
+      id: id, reference: "song 1", request: TranslationJob.Request(title: "雨", lines: ["雨"]),
+      status: status, result: [:], model: "stand-in", attempts: 1, tokens: 0,
+      createdAt: Stage.noon, cursor: 1)
   }
 
   /// Adds a song, which waits for a model that answers with an error.

@@ -132,6 +132,10 @@ struct JobFollowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard study.songs.isTranslating else { return try await showStanding(in: console, study) }
+    let list = study.jobList()
+    // Before the work begins, as a job may fail at once.
+    let followed = FollowedJobs(
+      named: try await found(in: list), among: try await list.sent(.opened).jobs)
     // Without a face that is open, nobody else would do the work.
     let keeping = Task { [console] in
       if !console.isRepl { await study.keepTranslating { console.announce($0) } }
@@ -141,7 +145,7 @@ struct JobFollowCommand: ViewCommand {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(in: console, study)
+    try await follow(followed, in: list, console, study)
   }
 
   /// Shows the jobs as they are, since without a model none goes on.
@@ -156,12 +160,13 @@ struct JobFollowCommand: ViewCommand {
     guard failed.isEmpty else { throw Problem.failed(failed) }
   }
 
-  private func follow(in console: Console, _ study: Study) async throws {
-    let list = study.jobList()
-    let named = try await found(in: list)
+  private func follow(
+    _ begun: FollowedJobs, in list: Store<JobList>, _ console: Console, _ study: Study
+  ) async throws {
+    var followed = begun
+    let named = followed.named
     var shown: [TranslationJob]?
-    var watched: [TranslationJob.ID: TranslationJob] = [:]
-    var open = named ?? []
+    var open = named ?? Set(followed.all.map(\.id))
     var wasOpen = named == nil
     repeat {
       let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
@@ -172,15 +177,15 @@ struct JobFollowCommand: ViewCommand {
       shown = jobs
       open = Set(jobs.filter(\.isOpen).map(\.id))
       wasOpen = wasOpen || !open.isEmpty
-      for job in ended + jobs where job.isOpen || named != nil { watched[job.id] = job }
+      followed.see(ended + jobs)
       guard jobs.contains(where: \.isOpen) else {
-        let over = Array(watched.values)
-        let filled = try await study.filling.store().sent(.followed(over, at: study.now)).plan
+        let filled = try await study.filling.store()
+          .sent(.followed(followed.all, at: study.now)).plan
         if let filled, !filled.isEmpty {
           // Of what was over before, something else may be undone first.
           console.output.say(filled.doneSentence + (wasOpen ? "; “undo” reverts it." : "."))
         }
-        let failed = jobs.filter { watched[$0.id] != nil }
+        let failed = jobs.filter(followed.contains)
         guard failed.isEmpty else { throw Problem.failed(failed) }
         return
       }
