@@ -70,6 +70,7 @@ struct Console: Sendable {
 
   /// - Parameter question: A question to answer with y or n.
   func confirms(_ question: String) async -> Bool {
+    let question = Line(question).text
     guard case .entered(let answer) = await input.line("\(question) (y/n) ", "") else {
       return false
     }

@@ -27,6 +27,25 @@ struct HTMLTests {
     #expect("a\0\u{301}b".render().utf8.elementsEqual("a\u{FFFD}\u{301}b".utf8))
   }
 
+  @Test func `A text turns none beside it, but a field has what it was given`() {
+    let turned = "a\u{202A}\u{202E}b\u{2066}c\u{2069}"
+
+    #expect(p { turned }.render().utf8.elementsEqual("<p>abc</p>".utf8))
+    let fields = div {
+      textarea { turned }
+      input(.value(turned))
+      turned
+    }
+    let expected = "<div><textarea>\(turned)</textarea><input value=\"\(turned)\">abc</div>"
+    #expect(fields.render().utf8.elementsEqual(expected.utf8))
+  }
+
+  @Test func `Neighbours of the signs for directions are kept`() {
+    let text = "“\u{2029}\u{202F}…\u{2065}\u{206A}\u{200F}”"
+
+    #expect(text.render().utf8.elementsEqual(text.utf8))
+  }
+
   @Test func `Attributes without a value are written alone, in the given order`() {
     let field = input(.type("checkbox"), .checked, .name("fuzz"))
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -23,6 +24,17 @@ struct WidthTests {
 
     #expect(Line("猫\(marks)犬").text == "猫犬")
     #expect(Line("a\tb\nc\u{2028}d\u{2029}e").text == "a b c d e")
+  }
+
+  @Test func `A question to confirm has no direction marks`() async throws {
+    let asked = Mutex("")
+    let input = Input.lines(
+      { .entered("y") }, interruption: Interruption(),
+      prompting: { prompt in asked.withLock { $0 = prompt } })
+
+    let isSure = try await Stage().console(input, isRepl: true).confirms("Remove “a\u{202E}b”?")
+
+    #expect(isSure && asked.withLock(\.self) == "Remove “ab”? (y/n) ")
   }
 
   @Test func `A line breaks at spaces`() {
