@@ -34,7 +34,7 @@ struct UserscriptTests {
     let script = """
       // ==UserScript==
       // @name Reorder
-      // @grant GM_getTab
+      // @grant GM_cookie
       // @connect 127.0.0.1
       // ==/UserScript==
       """
@@ -42,7 +42,7 @@ struct UserscriptTests {
 
     let shown = try await stage.sanpo("userscript", "install", file.path)
 
-    #expect(shown.data.contains("unsupported: GM_getTab"))
+    #expect(shown.data.contains("unsupported: GM_cookie"))
     #expect(!shown.data.contains("wants to connect"))
   }
 

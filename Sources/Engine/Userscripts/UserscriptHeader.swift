@@ -161,7 +161,7 @@ public struct UserscriptHeader: Hashable, Sendable {
     "GM_removeValueChangeListener",
     "GM_getResourceText", "GM_getResourceURL", "GM_log", "GM_openInTab", "GM_setClipboard",
     "GM_registerMenuCommand", "GM_unregisterMenuCommand", "GM_notification", "GM_xmlhttpRequest",
-    "GM_download", "unsafeWindow",
+    "GM_download", "GM_getTab", "GM_saveTab", "GM_getTabs", "unsafeWindow",
   ]
 
   private static let known = Set(

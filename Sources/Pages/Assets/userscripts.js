@@ -239,6 +239,11 @@ const sanpoUserscripts = (() => {
       }
     };
     const url = (name) => script.resources.find((resource) => resource.name === name)?.url;
+    const tabKey = `sanpo-userscript-tab-${script.id}`;
+    const give = (value, action) => {
+      if (action) setTimeout(() => guarded(script.id, () => action(value)));
+      return value;
+    };
 
     const all = {
       GM_addStyle(css) {
@@ -294,6 +299,13 @@ const sanpoUserscripts = (() => {
         const tab = window.open(address, "_blank", "noopener");
         return { close: () => tab?.close(), closed: false, onclose: null, options };
       },
+      // Kept by the browser until the tab is closed. Nothing is known of other tabs.
+      GM_getTab: (action) => give(JSON.parse(sessionStorage.getItem(tabKey) ?? "{}"), action),
+      GM_saveTab(tab, action) {
+        sessionStorage.setItem(tabKey, JSON.stringify(tab));
+        return give(undefined, action);
+      },
+      GM_getTabs: (action) => give({ 0: all.GM_getTab() }, action),
       GM_setClipboard: (text) => navigator.clipboard?.writeText(String(text)).catch(() => {}),
       GM_registerMenuCommand(words, action) {
         const button = document.createElement("button");
