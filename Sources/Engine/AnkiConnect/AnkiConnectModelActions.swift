@@ -103,6 +103,12 @@ enum AnkiConnectModelActions {
     guard CardText.isShown(anyOf: fields, in: front) else {
       throw Failure("card template '\(name)': its front shows no field")
     }
+    // The first template makes all cards of a cloze type.
+    let isAsking = [front, back].allSatisfy { !CardText.clozeFields(of: $0).isEmpty }
+    guard isAsking || !isCloze || number > 1 else {
+      throw Failure(
+        "card template '\(name)': its front and back need '{{cloze:\(fields[0])}}' or similar")
+    }
     return NoteType.Template(name: name, question: front, answer: back)
   }
 

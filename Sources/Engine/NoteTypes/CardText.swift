@@ -78,6 +78,18 @@ struct CardText {
     return false
   }
 
+  /// The names of the fields whose clozes a template asks for.
+  static func clozeFields(of template: String) -> Set<String> {
+    var tags = Tags(rest: template[...])
+    var names: Set<String> = []
+    while let piece = tags.next() {
+      if case .field(let filters, let name) = piece, filters.contains("cloze") {
+        names.insert(name)
+      }
+    }
+    return names
+  }
+
   private static let special = [
     "FrontSide", "Tags", "Type", "Deck", "Subdeck", "Card", "CardFlag",
   ]

@@ -91,6 +91,23 @@ struct AnkiConnectModelTests {
     }
   }
 
+  @Test(arguments: [
+    ("{{A}}", "{{cloze:A}}"), ("{{cloze:A}}", "{{FrontSide}}"),
+    ("{{A}}<!-- {{cloze:A}} -->", "{{cloze:A}}"),
+  ])
+  func `A cloze type without a cloze on both sides is refused, as in Anki`(
+    front: String, back: String
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
+        "createModel",
+        """
+        {"modelName": "B", "inOrderFields": ["A"], "isCloze": true,
+          "cardTemplates": [{"Front": "\(front)", "Back": "\(back)"}]}
+        """, saying: "'Card 1': its front and back need '{{cloze:A}}' or similar")
+    }
+  }
+
   @Test func `A note type is made without control characters`() async throws {
     try await AnkiConnectStage.open { stage in
       let made = try await stage.result(
