@@ -44,7 +44,9 @@ extension NewNoteRepository {
     let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)
     var numbers = looks.cards(of: note, called: type.name)
     if numbers.isEmpty, !looks.isCloze { numbers = Array(looks.templates.indices.prefix(1)) }
-    guard !numbers.isEmpty else { throw Problem.noCards(type.name) }
+    guard !numbers.isEmpty else {
+      throw looks.isCloze ? Problem.noCloze : Problem.noCards(type.name)
+    }
     return (note, numbers)
   }
 
@@ -101,6 +103,15 @@ extension NoteType.Looks {
     empty.values = empty.values.map { _ in "" }
     return templates.indices.filter { number in
       question(fields, name, number) != question(empty, name, number)
+    }
+  }
+
+  /// Whether the front of a cloze type asks for any of a note's clozes: those of a field that it
+  /// doesn't ask for make cards too, as in Anki, but have no question.
+  func asksForCloze(of note: NoteFields) -> Bool {
+    let asked = templates.first.map { CardText.clozeFields(of: $0.question) } ?? []
+    return zip(fields, note.values).contains { name, text in
+      asked.contains(name) && Cloze(text).numbers.contains { $0 > 0 }
     }
   }
 

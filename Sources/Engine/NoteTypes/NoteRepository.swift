@@ -91,15 +91,15 @@ struct NoteRepository: Sendable {
 
   /// Whether an item's note is a text with clozes, so that it needs no back.
   ///
-  /// - Throws: `Problem` if the content takes the last cloze away.
+  /// - Throws: `Problem` if the content takes the last cloze away that the front asks for.
   func hasClozes(_ content: ItemContent, of item: Item.ID, _ db: Database) throws -> Bool {
     guard let note = try note(of: item, db), let type = try noteType(note.type, db),
       let looks = try? type.looks(), looks.isCloze  // A type that can't be read has none.
     else { return false }
     var fields = NoteFields(note.fields, looks)
-    let had = !looks.cards(of: fields, called: type.name).isEmpty
+    let had = looks.asksForCloze(of: fields)
     fields.apply(content)
-    let has = !looks.cards(of: fields, called: type.name).isEmpty
+    let has = looks.asksForCloze(of: fields)
     guard has || !had else { throw Problem.noCloze }
     return has
   }

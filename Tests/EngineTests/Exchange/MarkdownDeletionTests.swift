@@ -78,12 +78,15 @@ struct MarkdownDeletionTests {
     content.front = "{{c1::Kyoto}} is in {{c2::Japan}}"
     var bare = content
     bare.front = "Kyoto is in Japan"
+    var elsewhere = bare
+    elsewhere.back = "{{c1::Kyoto}}"
 
     try await learner.detail(.edited(id, content, at: learner.now))
-    let refused = bare
 
-    await #expect(throws: Problem.self) {
-      try await learner.detail(.edited(id, refused, at: learner.now))
+    for refused in [bare, elsewhere] {
+      await #expect(throws: Problem.noCloze) {
+        try await learner.detail(.edited(id, refused, at: learner.now))
+      }
     }
     #expect(try await learner.itemContents().map(\.front) == [content.front])
   }

@@ -271,7 +271,8 @@ struct AnkiConnectModelTests {
 
       let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
       #expect(info[0]?["cards"]?.array?.count == 2)
-      try await stage.expect("addNote", note("nothing hidden"), saying: "cannot create note")
+      try await stage.expect(
+        "addNote", note("nothing hidden"), saying: "cannot create note: A cloze is missing.")
       let spoken = """
         {"deckName": "Mining", "modelName": "Gaps", "fields": {"Text": "nothing hidden"},
           "audio": {"filename": "a.mp3", "data": "AAAA", "fields": ["Text"]}}
