@@ -58,5 +58,6 @@ extension Migrations {
     TextGradeRepository.tokensMigration,
     ServedChoiceRepository.replacedMigration,
     ReviewStatistic.migration,
+    AnkiRepository.undoneImportMigration,
   ]
 }

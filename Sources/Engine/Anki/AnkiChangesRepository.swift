@@ -40,6 +40,8 @@ struct AnkiChanges {
     var original: AnkiCard
     var state: AnkiSchedule.State
     var introduced: Day
+    /// Whether the card was deleted, and comes back with its note.
+    var isRestored: Bool
   }
 
   struct Marking {
@@ -48,13 +50,18 @@ struct AnkiChanges {
     var marks: AnkiMarks
   }
 
+  /// The cards whose memory starts again, with the note that comes back.
+  var restarted: Set<Card.ID> { Set(schedules.filter(\.isRestored).map(\.card)) }
+
   /// Takes over what the package has of cards that are there.
+  ///
+  /// - Parameter isRestored: whether they were deleted, and come back with their note.
   mutating func apply(
-    _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
-    _ db: Database
+    _ cards: [AnkiImportRepository.CardPair], isRestored: Bool, _ plan: AnkiImportPlan,
+    _ schedule: AnkiSchedule, _ db: Database
   ) throws {
     guard plan.request.hasScheduling else { return }
-    schedules += try schedules(cards, plan, schedule, db)
+    schedules += try schedules(cards, isRestored: isRestored, plan, schedule, db)
     marks += try marks(cards, db)
   }
 
@@ -86,8 +93,8 @@ struct AnkiChanges {
 
   /// The schedules that cards take from the package: those that it has later answers for.
   private func schedules(
-    _ cards: [AnkiImportRepository.CardPair], _ plan: AnkiImportPlan, _ schedule: AnkiSchedule,
-    _ db: Database
+    _ cards: [AnkiImportRepository.CardPair], isRestored: Bool, _ plan: AnkiImportPlan,
+    _ schedule: AnkiSchedule, _ db: Database
   ) throws -> [Schedule] {
     try cards.compactMap { arriving, card in
       guard let span = plan.spans[arriving.id],
@@ -100,7 +107,8 @@ struct AnkiChanges {
       guard state.progress.phase != .new else { return nil }
       return Schedule(
         card: card.id, original: arriving, state: state,
-        introduced: moment.boundary.day(of: Date(milliseconds: span.lowerBound)))
+        introduced: moment.boundary.day(of: Date(milliseconds: span.lowerBound)),
+        isRestored: isRestored)
     }
   }
 

@@ -91,7 +91,7 @@ struct AnkiImportRepository: CardRepository {
         summary.cards += outcome.isRestored ? pairs.count : 0
       case .conflicting: return
       }
-      try changes.apply(pairs, plan, schedule, db)
+      try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
       taken.formUnion((pairs.map(\.card) + missing).map(\.id))
     }
     summary.count(changes)
@@ -257,7 +257,7 @@ struct NoteOutcomes {
 
 extension AnkiSummary {
   mutating func count(_ changes: AnkiChanges) {
-    (rescheduled, marked) = (changes.schedules.count, changes.marks.count)
+    (rescheduled, marked) = (changes.schedules.count { !$0.isRestored }, changes.marks.count)
   }
 
   /// Counts a note.

@@ -119,4 +119,31 @@ extension AnkiRepository {
       \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
     END;
     """)
+
+  static let undoneImportMigration = Migration(
+    "0.6.0 undone imports",
+    """
+    -- Undoing an import undoes all answers that it logged, which may be a million, as one session.
+    -- All of them can be imported again.
+    DROP TRIGGER anki_import_session_undone;
+    CREATE TRIGGER anki_import_session_undone AFTER DELETE ON anki_import_session BEGIN
+      DELETE FROM anki_review WHERE id IN (
+        SELECT at FROM answer WHERE session_id = old.session_id);
+      \(AnswerLog.undoingAll(of: "old.session_id"))
+    END;
+
+    -- As before, but those of a later import don't keep an earlier one from being undone.
+    DROP TRIGGER anki_import_undone;
+    CREATE TRIGGER anki_import_undone BEFORE DELETE ON anki_import BEGIN
+      SELECT raise(ABORT, 'studied since')
+      WHERE EXISTS (
+        SELECT 1 FROM answer JOIN card ON card.id = answer.card_id
+          JOIN note ON note.item_id = card.item_id
+        WHERE answer.id > old.last_answer AND note.import_id = old.id
+          AND answer.outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)
+          AND answer.session_id NOT IN (SELECT id FROM session WHERE course = 'elsewhere-undone'));
+      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
+      \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
+    END;
+    """)
 }

@@ -51,7 +51,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// New cards, with those of restored notes.
   public var cards = 0
   /// Cards that were answered in Anki after their last answer here, and take their schedule from
-  /// there; the others that are there keep theirs.
+  /// there; the others that are there keep theirs. Without those of restored notes.
   public var rescheduled = 0
   /// Cards that were flagged, suspended or buried in Anki since, or no longer are, and are so here.
   public var marked = 0

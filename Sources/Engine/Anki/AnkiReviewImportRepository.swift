@@ -5,8 +5,10 @@ import GRDB
 struct AnkiReviewImport {
   /// Of the package's cards that have one.
   let cards: [Int64: Card.ID]
-  /// The first card that the import added. Answers to those before it have no part in a memory.
+  /// The first card that the import added. Of answers to those before it, only those to `restarted`
+  /// ones have a part in a memory.
   let firstNew: Card.ID
+  let restarted: Set<Card.ID>
   /// The row of the terms that the answers are logged with.
   let scheduling: Int64
   let face: Face
@@ -25,10 +27,10 @@ struct AnkiReviewImport {
 
   init(
     cards: [Int64: Card.ID], firstNew: Card.ID, moment: StudyMoment, scheduling: Int64, face: Face,
-    here: Set<Int64>
+    restarted: Set<Card.ID>, here: Set<Int64>
   ) {
     (self.cards, self.firstNew, self.scheduling) = (cards, firstNew, scheduling)
-    (self.face, self.here) = (face, here)
+    (self.face, self.restarted, self.here) = (face, restarted, here)
     (began, days) = (moment.now, Days(boundary: moment.boundary))
   }
 
@@ -56,7 +58,7 @@ struct AnkiReviewImport {
       try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: began, db)
     self.session = session
     let at = Date(milliseconds: review.id)
-    let moves = review.type < 3 && card >= firstNew
+    let moves = review.type < 3 && (card >= firstNew || restarted.contains(card))
     defer { revision += 1 }
     return (
       Answer(

@@ -146,7 +146,7 @@ struct AnkiWriting {
   ) throws -> Int {
     let pairs = try repository.pairs(arriving.cards, ofOwn: item, arriving.type, db)
     for (card, own) in pairs { cards[card.id] = own.id }
-    try changes.apply(pairs, plan, schedule, db)
+    try changes.apply(pairs, isRestored: outcome == .restored, plan, schedule, db)
     if outcome != .unchanged {
       changes.ofOwn.append(
         .init(
@@ -164,7 +164,7 @@ struct AnkiWriting {
     let there = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(arriving.cards, there)
     for (card, own) in pairs { cards[card.id] = own.id }
-    try changes.apply(pairs, plan, schedule, db)
+    try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
     let missing = try repository.missing(
       arriving.cards, pairs, of: item, outcome, arriving.looks, db)
     guard !missing.isEmpty else { return 0 }
@@ -245,7 +245,7 @@ struct AnkiWriting {
     if !late.cards.isEmpty { try db.execute(sql: "PRAGMA defer_foreign_keys = ON") }
     var reviews = AnkiReviewImport(
       cards: cards, firstNew: firstCard, moment: moment, scheduling: terms, face: repository.face,
-      here: try AnswerLog.timesHere(db))
+      restarted: changes.restarted, here: try AnswerLog.timesHere(db))
     try collection.forEachReview { review in
       guard (1...plan.latestID).contains(review.id) else {
         throw plan.request.package.damaged("review \(review.id)")

@@ -210,8 +210,8 @@ struct ReviewLogRepository: CardRepository {
     return try isImported
       || db.first(
         """
-        SELECT 1 FROM answer JOIN session ON session.id = session_id
-        WHERE card_id = ? AND at = ? AND grade = ? AND course <> '\(AnswerConditions.importCourse)'
+        SELECT 1 FROM answer
+        WHERE card_id = ? AND at = ? AND grade = ? AND NOT \(AnswerConditions.imported)
         """, numbers
       ) { _ in } != nil
   }

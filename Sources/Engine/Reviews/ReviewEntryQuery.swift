@@ -11,7 +11,7 @@ extension ReviewEntry {
 
   private static func columns(typed: String) -> String {
     """
-    answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
+    answer.id, answer.at, day, grade, moves_schedule, NOT \(AnswerConditions.notUndone), answer.face,
     \(typed), keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
     answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
     \(AnswerConditions.imported), was_due
@@ -26,8 +26,7 @@ extension ReviewEntry {
     try db.rows(
       """
       SELECT \(sql: columns(typed: tellsChoices ? typedOrChosen : "typed"))
-      FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
-      WHERE card_id = \(card) AND outcome <> 'slip' ORDER BY answer.id
+      FROM answer WHERE card_id = \(card) AND outcome <> 'slip' ORDER BY answer.id
       """
     ).map(ReviewEntry.init)
   }

@@ -3,7 +3,8 @@ import GRDB
 
 /// The log of every answer of every course.
 ///
-/// It is append-only: an undone answer stays, and an entry in `undo` refers to it.
+/// It is append-only: an undone answer stays, and an entry in `undo` refers to it, or the course of
+/// its session says that it came with an import that was undone.
 enum AnswerLog {
   /// - Parameter day: the learner's day of the answer.
   static func add<Feedback>(
@@ -127,6 +128,13 @@ enum AnswerLog {
       CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
     FROM answer WHERE session_id = \(session) AND \(condition);
     """
+  }
+
+  /// SQL for a trigger that undoes all answers of an import.
+  ///
+  /// - Parameter session: theirs, as SQL.
+  static func undoingAll(of session: String) -> String {
+    "UPDATE session SET course = '\(AnswerConditions.undoneImportCourse)' WHERE id = \(session);"
   }
 
   /// The session's most recent answer that counts.

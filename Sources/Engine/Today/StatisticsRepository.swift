@@ -29,7 +29,7 @@ struct StatisticsRepository: Sendable {
             SELECT max(day) FROM answer AS earlier
             WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
               AND earlier.moves_schedule = 1
-              AND earlier.id NOT IN (SELECT answer_id FROM undo)),
+              AND \(sql: AnswerConditions.standing("earlier"))),
           (SELECT last_day FROM card_start WHERE card_start.card_id = answer.card_id)
         ) < 21 AS is_young
         FROM answer

@@ -227,7 +227,7 @@ struct OwnPackageTests {
         (SELECT group_concat(synonym, ' ') FROM item_synonym WHERE item_id = item.id) AS synonyms,
         (SELECT phase FROM card WHERE item_id = item.id) AS phase,
         (SELECT count(*) FROM answer JOIN card ON card.id = card_id WHERE item_id = item.id
-          AND answer.id NOT IN (SELECT answer_id FROM undo)) AS answers
+          AND \(AnswerConditions.notUndone)) AS answers
       FROM item WHERE is_deleted = 0 ORDER BY id
       """)
   }

@@ -1,0 +1,140 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// The answers that a package brings count until it is undone, and again when it comes again.
+struct UndoneImportTests {
+  private let stage: PackageStage
+  private let learner: Learner
+
+  init() async throws {
+    stage = try await PackageStage()
+    learner = stage.learner
+  }
+
+  /// Makes the answer of the day three: to a new card two days before, and to a due one since.
+  private static let dailyAnswers = """
+    UPDATE revlog SET id = id - 172800000;
+    INSERT INTO revlog SELECT id + 172800000, cid, usn, 3, 2, 1, factor, time, 1 FROM revlog;
+    INSERT INTO revlog SELECT id + 86400000, cid, usn, 3, 2, 1, factor, time, 1 FROM revlog
+      WHERE type = 0;
+    """
+
+  private struct Figures: Equatable {
+    var statistics: Statistics
+    var streak: Int
+    var answersToday: Int
+    var nextDays: [Int]
+
+    init(_ learner: Learner) async throws {
+      let state = try await learner.study.today.statistics().sent(.opened(at: learner.now))
+      statistics = try #require(state.value)
+      let overview = try await learner.overview()
+      (streak, answersToday, nextDays) = (
+        overview.streak, overview.answersToday, overview.nextDays
+      )
+    }
+  }
+
+  @Test func `Answers that came with a package count nowhere once it is undone`() async throws {
+    let before = try await Figures(learner)
+    try await learner.take(package: stage.package(Self.dailyAnswers))
+    let imported = try await Figures(learner)
+
+    try await learner.study.undoLatest()
+
+    #expect(imported.streak == 3 && imported.answersToday == 1)
+    #expect(imported.statistics.answersEver == 3)
+    #expect(imported.statistics.retention[0].young == .init(right: 2, reviews: 2))
+    #expect(try await Figures(learner) == before)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 3)
+    // However many there are.
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 0)
+  }
+
+  @Test func `Answers count again when their package comes again after its undo`() async throws {
+    let file = try await stage.package(Self.dailyAnswers)
+    let first = try await learner.take(package: file)
+    let imported = try await Figures(learner)
+    try await learner.study.undoLatest()
+
+    let would = try await stage.preview(file)
+    let again = try await learner.take(package: file)
+    let anew = try await Figures(learner)
+    guard case .rebuilt(let rebuilding) = try await learner.care(.rebuildAsked(nil))
+    else { throw Problem.withoutResult("rebuilding") }
+    try await learner.study.undoLatest()
+
+    #expect([first, would, again].map(\.reviews) == [3, 3, 3])
+    #expect([first, would, again].map(\.rescheduled) == [0, 0, 0])
+    #expect(anew == imported)
+    #expect(rebuilding.changed == 0)
+    #expect(try await Figures(learner).statistics.answersEver == 0)
+  }
+
+  @Test func `Imports that brought answers to the same cards are undone one after the other`()
+    async throws
+  {
+    try await learner.take(package: stage.package())
+    let later = try await learner.take(package: stage.package(Self.dailyAnswers))
+    let both = try await Figures(learner).statistics.answersEver
+
+    try await learner.study.undoLatest()
+    let one = try await Figures(learner).statistics.answersEver
+    try await learner.study.undoLatest()
+
+    #expect(later.reviews == 2)
+    #expect([both, one] == [3, 1])
+    #expect(try await Figures(learner).statistics.answersEver == 0)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
+  }
+
+  @Test func `Answers that were given here count on when those of a package are undone`()
+    async throws
+  {
+    try await learner.take(package: stage.package("DELETE FROM revlog"))
+    learner.clock.set(to: Date())  // After the import.
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await learner.take(package: stage.package(Self.dailyAnswers))
+    let both = try await Figures(learner)
+
+    try await learner.study.undoLatest()
+
+    #expect(both.statistics.answersEver == 4)
+    let own = try await Figures(learner)
+    #expect(own.statistics.answersEver == 1 && own.answersToday == 1 && own.streak == 1)
+  }
+
+  @Test func `Answers to cards that stay are undone in their history, and come back from a log`()
+    async throws
+  {
+    try await learner.take(package: stage.package("DELETE FROM revlog"))
+    try await learner.take(package: stage.package())
+    let given = try await log()
+    let item = try await learner.number(
+      "SELECT item_id FROM answer JOIN card ON card.id = card_id")
+    try await learner.study.undoLatest()
+    let undone = try await log()
+    let cards = try await learner.detail(.opened(Item.ID(item), at: learner.now)).cards
+
+    let state = try await learner.study.exchange.store()
+      .sent(.importAsked(.text(ImportRequest(text: given, deck: "X")), at: learner.now))
+
+    #expect([given, undone].map { $0.split(separator: "\n").count } == [2, 1])
+    let history = cards.flatMap(\.history)
+    #expect(history.map(\.isUndone) == [true] && history.allSatisfy(\.isImported))
+    guard case .logImported(let report) = state.outcome
+    else { throw Problem.withoutResult("import") }
+    #expect(report.reviews == 1)
+  }
+
+  private func log() async throws -> String {
+    let state = try await learner.study.exchange.store().sent(.logExportAsked(.anki, nil))
+    guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
+    return log.text
+  }
+}
