@@ -84,9 +84,9 @@ struct QueueRepository: Sendable {
     for row in try db.rows(
       """
       SELECT card.deck_id, count(DISTINCT iif(introduced_day = \(today), card.id, NULL)),
-        count(*) FILTER (WHERE was_due = 1 AND \(sql: AnswerConditions.notUndone))
+        count(*) FILTER (WHERE was_due = 1)
       FROM answer JOIN card ON card.id = card_id
-      WHERE answer.day = \(today) AND outcome <> 'slip' GROUP BY card.deck_id
+      WHERE answer.day = \(today) AND \(sql: AnswerConditions.counted) GROUP BY card.deck_id
       """)
     {
       spent[row[0]] = Counts(new: row[1], review: row[2])

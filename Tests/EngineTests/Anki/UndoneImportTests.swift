@@ -137,4 +137,22 @@ struct UndoneImportTests {
     guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
     return log.text
   }
+
+  @Test func `A card that an undone import introduced today leaves its place to a new one`()
+    async throws
+  {
+    let deck = try await learner.addDeck("Trip", new: 2)
+    try await learner.addItems(2, to: deck)
+    try await learner.take(package: stage.package())
+    let imported = try await newCards()
+
+    try await learner.study.undoLatest()
+
+    #expect(imported == [1])
+    #expect(try await newCards() == [2])
+  }
+
+  private func newCards() async throws -> [Int] {
+    try await learner.list(.opened(at: learner.now)).decks.map(\.counts.new)
+  }
 }
