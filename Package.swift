@@ -128,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CMeCab", "Engine", "Helpers", "JobServer", "Pages", "Shell", "Terminals",
+        "CMalloc", "CMeCab", "Engine", "Helpers", "JobServer", "Pages", "Shell", "Terminals",
         "WaniKaniStandIn", .argumentParser, .asyncHTTPClient, .hummingbird, .logging, .nioCore,
         .nioHTTP1,
       ],

@@ -11,9 +11,9 @@ struct AnswerRace {
   private var peerTimes: [Double] = []
   private var peerProcessor = 0.0
 
-  /// - Parameter prepare: what comes before each answer; its wall time does not count.
+  /// - Parameter reveal: shows the answer, which Sanpo saves for its other faces and Anki doesn't.
   init(
-    against anki: Anki, prepare: () async throws -> Void, answer: () async throws -> Void
+    against anki: Anki, reveal: () async throws -> Void, answer: () async throws -> Void
   ) async throws {
     for _ in 0..<Self.rounds {
       let said = try anki.answer(Self.roundLength)
@@ -21,8 +21,11 @@ struct AnswerRace {
       peerProcessor += said.processor
       processor += try await processorSeconds {
         for _ in 0..<Self.roundLength {
-          try await prepare()
-          times.append(try await seconds(answer))
+          times.append(
+            try await seconds {
+              try await reveal()
+              try await answer()
+            })
         }
       }
     }

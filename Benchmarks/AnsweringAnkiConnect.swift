@@ -12,17 +12,16 @@ struct AnsweringAnkiConnect {
     _ = await anki.answer(to: request("findNotes", #"{"query": "front:x"}"#), at: now)
     var adding: [Double] = []
     var checking: [Double] = []
+    var reply = Data()
     for round in 0..<rounds {
       let new = note("新\(round)")
       let add = request("addNote", #"{"note": \#(new)}"#)
-      adding.append(await seconds { _ = await anki.answer(to: add, at: now) })
+      adding.append(await seconds { reply = await anki.answer(to: add, at: now) })
+      try expect(reply, "\"error\":null", times: 1)
       let notes = (0..<100).map { note("語\(round) \($0)") }.joined(separator: ",")
       let check = request("canAddNotesWithErrorDetail", #"{"notes": [\#(notes)]}"#)
-      checking.append(await seconds { _ = await anki.answer(to: check, at: now) })
-    }
-    let last = await anki.answer(to: request("addNote", #"{"note": \#(note("新"))}"#), at: now)
-    guard String(decoding: last, as: UTF8.self).contains("\"error\":null") else {
-      throw Problem("AnkiConnect adds no note.", remedy: String(decoding: last, as: UTF8.self))
+      checking.append(await seconds { reply = await anki.answer(to: check, at: now) })
+      try expect(reply, "\"canAdd\":true", times: 100)
     }
     let among = "in \(learner.cards.formatted()) notes, without HTTP"
     return [
@@ -33,6 +32,13 @@ struct AnsweringAnkiConnect {
         name: "AnkiConnect’s canAddNotes of 100, 95 of 100",
         value: quantile(checking, 0.95) * 1000, unit: "ms", goal: .atMost(20), remark: among),
     ]
+  }
+
+  private static func expect(_ reply: Data, _ part: String, times: Int) throws {
+    let text = String(decoding: reply, as: UTF8.self)
+    guard text.ranges(of: part).count == times else {
+      throw HelperError("AnkiConnect said \(text.prefix(200))")
+    }
   }
 
   private static func request(_ action: String, _ parameters: String) -> Data {

@@ -53,10 +53,10 @@ struct Figure: Encodable {
   }
 }
 
-/// The value below which a share of the samples lies; `share` from 0 to 1.
+/// The value below which a share of the samples lies; `share` from 0 to 1. There must be a sample.
 func quantile(_ samples: [Double], _ share: Double) -> Double {
+  precondition(!samples.isEmpty, "Nothing was measured.")
   let sorted = samples.sorted()
-  guard !sorted.isEmpty else { return 0 }
   return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
 }
 

@@ -45,15 +45,17 @@ struct PlayingQuiz {
       .begun(
         QuizPlan(QuizPlan.words(of: .spanish), questions: nil), at: study.clock.now(), seed: 1))
     var times: [Double] = []
+    func move(_ move: SessionMove) async throws {
+      guard let open = store.state.session, !open.isFinished else {
+        throw HelperError("The quiz has ended after \(times.count) answers.")
+      }
+      try await store.sent(.moved(move, revision: open.revision, at: study.clock.now()))
+    }
     for _ in 0..<answers {
-      guard let open = store.state.session else { break }
-      try await store.sent(
-        .moved(.reveal(typed: "1", keystrokes: 1), revision: open.revision, at: study.clock.now()))
-      guard let shown = store.state.session else { break }
       times.append(
         try await seconds {
-          try await store.sent(
-            .moved(.grade(.good, keystrokes: 1), revision: shown.revision, at: study.clock.now()))
+          try await move(.reveal(typed: "1", keystrokes: 1))
+          try await move(.grade(.good, keystrokes: 1))
         })
     }
     return quantile(times, 0.95)
@@ -98,9 +100,9 @@ struct PlayingQuiz {
         .opened(WordRequest(.english, level: .medium, seed: 3, offset: from)))
       shown += discovery.state.words.map(\.text)
       from = discovery.state.next ?? from
-      if page == 10 { before = try memory("VmRSS", of: getpid()) }
+      if page == 10 { before = try ownMemory() }
     }
-    return (try memory("VmRSS", of: getpid()) - before, shown.count - Set(shown).count)
+    return (try ownMemory() - before, shown.count - Set(shown).count)
   }
 
   /// A word of letters alone, another for each number.

@@ -9,7 +9,7 @@ struct Processes {
   private static let prompts = 20
   private static let requests = 10_000
   private static let changes = 100
-  private static let idleness = Duration.seconds(20)
+  private static let idleness = Duration.seconds(60)
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: learner.folder)

@@ -1,5 +1,7 @@
+import CMalloc
 import Engine
 import Foundation
+import Glibc
 import Helpers
 import Terminals
 
@@ -44,6 +46,12 @@ final class RunningFace: Sendable {
     let fields = line.drop { $0 != ")" }.split(separator: " ").dropFirst()
     return fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +) / 100
   }
+}
+
+/// Megabytes of memory in use by this process, without what earlier work has freed.
+func ownMemory() throws -> Double {
+  malloc_trim(0)
+  return try memory("VmRSS", of: getpid())
 }
 
 /// What the system tells of a process's memory, in megabytes.

@@ -43,13 +43,13 @@ struct ServingLearners {
         }
       ) { addresses.yield($0) }.run()
     } _: { address in
-      let before = try memory("VmRSS", of: getpid())
+      let before = try ownMemory()
       for number in 0..<learners {
         if number % 100 == 99 { minutes.withLock { $0 += 1.1 } }
         try await visit(address)
         if number < learners - busy { _ = opened.takeAll() }
       }
-      let growth = try memory("VmRSS", of: getpid()) - before
+      let growth = try ownMemory() - before
       let times = try await answering(Array(opened.takeAll().prefix(busy)))
       return [
         Figure(

@@ -10,7 +10,7 @@ struct StudyLoop {
     try anki.open(file)
     let answering = try await Answering(learner.study, learner.deck, newPerDay: 9_999, seed: 1)
     let race = try await AnswerRace(
-      against: anki, prepare: answering.turnOver, answer: answering.answer)
+      against: anki, reveal: answering.turnOver, answer: answering.answer)
     await answering.leave()
     return race.figures("study: next card and durable answer")
   }

@@ -90,7 +90,7 @@ struct Syncing {
     try SampleFile.plain.write(to: file, rows: 100_000)
     try anki.open(file)
     let race = try await AnswerRace(
-      against: anki, prepare: answering.type, answer: answering.answer)
+      against: anki, reveal: answering.type, answer: answering.answer)
     return race.figures("WaniKani’s reviews: next part and durable answer")
   }
 

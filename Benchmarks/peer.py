@@ -33,17 +33,29 @@ from anki.scheduler.v3 import CardAnswer
 folder = tempfile.mkdtemp(prefix="sanpo-bench-anki-")
 
 
+def empty():
+    return Collection(os.path.join(folder, f"{len(os.listdir(folder))}.anki2"))
+
+
+def word_type(collection):
+    """A note type with a field for each column, as Sanpo's items have."""
+    kind = collection.models.copy(collection.models.by_name("Basic"), add=False)
+    kind["name"] = "Word"
+    for name in ("Reading", "Notes"):
+        collection.models.add_field(kind, collection.models.new_field(name))
+    return collection.models.get(collection.models.add_dict(kind).id)
+
+
 def imported(path):
-    number = len(os.listdir(folder))
-    collection = Collection(os.path.join(folder, f"{number}.anki2"))
+    collection = empty()
+    collection.models.set_current(word_type(collection))
     start = time.process_time()
     metadata = collection.get_csv_metadata(path=path, delimiter=None)
     collection.import_csv(ImportCsvRequest(path=path, metadata=metadata))
-    return collection, {"processor": time.process_time() - start}
-
-
-def empty():
-    return Collection(os.path.join(folder, f"{len(os.listdir(folder))}.anki2"))
+    took = time.process_time() - start
+    if not collection.note_count() or collection.tags.all():
+        raise ValueError("The columns did not become fields.")
+    return collection, {"processor": took}
 
 
 def exported(collection, path):
