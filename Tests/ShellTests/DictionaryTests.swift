@@ -42,6 +42,15 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func `An item that only shares a word's spelling is told as such`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      "add 食べる \"a name\" --reading くべる --deck Names", "lookup 食べる")
+
+    #expect(outcome.data.contains("\nSpelled the same in Names, item 1 (くべる, a name): "))
+  }
+
   @Test func `A lookup of another command is named, and added only when confirmed`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(["lookup", "食べました"])

@@ -22,9 +22,10 @@ struct CourseLexicon: Sendable {
   }
 
   func examples(of entry: WordEntry) -> [CourseEntry.Word.Example] {
-    let names = Set(entry.writings)
-    return words.filter { names.contains($0.word) || $0.example.japanese.plainly(holds: names) }
-      .map(\.example)
+    let names = Set(entry.forms.map { WordName($0.writing, $0.reading) })
+    return words.filter {
+      names.contains(WordName($0.word, $0.reading)) || $0.example.japanese.plainly(holds: names)
+    }.map(\.example)
   }
 
   func kanji(_ literal: String) -> CourseEntry.Kanji? { kanji[literal] }
@@ -97,25 +98,32 @@ extension KanjiEntry {
 }
 
 extension String {
-  /// Whether the text contains one of the words, ignoring furigana.
-  fileprivate func plainly(holds words: Set<String>) -> Bool {
-    let plain = withoutFurigana
-    return words.contains { $0.unicodeScalars.count > 1 && plain.contains($0) }
+  /// Whether the text contains one of the words, read so: [今日|きょう] is not 今日 read こんにち.
+  fileprivate func plainly(holds words: Set<WordName>) -> Bool {
+    let plain = side(.written)
+    let held = words.filter {
+      $0.writing.unicodeScalars.count > 1 && plain.contains($0.writing)
+    }
+    guard !held.isEmpty else { return false }
+    let read = side(.read)
+    return held.contains { read.contains($0.reading) }
   }
 
-  /// The text without furigana: 猫がいる for `[猫|ねこ]がいる`. Works on bytes, because a word page needs it
-  /// for every sentence.
-  private var withoutFurigana: String {
-    var plain: [UInt8] = []
-    var isReading = false
+  private enum Side { case written, read }
+
+  /// One side of a text with furigana: of `[猫|ねこ]がいる`, 猫がいる or ねこがいる. Works on bytes, because a
+  /// word page needs it for every sentence.
+  private func side(_ wanted: Side) -> String {
+    var kept: [UInt8] = []
+    var side: Side?
     for byte in utf8 {
       switch byte {
-      case UInt8(ascii: "["): break
-      case UInt8(ascii: "|"): isReading = true
-      case UInt8(ascii: "]"): isReading = false
-      default: if !isReading { plain.append(byte) }
+      case UInt8(ascii: "["): side = .written
+      case UInt8(ascii: "|"): side = .read
+      case UInt8(ascii: "]"): side = nil
+      default: if side == nil || side == wanted { kept.append(byte) }
       }
     }
-    return String(decoding: plain, as: UTF8.self)
+    return String(decoding: kept, as: UTF8.self)
   }
 }

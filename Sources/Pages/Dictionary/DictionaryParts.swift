@@ -179,12 +179,8 @@ extension DeckEntry {
 
   @HTMLBuilder
   func markup(action: String, _ csrf: String) -> HTMLContent {
-    if !places.isEmpty {
-      section(.class("labelled")) {
-        h2 { "Your cards" }
-        knownPlaces
-      }
-    }
+    labelled("Your cards", places.filter(\.isItself))
+    labelled("Spelled the same", places.filter { !$0.isItself })
     if let offer { offerForm(offer, action, csrf) }
     postForm(action, csrf, style: "row adding") {
       label(.for("field-into")) { "Deck" }
@@ -194,7 +190,24 @@ extension DeckEntry {
     }
   }
 
+  @HTMLBuilder
+  private func labelled(_ label: String, _ places: [LearnerHistory.Place]) -> HTMLContent {
+    if !places.isEmpty {
+      section(.class("labelled")) {
+        h2 { label }
+        list(places)
+      }
+    }
+  }
+
+  /// Its items without a label, then others that are only spelled the same.
   @HTMLBuilder var knownPlaces: HTMLContent {
+    list(places.filter(\.isItself))
+    labelled("Spelled the same", places.filter { !$0.isItself })
+  }
+
+  @HTMLBuilder
+  private func list(_ places: [LearnerHistory.Place]) -> HTMLContent {
     if !places.isEmpty { ul(.class("places")) { places.map(item) } }
   }
 

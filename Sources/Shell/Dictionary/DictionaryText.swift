@@ -21,7 +21,7 @@ enum DictionaryText {
         return "\(status.card.label) \(status.card.progress.phase.name)\(recall)"
       }
       return Line.labelled(
-        "In",
+        place.isItself ? "In" : "Spelled the same in",
         "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
     }
     if let offer = name.flatMap(known.offer) {

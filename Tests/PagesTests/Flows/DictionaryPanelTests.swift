@@ -19,4 +19,21 @@ struct DictionaryPanelTests {
       #expect(browser.html.contains("value=\"add\""))
     }
   }
+
+  @Test func `Items that only share a word's spelling are not called its cards`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.addDeck(
+      "Names", [ItemContent(front: "食べる", back: "a name", reading: "くべる")])
+    try await site.browse { browser in
+      for region in ["panel", nil] {
+        browser.region = region
+
+        try await browser.open(WordPage(WordName("食べる", "たべる")).path)
+
+        #expect(browser.text.contains("Spelled the same Names くべる, a name"))
+        #expect(!browser.text.contains("Your cards"))
+      }
+    }
+  }
 }
