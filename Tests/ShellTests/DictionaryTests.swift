@@ -102,6 +102,21 @@ struct DictionaryTests {
     #expect((lookup.data + lookup.talk).contains("“kanji 𠮷” shows the kanji."))
   }
 
+  @Test func `Devoiced morae of an imported accent are told`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    let meta = #"[["箸", "pitch", {"reading": "はし", "pitches": [{"position": 1, "devoice": 2}]}]]"#
+    try SmallYomitan.archive(meta: meta).write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let text = try await stage.sanpo("lookup", "箸")
+    let json = try await stage.sanpo("lookup", "箸", "--json")
+
+    #expect(text.data.contains("は＼し [1], し devoiced"))
+    #expect(json.data.contains(#""nasal_morae":[[]]"#))
+    #expect(json.data.contains(#""devoiced_morae":[[2]]"#))
+  }
+
   @Test func `Any result can be added by its number or its word`() async throws {
     let stage = try Stage()
 

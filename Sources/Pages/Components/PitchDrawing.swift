@@ -18,7 +18,8 @@ struct PitchDrawing: HTML {
       through: line, in: "0 0 \(width) 32", height: "2.2em", stroke: "1.5", dashes: "2 3"
     ) {
       dots.enumerated().map(marker)
-      zip(contour.morae, dots).map { mora($0.text, at: $1.x) }
+      zip(contour.kana, dots).map { mora($0, at: $1.x) }
+      contour.morae.indices.filter { contour.voicing.devoiced.contains($0 + 1) }.map(ring)
     }
   }
 
@@ -52,6 +53,17 @@ struct PitchDrawing: HTML {
       .custom(name: "font-size", value: "11"), .custom(name: "text-anchor", value: "middle"),
       .custom(name: "fill", value: "currentColor"), .aria("hidden", value: "true")
     ) { kana }
+  }
+
+  /// Around a devoiced mora.
+  private func ring(_ place: Int) -> HTMLElement {
+    let width = widths[place]
+    return rect(
+      .custom(name: "x", value: "\(dots[place].x - width / 2 + 1)"),
+      .custom(name: "y", value: "18.5"), .custom(name: "width", value: "\(width - 2)"),
+      .custom(name: "height", value: "13"), .custom(name: "rx", value: "6.5"),
+      .custom(name: "fill", value: "none"), .custom(name: "stroke", value: "currentColor"),
+      .custom(name: "stroke-dasharray", value: "1 2"))
   }
 }
 

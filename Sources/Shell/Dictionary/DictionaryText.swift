@@ -79,8 +79,10 @@ enum DictionaryText {
       "accents": word.accents.map {
         [
           "source": $0.source, "accent": $0.contours.map(\.fall),
-          // Of each accent.
+          // Of each accent; morae are counted from 1.
           "tags": $0.pitches.map { $0.tags.map(\.name) },
+          "nasal_morae": $0.contours.map(\.voicing.nasal),
+          "devoiced_morae": $0.contours.map(\.voicing.devoiced),
         ] as JSONObject
       },
       "transcriptions": word.transcriptions.map {

@@ -30,4 +30,25 @@ struct YomitanAccentTests {
     #expect(word.transcriptions.map(\.text) == ["[neko]", "[nekoː]"])
     #expect(word.transcriptions.map { $0.tags.map(\.name) } == [["tokyo"], []])
   }
+  @Test func `An accent tells its nasal and devoiced morae`() async throws {
+    let terms = #"[["苦学", "くがく", "n", "", 1, ["study"], 1, ""]]"#
+    let meta = """
+      [["苦学", "pitch", {"reading": "くがく", "pitches": [
+        {"position": 0, "nasal": 2, "devoice": [1, 9, "x", 1.5], "tags": ["n"]}, {"position": 0},
+        {"position": 0, "nasal": [2], "devoice": 1, "tags": ["vs"]}]}]]
+      """
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(
+        SmallYomitan.archive(terms: terms, meta: meta, more: []), named: "small.zip",
+        at: stage.clock.now))
+
+    let word = try await stage.word(WordName("苦学", "くがく")).imported
+
+    let pitches = try #require(word.accents.first).pitches
+    #expect(pitches.map { $0.tags.map(\.name) } == [["n", "vs"], []])
+    #expect(
+      pitches.map(\.contour.voicing) == [.init(nasal: [2], devoiced: [1]), .init()])
+    #expect(pitches[0].contour.marked == "くか\u{309A}く￣ [0], が nasal, く devoiced")
+    #expect(pitches[0].contour.summary == "くがく, [0] heiban, が nasal, く devoiced")
+  }
 }

@@ -39,6 +39,21 @@ import Testing
     #expect(PitchDrawing(contour).render().contains("stroke-dasharray"))
   }
 
+  @Test func `Nasal kana have a circle, and devoiced morae a ring`() throws {
+    var contour = try #require(
+      PitchContour(reading: "きゃがく", accent: PitchAccent([1], source: .dictionary)))
+    contour.voicing.nasal = [2]
+    contour.voicing.devoiced = [1]
+
+    let svg = PitchDrawing(contour).render()
+
+    #expect(
+      svg.matches(of: /<text [^>]*>([^<]+)</).map(\.output.1) == ["きゃ", "か\u{309A}", "く"])
+    #expect(svg.matches(of: /<rect x="1" [^>]*width="30"/).count == 1)
+    #expect(svg.matches(of: /<rect\s/).count == 1)
+    #expect(svg.contains("aria-label=\"きゃがく, [1] atamadaka, が nasal, きゃ devoiced\""))
+  }
+
   @Test(arguments: [
     ([FuriganaRun("橋", "はし"), FuriganaRun("を")], 2, "50,10 95,10 95,40"),
     ([FuriganaRun("橋", "はし"), FuriganaRun("を")], 1, "5,10 50,10 50,40"),

@@ -185,13 +185,19 @@ private struct DictionaryFinds {
 
   /// Returns each accent once, with all its tags.
   private func pitches(of name: WordName) -> [ImportedWord.Accent.Pitch] {
-    let known = accents[name.writing, default: []].filter { name.isRead($0.reading) }
-      .flatMap(\.pitches)
-    return known.map(\.fall).uniqued().compactMap { fall in
-      let names = known.filter { $0.fall == fall }.flatMap(\.tags).uniqued()
-      return PitchContour(
-        reading: name.reading, accent: PitchAccent([fall], source: .dictionary)
-      ).map { .init(contour: $0, tags: tags(names)) }
+    var known: [YomitanRow.Accent.Pitch] = []
+    let given = accents[name.writing, default: []].filter { name.isRead($0.reading) }
+    for pitch in given.flatMap(\.pitches) {
+      let same = known.firstIndex { $0.fall == pitch.fall && $0.voicing == pitch.voicing }
+      if let same { known[same].tags += pitch.tags } else { known.append(pitch) }
+    }
+    return known.compactMap { pitch in
+      var contour = PitchContour(
+        reading: name.reading, accent: PitchAccent([pitch.fall], source: .dictionary))
+      contour?.voicing = pitch.voicing
+      return contour.map {
+        ImportedWord.Accent.Pitch(contour: $0, tags: tags(pitch.tags.uniqued()))
+      }
     }
   }
 

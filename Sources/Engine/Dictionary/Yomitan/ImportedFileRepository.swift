@@ -4,8 +4,9 @@ import GRDB
 /// An imported dictionary: one SQLite file, written once and then read-only.
 struct ImportedFileRepository: Sendable {
   /// The format version. Increase it when what is read of a file changes.
-  static let format = 3
-  /// Version 1 has no index of meanings, and neither it nor 2 has tags of accents and transcriptions.
+  static let format = 4
+  /// Version 1 has no index of meanings, neither it nor 2 has tags of accents and transcriptions,
+  /// and none before 4 has nasal and devoiced morae.
   static let readable = 1...format
 
   let database: DatabaseQueue
@@ -46,7 +47,7 @@ struct ImportedFileRepository: Sendable {
     CREATE TABLE imported_frequency (
       writing TEXT NOT NULL, reading TEXT NOT NULL, value REAL NOT NULL, shown TEXT NOT NULL
     ) STRICT;
-    -- Downsteps with commas, each with its tags: "2 n,1".
+    -- Downsteps with commas, each as in StoredPitch: "2 n,1".
     CREATE TABLE imported_accent (
       writing TEXT NOT NULL, reading TEXT NOT NULL, falls TEXT NOT NULL
     ) STRICT;

@@ -153,14 +153,9 @@ struct ImportedQuery {
     ) { row in
       YomitanRow.Accent(
         writing: try row[0], reading: try row[1],
-        pitches: (try row[2] as String).split(separator: ",").compactMap(Self.pitch))
+        pitches: (try row[2] as String).split(separator: ",")
+          .compactMap(YomitanRow.Accent.Pitch.init(stored:)))
     }
-  }
-
-  /// "2 n" is a downstep with a tag.
-  private static func pitch(_ text: Substring) -> YomitanRow.Accent.Pitch? {
-    let parts = text.split(separator: " ").map(String.init)
-    return parts.first.flatMap { Int($0) }.map { .init(fall: $0, tags: Array(parts.dropFirst())) }
   }
 
   func transcriptions(of writings: Keys) throws -> [YomitanRow.Transcription] {

@@ -65,8 +65,8 @@ struct ImportedWriteRow {
     case .frequency(let row):
       try frequency.execute(arguments: [row.writing, row.reading ?? "", row.value, row.shown])
     case .accent(let row):
-      let falls = row.pitches.map { (["\($0.fall)"] + $0.tags).joined(separator: " ") }
-      try accent.execute(arguments: [row.writing, row.reading, falls.joined(separator: ",")])
+      let falls = row.pitches.map(\.stored).joined(separator: ",")
+      try accent.execute(arguments: [row.writing, row.reading, falls])
     case .transcriptions(let rows):
       for row in rows {
         let text = ([row.text] + row.tags).joined(separator: "\t")

@@ -28,6 +28,7 @@ enum YomitanRow {
     struct Pitch {
       /// The downstep.
       var fall: Int
+      var voicing: PitchContour.Voicing
       var tags: [String]
     }
 
@@ -139,11 +140,27 @@ enum YomitanRow {
   private static func accent(_ writing: String, _ data: JSONValue) throws(Flaw) -> Accent {
     guard let reading = data["reading"]?.string else { throw Flaw("has a pitch without a reading") }
     guard let pitches = data["pitches"]?.array else { throw Flaw("has no list of pitches") }
-    var found: [Accent.Pitch] = []
+    var accent = Accent(
+      writing: writing, reading: reading.isEmpty ? writing : reading, pitches: [])
+    let count = Morae(accent.reading).count
     for pitch in pitches {
-      found.append(.init(fall: try fall(at: pitch["position"]), tags: tags(pitch["tags"])))
+      accent.pitches.append(
+        .init(
+          fall: try fall(at: pitch["position"]),
+          voicing: .init(
+            nasal: morae(pitch["nasal"], of: count), devoiced: morae(pitch["devoice"], of: count)),
+          tags: tags(pitch["tags"])))
     }
-    return Accent(writing: writing, reading: reading.isEmpty ? writing : reading, pitches: found)
+    return accent
+  }
+
+  /// One number or a list. What is no mora of the reading is left out.
+  private static func morae(_ value: JSONValue?, of count: Int) -> [Int] {
+    let numbers = value.map { $0.array ?? [$0] } ?? []
+    return numbers.compactMap { number -> Int? in
+      guard case .number(let mora) = number else { return nil }
+      return Int(exactly: mora).flatMap { $0 >= 1 && $0 <= count ? $0 : nil }
+    }.uniqued().sorted()
   }
 
   private static func fall(at position: JSONValue?) throws(Flaw) -> Int {

@@ -56,6 +56,18 @@ public struct Mora: Hashable, Sendable {
     }
     return texts.map(Mora.init(text:))
   }
+
+  /// With the mark of a sound through the nose, as か゚ for が.
+  var nasal: String {
+    guard let first = text.unicodeScalars.first else { return text }
+    // Each is one after its kana without a mark.
+    let isMarked = "がぎぐげごガギグゲゴ".unicodeScalars.contains(first)
+    var kana = String.UnicodeScalarView()
+    kana.append(isMarked ? Unicode.Scalar(first.value - 1) ?? first : first)
+    kana.append("\u{309A}")
+    kana.append(contentsOf: text.unicodeScalars.dropFirst())
+    return String(kana)
+  }
 }
 
 private enum Beat {

@@ -7,6 +7,15 @@ public struct PitchContour: Hashable, Sendable {
   public var fall: Int
   /// Whether the accent is only a guess, and drawn dotted.
   public var isGuess: Bool
+  public var voicing = Voicing()
+
+  /// The morae that are said otherwise than written, each counted from 1.
+  public struct Voicing: Hashable, Sendable {
+    /// Said through the nose.
+    public var nasal: [Int] = []
+    /// With a vowel that is not voiced.
+    public var devoiced: [Int] = []
+  }
 
   /// - Returns: nil if there is no reading, or if the accent is unknown or beyond the word.
   public init?(reading: String, accent: PitchAccent) {
@@ -23,8 +32,24 @@ public struct PitchContour: Hashable, Sendable {
 
   public var reading: String { morae.map(\.text).joined() }
 
-  /// A text alternative to the drawing: `はし, [1] atamadaka`.
-  public var summary: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
+  /// The morae as a drawing has them: か゚ for a nasal が.
+  public var kana: [String] {
+    morae.enumerated().map { place, mora in
+      voicing.nasal.contains(place + 1) ? mora.nasal : mora.text
+    }
+  }
+
+  /// A text alternative to the drawing: `はし, [1] atamadaka`, `かがく, [1] atamadaka, が nasal`.
+  public var summary: String { "\(reading), \(place)\(voices)\(isGuess ? ", a guess" : "")" }
+
+  /// `, が nasal, き・く devoiced`, or empty.
+  private var voices: String {
+    [(voicing.nasal, "nasal"), (voicing.devoiced, "devoiced")].map { numbers, name in
+      let said = morae.enumerated().filter { numbers.contains($0.offset + 1) }
+        .map(\.element.text)
+      return said.isEmpty ? "" : ", \(said.joined(separator: "・")) \(name)"
+    }.joined()
+  }
 
   /// The pattern's name: `[1] atamadaka`.
   public var place: String {
@@ -40,10 +65,10 @@ public struct PitchContour: Hashable, Sendable {
   /// question mark.
   public var marked: String {
     var text = ""
-    for (index, mora) in morae.enumerated() {
-      text += mora.text
+    for (index, mora) in kana.enumerated() {
+      text += mora
       if index + 1 == fall { text += "＼" }
     }
-    return text + (fall == 0 ? "￣" : "") + " [\(fall)\(isGuess ? "?" : "")]"
+    return text + (fall == 0 ? "￣" : "") + " [\(fall)\(isGuess ? "?" : "")]" + voices
   }
 }
