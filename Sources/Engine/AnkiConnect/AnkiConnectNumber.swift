@@ -7,6 +7,8 @@ enum AnkiConnectNumber {
   /// - Returns: An ID that no card has, for a number that is none.
   static func card(from number: Int64) -> Card.ID { number &- first }
 
-  /// Of decks, which clients only show.
   static func of(deck: Deck.ID) -> Int64 { first + deck }
+
+  /// - Returns: An ID that no deck has, for a number that is none.
+  static func deck(from number: Int64) -> Deck.ID { number &- first }
 }

@@ -15,6 +15,8 @@ indirect enum AnkiConnectSearch: Hashable {
   case tag(Pattern)
   case notes([Int64])
   case cards([Int64])
+  /// In one of these decks itself, not in a deck below it.
+  case decks([Int64])
   /// Whether it is of a note type of this name.
   case model(Pattern)
   /// Whether it is of one of these note types.
@@ -145,6 +147,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "mid": return .models(try numbers(text, name))
     case "nid": return .notes(try numbers(text, name))
     case "cid": return .cards(try numbers(text, name))
+    case "did": return .decks(try numbers(text, name))
     case "is", "rated", "added", "edited", "introduced":
       return try own("\(name):\(text.lowercased())")
     case "prop": return try property(text)
@@ -152,7 +155,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "card": return card(value)
     case "nc": return .own(.word("*\(text)*"))
     // A condition that matched nothing would match everything once it is negated.
-    case "dupe", "preset", "has-cd", "resched", "did":
+    case "dupe", "preset", "has-cd", "resched":
       throw Failure("Invalid search: `\(name):` is not supported")
     case "re": return .own(.expression(try expression(text)))
     case "w": return .own(.expression(Pattern(value).wholeWord))
@@ -212,6 +215,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "reps": return .own(.property(.repetitions, comparison, value))
     case "lapses": return .own(.property(.lapses, comparison, value))
     case "s": return .own(.property(.stability, comparison, value))
+    case "r": return .own(.property(.retrievability, comparison, value))
     case "d": return .own(.property(.difficulty, comparison, value * 9 + 1))
     case "due": return .due(comparison, value)
     default: throw Failure("Invalid search: `prop:\(text)`")

@@ -32,6 +32,7 @@ struct AnkiConnectSearchQuery {
     case .notes(let ids):
       "card.item_id IN (SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))"
     case .cards(let ids): "card.id IN \(ids.map(AnkiConnectNumber.card(from:)))"
+    case .decks(let ids): "card.deck_id IN \(ids.map(AnkiConnectNumber.deck(from:)))"
     case .model(let pattern): model(pattern)
     case .models(let ids):
       """

@@ -8,6 +8,8 @@ public struct Search: Hashable, Sendable {
   public enum Property: String, CaseIterable, Sendable {
     case stability, difficulty, interval, lapses
     case repetitions = "reps"
+    /// The probability of recall now, 0 to 1.
+    case retrievability = "r"
   }
   /// A field of an item that conditions name, besides its front.
   public enum Field: String, CaseIterable, Sendable {
@@ -232,7 +234,8 @@ public struct Search: Hashable, Sendable {
   }
 
   private static func property(_ text: String) throws -> Condition {
-    let remedy = "For example, prop:lapses>3 or prop:stability<=10."
+    let names = Property.allCases.map(\.rawValue).joined(separator: ", ")
+    let remedy = "After “prop:”, compare \(names) with a number, as in prop:lapses>3."
     guard
       let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
       let range = text.range(of: comparison.rawValue),

@@ -37,6 +37,8 @@ struct SearchQuery {
     case .edited(let days): since(Self.edited, days)
     case .introduced(let days): "card.introduced_day >= \(day(days).number)"
     case .flag(let number): "card.flag = \(number)"
+    case .property(.retrievability, let comparison, let value):
+      retrievability(comparison, value)
     case .property(let property, let comparison, let value):
       // The column and the sign are from enums, not from user input.
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
@@ -47,6 +49,19 @@ struct SearchQuery {
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }
+  }
+
+  /// Counts days as answering a card does.
+  private func retrievability(_ comparison: Search.Comparison, _ value: Double) -> SQL {
+    let fsrs = moment.settings.fsrs
+    let days: SQL =
+      fsrs.version == .seven
+      ? "(\(moment.now.milliseconds) - card.last_reviewed_at) / 86400000.0"
+      : "\(moment.today.number) - card.last_day"
+    return """
+      retrievability(card.stability, card.difficulty, card.fast_stability, \(days),
+        \(fsrs.argument)) \(sql: comparison.rawValue) \(value)
+      """
   }
 
   private func state(_ state: Search.CardState) -> SQL {

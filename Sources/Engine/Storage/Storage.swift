@@ -138,6 +138,7 @@ public final class Storage: Sendable {
     if isOneOfMany { configuration.maximumReaderCount = readersOfOneOfMany }
     configuration.prepareDatabase { db in
       db.add(function: .regexp())
+      db.add(function: .retrievability())
       guard isOneOfMany else { return }
       try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)")
       db.releaseMemory()  // Reading the schema took more pages.

@@ -139,5 +139,6 @@ struct FindPage: Page {
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
     (["flag:1"], "with a flag, 1 red to 7 purple; flag:0 for no flag"),
     (["prop:interval>30"], "by stability, difficulty, interval, lapses or reps"),
+    (["prop:r<0.8"], "by the probability of recall now, 0 to 1"),
   ]
 }

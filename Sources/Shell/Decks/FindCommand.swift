@@ -26,6 +26,7 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added in the last 7 days; added or edited
         introduced:7           first answered in the last 7 days
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
+        prop:r<0.8             the probability of recall now, 0 to 1
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The query.")

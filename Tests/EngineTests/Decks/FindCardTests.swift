@@ -193,6 +193,36 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "prop:lapses>=2 prop:lapses<3") == ["2"])
   }
 
+  @Test func `Cards can be found by the probability of recalling them now`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(4, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', due_day = 1, stability = 10, difficulty = 5,
+        last_day = \(Berlin.today.number) - 10 * (item_id - 1) WHERE item_id < 4
+      """)
+
+    #expect(try await learner.fronts(finding: "prop:r=1") == ["1"])
+    #expect(try await learner.fronts(finding: "prop:r<0.95") == ["2", "3"])
+    #expect(try await learner.fronts(finding: "prop:r<0.89") == ["3"])
+    #expect(try await learner.fronts(finding: "-prop:r<0.95") == ["1", "4"])
+  }
+
+  @Test(arguments: FSRS.Version.allCases)
+  func `SQL and FSRS agree on the probability of recall`(_ version: FSRS.Version) async throws {
+    let (learner, fsrs) = (try Learner(), FSRS(version))
+    let memory = Memory(stability: 10, difficulty: 5, fastStability: version == .seven ? 2 : nil)
+
+    let found = try await learner.storage.database.read { db in
+      try Double.fetchOne(
+        db, sql: "SELECT retrievability(10, 5, ?, 7, ?)",
+        arguments: [memory.fastStability, fsrs.argument])
+    }
+
+    #expect(found == fsrs.retrievability(of: memory, after: 7))
+  }
+
   @Test func `What isn't due has no due day or a later one`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

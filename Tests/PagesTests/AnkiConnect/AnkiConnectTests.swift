@@ -202,6 +202,8 @@ struct AnkiConnectTests {
       try await stage.expect("deckNames", gives: ["A", "A::B", "Mining"])
       let card = try await stage.first("findCards", #"{"query": ""}"#)
       try await stage.ask("changeDeck", #"{"cards": [\#(card)], "deck": "A::B"}"#)
+      let deck = try #require(id.integer)
+      try await stage.expect("findCards", #"{"query": "did:\#(deck)"}"#, count: 1)
       try await stage.expect(
         "getDecks", #"{"cards": [\#(card)]}"#, gives: ["A::B": [.number(Double(card))]])
       let notes = try await stage.result("cardsToNotes", #"{"cards": [\#(card)]}"#)
@@ -218,7 +220,7 @@ struct AnkiConnectTests {
     "(\"deck:Mining\" OR \"deck:B\") (\"Front:_*\" OR \"Nope:_*\")", "added:1 \"note:Sanpo\"",
     "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
     "prop:ivl<11", "mid:1500000000000", "-mid:1", "(edited:1 OR rated:1)", "card:1", "nc:CÁ",
-    "-is:buried-sibling", "prop:reps<1",
+    "-is:buried-sibling", "prop:reps<1", "-prop:r>0.5", "-did:1",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -248,7 +250,7 @@ struct AnkiConnectTests {
     "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
     "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
     "mid:1,2", "card:2", "card:Cloze", "nc:dog", "is:buried-manually", "is:buried-sibling",
-    "prop:reps>=1",
+    "prop:reps>=1", "prop:r>0.5", "did:1",
   ])
   func `Searches that fit no note find none`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -260,7 +262,7 @@ struct AnkiConnectTests {
 
   @Test(arguments: [
     "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
-    "tag:re:[", "has-cd:1", "prop:r>0.5", "prop:ease>2", "-resched:1", "did:1",
+    "tag:re:[", "has-cd:1", "prop:ease>2", "-resched:1", "did:x",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
