@@ -52,6 +52,18 @@ struct LessonTests {
     #expect(open.data.contains(#""stage":"presenting""#))
   }
 
+  @Test func `A lesson of another deck ends the open one, and says so`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    try await stage.script("lesson Hiragana", ":q")
+
+    let outcome = try await stage.script("lesson Katakana", ":q")
+
+    #expect(
+      outcome.talk.contains(
+        "Your lesson of First Steps::Hiragana ended. What it left comes in a later one."))
+    #expect(outcome.data.contains("ア"))
+  }
+
   @Test func `A deck without lessons says what studies it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("add", "gato", "cat", "--deck", "My words")

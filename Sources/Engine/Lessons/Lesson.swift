@@ -19,15 +19,32 @@ public struct LessonsWaiting: Hashable, Sendable {
   public var locked = 0
 }
 
+/// What came of asking for a lesson.
+public struct BegunLesson: Hashable, Sendable {
+  /// Whether a lesson of the plan is open; false if there is nothing new.
+  public var isOfPlan: Bool
+  /// A sentence on the open lesson that this one ended; nil if none did.
+  public var ended: String?
+}
+
 extension Store<SessionMachine<LessonCourse>> {
   /// Begins a lesson. An open lesson of the same plan continues; another one ends, and its items
   /// come in a later one.
-  ///
-  /// - Returns: False if there is nothing new.
+  @discardableResult
   public func begin(
     _ plan: LessonCourse.Plan, at now: Date, seed: UInt64
-  ) async throws(Problem) -> Bool {
-    try await sent(.begun(plan, at: now, seed: seed))
-    return state.session.map { $0.plan == plan && !$0.isFinished } ?? false
+  ) async throws(Problem) -> BegunLesson {
+    let open = try await sent(.opened(at: now)).session
+    let session = try await sent(.begun(plan, at: now, seed: seed)).session
+    var begun = BegunLesson(isOfPlan: session.map { $0.plan == plan && !$0.isFinished } ?? false)
+    if let open, !open.isFinished, open.id != session?.id { begun.ended = open.ending }
+    return begun
+  }
+}
+
+extension Session<LessonCourse> {
+  fileprivate var ending: String {
+    let decks = presented.map(\.deckName).uniqued().joined(separator: ", ")
+    return "Your lesson of \(decks) ended. What it left comes in a later one."
   }
 }

@@ -44,11 +44,13 @@ struct LessonsPage: Page {
   func name(_ state: State) -> String { "Lessons" }
 
   private func begin(_ context: PageContext) async throws -> Response {
-    let state = try await context.study.lessonSession().sent(
-      .begun(
-        LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
-        seed: context.study.random.seed()))
-    context.visitor.leave(state.notice.map(LessonSessionView().notice))
+    let store = context.study.lessonSession()
+    let begun = try await store.begin(
+      LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
+      seed: context.study.random.seed())
+    let state = store.state
+    context.visitor.leave(
+      state.notice.map(LessonSessionView().notice) ?? begun.ended.map { Notice(text: $0) })
     return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }
 

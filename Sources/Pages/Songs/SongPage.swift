@@ -221,7 +221,9 @@ extension SongPage {
     if !isCram {
       let lesson = context.study.lessonSession()
       let plan = LessonCourse.Plan(items: items, from: reference)
-      if try await lesson.begin(plan, at: context.now, seed: seed) {
+      let begun = try await lesson.begin(plan, at: context.now, seed: seed)
+      if begun.isOfPlan {
+        if let ended = begun.ended { context.say(ended) }
         return context.seeOther(SessionPage<LessonSessionView>())
       }
     }

@@ -30,8 +30,9 @@ struct LessonCommand: SessionCommand {
     }
     if console.canHoldSession {
       let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
-      try await store.sent(
-        .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
+      let begun = try await store.begin(
+        .init(deck: deck), at: study.now, seed: study.random.seed())
+      if let ended = begun.ended { console.output.say(ended) }
     }
     let continuesAnother = store.state.notice == .nothingToStudy
     guard console.canHoldSession, store.state.session != nil, !continuesAnother else {

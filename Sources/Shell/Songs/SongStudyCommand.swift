@@ -51,9 +51,9 @@ struct SongStudyCommand: StudyCommand {
     _ plan: LessonCourse.Plan, in console: Console, on study: Study
   ) async throws -> Bool {
     let lesson = study.lessonSession()
-    guard try await lesson.begin(plan, at: study.now, seed: study.random.seed()) else {
-      return false
-    }
+    let begun = try await lesson.begin(plan, at: study.now, seed: study.random.seed())
+    if let ended = begun.ended { console.output.say(ended) }
+    guard begun.isOfPlan else { return false }
     let isInPage = try await console.show(.lesson, called: "The lesson")
     try await console.hold(
       lesson, as: LessonText(course: study.course, isBrief: isInPage), of: study)

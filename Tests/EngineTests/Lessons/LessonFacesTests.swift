@@ -52,6 +52,22 @@ struct LessonFacesTests {
     #expect(try await there.begin() == lesson)
   }
 
+  @Test func `Who begins a lesson of another deck is told which one ended, in whatever face`()
+    async throws
+  {
+    let deck = try await learner.addTaughtDeck("Other")
+    try await learner.addItem("猫", to: deck)
+    let plan = LessonCourse.Plan(deck: deck.id)
+    try await here.begin()
+
+    let begun = try await there.store.begin(plan, at: learner.now, seed: 1)
+    let again = try await there.store.begin(plan, at: learner.now, seed: 1)
+
+    #expect(begun.isOfPlan && again.isOfPlan)
+    #expect(begun.ended == "Your lesson of Taught ended. What it left comes in a later one.")
+    #expect(again.ended == nil)
+  }
+
   @Test
   func `An answer to a question answered elsewhere changes nothing and shows the current one`()
     async throws

@@ -181,11 +181,11 @@ extension SongTests {
     let items = try #require(try await read(id, .studyAsked(at: clock.now)).info).items
     let lesson = study.lessonSession()
 
-    let isTaught = try await lesson.begin(
+    let begun = try await lesson.begin(
       LessonCourse.Plan(items: items), at: clock.now, seed: 1)
     let shown = lesson.state.session?.presented ?? []
 
-    #expect(isTaught)
+    #expect(begun.isOfPlan && begun.ended == nil)
     #expect(shown.map(\.item.content.front) == ["橋", "休む", "猫", "食べる"])
     #expect(shown.map(\.deckName) == ["Dictionary", "Songs::橋の歌", "Songs::橋の歌", "Songs::橋の歌"])
   }
@@ -196,7 +196,7 @@ extension SongTests {
     let id = try await add()
     let items = try #require(try await read(id, .studyAsked(at: clock.now)).info).items
     let lesson = study.lessonSession()
-    _ = try await lesson.begin(LessonCourse.Plan(items: items), at: clock.now, seed: 1)
+    try await lesson.begin(LessonCourse.Plan(items: items), at: clock.now, seed: 1)
     let presented = try #require(lesson.state.session)
     try await lesson.sent(
       .moved(.turn(to: items.count), revision: presented.revision, at: clock.now))

@@ -157,6 +157,22 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A lesson of another deck says that the open one ended`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    let decks = try await site.study.today.decks().sent(.opened(at: site.clock.now)).decks
+    let katakana = try #require(decks.first { $0.deck.leafName == "Katakana" })
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+
+      try await browser.open("/decks/\(katakana.id)")
+      try await browser.submit("/lessons")
+
+      #expect(browser.path == "/lesson" && browser.text.contains("ア"))
+      #expect(browser.text.contains("Your lesson of First Steps::Hiragana ended."))
+    }
+  }
+
   @Test func `Without a lesson, its page redirects to the available lessons`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
