@@ -82,6 +82,25 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
 
+  @Test(arguments: [["archive"], ["export", "--all"]])
+  func `What saves all data names the imported dictionaries that are not in it`(
+    _ words: [String]
+  ) async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive().write(to: file)
+    let saved = stage.folder.file("saved").path
+    let without = try await stage.sanpo(words + [saved, "--json"])
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let text = try await stage.sanpo(words + [stage.folder.file("text").path])
+    let json = try await stage.sanpo(words + [stage.folder.file("json").path, "--json"])
+
+    #expect(text.data.contains("Imported dictionaries are not in it: Small (1)."))
+    #expect(json.data.contains(#""dictionaries_left_out":["Small (1)"]"#))
+    #expect(without.data.contains(#""dictionaries_left_out":[]"#))
+  }
+
   @Test func `A kanji of an imported dictionary is told once, without credits of others`()
     async throws
   {

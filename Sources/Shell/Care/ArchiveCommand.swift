@@ -12,8 +12,8 @@ struct ArchiveCommand: StudyCommand {
       """
       The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
       replaces your data, which is backed up first; a server with plans restores no archives. Your \
-      keys and WaniKani token are never included. API tokens are, as hashes: programs that have them \
-      can use the restored data.
+      keys and WaniKani token are never included, nor are imported dictionaries: keep their files. \
+      API tokens are, as hashes: programs that have them can use the restored data.
       """)
 
   @Argument(help: "The file.")
@@ -35,7 +35,7 @@ struct ArchiveCommand: StudyCommand {
     guard restore else {
       guard try await console.mayReplace(file, confirmation) else { return }
       let written = try await WrittenArchive(.archiveAsked(url, at: study.now), study)
-      return try console.show([written.line], json: written.json("archive"))
+      return try console.show(written.lines, json: written.json("archive"))
     }
     try await study.care.store().sent(.archiveSought(url))
     guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
@@ -46,25 +46,35 @@ struct ArchiveCommand: StudyCommand {
 
 /// All data of a learner, in a file or a folder.
 struct WrittenArchive {
-  let url: URL
-  let archive: Archive
+  private let url: URL
+  private let archive: Archive
+  /// The titles and revisions of imported dictionaries.
+  private let dictionariesLeftOut: [String]
 
   init(_ asked: CareRequest, _ study: Study) async throws {
     guard case .archived(let url, let archive) = try await study.care.store().sent(asked).done
     else { throw Problem.withoutResult("archived") }
     (self.url, self.archive) = (url, archive)
+    dictionariesLeftOut = try await study.dictionary.imported().sent(.opened).places
+      .compactMap(\.dictionary).map { "\($0.title) (\($0.revision))" }
   }
 
-  var line: Line {
-    """
-    \(Quantity.count(archive.rows, "row")) and \
-    \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
-    """
+  var lines: [Line] {
+    let line: Line = """
+      \(Quantity.count(archive.rows, "row")) and \
+      \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
+      """
+    guard !dictionariesLeftOut.isEmpty else { return [line] }
+    let names = dictionariesLeftOut.joined(separator: ", ")
+    return [line, "Imported dictionaries are not in it: \(names)."]
   }
 
   /// - Parameter place: what its path is called.
   func json(_ place: String) -> JSONObject {
-    [place: url.path, "rows": archive.rows, "media": archive.media]
+    [
+      place: url.path, "rows": archive.rows, "media": archive.media,
+      "dictionaries_left_out": dictionariesLeftOut,
+    ]
   }
 }
 

@@ -114,7 +114,10 @@ struct ExportCommand: ViewCommand {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
     if isOfCollection { throw Problem.collectionPackage }
-    if let all { return try await writeEverything(to: all, in: console, study) }
+    if let all {
+      let written = try await WrittenArchive(.folderAsked(URL(filePath: all)), study)
+      return try console.show(written.lines, json: written.json("folder"))
+    }
     let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
     if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
@@ -226,20 +229,6 @@ struct ExportCommand: ViewCommand {
   }
 
   // MARK: All else
-
-  private func writeEverything(
-    to path: String, in console: Console, _ study: Study
-  ) async throws {
-    let written = try await WrittenArchive(.folderAsked(URL(filePath: path)), study)
-    let left = try await study.dictionary.imported().sent(.opened).places.compactMap(\.dictionary)
-    let names = left.map { "\($0.title) (\($0.revision))" }
-    let note: [Line] =
-      names.isEmpty
-      ? [] : ["Imported dictionaries are not in it: \(names.joined(separator: ", "))."]
-    // Titles and revisions.
-    let json = written.json("folder") + ["dictionaries_left_out": names]
-    try console.show([written.line] + note, json: json)
-  }
 
   private func writeReviews(
     _ columns: ReviewLog.Columns, of deck: DeckRoot?, in console: Console, _ study: Study

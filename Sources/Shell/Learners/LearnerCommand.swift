@@ -167,7 +167,7 @@ struct LearnerExportCommand: ShellCommand {
     let asked = CareRequest.archiveAsked(URL(filePath: file), at: study.now)
     let written = try await WrittenArchive(asked, study)
     try console.show(
-      [written.line], json: written.json("archive") + ["learner": learner.id.description])
+      written.lines, json: written.json("archive") + ["learner": learner.id.description])
   }
 }
 
