@@ -9,11 +9,6 @@ public struct UndoableChange: Hashable, Identifiable, Sendable {
   public var at: Date
   /// The last answer in the log before it, 0 for none: clocks are set back, and the log is not.
   var lastAnswer: Int64
-
-  /// For example “Undid: suspended 犬.”
-  public var undoneSentence: String {
-    "Undid: \(name.prefix(1).lowercased() + name.dropFirst())."
-  }
 }
 
 extension UndoableChange {

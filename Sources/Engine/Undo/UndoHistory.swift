@@ -37,7 +37,7 @@ public struct UndoableChanges: Hashable, Sendable {
   /// Latest first.
   public var answers: [UndoableAnswer]
   /// The change undone by the request.
-  public var undone: UndoableChange?
+  public var undone: UndoneChange?
 
   /// Latest first.
   public var steps: [Step] {
@@ -52,10 +52,24 @@ public struct UndoableChanges: Hashable, Sendable {
   }
 }
 
+public struct UndoneChange: Hashable, Sendable {
+  public var change: UndoableChange
+  /// The cards that it added and that stay in items that were there before, as they have reviews.
+  public var keptCards: Int
+
+  /// For example “Undid: suspended 犬.”
+  public var sentence: String {
+    let name = change.name.prefix(1).lowercased() + change.name.dropFirst()
+    guard keptCards > 0 else { return "Undid: \(name)." }
+    let kept = Quantity.count(keptCards, "card")
+    return "Undid: \(name). Kept \(kept) whose reviews stay in the log."
+  }
+}
+
 extension UndoHistory.State {
   public var changes: [UndoableChange] { value?.all ?? [] }
   /// Latest first; empty if there is nothing to undo.
   public var steps: [UndoableChanges.Step] { value?.steps ?? [] }
   public var latest: UndoableChanges.Step? { steps.first }
-  public var undone: UndoableChange? { value?.undone }
+  public var undone: UndoneChange? { value?.undone }
 }

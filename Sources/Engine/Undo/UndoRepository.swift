@@ -47,23 +47,28 @@ struct UndoRepository: CardRepository {
     let changes = try change.changes(db)
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
-    try revert(changes, of: change, db)
+    let keptCards = try revert(changes, of: change, db)
     try rebuild(changes.rows(ofTables: "card"), before: change, db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
-    return try self.changes(undone: change, db)
+    return try self.changes(undone: UndoneChange(change: change, keptCards: keptCards), db)
   }
 
   /// Reverts a change, except for the cards it added whose answers were all undone or came with it:
   /// the log of answers keeps them, so their items, if they were added too, are deleted as by a
   /// person. So is a deck that only such items are left in.
-  private func revert(_ changes: Changeset, of change: UndoableChange, _ db: Database) throws {
+  ///
+  /// - Returns: how many cards stay in items that it didn't add.
+  private func revert(
+    _ changes: Changeset, of change: UndoableChange, _ db: Database
+  ) throws -> Int {
     let added = try changes.added()
     let answered = try answered(
       among: added["card", default: []], besides: added["anki_import", default: []], db)
     let held = try decksOfDeletedItems(added, db)
     guard !answered.isEmpty || !held.isEmpty, !answered.contains(where: \.isCounted) else {
-      return try change.undo(changes, db)
+      try change.undo(changes, db)
+      return 0
     }
     let kept = added["item", default: []].intersection(answered.map(\.item))
     let cards = try kept.flatMap { try items.cards(of: $0, db).map(\.id) }
@@ -76,6 +81,7 @@ struct UndoRepository: CardRepository {
     try change.undo(rest, db)
     for item in kept { try items.setDeleted(true, item, db) }
     for deck in emptied { try decks.deleteIfEmpty(deck, db) }
+    return answered.count { !kept.contains($0.item) }
   }
 
   /// The added decks that only deleted items are left in, besides those that were added with them.
@@ -133,7 +139,7 @@ struct UndoRepository: CardRepository {
     for card in Set(undone).intersection(cards) { try reviews.rebuild(card, fsrs: fsrs, db) }
   }
 
-  private func changes(undone: UndoableChange?, _ db: Database) throws -> UndoableChanges {
+  private func changes(undone: UndoneChange?, _ db: Database) throws -> UndoableChanges {
     UndoableChanges(
       all: try UndoableChange.all(db), answers: try UndoableAnswer.all(db), undone: undone)
   }

@@ -39,7 +39,7 @@ struct UndoPage: Page {
     if let problem = history.state.problem {
       context.say(problem.description)
     } else if let undone = history.state.undone {
-      context.say(undone.undoneSentence)
+      context.say(undone.sentence)
     }
     let destination = Destination(rawValue: context.query["to"])?.path
     return context.seeOther(destination ?? context.sendingPage ?? path)

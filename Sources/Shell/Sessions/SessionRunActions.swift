@@ -5,9 +5,9 @@ extension SessionRun {
   /// Undoes the last answer, or a later change of this session.
   func undo() async throws -> Turn {
     if session.prompt != nil,
-      let change = try await console.undoChange(on: study, since: session.begunAt)
+      let undone = try await console.undoChange(on: study, since: session.begunAt)
     {
-      console.output.say(change.undoneSentence)
+      console.output.say(undone.sentence)
       return try await send(.changedElsewhere(at: now))
     }
     return try await move(.undo)

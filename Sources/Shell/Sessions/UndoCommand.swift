@@ -16,9 +16,13 @@ struct UndoCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if list { return try await showList(console, study) }
-    if let change = try await console.undoChange(on: study) {
+    if let undone = try await console.undoChange(on: study) {
       return try console.show(
-        ["\(change.undoneSentence)"], json: ["undone_change": change.name, "at": change.at])
+        ["\(undone.sentence)"],
+        json: [
+          "undone_change": undone.change.name, "at": undone.change.at,
+          "kept_card_count": undone.keptCards,
+        ])
     }
     try await undoAnswer(console, study)
   }
@@ -117,11 +121,10 @@ extension Console {
   /// - Returns: The undone change, or nil if there is none.
   func undoChange(
     on study: Study, since start: Date = .distantPast
-  ) async throws -> UndoableChange? {
+  ) async throws -> UndoneChange? {
     let history = study.undoHistory()
     guard case .change(let change) = try await history.sent(.opened).latest, change.at >= start
     else { return nil }
-    try await history.sent(.undoAsked(change.id))
-    return change
+    return try await history.sent(.undoAsked(change.id)).undone
   }
 }

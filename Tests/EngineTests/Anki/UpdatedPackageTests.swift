@@ -171,7 +171,9 @@ struct UpdatedPackageTests {
     #expect(taken.updated == 1 && taken.cards == 1)
   }
 
-  @Test func `A card that came with reviews to a note stays when they are undone`() async throws {
+  @Test func `A card that came with reviews to a note stays when they are undone, which is told`()
+    async throws
+  {
     try await stage.source.addItem(
       "3", to: stage.source.addDeck("Both", kinds: [.recall, .production]))
     try await learner.take(
@@ -182,11 +184,13 @@ struct UpdatedPackageTests {
       "UPDATE revlog SET cid = (SELECT id FROM cards WHERE ord = 1)")
 
     let report = try await learner.take(package: reviewed)
-    try await learner.study.undoLatest()
+    let change = try #require(try await learner.study.changes().first)
+    let undone = try await learner.study.undoHistory().sent(.undoAsked(change.id)).undone
     let changes = try await learner.study.changes()
     let again = try await learner.take(package: reviewed)
 
     #expect(report.cards == 1 && report.reviews == 1)
+    #expect(undone?.sentence.hasSuffix(". Kept 1 card whose reviews stay in the log.") == true)
     #expect(changes.count == 1)
     #expect(again.cards == 0 && again.reviews == 1)
     #expect(try await learner.number(cards) == before + 1)

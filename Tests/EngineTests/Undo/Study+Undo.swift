@@ -11,8 +11,8 @@ extension Study {
   @discardableResult
   func undo(_ change: UndoableChange) async throws -> UndoableChange {
     let undone = try #require(try await undoHistory().sent(.undoAsked(change.id)).undone)
-    #expect(undone == change)
-    return undone
+    #expect(undone.change == change)
+    return undone.change
   }
 
   @discardableResult
