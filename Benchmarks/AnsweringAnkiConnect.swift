@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Helpers
 
 /// How long AnkiConnect's most frequent actions take, among the learner's notes.
 struct AnsweringAnkiConnect {
