@@ -20,12 +20,12 @@ struct CourseDataTests {
   }
 
   @Test func `The course has all kana, the kanji of N5 and 150 words`() {
-    #expect(kana.count == 208)
-    #expect(kana.count { $0.deck == "hiragana" } == 104)
-    #expect(kana.count { $0.deck == "katakana" } == 104)
+    #expect(kana.count == 211)
+    #expect(kana.count { $0.deck == "hiragana" } == 105)
+    #expect(kana.count { $0.deck == "katakana" } == 106)
     #expect(kanji.count == 80)
     #expect(words.count == 150)
-    #expect(course.entries.count == 208 + 80 + 150 + parts.count)
+    #expect(course.entries.count == kana.count + 80 + 150 + parts.count)
   }
 
   @Test func `Nothing is duplicated`() {
@@ -90,6 +90,26 @@ struct CourseDataTests {
     }
 
     #expect(flawed.map(\.id) == [])
+  }
+
+  @Test(arguments: [
+    ("っ", "hiragana-small-tsu", "words"), ("ッ", "katakana-small-tsu", "katakana"),
+    ("ー", "katakana-long", "katakana"),
+  ])
+  func `Small tsu and the long vowel are taught before they are needed`(
+    sign: String, key: String, deck: String
+  ) throws {
+    let place = try #require(course.entries.firstIndex { $0.key == key })
+
+    let early = course.entries[..<place].filter { entry in
+      switch entry {
+      case .kana(let kana): kana.deck == deck && kana.example.kana.contains(sign)
+      case .word(let word): word.deck == deck && word.reading.contains(sign)
+      case .part, .kanji: false
+      }
+    }
+
+    #expect(early.map(\.key) == [])
   }
 
   @Test func `Every kana is accepted in any of its spellings`() throws {
