@@ -110,6 +110,19 @@ struct LessonTests {
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 
+  @Test func `A kanji is presented with the sounds of its on'yomi, before all katakana are known`()
+    throws
+  {
+    let course = try Course.bundled()
+    let item = LessonItem(
+      item: .sample(front: "日", back: "day", reading: "ニチ、ジツ"), entry: course["kanji-日"],
+      deckName: "First Steps::Kanji", parts: [])
+
+    let lines = LessonText(course: course).presenting(item, at: 1, of: 5, columns: 80)
+
+    #expect(plain(lines, columns: 80).contains("On ニチ (nichi)、ジツ (jitsu)"))
+  }
+
   @Test func `A word is presented with its example and sources`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(

@@ -48,6 +48,11 @@ public enum CourseEntry: Hashable, Sendable {
     public var parts: [String]
     public var meaningMnemonic: String
     public var readingMnemonic: String
+
+    /// The on'yomi with their sounds, as not all katakana are known yet: “イチ (ichi)”.
+    public var spelledOn: [String] {
+      on.map { "\($0) (\(Engine.Kana.romaji(from: $0)))" }
+    }
   }
 
   public struct Word: Codable, Hashable, Sendable {

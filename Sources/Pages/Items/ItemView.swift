@@ -156,7 +156,7 @@ extension ItemView {
     _ content: ItemContent, _ entry: CourseEntry?, _ pitch: PitchContour?
   ) -> [Reading] {
     if case .kanji(let kanji) = entry {
-      return [("On", kanji.on), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }.map {
+      return [("On", kanji.spelledOn), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }.map {
         Reading(label: $0.0, value: $0.1.joined(separator: "、"), isTaught: false)
       }
     }

@@ -24,7 +24,8 @@ extension CourseEntry {
 
   private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
     [.labelled("Means", kanji.meanings.joined(separator: ", "))]
-      + .labelled("On", kanji.on, separator: "、") + .labelled("Kun", kanji.kun, separator: "、") + [
+      + .labelled("On", kanji.spelledOn, separator: "、")
+      + .labelled("Kun", kanji.kun, separator: "、") + [
         .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
         .labelled("Remember", kanji.meaningMnemonic), .labelled("Read", kanji.readingMnemonic),
       ]
