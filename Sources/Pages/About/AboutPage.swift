@@ -27,7 +27,7 @@ struct AboutPage: Page {
   func name(_ state: State) -> String { "About" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    p(.class("eyebrow"), .lang("ja")) { "散歩・三方" }
+    p(.class("eyebrow"), .lang("ja")) { "散歩" }
     h1 { "About Sanpo" }
     p(.class("lead")) {
       """
