@@ -122,7 +122,7 @@ build_release() {
   if [ -x ".build/release/$product" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
     return 0
   fi
-  say "Building $product (about ten minutes the first time, under one after a change) ..."
+  say "Building $product (10 to 15 minutes the first time, one or two after a change) ..."
   swift build -c release --product "$product" >&2 ||
     fail "The build failed; see above." "Fix it, then run this again."
   printf '%s\n' "$now" >"$stamp"
