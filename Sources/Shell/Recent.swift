@@ -1,7 +1,7 @@
 import Engine
 import Synchronization
 
-/// A word or kanji from a look-up, with all its forms and readings.
+/// A word or kanji from a lookup, with all its forms and readings.
 struct FoundEntry: Hashable, Sendable {
   var subject: Lookup.Subject
   var names: Set<String>
@@ -37,7 +37,7 @@ struct AnsweredWords: Hashable, Sendable {
   }
 }
 
-/// The current item, and what “add” adds: results of the last look-up, or new words of an answer.
+/// The current item, and what “add” adds: results of the last lookup, or new words of an answer.
 final class Recent: Sendable {
   private enum Found {
     case lookedUp([FoundEntry])
@@ -54,7 +54,7 @@ final class Recent: Sendable {
     currentItem.withLock { $0 = item }
   }
 
-  /// The results of the last look-up, in the order shown; empty if the tutor has answered since.
+  /// The results of the last lookup, in the order shown; empty if the tutor has answered since.
   var finds: [FoundEntry] {
     found.withLock { if case .lookedUp(let finds) = $0 { finds } else { [] } }
   }

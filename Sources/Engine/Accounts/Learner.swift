@@ -24,7 +24,7 @@ public struct Learner: Hashable, Identifiable, Sendable {
   public var isLocked: Bool
 }
 
-/// The name of an account, or an e-mail address: it is compared without regard to case.
+/// The name of an account, or an email address: it is compared without regard to case.
 struct AccountName: Hashable {
   static let lengths = 3...64
 
@@ -59,14 +59,14 @@ extension Problem {
   public static func notAccountName(_ typed: String) -> Problem {
     guard !AccountName.normalized(typed).isEmpty else {
       return Problem(
-        "The account has no name.", remedy: "Enter a name or an e-mail address.")
+        "The account has no name.", remedy: "Enter a name or an email address.")
     }
     let lengths = AccountName.lengths
     return Problem(
       "“\(typed.prefix(lengths.upperBound))” can't be the name of an account.",
       remedy: """
         Use \(lengths.lowerBound) to \(lengths.upperBound) letters and digits, with . _ - + \
-        between them, or an e-mail address.
+        between them, or an email address.
         """)
   }
 }

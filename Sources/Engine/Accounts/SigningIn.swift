@@ -229,7 +229,7 @@ extension AccountsTransaction {
     return learner
   }
 
-  /// The verified e-mail address if nobody has that name, else one from the identity.
+  /// The verified email address if nobody has that name, else one from the identity.
   private func name(
     for identity: IdentityProvider.Identity
   ) throws -> String {

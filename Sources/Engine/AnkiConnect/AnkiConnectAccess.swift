@@ -1,4 +1,4 @@
-/// The web sites that may use AnkiConnect here, and those that asked.
+/// The websites that may use AnkiConnect here, and those that asked.
 public typealias AnkiConnectAccess = Loader<AnkiConnectAccessRequest, AnkiConnectOrigins>
 
 public enum AnkiConnectAccessRequest: Hashable, Sendable {

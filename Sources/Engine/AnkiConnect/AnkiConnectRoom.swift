@@ -28,7 +28,7 @@ public struct AnkiConnectRoom: Sendable {
   /// A sound of a note, with its media type; nil if there is none.
   public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
 
-  /// Which web sites may use AnkiConnect here.
+  /// Which websites may use AnkiConnect here.
   public func access() -> Store<AnkiConnectAccess> {
     let repository = AnkiConnectAccessRepository(
       storage: context.storage, settings: context.settings, clock: context.clock)

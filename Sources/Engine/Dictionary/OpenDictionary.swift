@@ -1,4 +1,4 @@
-/// The dictionary as a look-up finds it: the built-in one with those imported, or the course's
+/// The dictionary as a lookup finds it: the built-in one with those imported, or the course's
 /// words if there is no built-in one.
 struct OpenDictionary: Sendable {
   /// Nil if it has no words. The course's own words are used instead.

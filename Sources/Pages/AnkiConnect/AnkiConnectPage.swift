@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The web sites that may use AnkiConnect here.
+/// The websites that may use AnkiConnect here.
 struct AnkiConnectPage: Page {
   static let address = Address("settings/ankiconnect") { AnkiConnectPage() }
   static let intents: KeyValuePairs<Intent, String?> = [

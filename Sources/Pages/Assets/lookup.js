@@ -95,7 +95,7 @@
     asked?.abort();
     const { signal } = (asked = new AbortController());
     const visitsBefore = visits;
-    // The first look-up waits for the dictionary to be built.
+    // The first lookup waits for the dictionary to be built.
     const waiting = setTimeout(() => box && visits === visitsBefore && show(lookingUp, box), 300);
     if (isByKey && !panel()?.contains(document.activeElement)) opener = document.activeElement;
     try {

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The results of a look-up.
+/// The results of a lookup.
 struct DictionaryPage: Page {
   static let address = Address("dictionary") { DictionaryPage() }
   static let intents: KeyValuePairs<Intent, String?> = [

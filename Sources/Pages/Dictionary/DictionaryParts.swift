@@ -231,7 +231,7 @@ extension DeckEntry {
   }
 }
 
-// MARK: - Look-ups
+// MARK: - Lookups
 
 extension SiteServices {
   /// Sends an event once the dictionary is open, and returns the state.

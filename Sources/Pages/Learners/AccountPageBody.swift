@@ -33,7 +33,7 @@ extension AccountPage {
     sheet("Create an account") {
       postForm(path(Self.create), layout.csrf, style: "form", isEnhanced: false) {
         inputField(
-          "name", "Name or e-mail address", state.newName, .type("text"),
+          "name", "Name or email address", state.newName, .type("text"),
           .autocomplete("username"), .maxlength("64"))
         passwordField(state.password, "new-password")
         button(.class("button")) { "Create account" }

@@ -57,7 +57,7 @@ struct SignInPage: Page {
     if state.losesData { nobodysData() }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
-        "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
+        "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
         .maxlength("64"))
       passwordField(state.password, "current-password")
       button(.class("button")) { "Sign in" }
@@ -129,7 +129,7 @@ struct RecoveryPage: Page {
     if state.losesData { nobodysData() }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
-        "name", "Name or e-mail address", state.name, .type("text"), .autocomplete("username"),
+        "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
         .maxlength("64"))
       inputField(
         "code", "Recovery code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))

@@ -166,7 +166,7 @@ extension DamageReport.Kind {
     switch self {
     case .answers: "answer"
     case .items: "item"
-    case .lookups: "look-up"
+    case .lookups: "lookup"
     }
   }
 }

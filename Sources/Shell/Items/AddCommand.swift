@@ -55,7 +55,7 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
-  /// Returns the look-up result that the arguments refer to. What was looked up elsewhere is added
+  /// Returns the lookup result that the arguments refer to. What was looked up elsewhere is added
   /// only when the person says so; nil if they don't.
   private func lookUp(_ finds: [FoundEntry], _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?

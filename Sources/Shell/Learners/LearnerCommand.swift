@@ -86,7 +86,7 @@ struct LearnerAddCommand: ShellCommand {
       The code is shown once. Enter it on the server's pages, under “Forgot password?”.
       """)
 
-  @Argument(help: "A name or an e-mail address.")
+  @Argument(help: "A name or an email address.")
   var name: String
 
   func run(in console: Console) async throws {

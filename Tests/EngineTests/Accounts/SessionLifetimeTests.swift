@@ -101,7 +101,7 @@ struct SessionLifetimeTests {
   }
 
   @Test(arguments: ["maria@", "@example.org", "maria@@example.org", "a@b@example.org"])
-  func `A name with an @ is an e-mail address`(_ name: String) {
+  func `A name with an @ is an email address`(_ name: String) {
     #expect(throws: Problem.self) { try AccountName(name) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// What is stored about look-ups: the log, notes and items.
+/// What is stored about lookups: the log, notes and items.
 struct LookupLogTests {
   private let stage: LookupStage
   private let cat = WordName("猫", "ねこ")
@@ -14,7 +14,7 @@ struct LookupLogTests {
     stage = try LookupStage()
   }
 
-  @Test func `The third look-up offers a card, unless there is one`() async throws {
+  @Test func `The third lookup offers a card, unless there is one`() async throws {
     var offers: [Bool] = []
     for _ in 0..<3 {
       offers.append(try await stage.finds("neko", isCounted: true).known.isOffered)
@@ -26,12 +26,12 @@ struct LookupLogTests {
     #expect(try await !stage.word(cat).known.isOffered)
   }
 
-  @Test func `A form of an English word counts as a look-up of none`() async throws {
+  @Test func `A form of an English word counts as a lookup of none`() async throws {
     #expect(try await stage.finds("cats", isCounted: true).known.lookups == 0)
     #expect(try await stage.finds("neko", isCounted: true).known.lookups == 1)
   }
 
-  @Test func `Finding a word and opening it is one look-up`() async throws {
+  @Test func `Finding a word and opening it is one lookup`() async throws {
     _ = try await stage.finds("猫", isCounted: true)
     stage.clock.advance(by: .seconds(20))
 
@@ -40,7 +40,7 @@ struct LookupLogTests {
     #expect(info.known.lookups == 1)
   }
 
-  @Test func `The last look-up is remembered for an hour, in every face`() async throws {
+  @Test func `The last lookup is remembered for an hour, in every face`() async throws {
     let other = stage.study.dictionary.lookup()
     _ = try await stage.finds("猫", isCounted: true)
     _ = try await stage.kanji("木", isCounted: true)
@@ -51,7 +51,7 @@ struct LookupLogTests {
     #expect(other.state.last == nil)
   }
 
-  @Test func `A look-up that can't be counted finds the word, and says so`() async throws {
+  @Test func `A lookup that can't be counted finds the word, and says so`() async throws {
     try await stage.study.storage.database.write { db in
       try db.execute(
         sql: "CREATE TRIGGER full BEFORE INSERT ON lookup BEGIN SELECT RAISE(ABORT, 'full'); END")

@@ -52,7 +52,7 @@ public indirect enum Gloss: Hashable, Sendable {
   }
 
   public enum Link: Hashable, Sendable {
-    /// A look-up in the dictionary.
+    /// A lookup in the dictionary.
     case search(String)
     /// http or https.
     case web(String)

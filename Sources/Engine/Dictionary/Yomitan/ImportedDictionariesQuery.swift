@@ -123,7 +123,7 @@ struct ImportedDictionariesQuery: Sendable {
   }
 }
 
-/// What one dictionary has for a look-up.
+/// What one dictionary has for a lookup.
 private struct DictionaryFinds {
   let source: String
   let counts: FrequencyCounts

@@ -32,7 +32,7 @@ public struct ImportedWord: Hashable, Sendable {
     public var writing: String
     public var reading: String
     public var tags: [ImportedTag]
-    /// As the archive has it. Parsed where it is shown: a look-up finds many more.
+    /// As the archive has it. Parsed where it is shown: a lookup finds many more.
     var glossary: String
 
     public var glosses: [Gloss] { GlossReader.glosses(glossary) }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A file is written under a temporary name and renamed when it is complete, so that a refused
 /// archive leaves nothing. A newer revision takes the place of the older one with the same title.
-/// A process that has the old file open keeps it until its next look-up.
+/// A process that has the old file open keeps it until its next lookup.
 final class ImportedDictionaryRepository: Sendable {
   private let storage: Storage
   private let settings: SettingsRepository
@@ -25,7 +25,7 @@ final class ImportedDictionaryRepository: Sendable {
   /// How often their files changed.
   private static let changes = StoredValue<Int>("imported-dictionaries-changes")
   private static let ending = "sqlite"
-  /// More would make look-ups slow.
+  /// More would make lookups slow.
   static let most = 50
 
   init(storage: Storage, settings: SettingsRepository) {

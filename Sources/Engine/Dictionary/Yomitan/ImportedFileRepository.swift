@@ -13,7 +13,7 @@ struct ImportedFileRepository: Sendable {
   let about: ImportedDictionary
 
   static func open(_ file: URL) throws -> ImportedFileRepository {
-    // Each learner of a server may have dozens open. The pages that look-ups share fit in this.
+    // Each learner of a server may have dozens open. The pages that lookups share fit in this.
     let database = try BuiltFileRepository.open(file, cache: 512)
     let about = try database.read { try ImportedQuery(db: $0).about() }
     return ImportedFileRepository(database: database, about: about)

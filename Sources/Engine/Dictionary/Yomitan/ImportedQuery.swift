@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Queries one imported dictionary, by `db.all`: a look-up asks each dictionary five times.
+/// Queries one imported dictionary, by `db.all`: a lookup asks each dictionary five times.
 struct ImportedQuery {
   let db: Database
 

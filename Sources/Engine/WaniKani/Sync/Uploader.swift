@@ -59,7 +59,7 @@ struct Uploader: Sendable {
       return try await look(entry, sent, refused: failure.refusal)
     case _ where failure.isPassing:
       try await sending.step(entry, .lost, sent)
-      // Either the service answers this look-up, or nothing more is sent.
+      // Either the service answers this lookup, or nothing more is sent.
       let end = try await look(entry, sent)
       return end == nil && isLast ? .failed(failure) : end
     case .forbidden:
@@ -74,7 +74,7 @@ struct Uploader: Sendable {
     }
   }
 
-  // MARK: Look-ups
+  // MARK: Lookups
 
   /// - Returns: Nil if the change has to be sent.
   private func look(
