@@ -93,7 +93,7 @@ extension Setting {
 
   private static func key(_ action: Keys.Action) -> Setting {
     Setting(
-      "key-\(action.rawValue)", "The key for “\(action.rawValue)”, or off.", .key(limit: 12)
+      "key-\(action.rawValue)", "The key for “\(action.label)”, or off.", .key(limit: 12)
     ) {
       $0.keys[action].isEmpty ? Keys.off : $0.keys[action]
     } read: { text, settings in
