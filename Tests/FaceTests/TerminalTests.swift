@@ -95,8 +95,8 @@ struct TerminalTests {
     let today = try await terminal.command("today")
     let stats = try await terminal.command("stats")
 
-    #expect(done.contains("Session complete: 1 answer, 100% right"))
-    #expect(today.contains("Today 1 answer, 100% right") && today.contains("streak 1 day"))
+    #expect(done.contains("Session complete: 1 answer, 100% correct"))
+    #expect(today.contains("Today 1 answer, 100% correct") && today.contains("streak 1 day"))
     #expect(stats.contains("answers today") && stats.contains("1 day"))
   }
 

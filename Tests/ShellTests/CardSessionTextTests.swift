@@ -184,7 +184,7 @@ struct CardSessionTextTests {
 
     #expect(
       plain(lines)
-        == "Session complete: 20 answers, 90% right, 5 min; next card in 10 min.\n")
+        == "Session complete: 20 answers, 90% correct, 5 min; next card in 10 min.\n")
   }
 
   @Test func `A session that is wrapped up before its first answer says what is left`() {

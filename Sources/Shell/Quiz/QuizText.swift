@@ -65,7 +65,7 @@ struct QuizText: SessionText {
       """
       \("Round complete", .strong): \(Quantity.grouped(summary.score.points)) points, \(best); \
       \(Quantity.share(summary.score.right, of: summary.answers)) of \
-      \(Quantity.count(summary.answers, "answer")) right, best streak \(summary.score.bestStreak).
+      \(Quantity.count(summary.answers, "answer")) correct, best streak \(summary.score.bestStreak).
       """
     ] + omission + review + [Line].labelled("Missed", missed, separator: " · ")
       + (missed.isEmpty ? [] : ["“\("quiz --study-missed", .strong)” studies these now."])

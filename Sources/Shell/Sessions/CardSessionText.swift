@@ -83,8 +83,8 @@ struct CardSessionText: SessionText {
     let missed = summary.missed.map { Fields.line($0.content.front) }
     return [
       """
-      \("Session complete", .strong): \(Quantity.count(summary.answers, "answer")), \(share) right, \
-      \(Phrase.span(summary.time))\(next).
+      \("Session complete", .strong): \(Quantity.count(summary.answers, "answer")), \
+      \(share) correct, \(Phrase.span(summary.time))\(next).
       """
     ] + [Line].labelled("Missed", missed, separator: " · ")
       + (missed.isEmpty ? [] : ["“\("study --missed", .strong)” studies these."])

@@ -58,7 +58,7 @@ struct StatsCommand: ViewCommand {
     let rows = [
       ("streak", Quantity.count(overview.streak, "day")),
       ("answers today", Quantity.grouped(overview.answersToday)),
-      ("right today", Quantity.share(overview.rightToday, of: overview.answersToday)),
+      ("correct today", Quantity.share(overview.rightToday, of: overview.answersToday)),
       ("time today", Phrase.span(overview.timeToday)),
       ("due now", Phrase.counts(overview.due)),
       ("lessons", Quantity.count(overview.lessonsWaiting, "item")),

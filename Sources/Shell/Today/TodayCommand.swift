@@ -78,7 +78,7 @@ extension TodayCommand {
     let share = Quantity.share(overview.rightToday, of: overview.answersToday)
     return [
       """
-      Today \(Quantity.count(overview.answersToday, "answer")), \(share) right, \
+      Today \(Quantity.count(overview.answersToday, "answer")), \(share) correct, \
       \(Phrase.span(overview.timeToday)); streak \(Quantity.count(overview.streak, "day"))
       """
     ]
