@@ -223,7 +223,7 @@ extension DeckEntry {
           badge(progress.phase.name, progress.phase.name)
           // The badge says so.
           if progress.phase != .new {
-            dates.due(progress) + (percent.map { ", remembered now \($0)%" } ?? "")
+            dates.due(progress) + (percent.map { ", retrievability \($0)%" } ?? "")
           }
         }
       }

@@ -57,7 +57,7 @@ struct CardState: HTML {
 
   private func recall(_ percent: Int) -> HTMLElement {
     p.spaced(.class("recall")) {
-      label(.for("recall-\(card.id)")) { "Remembered now" }
+      label(.for("recall-\(card.id)")) { "Retrievability (probability of recall)" }
       meter(
         .id("recall-\(card.id)"), .min("0"), .max("100"), .custom(name: "low", value: "80"),
         .custom(name: "high", value: "90"), .custom(name: "optimum", value: "100"),

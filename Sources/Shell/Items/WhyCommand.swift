@@ -51,13 +51,13 @@ extension WhyCommand {
     var rows: [(String, String)] = [("last answer", why.grade.name)]
     if let before = why.before {
       rows.append(("elapsed", "\(Quantity.decimal(why.elapsed, places: 2)) d"))
-      rows.append(("recall then", why.retrievability.map(Quantity.percent) ?? "–"))
+      rows.append(("retrievability then", why.retrievability.map(Quantity.percent) ?? "–"))
       rows.append(("stability before", number(before.stability, "d")))
       rows.append(("difficulty before", number(before.difficulty)))
     }
     rows.append(("stability after", number(why.after.stability, "d")))
     rows.append(("difficulty after", number(why.after.difficulty)))
-    rows.append(("recall now", card.retrievability.map(Quantity.percent) ?? "–"))
+    rows.append(("retrievability now", card.retrievability.map(Quantity.percent) ?? "–"))
     rows.append(
       (
         "raw interval",

@@ -8,8 +8,8 @@ struct SubjectWhyCommand: ViewCommand {
     .notes(
       """
       Uses WaniKani's own rule. With “settings wanikani-fsrs on” also shows FSRS for your \
-      answers here: S is stability (days until the probability of recall falls to 90%), D \
-      difficulty (1 to 10), R retrievability (the probability of recall). None of it is sent to WaniKani.
+      answers here: stability (days until the probability of recall falls to 90%), difficulty \
+      (1 to 10) and retrievability (the probability of recall). None of it is sent to WaniKani.
       """)
 
   @Argument(help: "Its number, its characters, or its meaning.")
@@ -47,15 +47,17 @@ extension SubjectWhyCommand {
     case .unanswered:
       return [Line("No FSRS memory yet, because it was not answered here.", .faint)]
     case .memory(let memory):
-      let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
+      let retention = Quantity.percent(memory.retention)
       let head: Line = """
         \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
         \(Quantity.count(memory.answers, "answer")) here (not sent to WaniKani)
         """
       return [head]
         + [
-          ("S", "\(number(memory.memory.stability)) d"), ("D", number(memory.memory.difficulty)),
-          ("R now", Quantity.percent(memory.retrievability(at: now))), ("interval", interval),
+          ("stability", "\(number(memory.memory.stability)) d"),
+          ("difficulty", number(memory.memory.difficulty)),
+          ("retrievability", Quantity.percent(memory.retrievability(at: now))),
+          ("interval", "\(number(memory.interval)) d for a retention of \(retention)"),
           ("would be due", Phrase.until(memory.due, from: now)),
         ].inColumns(indentedBy: 2)
     }
