@@ -281,7 +281,7 @@ struct CommandTests {
     let api = try await run(["api", "--json"])
 
     let first =
-      #"{"explanation":"Recompute every card's memory state from the review log.","#
+      #"{"explanation":"Recompute every card's memory from your answers.","#
       + #""name":"schedule rebuild"}"#
     #expect(schedule.status == 0 && schedule.data.hasPrefix(first))
     #expect(api.data == #"{"explanation":"Manage API tokens.","name":"api token"}"# + "\n")

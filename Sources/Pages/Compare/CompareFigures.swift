@@ -7,7 +7,7 @@ extension ComparePage {
     section(
       .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
     ) {
-      h2(.id("figures-title")) { "From your review log" }
+      h2(.id("figures-title")) { "From your answers" }
       scrolling(.aria("label", value: "Table of the faces")) {
         table(.class("face-figures")) {
           tableHead(Self.columns)

@@ -8,7 +8,7 @@ struct ScheduleCommand: CommandFamily {
 }
 
 struct RebuildCommand: StudyCommand {
-  static let usage = Usage("rebuild", "Recompute every card's memory state from the review log.")
+  static let usage = Usage("rebuild", "Recompute every card's memory from your answers.")
     .serves(.rebuildMemories, "schedule rebuild")
     .notes("A different version is saved in the settings; with the same one, nothing changes.")
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 struct CompareCommand: ViewCommand {
-  static let usage = Usage("compare", "Compare answers in each face, from the review log.")
+  static let usage = Usage("compare", "Compare your answers in each face.")
     .serves(.compareFaces, "compare")
     .notes(
       """

@@ -38,7 +38,7 @@ struct SyncNowCommand: PlannedSyncCommand {
 struct SyncFullCommand: PlannedSyncCommand {
   static let usage = Usage("full", "Refresh everything from WaniKani.")
     .serves(.fetchAnew, "sync full")
-    .notes("Unsent changes are sent first, and the answer log is kept.")
+    .notes("Unsent changes are sent first, and your answers are kept.")
   static let plan = Sync.Plan.everything
 }
 

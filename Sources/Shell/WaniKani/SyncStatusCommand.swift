@@ -27,7 +27,7 @@ struct SyncDiscardCommand: StudyCommand {
   static let usage = Usage("discard", "Discard an entry, so it is never sent to WaniKani.")
     .serves(.discardUnsent, "sync discard NUMBER")
     .examples("sync discard 12", "sync discard --stuck --yes")
-    .notes("It stays in the answer log.")
+    .notes("Your answer itself is kept.")
 
   @Argument(help: "The number, from “sync status”.")
   var entry: Int64?
