@@ -37,12 +37,13 @@ extension ComparePage {
   }
 
   private static let columns = [
-    "Face", "Answers", "Correct", "Keys per answer", "Undos", "Timed answers", "Think", "Grade",
+    "Face", "Answers", "Correct", "Keys per answer", "Undos", "Timed answers", "Time to reveal",
+    "Time to grade",
   ]
 
   private static let meaning = """
-    Card sessions only, without lessons. Correct and keys count every answer. Think (shown to \
-    revealed) and grade (revealed to graded) are medians of timed answers, leaving out those \
+    Card sessions only, without lessons. Correct and keys count every answer. The times, from shown to \
+    revealed and from revealed to graded, are medians of timed answers, leaving out those \
     while you were away or from a script. Undone answers don't count; an undo counts for the \
     face it was asked in.
     """

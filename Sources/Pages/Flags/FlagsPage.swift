@@ -114,14 +114,16 @@ struct FlagsPage: Page {
     sheet("Compared") {
       scrolling(.aria("label", value: "Table of the variants")) {
         table(.class("face-figures")) {
-          tableHead(["Flag", "Variant", "Days", "Answers", "Correct", "Think", "Grade"])
+          tableHead([
+            "Flag", "Variant", "Days", "Answers", "Correct", "Time to reveal", "Time to grade",
+          ])
           tbody { figures.map(row) }
         }
       }
       p(.class("aside")) {
         """
-        Answers to cards on days with one variant only. Think (shown to revealed) and grade \
-        (revealed to graded) are medians. Small differences are chance.
+        Answers to cards on days with one variant only. The times, from shown to revealed \
+        and from revealed to graded, are medians. Small differences are chance.
         """
       }
     }

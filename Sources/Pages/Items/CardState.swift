@@ -72,7 +72,7 @@ struct CardState: HTML {
       summary { "Review history" }
       scrolling(.aria("label", value: "Review history")) {
         table {
-          tableHead(["When", "Grade", "Think", "Answer", "Typed", "Face"])
+          tableHead(["When", "Grade", "Time to reveal", "Time to grade", "Typed", "Face"])
           tbody { history.map(row) }
         }
       }

@@ -39,15 +39,15 @@ extension CompareCommand {
       row("keys/answer", figures) { $0.keystrokes.map { Quantity.decimal($0) } },
       row("undos", figures) { Quantity.grouped($0.undos) },
       row("timed", figures) { Quantity.grouped($0.timed) },
-      row("think", figures) { $0.think.map(Phrase.span) },
-      row("grade", figures) { $0.answer.map(Phrase.span) },
+      row("to reveal", figures) { $0.think.map(Phrase.span) },
+      row("to grade", figures) { $0.answer.map(Phrase.span) },
     ]
     let columns = Set(1...max(1, figures.count))
     // Four faces fit into 40 columns only with narrow gaps.
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
       Line("Card sessions only, without lessons.", .faint),
-      Line("Think is from shown to revealed, grade from revealed to graded.", .faint),
+      Line("Time to reveal is from shown to revealed, to grade from there.", .faint),
       Line("Times are medians, without answers while you were away or from a script.", .faint),
     ]
   }
