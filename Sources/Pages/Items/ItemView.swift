@@ -200,7 +200,10 @@ extension ItemView.Mnemonic {
   }
 
   static func of(_ kanji: CourseEntry.Kanji) -> [Self] {
-    [Self("Meaning", kanji.meaningMnemonic), Self("Reading", kanji.readingMnemonic)]
+    [
+      Self("Meaning mnemonic", kanji.meaningMnemonic),
+      Self("Reading mnemonic", kanji.readingMnemonic),
+    ]
   }
 }
 

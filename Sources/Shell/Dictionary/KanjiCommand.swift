@@ -144,8 +144,8 @@ extension KanjiCommand {
   private static func mnemonics(_ info: KanjiInfo) -> [Line] {
     var lines: [Line] = []
     if let course = info.course {
-      lines.append(.labelled("Remember", course.meaningMnemonic))
-      lines.append(.labelled("Read", course.readingMnemonic))
+      lines.append(.labelled("Meaning mnemonic", course.meaningMnemonic))
+      lines.append(.labelled("Reading mnemonic", course.readingMnemonic))
     }
     for (name, text) in [("Yours", info.note.mnemonic), ("Notes", info.note.notes)] {
       lines += Fields.lines(text).map { "\(name, .faint) \($0)" }

@@ -13,7 +13,7 @@ extension CourseEntry {
 
   private static func lines(_ kana: CourseEntry.Kana) -> [Line] {
     [
-      .labelled("Sounds", kana.romaji.joined(separator: " / ")), Line(kana.mnemonic),
+      .labelled("Reading", kana.romaji.joined(separator: " / ")), Line(kana.mnemonic),
       .labelled("As in", "\(kana.example.kana) \(kana.example.meaning)"),
     ]
   }
@@ -23,18 +23,20 @@ extension CourseEntry {
   }
 
   private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
-    [.labelled("Means", kanji.meanings.joined(separator: ", "))]
+    [.labelled("Meaning", kanji.meanings.joined(separator: ", "))]
       + .labelled("On", kanji.spelledOn, separator: "、")
       + .labelled("Kun", kanji.kun, separator: "、") + [
         .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
-        .labelled("Remember", kanji.meaningMnemonic), .labelled("Read", kanji.readingMnemonic),
+        .labelled("Meaning mnemonic", kanji.meaningMnemonic),
+        .labelled("Reading mnemonic", kanji.readingMnemonic),
       ]
   }
 
   private static func lines(_ word: CourseEntry.Word) -> [Line] {
     [
-      .labelled("Read", word.reading), .labelled("Means", word.meanings.joined(separator: ", ")),
-      .labelled("Is a", word.partOfSpeech),
+      .labelled("Reading", word.reading),
+      .labelled("Meaning", word.meanings.joined(separator: ", ")),
+      .labelled("Part of speech", word.partOfSpeech),
       .labelled("Example", Fields.furigana(word.example.japanese)),
       Line("  \(word.example.english)"),
     ]
@@ -57,7 +59,7 @@ extension Course? {
 }
 
 extension Line {
-  /// Returns a name followed by its value: “Read たべる”.
+  /// Returns a name followed by its value: “Reading たべる”.
   static func labelled(_ name: String, _ text: String) -> Line { "\(name, .faint) \(text)" }
 }
 
