@@ -119,10 +119,11 @@ extension WaniKaniSettings {
 
   private static let switches: [Setting] = [
     .switched(
-      "wanikani-sync", "Sync with WaniKani after a session and every hour.",
+      "wanikani-sync",
+      "Sync with WaniKani five minutes after your last answer, and every hour.",
       \.waniKani.syncsByItself
     )
-    .labelled("Sync after a session and every hour", in: .waniKani),
+    .labelled("Sync five minutes after the last answer, and every hour", in: .waniKani),
     .switched(
       "wanikani-strict-burn", "Accept no typos in reviews that can burn an item.",
       \.waniKani.isStrictAtBurning

@@ -156,7 +156,7 @@ extension LandingPage {
             "Click any Japanese word for its meaning, pitch and your progress."
           ),
           ("Three faces", "Pages, a keyboard-driven terminal, or both, on the same data."),
-          ("Yours", "One folder on your computer. No account, no tracking."),
+          ("Yours", "One folder on your computer. No account, and usage data stays with you."),
         ] {
           li {
             h3 { name }
@@ -173,7 +173,10 @@ extension LandingPage {
       for (question, answer) in [
         (
           "Does it need an internet connection?",
-          "No. Only syncing with WaniKani and translating with a language model do."
+          """
+          Not for studying. Installing it does, and so do syncing with WaniKani, words from \
+          Wiktionary, and a language model that is not on your computer.
+          """
         ),
         (
           "Where do translations come from?",
