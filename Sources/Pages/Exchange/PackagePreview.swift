@@ -53,12 +53,14 @@ extension AnkiSummary {
       Fact("New cards", Quantity.grouped(cards)),
       Fact("Reviews", Quantity.grouped(reviews)),
       Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
-      Fact("Existing cards flagged or suspended in Anki", Quantity.grouped(marked)),
+      Fact("Existing cards flagged, suspended or buried as in Anki", Quantity.grouped(marked)),
       Fact("Media files", Quantity.grouped(media)),
     ]
-    if conflicting > 0 { facts.append(Fact("Note types of skipped notes here", conflictWords)) }
+    if conflicting > 0 {
+      facts.append(Fact("Note types that skipped notes have in Sanpo", conflictWords))
+    }
     let others = [
-      ("Skipped notes with the GUID of another", repeated),
+      ("Skipped for the same GUID as another note", repeated),
       ("Notes without cards left out", withoutCards), ("Hidden media files left out", hiddenMedia),
       ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),
     ]

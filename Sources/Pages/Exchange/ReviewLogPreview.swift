@@ -21,10 +21,10 @@ extension ReviewLog.Report {
     [
       Fact("New reviews", Quantity.grouped(reviews)),
       Fact("Already imported", Quantity.grouped(known)),
-      Fact("For unknown cards", Quantity.grouped(ofUnknownCards)),
+      Fact("For cards that are not in Sanpo", Quantity.grouped(ofUnknownCards)),
       Fact("New cards learned", Quantity.grouped(cards)),
       Fact("Skipped", Quantity.grouped(badRows.count)),
-      Fact("Changes by hand left out", Quantity.grouped(byHand)),
+      Fact("Manual changes skipped", Quantity.grouped(byHand)),
     ]
   }
 }

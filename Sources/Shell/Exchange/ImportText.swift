@@ -37,8 +37,8 @@ extension ReviewLog.Report {
   /// In one sentence or two.
   var summary: Line {
     """
-    \(Quantity.count(reviews, "review"), .strong) added, \(Quantity.grouped(known)) known, \
-    \(Quantity.grouped(ofUnknownCards)) for unknown cards; \
+    \(Quantity.count(reviews, "review"), .strong) added; \(Quantity.grouped(known)) already imported, \
+    \(Quantity.grouped(ofUnknownCards)) for cards that are not in Sanpo. \
     \(Quantity.count(cards, "new card")) learned from them.\(leftOut)
     """
   }
@@ -55,7 +55,7 @@ extension ReviewLog.Report {
   }
 
   private var leftOut: String {
-    byHand == 0 ? "" : " \(Quantity.count(byHand, "change")) by hand left out."
+    byHand == 0 ? "" : " \(Quantity.count(byHand, "manual change")) skipped."
   }
 }
 
