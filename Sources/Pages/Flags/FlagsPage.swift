@@ -89,8 +89,8 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). The flag \(flag.isOverdue ? "was" : "is") to be \
-      removed by \(dates.day(written: flag.info.ends)).
+      Today: \(flag.value), by \(flag.source). Temporary, until \
+      \(dates.day(written: flag.info.ends)).
       """
     }
     postForm(path, layout.csrf, style: "form") {

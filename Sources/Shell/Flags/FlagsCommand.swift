@@ -67,8 +67,7 @@ struct FlagsCommand: StudyCommand {
     return [
       "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source, .faint)",
       Line("  \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")).", .faint),
-      Line(
-        "  The flag \(flag.isOverdue ? "was" : "is") to be removed by \(flag.info.ends).", .faint),
+      Line("  Temporary, until \(flag.info.ends).", .faint),
     ]
   }
 
