@@ -88,7 +88,7 @@ struct Repl {
       console.vocabulary.learn(conversations: conversations.map(\.id))
       let shown = if let overview { overview } else { try await study.overview() }
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(shown))
-      console.output.show(Line("help lists the commands", .faint))
+      console.output.show(Line("“help” lists the commands", .faint))
       switch start.state.screen {
       case .onboarding: return try await offerTour(start)
       case .news(let since):
@@ -131,7 +131,7 @@ struct Repl {
     guard let number = try await tutorial.sent(.opened).step?.number else { return }
     console.output.show(
       """
-      You began the tour: \("tutorial", .strong) goes on with step \(number) of \
+      You began the tour: “\("tutorial", .strong)” goes on with step \(number) of \
       \(TutorialStep.count).
       """)
   }

@@ -15,7 +15,7 @@ struct HandOverTests {
     let second = try await home.native()
     let continued = try await second.type("study", expecting: "easy")
 
-    #expect(second.screen.text.contains("Session: 0 done, 2 left; study continues it"))
+    #expect(second.screen.text.contains("Session: 0 done, 2 left; “study” continues it"))
     #expect(continued.contains("Continuing: 0 answers, 2 left."))
     #expect(continued.contains("cat"))
   }

@@ -9,7 +9,7 @@ struct TerminalTests {
   @Test func `A newcomer learns five items and is asked each until it is right`() async throws {
     let home = try Home()
     let terminal = try await home.native()
-    try await terminal.screen(showing: "Welcome! Start your first lesson: type lesson.")
+    try await terminal.screen(showing: "Welcome! Start your first lesson: type “lesson”.")
 
     var lesson = FirstLesson(at: terminal)
     try await lesson.meet(5)
@@ -17,7 +17,7 @@ struct TerminalTests {
     #expect(Set(lesson.asked) == Set(FirstLesson.romaji.keys))
     #expect(lesson.asked.count == 6)
     #expect(lesson.asked.count { $0 == lesson.asked[0] } == 2)
-    #expect(terminal.screen.text.contains("They will come back as reviews"))
+    #expect(terminal.screen.text.contains("“study” reviews them."))
     #expect(try await terminal.quit() == .exited(0))
   }
 

@@ -29,7 +29,7 @@ struct BeginnerTests {
 
     let outcome = try await stage.script("today")
 
-    #expect(outcome.data.contains("You began the tour: tutorial goes on with step 2 of 9."))
+    #expect(outcome.data.contains("You began the tour: “tutorial” goes on with step 2 of 9."))
   }
 
   @Test func `The tour is put off or skipped by a word`() async throws {

@@ -159,7 +159,7 @@ struct DictionaryTests {
     let stage = try Stage()
     var offers: [Bool] = []
     for _ in 0..<3 {
-      offers.append(try await stage.sanpo("lookup", "neko").data.contains("add makes it a card"))
+      offers.append(try await stage.sanpo("lookup", "neko").data.contains("“add” makes it a card"))
       stage.advance(by: .seconds(120))
     }
 

@@ -58,7 +58,7 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :u undo, :? keys\n")
+    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leave · :u undo · :? keys\n")
   }
 
   @Test func `A script stops at its first error and reports the line`() async throws {

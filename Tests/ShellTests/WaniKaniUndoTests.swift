@@ -37,16 +37,16 @@ extension WaniKaniTests {
     let second = try await stage.sanpo("undo")
     let third = try await stage.script("undo")
 
-    #expect(first.data.contains("Continue with wanikani reviews."))
+    #expect(first.data.contains("Continue with “wanikani reviews”."))
     #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
-    #expect(second.data.contains("Answer undone: 猫. Continue with study."))
+    #expect(second.data.contains("Answer undone: 猫. Continue with “study”."))
     #expect(third.data.contains("Undid: added 猫."))
   }
 
   @Test(arguments: [
     (
       [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
-      ["Continue with wanikani reviews.", "Continue with wanikani study recent."]
+      ["Continue with “wanikani reviews”.", "Continue with “wanikani study recent”."]
     ),
     // The older session was shown last when it was opened again.
     (
@@ -54,7 +54,7 @@ extension WaniKaniTests {
         ["wanikani study recent", "ri", "", ":q"],
         ["add 猫 cat", "add 犬 dog", "study", "", "3", "q"],
         ["wanikani study recent", "ri", "", ":q"],
-      ], ["Continue with wanikani study recent.", "Continue with study."]
+      ], ["Continue with “wanikani study recent”.", "Continue with “study”."]
     ),
   ])
   func `Undo picks the session with the last answer`(

@@ -25,7 +25,7 @@ enum DictionaryText {
         "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
     }
     if let offer = name.flatMap(known.offer) {
-      lines.append("\(offer): \("add", .strong) makes it a card.")
+      lines.append("\(offer): “\("add", .strong)” makes it a card.")
     }
     return lines
   }

@@ -47,8 +47,8 @@ struct LessonText: SessionText {
     let fronts = session.presented.map { Fields.line($0.item.content.front) }
     return [
       """
-      \("Lesson complete", .strong): \(fronts.joined(separator: " ")). They will come back as \
-      reviews: \("study", .strong).
+      \("Lesson complete", .strong): \(fronts.joined(separator: ", ")). “\("study", .strong)” \
+      reviews \(fronts.count == 1 ? "it" : "them").
       """
     ]
   }

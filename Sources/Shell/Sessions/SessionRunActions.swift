@@ -82,10 +82,10 @@ extension SessionRun {
   /// What leaves the session and what lists the keys, where an answer is typed.
   var lineHint: String {
     let hints = [
-      keys.hint(.leave, "leaves", prefix: ":"), keys.hint(.undo, "undo", prefix: ":"),
+      keys.hint(.leave, "leave", prefix: ":"), keys.hint(.undo, "undo", prefix: ":"),
       keys.hint(.help, "keys", prefix: ":"),
     ]
-    return hints.compactMap(\.self).joined(separator: ", ")
+    return hints.compactMap(\.self).joined(separator: " · ")
   }
 
   /// Changes the item, and stays at the question where that isn't possible.

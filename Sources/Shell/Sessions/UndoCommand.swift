@@ -103,7 +103,7 @@ struct UndoCommand: StudyCommand {
 
   private func undone(_ prompt: String, continuesWith command: String, _ console: Console) -> Line {
     let done: Line = "Answer undone: \(prompt, .strong)."
-    return goesOn(console) ? done : done + " Continue with \(command, .strong)."
+    return goesOn(console) ? done : done + " Continue with “\(command, .strong)”."
   }
 
   private static let movedOn = Problem(

@@ -64,7 +64,7 @@ struct WaniKaniSessionText: SessionText {
     guard !subjects.isEmpty else { return ["Nothing left to review."] }
     let missed = summary.subjects.filter { summary.missed.contains($0.id) }.map(\.words)
     if kind == .lessons {
-      return ["\("Lesson complete", .strong): \(subjects.joined(separator: " "))."]
+      return ["\("Lesson complete", .strong): \(subjects.joined(separator: ", "))."]
     }
     return [
       """

@@ -28,7 +28,7 @@ extension TodayCommand {
     var lines: [Line] = []
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
       guard overview.sessions.isEmpty else { return overview.sessions.map(continuing) }
-      lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
+      lines.append("Welcome! Start your first lesson: type “\("lesson", .strong)”.")
     } else if overview.due.total > 0 {
       let counts = [Phrase.counts(overview.due), overview.soon].compactMap { $0 }
       let total = Quantity.grouped(overview.due.total)
@@ -50,7 +50,7 @@ extension TodayCommand {
   private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> Line {
     let counts =
       "\(Quantity.count(waiting.lessons, "lesson")) and \(Quantity.count(waiting.reviews, "review"))"
-    return "WaniKani: \(counts); \("wanikani", .strong) shows them"
+    return "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
   }
 
   private static func next(_ overview: Overview) -> String {
@@ -66,7 +66,7 @@ extension TodayCommand {
       }
     return """
       \(name): \(Quantity.grouped(open.done)) done, \(Quantity.grouped(open.left)) left; \
-      \(command, .strong) continues it
+      “\(command, .strong)” continues it
       """
   }
 

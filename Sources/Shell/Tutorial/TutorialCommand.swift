@@ -68,15 +68,15 @@ struct Tour {
     case .library: "“\("song", .strong)” lists your songs."
     case .add:
       """
-      \("song add FILE", .strong) adds one: plain text, LRC, SRT, WebVTT or ASS; \
-      \("song add -", .strong) reads a pipe.
+      “\("song add FILE", .strong)” adds one: plain text, LRC, SRT, WebVTT or ASS; \
+      “\("song add -", .strong)” reads a pipe.
       """
     case .save: "Press enter to add the example song."
     case .translation: "Readings are already filled in. Press enter to see the translation."
     case .line:
-      "\("song show NUMBER --line 1", .strong) shows a line: its pitch, translation and words."
+      "“\("song show NUMBER --line 1", .strong)” shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
-    case .kanji: "\("kanji", .strong) shows a kanji's meaning and readings."
+    case .kanji: "“\("kanji", .strong)” shows a kanji's meaning and readings."
     case .closing: Line("That's all you need. Your own songs work the same way.", .faint)
     case .name: "What's your name?"
     case .welcome, .done: ""

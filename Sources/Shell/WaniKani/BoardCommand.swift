@@ -64,7 +64,7 @@ extension WaniKaniBoardCommand {
     lines += [Line].labelled("Levels", history(overview, now), separator: " · ")
     if overview.unsent > 0 {
       lines.append(
-        "\(Quantity.count(overview.unsent, "change")) unsent; see \("sync status", .strong)")
+        "\(Quantity.count(overview.unsent, "change")) unsent; see “\("sync status", .strong)”")
     }
     if let failure { lines.append(Line(failure.description)) }
     return lines

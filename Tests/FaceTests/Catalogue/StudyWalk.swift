@@ -244,7 +244,7 @@ extension TerminalWalk {
     try await terminal.press(" ", expecting: "I didn't")
     #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
     try await terminal.press(" ", expecting: "I didn't")
-    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山 川"))
+    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山, 川"))
   }
 
   private func grade(_ intent: Intent) async throws {
