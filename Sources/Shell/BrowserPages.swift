@@ -30,7 +30,7 @@ extension Console {
   func show(_ place: Place, called name: String) async throws -> Bool {
     guard let pages else { return false }
     switch try await pages.show(place) {
-    case .led: output.say("\(name) is open in the page.")
+    case .led: output.say("\(name) is open in the browser.")
     case .opened(let url): output.say("\(name) is open in the browser, at \(url)")
     case .unopened(let url, let problem):
       output.say("\(name) is at \(url) (\(problem.sentence))")

@@ -12,7 +12,7 @@ struct PageObserver {
   }
 
   private func report(of session: String, following command: String) {
-    console.notices.tell("\(session) is open in the page. “\(command)” continues it here.")
+    console.notices.tell("\(session) is open in the browser. “\(command)” continues it here.")
   }
 
   private func follow(_ place: Place) async {

@@ -12,7 +12,7 @@ import WaniKaniStandIn
     try await stage.open("lesson")
     let (terminal, browser) = (stage.terminal, stage.browser)
 
-    try await stage.turnThereAndBack("あ · in the page", "い · in the page")
+    try await stage.turnThereAndBack("あ · in the browser", "い · in the browser")
 
     try await terminal.press("q", expecting: prompt)
     #expect(try await browser.find(".run-progress").text.contains("1 of 5"))
@@ -61,7 +61,7 @@ import WaniKaniStandIn
     try await terminal.press("q", expecting: prompt)
 
     let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
-    #expect(said.contains("A WaniKani review session is open in the page."))
+    #expect(said.contains("A WaniKani review session is open in the browser."))
     try await browser.waitFor(css: ".run-name", containing: "reviews")
     _ = try await terminal.type("nu", expecting: "Typo: ask again")
     try await terminal.screen(showing: "✗ incorrect: ")
@@ -82,7 +82,7 @@ import WaniKaniStandIn
 
     let said = try await stage.terminal.command("card 犬")
 
-    #expect(said.contains("犬 is open in the page."))
+    #expect(said.contains("犬 is open in the browser."))
     try await stage.browser.waitFor(css: ".item-meaning", containing: "dog")
     try await stage.browser.goBack()
     try await stage.browser.waitFor(css: ".item-meaning", containing: "a house cat")
@@ -147,9 +147,9 @@ import WaniKaniStandIn
     try await stage.browser.swap(byClicking: "Start")
 
     try await stage.terminal.screen(
-      showing: "A lesson is open in the page. “lesson” continues it here")
+      showing: "A lesson is open in the browser. “lesson” continues it here")
     let said = try await stage.terminal.type("lesson", expecting: "enter next")
-    #expect(said.contains("The lesson is open in the page.") && said.contains("1 of 5 · あ"))
+    #expect(said.contains("The lesson is open in the browser.") && said.contains("1 of 5 · あ"))
   }
 }
 

@@ -34,7 +34,7 @@ struct BrowserPagesTests {
     let outcome = try await stage.script("add 猫 cat --reading ねこ", "card 猫")
 
     #expect(pages.places == [.item(1)])
-    #expect(outcome.talk == "猫(ねこ) is open in the page.\n")
+    #expect(outcome.talk == "猫(ねこ) is open in the browser.\n")
     #expect(!outcome.data.contains("Front → Back"))
   }
 
@@ -111,14 +111,14 @@ struct BrowserPagesTests {
   }
 
   @Test(arguments: [
-    (Place.lesson, "A lesson is open in the page. “lesson” continues it here."),
+    (Place.lesson, "A lesson is open in the browser. “lesson” continues it here."),
     (
       .waniKani(.reviews),
-      "A WaniKani review session is open in the page. “wanikani reviews” continues it here."
+      "A WaniKani review session is open in the browser. “wanikani reviews” continues it here."
     ),
     (
       .waniKani(.burned),
-      "WaniKani extra study is open in the page. “wanikani study burned” continues it here."
+      "WaniKani extra study is open in the browser. “wanikani study burned” continues it here."
     ),
   ])
   func `A session started in the page is announced`(place: Place, words: String) async throws {

@@ -258,8 +258,8 @@ struct WaniKaniTests {
     let extra = try await beside.stage.script("wanikani study recent", ":q")
 
     #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
-    #expect(lesson.talk.contains("A WaniKani lesson is open in the page."))
-    #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the page"))
+    #expect(lesson.talk.contains("A WaniKani lesson is open in the browser."))
+    #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the browser"))
     #expect(!lesson.data.contains("Meaning"))
     #expect(reviews.data.contains("✗ incorrect: "))
     #expect(extra.data.contains("extra study · "))

@@ -86,7 +86,7 @@ extension SessionText {
   ) -> [Line] {
     let text = text(of: presentation)
     let place = "\(place + 1) of \(count)"
-    if isBrief { return ["\(place) · \(text.name, .strong) · in the page"] }
+    if isBrief { return ["\(place) · \(text.name, .strong) · in the browser"] }
     return [.bar(text.heading, "lesson \(place)", columns), Line()] + text.lines + [Line()]
   }
 
