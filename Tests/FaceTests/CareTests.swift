@@ -30,7 +30,7 @@ struct CareTests {
     let restored = try await home.sanpo("restore", "latest")
     let after = try await home.sanpo("find", "cat", "deck:\"My items\"", "--json")
 
-    #expect(told.errors.contains("sanpo restore latest"))
+    #expect(told.errors.contains("“restore latest”"))
     #expect(restored.status == .exited(0))
     #expect(try JSONLines(after.output).values.map { $0["front"] as? String } == ["猫"])
     #expect(after.errors == "")

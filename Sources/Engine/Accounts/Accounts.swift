@@ -229,5 +229,5 @@ extension AccountsTransaction {
 
 extension Problem {
   static let noLearner = Problem(
-    "Learner not found.", remedy: "“sanpo learner list” lists them all.")
+    "Learner not found.", remedy: "“learner list” lists them all.")
 }

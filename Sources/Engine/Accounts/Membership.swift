@@ -94,10 +94,10 @@ public struct Membership: Sendable {
 extension Problem {
   fileprivate static let lockedTerminal = Problem(
     "Your account on the server is locked.",
-    remedy: "Contact the owner of the server; “sanpo leave” goes back to your own data.")
+    remedy: "Contact the owner of the server; “leave” goes back to your own data.")
   fileprivate static let hasLeft = Problem(
     "This terminal has left its server.", remedy: "Start it again to use your own data.")
   fileprivate static let signedOut = Problem(
     "This terminal was signed out of its server.",
-    remedy: "“sanpo join FOLDER” joins again; “sanpo leave” goes back to your own data.")
+    remedy: "“join FOLDER” joins again; “leave” goes back to your own data.")
 }

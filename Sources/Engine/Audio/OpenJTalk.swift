@@ -121,6 +121,6 @@ extension Problem {
   static func voiceFailed(detail: String) -> Problem {
     Problem(
       "Open JTalk couldn't read that aloud.",
-      remedy: "Try again; “sanpo doctor” checks the installation.", detail: detail)
+      remedy: "Try again; “doctor” checks the installation.", detail: detail)
   }
 }

@@ -85,7 +85,7 @@ extension Problem {
     Problem(
       "This is not a Sanpo archive, or it is damaged.",
       remedy: """
-        Choose a file created by “sanpo archive”, or a folder written by “export --all”. Nothing \
+        Choose a file created by “archive”, or a folder written by “export --all”. Nothing \
         was changed.
         """, detail: detail)
   }

@@ -161,7 +161,7 @@ struct CareRepository: CardRepository {
       if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
-        remedy: "“sanpo backup --list” lists the backups.", detail: "\(error)")
+        remedy: "“backup --list” lists the backups.", detail: "\(error)")
     }
     guard mayRestore else { throw Problem.backupOfAnother }
     return file
@@ -188,9 +188,9 @@ extension Problem {
     Problem(
       "“\(name)” is an archive, not a backup.",
       remedy:
-        "Restore it in Settings, Backups, or with “sanpo archive \(name) --restore”.")
+        "Restore it in Settings, Backups, or with “archive \(name) --restore”.")
   }
 
   static let backupOfAnother = Problem(
-    "This is not one of your backups.", remedy: "“sanpo backup --list” lists them.")
+    "This is not one of your backups.", remedy: "“backup --list” lists them.")
 }

@@ -43,7 +43,7 @@ public struct Doctor: Sendable {
         .fine(
           "backend",
           """
-          \($0) translates songs and fills in fields (SANPO_BACKEND_URL). “sanpo doctor --model” \
+          \($0) translates songs and fills in fields (SANPO_BACKEND_URL). “doctor --model” \
           tests it.
           """)
       }
@@ -108,7 +108,7 @@ public struct Doctor: Sendable {
         tokeniser.rawValue,
         "Not installed. It splits text into finer words and has its own accents.",
         remedy:
-          "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB and needs 250 MB of disk space."
+          "“doctor --install \(tokeniser.rawValue)” downloads 47 MB and needs 250 MB of disk space."
       )
     }
     if let problem = Self.problem(opening: tokeniser, at: place) {
@@ -121,7 +121,7 @@ public struct Doctor: Sendable {
       ? .fine(tokeniser.rawValue, place)
       : .offered(
         tokeniser.rawValue, "\(place); installed, not in use.",
-        remedy: "“sanpo settings tokeniser \(tokeniser.rawValue)” chooses it.")
+        remedy: "“settings tokeniser \(tokeniser.rawValue)” chooses it.")
   }
 
   private static func problem(opening tokeniser: Tokeniser, at place: String) -> Problem? {

@@ -22,7 +22,7 @@ extension ImportRequest {
       guard file.count <= limit else {
         throw Problem(
           "“\(name)” is larger than \(limit >> 20) MB.",
-          remedy: "Split it, or import it in the terminal: “sanpo import”.")
+          remedy: "Split it, or import it in the terminal: “import”.")
       }
       try Self.check(file, named: name)
       if format == nil { request.takeFormat(ofFile: name) }
@@ -92,7 +92,7 @@ extension ImportRequest {
         \(found.prefix(5).joined(separator: ", ")).
         """,
         remedy: isMarkdown
-          ? "Unpack it, then import each file, or the folder with “sanpo import FOLDER”."
+          ? "Unpack it, then import each file, or the folder with “import FOLDER”."
           : "Put each table in its own ZIP, with its pictures.")
     }
     return table

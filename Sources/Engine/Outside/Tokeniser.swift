@@ -69,7 +69,7 @@ extension Problem {
     case .unidicLite:
       Problem(
         "unidic-lite is not installed.",
-        remedy: "“sanpo doctor --install unidic-lite” installs it.")
+        remedy: "“doctor --install unidic-lite” installs it.")
     }
   }
 }

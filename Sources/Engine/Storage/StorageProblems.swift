@@ -21,9 +21,9 @@ extension Problem {
     let name = name ?? file.path
     let restore =
       hasBackups
-      ? "The newest backup is shown. Restore it in Settings, Backups, or with “sanpo restore latest”."
+      ? "The newest backup is shown. Restore it in Settings, Backups, or with “restore latest”."
       : """
-      There is no backup yet. Restore an archive in Settings, Backups, or with “sanpo archive FILE \
+      There is no backup yet. Restore an archive in Settings, Backups, or with “archive FILE \
       --restore”; or move the file away to start over.
       """
     let detail = "\(file.path): \(error)"
@@ -109,7 +109,7 @@ extension DatabaseError: Explained {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         (
           "Your data is damaged",
-          "Restore the newest backup in Settings, Backups, or with “sanpo restore latest”."
+          "Restore the newest backup in Settings, Backups, or with “restore latest”."
         )
       case .SQLITE_READONLY:
         ("Your data cannot be written", "Make the file and its folder writable.")

@@ -95,7 +95,7 @@ struct DegradedStorageTests {
 
     let storage = try folder.open()
 
-    #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
+    #expect(storage.problem?.remedy.contains("“restore latest”") == true)
     #expect(try storage.decks() == ["Kept"])
     #expect(try folder.bytes().isEmpty)
   }
@@ -110,7 +110,7 @@ struct DegradedStorageTests {
     let storage = try folder.open()
 
     #expect(storage.problem?.sentence.contains("Your data is missing") == true)
-    #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
+    #expect(storage.problem?.remedy.contains("“restore latest”") == true)
     #expect(storage.isSubstitute)
     #expect(try storage.decks() == ["Kept"])
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
@@ -207,7 +207,7 @@ struct DegradedStorageTests {
 
     #expect(try storage.decks() == ["Kept", "Written"])
     #expect(storage.isSubstitute)
-    #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
+    #expect(storage.problem?.remedy.contains("“restore latest”") == true)
   }
 
   @Test func `Data that can't be migrated is not shown half migrated`() async throws {

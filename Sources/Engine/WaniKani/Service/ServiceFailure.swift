@@ -65,7 +65,7 @@ extension ServiceFailure: Explained {
         remedy: "Check the WaniKani address in Settings, then sync again.")
     case .refused(let status, let reason):
       Problem(
-        "WaniKani refused that.", remedy: "See “sanpo sync status”.",
+        "WaniKani refused that.", remedy: "See “sync status”.",
         detail: "\(status) \(reason)")
     case .limited:
       Problem(
