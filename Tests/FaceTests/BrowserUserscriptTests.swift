@@ -236,10 +236,10 @@ import WaniKaniStandIn
       """
     let (stage, browser, server) = try await stage(script("Sender", [Self.dashboard], code))
     try await browser.go(to: stage.url("/wanikani"))
-    try await browser.waitFor(css: "h1", containing: "Is this you?")
+    try await browser.waitFor(css: "h1", containing: "Did you do this?")
     #expect(try await stage.terminal("decks").contains("Wanted") == false)
 
-    try await browser.nextPage(byClicking: "Yes, change it")
+    try await browser.nextPage(byClicking: "Confirm")
 
     #expect(try await stage.terminal("decks").contains("Wanted"))
     withExtendedLifetime(server) {}

@@ -14,22 +14,22 @@ struct ConfirmPage: PageContent {
     var fields: [(name: String, value: String)]
   }
 
-  func name(_ state: State) -> String { "Is this you?" }
+  func name(_ state: State) -> String { "Did you do this?" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     section(.class("sheet")) {
-      h1(.tabindex("-1")) { "Is this you?" }
+      h1(.tabindex("-1")) { "Did you do this?" }
       p(.class("lead")) {
         """
-        The previous page runs userscripts, which can press buttons too. Nothing has been \
-        changed yet.
+        A userscript on the previous page may have pressed the button. Nothing has been changed \
+        yet.
         """
       }
       figureList([Fact("Address", state.action)] + shown(state))
       postForm(state.action, layout.csrf, style: "row", isEnhanced: false) {
         for field in state.fields { hiddenField(field.name, field.value) }
-        button(.class("button")) { "Yes, change it" }
-        pageLink("No", TodayPage().path, "button quiet")
+        button(.class("button")) { "Confirm" }
+        pageLink("Cancel", TodayPage().path, "button quiet")
       }
     }
   }

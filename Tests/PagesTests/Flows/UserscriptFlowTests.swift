@@ -128,7 +128,7 @@ struct UserscriptFlowTests {
       headers.append(contentsOf: Self.document.filter { $0.name.canonicalName != "sec-fetch-site" })
       headers[named: "Sec-Fetch-Site"] = "same-origin"
       try await browser.post("/settings/api", form, headers: headers)
-      #expect(browser.text.contains("Is this you?"))
+      #expect(browser.text.contains("Did you do this?"))
       #expect(try await site.study.apiTokens().sent(.opened).value?.tokens == [])
       try await browser.submit("/settings/api")
       #expect(try await site.study.apiTokens().sent(.opened).value?.tokens.count == 1)
@@ -147,7 +147,7 @@ struct UserscriptFlowTests {
         "/items/1/actions?from=session", "csrf=\(browser.csrf)&intent=suspend&drawn=e3b0",
         headers: headers)
 
-      #expect(browser.text.contains("Is this you?") && !browser.text.contains("e3b0"))
+      #expect(browser.text.contains("Did you do this?") && !browser.text.contains("e3b0"))
       let form = try browser.form("/items/1/actions?from=session")
       #expect(form["intent"] == "suspend" && form["drawn"] == "e3b0")
     }
