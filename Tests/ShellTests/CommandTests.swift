@@ -86,7 +86,7 @@ struct CommandTests {
 
     #expect(
       changed.data.contains(
-        "Its own: learning steps 1m 5m; relearning steps none; leech threshold 4\n"))
+        "Own settings: learning steps 1m 5m; relearning steps none; leech threshold 4\n"))
     #expect(wrong.talk.contains("“soon” is not a list of steps."))
     #expect(negative.talk.contains("The number of cards per day is out of range."))
   }

@@ -107,7 +107,7 @@ extension ImportRequest {
     }
     if paths.contains(ArchiveManifest.path), paths.contains(where: { $0.hasPrefix("tables/") }) {
       throw Problem(
-        "“\(name)” is an archive of everything. Nothing was imported.",
+        "“\(name)” is a Sanpo archive. Nothing was imported.",
         remedy: "Restore it on the page Backups, or with “archive FILE --restore”.")
     }
   }

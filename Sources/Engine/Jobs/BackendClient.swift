@@ -161,7 +161,7 @@ struct BackendFailure: Error, Hashable, Explained {
         remedy: "Translations continue automatically when it is available again.", detail: detail)
     case ("unreadable", _):
       Problem(
-        "What answers at that address is not a translation backend.",
+        "The server at that address is not a translation backend.",
         remedy: "Check SANPO_BACKEND_URL.", detail: detail)
     case (_, 401):
       Problem(

@@ -78,7 +78,7 @@ extension Problem {
 
   /// A backup, or nothing, is shown in place of data that can't be read.
   public static func notYourData(remedy: String) -> Problem {
-    Problem("What is shown is not your data, so nothing was exported.", remedy: remedy)
+    Problem("Your data can't be read, so nothing was exported.", remedy: remedy)
   }
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {

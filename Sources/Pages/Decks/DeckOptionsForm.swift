@@ -102,8 +102,8 @@ extension DeckOptionsForm {
       limits
       p(.class("aside")) {
         """
-        Studied by itself, the deck limits its subdecks, too. When you study everything, each \
-        deck has its own limits only.
+        When you study this deck, its limits also apply to its subdecks. When you study all \
+        decks, each one uses only its own limits.
         """
       }
       steps

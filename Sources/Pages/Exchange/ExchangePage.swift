@@ -247,7 +247,7 @@ extension ExchangePage {
 
   private func backupForm(_ state: State) -> HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
-      checkBox("from-backup", "Export what is shown, although it isn't my data")
+      checkBox("from-backup", "Export what is shown in place of my data")
       for export in exports(state) { backupButton(export.format, export.words) }
       backupButton(.apkg, Self.package)
     }

@@ -122,10 +122,10 @@ extension DeckCommand {
       steps.learning.map { "learning steps \(DeckSteps.text($0))" },
       steps.relearning.map { "relearning steps \(DeckSteps.text($0))" },
       steps.leechLapses.map { "leech threshold \($0)" },
-      options.runsScripts ? "scripts of cards run" : nil,
+      options.runsScripts ? "card scripts on" : nil,
     ]
     let told = parts.compactMap(\.self)
-    return told.isEmpty ? [] : [Line("Its own: \(told.joined(separator: "; "))")]
+    return told.isEmpty ? [] : [Line("Own settings: \(told.joined(separator: "; "))")]
   }
 
   private static func order(_ order: DeckOptions.NewOrder) -> String {

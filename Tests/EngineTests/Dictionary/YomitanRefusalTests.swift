@@ -126,7 +126,7 @@ struct YomitanRefusalTests {
       (StoredZip.data(["meta": Data(), "collection.anki21b": Data()]), "is an Anki package"),
       (
         StoredZip.data(["manifest.json": Data(), "tables/item.jsonl": Data()]),
-        "is an archive of everything"
+        "is a Sanpo archive"
       ),
     ] {
       await #expect {

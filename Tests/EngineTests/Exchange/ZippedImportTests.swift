@@ -162,7 +162,7 @@ struct ZippedImportTests {
     ([("index.json", "{}"), ("term_bank_1.json", "[]")], "“cards.zip” is a dictionary."),
     (
       [("manifest.json", "{}"), ("tables/item-1.jsonl", ""), ("media/a.md", "a")],
-      "“cards.zip” is an archive of everything."
+      "“cards.zip” is a Sanpo archive."
     ),
     ([("a.csv", "1,2"), ("b.tsv", "1\t2")], "“cards.zip” contains 2 tables: a.csv, b.tsv."),
     ([("a.md", "# 1"), ("b.md", "# 2")], "“cards.zip” contains 2 Markdown files: a.md, b.md."),

@@ -288,7 +288,10 @@ final class ImportedDictionaryRepository: Sendable {
 extension Problem {
   static func olderRevision(_ index: YomitanIndex, than there: ImportedDictionary) -> Problem {
     Problem(
-      "“\(index.title)” is here in a newer revision: \(there.revision). This one is \(index.revision).",
+      """
+      You already have a newer revision of “\(index.title)”: \(there.revision). This one is \
+      \(index.revision).
+      """,
       remedy: "Remove it first to go back to this one.")
   }
 

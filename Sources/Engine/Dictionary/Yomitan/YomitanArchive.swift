@@ -67,7 +67,7 @@ struct YomitanArchive {
     }
     if paths.contains("manifest.json"), paths.contains(where: { $0.hasPrefix("tables/") }) {
       return Problem(
-        "“\(name)” is an archive of everything. Nothing was imported.",
+        "“\(name)” is a Sanpo archive. Nothing was imported.",
         remedy: "Restore it on the page Backups, or with “archive FILE --restore”.")
     }
     let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
