@@ -151,13 +151,13 @@ extension ExchangePage {
     }
     if case .done(let report) = state.stage { view(report, layout.csrf) }
     sheet("Import items") {
-      p {
-        """
-        A CSV or TSV file, from Anki or your own: front, back, reading, notes, tags, \
-        picture. To include pictures, zip them with the file. Or a deck in Markdown, in hashcards' \
-        form; a review log in the columns of Anki or the FSRS benchmark; or an Anki package, \
-        .apkg or .colpkg, with its schedules, reviews and media.
-        """
+      ul(.class("bullets")) {
+        for (name, words) in Self.importable {
+          li {
+            strong { name }
+            words
+          }
+        }
       }
       importForm(state, layout.csrf)
     }
@@ -172,6 +172,19 @@ extension ExchangePage {
       }
     }
   }
+
+  private static let importable = [
+    ("Anki package", ", .apkg or .colpkg, with its schedules, reviews and media."),
+    (
+      "Table",
+      """
+      , CSV or TSV, from Anki or your own: front, back, reading, notes, tags, picture. To include \
+      pictures, zip them with the file.
+      """
+    ),
+    ("Markdown", ", a deck as hashcards writes it."),
+    ("Review log", ", CSV in the columns of Anki or the FSRS benchmark."),
+  ]
 
   private func view(_ report: Report, _ csrf: String) -> HTMLElement {
     section(.class("sheet report")) {
