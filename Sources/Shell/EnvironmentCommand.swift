@@ -27,7 +27,7 @@ struct EnvironmentCommand: ShellCommand {
                           SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
     SANPO_TUTORIAL        off: skip the tour and what is new
     SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
-    SANPO_OPENID_ISSUER   who may say who a learner is; with SANPO_OPENID_CLIENT
+    SANPO_OPENID_ISSUER   OpenID Connect to sign in with; with SANPO_OPENID_CLIENT
                           and SANPO_OPENID_SECRET
     PROTOTYPE_MODE        the face without a command: webview, native, hybrid
     VISUAL, EDITOR        the editor of “edit” and “song edit”

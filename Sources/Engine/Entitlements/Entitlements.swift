@@ -174,7 +174,7 @@ public final class Entitlements: Sendable {
     if case .unreadable(let problem) = choice, !isOneOfMany { throw problem }
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
-      throw Problem("There is no text.", remedy: "Paste a licence or purchases.")
+      throw Problem("The text is empty.", remedy: "Paste a licence or purchases.")
     }
     guard tokens.count <= Self.mostProofsAtOnce else { throw Problem.tooManyProofs }
     return try await add(tokens.map { (try Authorities.kind(of: $0), $0) })

@@ -72,7 +72,7 @@ struct TableHeader: Hashable {
     case "false": return false
     default:
       throw Problem(
-        "Line \(line): “\(word)” is neither true nor false.", remedy: "Use one of these.")
+        "Line \(line): “\(word)” is neither true nor false.", remedy: "Use true or false.")
     }
   }
 

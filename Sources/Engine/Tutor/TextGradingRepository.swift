@@ -163,7 +163,7 @@ struct TextGradingRepository: TutorPart {
 }
 
 extension Problem {
-  static let noTextToGrade = Problem("There is no text.", remedy: "Write a sentence or two.")
+  static let noTextToGrade = Problem("The text is empty.", remedy: "Write a sentence or two.")
   static let nothingToGrade = Problem(
     "The text has none of the items you are learning.",
     remedy: "Use words whose cards you have answered before.")

@@ -125,10 +125,13 @@ struct FindPage: Page {
       "a word in any script; ignores accents, case and width"
     ),
     (["\"to eat\"", "to*eat"], "words together; * matches anything"),
-    (["(cat OR dog) -is:new"], "all must hold; OR and ( ) combine, - excludes"),
+    (["(cat OR dog) -is:new"], "all terms must match; OR and ( ) combine, - excludes"),
     (["w:eat", "re:^食.*る$"], "a whole word; a regular expression in any field"),
     (["front:会"], "with exactly this front"),
-    (["back:dog", "reading:いぬ", "notes:"], "with this in a whole field, or nothing in it"),
+    (
+      ["back:dog", "reading:いぬ", "notes:"],
+      "a field that is exactly this; without a value, an empty field"
+    ),
     (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name will do"),
     (["tag:food"], "with a tag"),
     (["note:Basic"], "from Anki, with this note type"),

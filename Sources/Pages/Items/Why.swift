@@ -93,8 +93,8 @@ extension Why {
   private static func fuzz(_ wait: Explanation.Wait) -> Term? {
     guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
     let drawn = """
-      chosen from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
-      \(Quantity.decimal(fuzz.draw, places: 3)), the same on every face
+      picked at random from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days \
+      (\(Quantity.decimal(fuzz.draw, places: 3))); every face shows the same date
       """
     return Term(
       "f", "Fuzz", "\(days.interval) d",

@@ -205,7 +205,7 @@ extension QuizPage {
   }
 
   /// The words of the dictionary and of songs are in decks of their own.
-  private static let allWords = "All kept words"
+  private static let allWords = "All your words"
 
   private static func scopes(_ state: State) -> [Choice] {
     ([(QuizForm.allWords, Self.allWords)]

@@ -280,7 +280,7 @@ extension UserscriptPage {
         script.values.sorted { $0.key < $1.key }.prefix(100).map {
           Fact($0.key, $0.value.count > 200 ? "\($0.value.prefix(200))…" : $0.value)
         })
-      irreversible("Delete stored data…", "The script starts afresh.") {
+      irreversible("Delete stored data…", "The script starts over without it.") {
         form(layout, "row") {
           choiceButton("intent", "forget", "Delete stored data", "button danger small")
         }

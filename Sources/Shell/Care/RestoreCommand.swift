@@ -10,7 +10,7 @@ struct RestoreCommand: StudyCommand {
     .examples("restore 12", "restore latest")
     .notes(
       """
-      Your data from before restoring a backup is kept as a backup, which “latest” passes over. \
+      Your data from before restoring a backup is kept as a backup, which “latest” skips. \
       Without a terminal, confirm with --yes.
       """)
 

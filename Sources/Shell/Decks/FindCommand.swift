@@ -10,12 +10,12 @@ struct FindCommand: ViewCommand {
     )
     .notes(
       """
-      All terms must hold; OR and ( ) combine them, “-” excludes, * matches
+      All terms must match; OR and ( ) combine them, “-” excludes, * matches
       anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag
-        back:TEXT              a whole field; also reading, notes, picture
+        back:TEXT              exactly this field; also reading, notes, picture
         note:NAME              from Anki, with this note type
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name

@@ -209,7 +209,7 @@ struct ExportCommand: ViewCommand {
     of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
     guard let file, format == .markdown else {
-      throw Misuse("--watch keeps a Markdown file or folder: export words.md --watch.")
+      throw Misuse("--watch works only with a Markdown file or folder: export words.md --watch.")
     }
     let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let observation = study.changes.observe { telling.yield() }

@@ -9,7 +9,7 @@ struct ReadCommand: ShellCommand, ViewCommand {
     .notes(
       """
       Reads lines from standard input or its arguments. Numbers are read with \
-      their counters; Latin letters and signs stay as they are; your corrections apply. \
+      their counters; Latin letters and symbols stay as they are; your corrections apply. \
       With --full, shows the text with furigana and pitch.
       """)
 

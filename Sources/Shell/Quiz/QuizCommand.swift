@@ -206,7 +206,7 @@ struct QuizCommand: SessionCommand {
     guard !board.rounds.isEmpty else { return ["No rounds yet. “quiz” starts one."] }
     let bests = board.bests.map { best in
       [
-        Line(best.title.isEmpty ? "All kept words" : best.title),
+        Line(best.title.isEmpty ? "All your words" : best.title),
         Line(best.plan.kind, .faint),
         Line(Quantity.grouped(best.score.points), .strong),
         Line(Quantity.share(best.score.right, of: best.answers)),

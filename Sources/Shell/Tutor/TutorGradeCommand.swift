@@ -113,7 +113,7 @@ struct TutorApplyCommand: StudyCommand {
         items.map { item in
           guard let grade = open.first(where: { $0.front == item || "\($0.id)" == item }) else {
             throw Problem(
-              "The text has no open grade of “\(item)”.",
+              "The text has no grade of “\(item)” left to apply.",
               remedy: "“tutor texts \(text.text)” lists the grades.")
           }
           return grade.id
