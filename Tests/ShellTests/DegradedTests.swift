@@ -60,7 +60,7 @@ struct DegradedTests {
     let outcome = try await stage.sanpo("export")
 
     #expect(outcome.status == 0 && outcome.data.contains("猫"))
-    #expect(outcome.talk.contains("cannot be written"))
+    #expect(outcome.talk.contains("can't be written"))
   }
 
   @Test(arguments: [

@@ -43,8 +43,8 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
-    (["flags", "--fetch", "tutor", "off"], "--fetch cannot be combined with a value."),
-    (["flags", "--compare", "tutor"], "--compare cannot be combined with a flag or --fetch."),
+    (["flags", "--fetch", "tutor", "off"], "--fetch can't be combined with a value."),
+    (["flags", "--compare", "tutor"], "--compare can't be combined with a flag or --fetch."),
     (["wanikani", "lessons", "--list", "--choose", "山"], "Use --list or --choose, not both."),
     (["tutor", "texts", "--sent"], "--sent needs the number of a text."),
   ])

@@ -35,7 +35,7 @@ public struct Course: Sendable {
     do {
       return try Course(folder: folder)
     } catch {
-      throw Problem.incomplete("The course cannot be read.", detail: "\(error)")
+      throw Problem.incomplete("The course can't be read.", detail: "\(error)")
     }
   }
 

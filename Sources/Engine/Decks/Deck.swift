@@ -80,7 +80,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
       !scalars.contains(where: { $0.properties.generalCategory == .control })
     else {
       throw Problem(
-        "“\(text)” cannot be the name of a deck.",
+        "“\(text)” can't be the name of a deck.",
         remedy: """
           Enter a name of 1 to \(longestName) characters; “Parent::Child” puts it inside \
           another.

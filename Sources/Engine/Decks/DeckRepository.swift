@@ -78,7 +78,7 @@ struct DeckRepository: Sendable {
       throw Problem.deckExists(name)
     }
     guard !Deck.isInside(name, old.name) else {
-      throw Problem("A deck cannot be inside itself.", remedy: "Choose another name.")
+      throw Problem("A deck can't be inside itself.", remedy: "Choose another name.")
     }
     let options = deck.options
     try db.execute(

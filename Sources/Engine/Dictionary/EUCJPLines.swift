@@ -37,7 +37,7 @@ struct EUCJPLines {
     // iconv signals an error with a pointer to -1.
     guard let opened, Int(bitPattern: opened) != -1 else {
       throw Problem(
-        "This system cannot read EUC-JP.", remedy: "Install Debian's libc6 with its gconv modules.")
+        "This system can't read EUC-JP.", remedy: "Install Debian's libc6 with its gconv modules.")
     }
     converter = opened
   }

@@ -63,7 +63,7 @@ enum WordListFile {
       throw problem
     } catch {
       throw Problem(
-        "The list of readings cannot be read.", remedy: "Check that \(file.path) can be read.",
+        "The list of readings can't be read.", remedy: "Check that \(file.path) can be read.",
         detail: "\(error)")
     }
   }

@@ -34,7 +34,7 @@ public enum TaggerDictionary {
         .write(to: folder.appending(path: "dicrc"), options: .atomic)
     } catch {
       throw Problem(
-        "The Japanese dictionary cannot be prepared in \(folder.path).",
+        "The Japanese dictionary can't be prepared in \(folder.path).",
         remedy: "Check the free space and the folder's permissions.", detail: "\(error)")
     }
     return folder.path

@@ -42,14 +42,14 @@ extension Problem {
     case .SQLITE_CANTOPEN? where isUnreadable(file):
       let shown = hasBackups ? "The newest backup is shown" : "An empty course is shown"
       return Problem(
-        "Your data in \(name) cannot be read, so nothing you do now is saved.",
+        "Your data in \(name) can't be read, so nothing you do now is saved.",
         remedy: """
           Make the file readable and writable for you, then start again. \(shown) until then.
           """,
         detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
-        "Your data in \(name) cannot be written, so nothing you do now is saved.",
+        "Your data in \(name) can't be written, so nothing you do now is saved.",
         remedy: "Make the file and its folder writable, then start again.", detail: detail)
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
@@ -112,7 +112,7 @@ extension DatabaseError: Explained {
           "Restore the newest backup in Settings, Backups, or with “restore latest”."
         )
       case .SQLITE_READONLY:
-        ("Your data cannot be written", "Make the file and its folder writable.")
+        ("Your data can't be written", "Make the file and its folder writable.")
       default: ("", "Try again; the log has the reason.")
       }
     return Problem(

@@ -37,7 +37,7 @@ struct DeckCommand: StudyCommand {
 
   func validate() throws {
     if delete, add || !changes.areNone {
-      throw ValidationError("--delete cannot be combined with other changes.")
+      throw ValidationError("--delete can't be combined with other changes.")
     }
     if page < 1 { throw ValidationError("--page must be at least 1.") }
     if add, changes.rename != nil { throw ValidationError("--rename is for an existing deck.") }

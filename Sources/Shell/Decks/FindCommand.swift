@@ -47,7 +47,7 @@ struct FindCommand: ViewCommand {
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }
     if page < 1 { throw ValidationError("--page must be at least 1.") }
-    if all, page != 1 { throw ValidationError("--all cannot be combined with --page.") }
+    if all, page != 1 { throw ValidationError("--all can't be combined with --page.") }
   }
 
   func run(in console: Console, on study: Study) async throws {

@@ -32,7 +32,7 @@ struct KanjiCommand: StudyCommand {
 
   func validate() throws {
     if level != nil || by != nil, !kanji.isEmpty {
-      throw ValidationError("--level and --by cannot be combined with a kanji.")
+      throw ValidationError("--level and --by can't be combined with a kanji.")
     }
     if level != nil, by != nil { throw ValidationError("Use --level or --by, not both.") }
   }

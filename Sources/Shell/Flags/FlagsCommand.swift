@@ -34,10 +34,10 @@ struct FlagsCommand: StudyCommand {
 
   func validate() throws {
     if compare, fetch || name != nil {
-      throw ValidationError("--compare cannot be combined with a flag or --fetch.")
+      throw ValidationError("--compare can't be combined with a flag or --fetch.")
     }
     if fetch, !value.isEmpty {
-      throw ValidationError("--fetch cannot be combined with a value.")
+      throw ValidationError("--fetch can't be combined with a value.")
     }
   }
 

@@ -35,7 +35,7 @@ struct CorrectCommand: StudyCommand {
       throw ValidationError("Enter the word.")
     }
     if undo, reading != nil || accent != nil {
-      throw ValidationError("--undo cannot be combined with a reading or --accent.")
+      throw ValidationError("--undo can't be combined with a reading or --accent.")
     }
   }
 

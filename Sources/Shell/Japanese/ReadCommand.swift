@@ -31,7 +31,7 @@ struct ReadCommand: ShellCommand, ViewCommand {
     }
     if all, !full { throw ValidationError("--all needs --full.") }
     if full, reading.dictionary != nil {
-      throw ValidationError("--full cannot be combined with --dictionary.")
+      throw ValidationError("--full can't be combined with --dictionary.")
     }
   }
 

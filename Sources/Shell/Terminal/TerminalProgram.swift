@@ -19,7 +19,7 @@ struct TerminalProgram: Sendable {
     defer { try? FileManager.default.removeItem(at: file) }
     let isThere = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    guard isThere else { throw Self.problem(name, "\(file.path) cannot be written") }
+    guard isThere else { throw Self.problem(name, "\(file.path) can't be written") }
     let program = Subprocess("sh", ["-c", line, "sh", file.path], environment: environment)
     let ending = await interruption.whileWaiting {
       await onOwnThread { Result { try Child.run(program) } }

@@ -56,7 +56,7 @@ struct DegradedStorageTests {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
 
-    let storage = try expectUntouched(folder, saying: "cannot be written")
+    let storage = try expectUntouched(folder, saying: "can't be written")
 
     #expect(!storage.isSubstitute)
     #expect(try storage.decks() == ["Kept", "Written"])
@@ -69,7 +69,7 @@ struct DegradedStorageTests {
 
     let problem = try #require(try folder.open().problem)
 
-    #expect(problem.sentence.contains("cannot be read"))
+    #expect(problem.sentence.contains("can't be read"))
     #expect(problem.remedy.contains("readable"))
   }
 
@@ -80,7 +80,7 @@ struct DegradedStorageTests {
     let storage = try Storage.open(parent.file("home"), at: Berlin.noon)
 
     let problem = try #require(storage.problem)
-    #expect(problem.sentence.contains("cannot be written"))
+    #expect(problem.sentence.contains("can't be written"))
     #expect(problem.remedy.contains("writable"))
     #expect(try storage.takesWrites())
     #expect(try Data(contentsOf: parent.file("home")) == Data("a file".utf8))
@@ -175,7 +175,7 @@ struct DegradedStorageTests {
     try folder.open().database.close()
     try keepIndexFromBeingMade(in: folder)
 
-    let storage = try expectUntouched(folder, saying: "cannot be written")
+    let storage = try expectUntouched(folder, saying: "can't be written")
 
     #expect(!storage.isSubstitute)
     #expect(try storage.decks() == ["Kept", "Written"])
@@ -192,7 +192,7 @@ struct DegradedStorageTests {
     let killed = try DataFolder(PowerCut(of: folder.temporary).folder)
     try keepIndexFromBeingMade(in: killed)
 
-    let shown = try expectUntouched(killed, saying: "cannot be written")
+    let shown = try expectUntouched(killed, saying: "can't be written")
 
     #expect(!shown.isSubstitute)
     #expect(try shown.decks() == ["Kept", "Late", "Written"])

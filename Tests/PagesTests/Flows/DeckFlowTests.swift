@@ -70,7 +70,7 @@ struct DeckFlowTests {
       let status = try await browser.submit("/decks", ["name": "a::"])
 
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("“a::” cannot be the name of a deck."))
+      #expect(browser.text.contains("“a::” can't be the name of a deck."))
       #expect(browser.html.contains("value=\"a::\""))
       #expect(browser.html.contains("aria-invalid=\"true\""))
     }

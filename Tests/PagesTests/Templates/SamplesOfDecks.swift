@@ -6,7 +6,7 @@ extension Sample {
     Sample(
       "decks", DecksPage(),
       DecksPage.State(
-        decks: .samples, name: Field(value: "::", error: "“::” cannot be the name of a deck.")),
+        decks: .samples, name: Field(value: "::", error: "“::” can't be the name of a deck.")),
       .sample(
         notice: Notice(
           text: "Deleted “猫”.", undo: .init(action: "/items/1/actions", intent: "restore")))),

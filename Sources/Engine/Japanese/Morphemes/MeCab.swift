@@ -12,7 +12,7 @@ struct MeCab: @unchecked Sendable {
     guard mecab_load(&library) != 0 else {
       return .failure(
         Problem(
-          "Japanese text cannot be analysed: libmecab is not installed.",
+          "Japanese text can't be analysed: libmecab is not installed.",
           remedy: "Install the package libmecab2."))
     }
     return .success(MeCab(library: library))

@@ -17,7 +17,7 @@ public final class Tagger: @unchecked Sendable {
     mecab = try MeCab.shared.get()
     guard let model = Self.model(mecab, folder) else {
       throw Problem(
-        "The Japanese dictionary in \(folder) cannot be used.",
+        "The Japanese dictionary in \(folder) can't be used.",
         remedy: "Install the package open-jtalk-mecab-naist-jdic again.", detail: mecab.lastError)
     }
     self.model = model
@@ -82,13 +82,13 @@ public final class Lattice {
   fileprivate init(_ mecab: MeCab, _ model: OpaquePointer, of owner: Tagger?) throws(Problem) {
     guard let tagger = mecab.library.new_tagger(model) else {
       throw Problem(
-        "Japanese text cannot be analysed.", remedy: "Close other programs, then try again.",
+        "Japanese text can't be analysed.", remedy: "Close other programs, then try again.",
         detail: mecab.lastError)
     }
     guard let lattice = mecab.library.new_lattice(model) else {
       mecab.library.destroy_tagger(tagger)
       throw Problem(
-        "Japanese text cannot be analysed.", remedy: "Close other programs, then try again.",
+        "Japanese text can't be analysed.", remedy: "Close other programs, then try again.",
         detail: mecab.lastError)
     }
     (self.mecab, self.tagger, self.lattice, self.owner) = (mecab, tagger, lattice, owner)
