@@ -51,7 +51,7 @@ public final class Study: Sendable {
 
   /// Opens the learner's folder and installs the course.
   ///
-  /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
+  /// - Throws: `Problem` if the data is from a newer version. Anything else that is wrong becomes
   ///   the `problem` of a study in memory.
   public static func open(
     _ folder: URL, face: Face, course: Course?,

@@ -18,7 +18,7 @@ public struct BackendSetup {
   private let workers: Int
   private let learner: Study?
 
-  /// - Parameter learner: The folder of the learner whose data are served under /v2.
+  /// - Parameter learner: The folder of the learner whose data is served under /v2.
   /// - Throws: `Problem` if a value is missing or invalid, or a database can't be used.
   public init(
     _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,

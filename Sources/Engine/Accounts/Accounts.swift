@@ -60,7 +60,7 @@ public final class Accounts: Sendable {
     return try await repository.write { try $0.setShopAccount(account, of: learner) }
   }
 
-  /// Where a learner's data are.
+  /// Where a learner's data is.
   public func folder(of learner: Learner.ID) -> URL {
     home.appending(path: "learners/\(learner)", directoryHint: .isDirectory)
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Media that AnkiConnect's clients send, which go to those of notes from Anki.
 ///
-/// Only data are taken. A path would read any file of this computer, and an address fetch anything.
+/// Only data is taken. A path would read any file of this computer, and an address fetch anything.
 struct AnkiConnectMedia: Sendable {
   typealias Failure = AnkiConnectRequest.Failure
 

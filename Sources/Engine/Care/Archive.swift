@@ -76,7 +76,7 @@ extension Data {
 
 extension Problem {
   static let archiveWherePlans = Problem(
-    "Archives can't be restored where there are plans.",
+    "This server has plans, so archives can't be restored here.",
     remedy: """
       Restore one of your backups, or import items from a table, a package or Markdown files.
       """)
@@ -96,7 +96,7 @@ extension Problem {
   static func damagedFile(_ path: String, line: Int? = nil, _ detail: String) -> Problem {
     let place = line.map { "Line \($0) of \(path)" } ?? path
     return Problem(
-      "\(place) is not as it was exported.",
+      "\(place) was changed after it was exported.",
       remedy: "Restore the file from a copy, or export again. Nothing was changed.",
       detail: detail)
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Checks everything Sanpo needs, without changing anything.
 ///
-/// It opens no study, so it works even if the data are damaged.
+/// It opens no study, so it works even if the data is damaged.
 public struct Doctor: Sendable {
   let learner: URL
   let sources: DictionarySources

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Without plans everything is included, and nothing is read. With plans, what was read last
 /// decides; `refresh` reads it again and checks signatures, once for each text. Whatever is
-/// missing, broken or can't be read gives what is free: a learner's own data are never behind an
+/// missing, broken or can't be read gives what is free: a learner's own data is never behind an
 /// entitlement.
 public final class Entitlements: Sendable {
   /// The largest notification of the App Store's server, in bytes. It is signed, and so are two

@@ -60,7 +60,7 @@ extension Problem {
   static func plansUnreadable(_ problem: Problem) -> Problem {
     Problem(
       "The plans can't be read. Only the free plan is available for now.",
-      remedy: "The owner of this server is told why when it starts.",
+      remedy: "Contact the owner of this server, who is told why when it starts.",
       detail: problem.sentence)
   }
 }

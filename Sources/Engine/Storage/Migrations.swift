@@ -19,7 +19,7 @@ enum Migrations {
     return migrator
   }()
 
-  /// Whether the data are from before version 0.1.0.
+  /// Whether the data is from before version 0.1.0.
   static func isTooOld(_ db: Database) throws -> Bool {
     try db.tableExists("grdb_migrations")
       && String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid LIMIT 1")?

@@ -30,7 +30,7 @@ public struct DefinedWord: Hashable, Codable, Sendable {
   }
 }
 
-/// Where definitions come from. Each is named wherever its data are shown.
+/// Where definitions come from. Each is named wherever its data is shown.
 public enum WordSource: String, CaseIterable, Codable, Sendable {
   case wiktionary, wordnet, apertium, freedict, cedict, edict
 

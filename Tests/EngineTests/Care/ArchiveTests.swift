@@ -185,7 +185,7 @@ struct ArchiveTests {
     }
 
     let file = flaw == "more" ? "other" : "item"
-    #expect(problem?.sentence == "tables/\(file).jsonl is not as it was exported.")
+    #expect(problem?.sentence == "tables/\(file).jsonl was changed after it was exported.")
     let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
     #expect(decks.contains { $0.deck.name == "Words" })
   }

@@ -184,7 +184,7 @@ struct TerminalWalk {
     case .writeArchive: try await ask(intent, ["FILE": "all.zip"], says: "media file")
     case .restoreArchive:
       // Not where plans are offered, as here; `GlossaryTests` restores one.
-      try await ask(intent, ["FILE": "all.zip"], says: "where there are plans")
+      try await ask(intent, ["FILE": "all.zip"], says: "This server has plans")
     case .restoreBackup:
       try await type(line(intent, ["BACKUP": "latest"]), until: "(y/n)")
       #expect(try await type("y", until: prompt).contains("Restored"))

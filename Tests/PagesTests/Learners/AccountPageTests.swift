@@ -223,7 +223,7 @@ struct AccountPageTests {
 
       try await browser.submit("/account/erase", ["confirmation": AccountPage.nameOfNobody])
 
-      #expect(browser.text.contains("All your data were erased."))
+      #expect(browser.text.contains("All your data was erased."))
     }
   }
 
