@@ -17,7 +17,7 @@ struct NewsPage: Page {
     return News.entries(after: since, upTo: Version.current)
   }
 
-  func name(_ entries: [News.Entry]) -> String { "What is new" }
+  func name(_ entries: [News.Entry]) -> String { "What's new" }
 
   private func proceed(_ context: PageContext) async throws -> Response {
     try await context.start(isNewcomer: false).sent(.newsSeen)
@@ -26,7 +26,7 @@ struct NewsPage: Page {
 
   @HTMLBuilder
   func body(_ entries: [News.Entry], _ layout: Layout) -> HTMLContent {
-    h1 { "What is new" }
+    h1 { "What's new" }
     for entry in entries {
       sheet("Sanpo \(entry.version)") {
         ul(.class("bullets")) { for sentence in entry.sentences { li { sentence } } }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 struct NewsCommand: ShellCommand {
-  static let usage = Usage("new", "What is new in this version and before.")
+  static let usage = Usage("new", "What's new in this and earlier versions.")
     .serves(.seeNews, "new")
 
   func run(in console: Console) async throws {
