@@ -13,7 +13,7 @@ struct SyncTests {
     first.service.setPageSize(10, of: "subjects")
     first.service.script(
       .cutBeforeProcessing, on: .path("/subjects"), sparing: 4, times: nil)
-    #expect(await first.syncProblem()?.sentence == "Can't reach WaniKani.")
+    #expect(await first.syncProblem()?.sentence == "WaniKani can't be reached.")
     let kept = try await first.number("SELECT count(*) FROM wanikani_subject")
     #expect(kept == 40)
     first.service.endScript()

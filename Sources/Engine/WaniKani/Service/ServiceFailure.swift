@@ -77,24 +77,24 @@ extension ServiceFailure: Explained {
         detail: "status \(status)")
     case .stranger(let status):
       Problem(
-        "The answer didn't come from WaniKani.",
+        "The response didn't come from WaniKani.",
         remedy:
           "Check whether your network requires you to sign in, then sync again. Nothing is lost.",
         detail: "status \(status)")
     case .unreachable(let reason), .lost(let reason):
       Problem(
-        "Can't reach WaniKani.",
+        "WaniKani can't be reached.",
         remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
     case .timedOut(let reason):
       Problem(
         "WaniKani doesn't respond.", remedy: "Sync again later. Nothing is lost.", detail: reason)
     case .tooLarge:
       Problem(
-        "WaniKani's answer is larger than \(InputLimit.responseBody >> 20) MB, so it was not read.",
+        "WaniKani's response is larger than \(InputLimit.responseBody >> 20) MB, so it was not read.",
         remedy: "Check the WaniKani address in Settings, then sync again. Nothing is lost.")
     case .malformed(let reason):
       Problem(
-        "WaniKani's answer can't be read.", remedy: "Sync again later. Nothing is lost.",
+        "WaniKani's response can't be read.", remedy: "Sync again later. Nothing is lost.",
         detail: reason)
     case .foreign(let url):
       Problem(
