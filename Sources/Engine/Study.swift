@@ -13,7 +13,7 @@ public final class Study: Sendable {
   /// Reports every commit, by any process.
   public let changes: ChangeFeed
 
-  /// What is noticed of Sanpo's use.
+  /// Usage data.
   public let analytics: Analytics
 
   let storage: Storage

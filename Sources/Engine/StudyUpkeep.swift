@@ -1,16 +1,16 @@
 // What a study does by itself while a face is open.
 
 extension Study {
-  /// Takes daily backups, works on jobs, syncs with WaniKani, fetches flags, looks at plans and
-  /// writes down what was noticed, until the task is cancelled.
+  /// Takes daily backups, works on jobs, syncs with WaniKani, fetches flags, evaluates plans and
+  /// writes usage data, until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - noticing: whether the start counts as one by a person.
+  ///   - recordsUsage: whether usage data is written: not where no person started Sanpo.
   ///   - sync: the sync that is shown.
   ///   - tell: called with what goes wrong.
   ///   - translated: called with the title of each song that was translated.
   public func keepUp(
-    noticing: Bool = true, sync: Store<Sync>, tell: @escaping @Sendable (Problem) -> Void,
+    recordsUsage: Bool = true, sync: Store<Sync>, tell: @escaping @Sendable (Problem) -> Void,
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
   ) async {
     await withDiscardingTaskGroup { tasks in
@@ -20,17 +20,17 @@ extension Study {
       tasks.addTask { await self.keepTranslating(tell: tell, translated: translated) }
       tasks.addTask { await self.entitlements.run(pause: .system) }
       tasks.addTask { await self.flags.repository.run(pause: .system, tell: tell) }
-      if noticing { tasks.addTask { await self.keepAnalytics() } }
+      if recordsUsage { tasks.addTask { await self.keepAnalytics() } }
     }
   }
 
-  /// Writes down what is noticed, and sends it where the settings say.
+  /// Writes usage data, and sends it where the settings say.
   private func keepAnalytics() async {
     analytics.record(.start(version: Version.current))
     await analytics.run(pause: .system)
   }
 
-  /// Writes down what was noticed last, before the face ends, also to the file if it is chosen.
+  /// Writes the latest usage data before the face ends, also to the file if it is chosen.
   public func endAnalytics() async {
     // Not worth a message: whatever keeps it from being written was told with what matters.
     try? await analytics.flush()
@@ -59,8 +59,8 @@ extension Study {
       clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)
   }
 
-  /// Fetches once what a backend has done, for who looks at jobs in a page without scripts or by a
-  /// command. It is waited for up to a second; that it is away is told by what keeps translating.
+  /// Fetches finished jobs from the backend once, waiting at most a second: for pages without
+  /// scripts and for commands. Errors are ignored; `keepTranslating` tells of them.
   public func refreshJobs() async {
     guard problem == nil else { return }
     let refreshing = Task { try await jobs.refresh { try await takeTranslations() } }

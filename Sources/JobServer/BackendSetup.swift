@@ -108,7 +108,7 @@ private struct LearnerUpkeep: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      await study.keepUp(noticing: false, sync: study.waniKani.sync()) { problem in
+      await study.keepUp(recordsUsage: false, sync: study.waniKani.sync()) { problem in
         guard problem.isFailure else { return }
         log.error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])
       }

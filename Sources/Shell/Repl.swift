@@ -16,7 +16,7 @@ struct Repl {
 
   private func converse() async -> Int32 {
     let upkeep = Task {
-      await study.keepUp(noticing: console.input.isInteractive, sync: study.waniKani.sync()) {
+      await study.keepUp(recordsUsage: console.input.isInteractive, sync: study.waniKani.sync()) {
         console.announce($0)
       } translated: { title in
         if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }

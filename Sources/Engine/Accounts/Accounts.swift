@@ -51,9 +51,9 @@ public final class Accounts: Sendable {
     try await repository.read { try $0.learner(withShopAccount: account) }
   }
 
-  /// Remembers what shops know a learner by, so that what they say reaches the learner.
+  /// Stores the account under which shops report a learner's purchases.
   ///
-  /// - Returns: false if it is another learner's, and stays so.
+  /// - Returns: false if it is another learner's; nothing is changed then.
   public func setShopAccount(_ account: String, of learner: Learner.ID) async throws -> Bool {
     let owner = try await self.learner(withShopAccount: account)
     if let owner { return owner == learner }
@@ -69,7 +69,7 @@ public final class Accounts: Sendable {
 // MARK: - Authentication
 
 extension Accounts {
-  /// What a device's cookie says.
+  /// The result of checking a device's cookie.
   public enum Recognition: Sendable {
     case admitted(Authentication)
     /// The owner has locked the learner out. The device stays known.

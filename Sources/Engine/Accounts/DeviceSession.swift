@@ -8,7 +8,7 @@ public struct DeviceSession: Hashable, Identifiable, Sendable {
   /// For example “Firefox on Linux”.
   public var device: String
   public var startedAt: Date
-  /// To within some minutes.
+  /// When it last made a request; updated at most every five minutes.
   public var seenAt: Date
 }
 

@@ -13,7 +13,7 @@ import Synchronization
 //
 // <https://openid.net/specs/openid-connect-core-1_0.html>
 
-/// Whose identity tokens are accepted.
+/// An OpenID Connect provider.
 public final class IdentityProvider: Sendable {
   /// Somebody whom the issuer knows.
   struct Identity: Hashable, Sendable {

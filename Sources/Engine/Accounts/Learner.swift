@@ -18,7 +18,7 @@ public struct Learner: Hashable, Identifiable, Sendable {
   /// The account's name; nil for an anonymous learner.
   public var name: String?
   public var createdAt: Date
-  /// To within some minutes.
+  /// When the learner last made a request; updated at most every five minutes.
   public var seenAt: Date
   /// Whether the owner of the server has locked the learner out.
   public var isLocked: Bool

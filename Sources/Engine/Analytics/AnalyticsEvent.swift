@@ -1,4 +1,4 @@
-/// Something Sanpo noticed about its own use.
+/// An entry of the usage data.
 ///
 /// Its values are words of the program and numbers: never something typed, read or taught, no key
 /// and no address.

@@ -1,4 +1,4 @@
-/// Whether Sanpo notices how it is used, and where that goes.
+/// Whether usage data is collected, and where it is sent.
 public struct AnalyticsSettings: SettingGroup {
   public enum Format: String, SettingChoices {
     case json, opentelemetry

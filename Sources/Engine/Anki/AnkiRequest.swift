@@ -2,14 +2,14 @@ public import Foundation
 
 /// An Anki package to import, with options.
 public struct AnkiRequest: Hashable, Sendable {
-  /// Which notes that are there already take what the package has.
+  /// When an existing note is replaced by the package's.
   public enum Update: String, CaseIterable, Sendable {
     case newer, always, never
   }
 
   public var package: AnkiPackage
   public var update: Update
-  /// Whether cards keep what was learned of them in Anki.
+  /// Whether schedules and reviews are imported.
   public var hasScheduling: Bool
 
   public init(_ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true) {
@@ -24,12 +24,12 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Those that new cards are in.
   public var decks: [String] = []
   public var noteTypes: [String] = []
-  /// What the preset of most cards says, as settings with their texts, of what all decks have in
-  /// common.
+  /// The options of the preset of most cards that Sanpo has once for all decks, such as the
+  /// longest interval: settings by name, with their texts.
   public var options: [String: String] = [:]
   /// The name of that preset.
   public var preset = ""
-  /// The names of presets that say something else of them, which can't be had as well.
+  /// The names of presets with other values for these options, which are not imported.
   public var otherPresets: [String] = []
   /// Notes, with those that are restored.
   public var added = 0
@@ -53,7 +53,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Cards that were answered in Anki after their last answer here, and take their schedule from
   /// there; the others that are there keep theirs. Without those of restored notes.
   public var rescheduled = 0
-  /// Cards that were flagged, suspended or buried in Anki since, or no longer are, and are so here.
+  /// Existing cards whose flag, suspension or burying was updated from Anki.
   public var marked = 0
   /// Note types that are newer in the package, and look as there from now on.
   public var updatedTypes = 0

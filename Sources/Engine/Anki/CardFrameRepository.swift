@@ -4,8 +4,8 @@ import GRDB
 /// A side of an Anki card as a page of its own, for a frame that is shut off from everything: it
 /// has all its media in it, so that it needs nothing of the server.
 ///
-/// Without scripts it keeps the origin of the page, whose own script measures it and tells it of
-/// the night. With scripts it has none, and says itself how high it is.
+/// Without scripts it has the origin of the page, whose own script sets its height and its dark
+/// mode. With scripts it has an opaque origin, and reports its height by `postMessage`.
 public struct CardFrame: Hashable, Sendable {
   public var html: String
   /// Whether the deck allows scripts.
@@ -24,7 +24,8 @@ public struct CardFrame: Hashable, Sendable {
 
   public var sandbox: String { Self.sandbox(runsScripts: runsScripts) }
 
-  /// Never both: a script with the origin of the page could do all that the page can.
+  /// The `sandbox` attribute of the frame: `allow-scripts` or `allow-same-origin`. Never both: a
+  /// script with the origin of the page could do all that the page can.
   public static func sandbox(runsScripts: Bool) -> String {
     runsScripts ? "allow-scripts" : "allow-same-origin"
   }

@@ -3,7 +3,7 @@ public import Foundation
 public struct Restoration: Hashable, Sendable {
   /// What happened to the previous data.
   public enum Before: Hashable, Sendable {
-    /// Backed up whole.
+    /// It was intact, and was backed up.
     case sound
     /// Carried over, except what couldn't be read.
     case damaged(DamageReport)

@@ -1,6 +1,6 @@
-/// What a card tells only whoever asks for it, as `{{hint:Field}}` in Anki's templates.
+/// A hint of a card, shown on request: `{{hint:Field}}` in Anki's templates.
 public struct CardHint: Hashable, Sendable {
-  /// Its field's.
+  /// The name of its field.
   public var name: String
   public var text: String
 

@@ -31,13 +31,13 @@ public struct Grant: Hashable, Sendable {
   public let source: Source
   /// The plan's name.
   public let plan: String
-  /// When its time is over; nil for never.
+  /// The end of the paid period; nil if it doesn't end.
   public let ends: Date?
-  /// Until when it is given all the same.
+  /// The end of the grace period.
   public var graceEnds: Date?
   public var isRevoked = false
   public var isReplaced = false
-  /// Whether somebody of the family bought it.
+  /// Whether it comes from Family Sharing.
   public var isShared = false
   /// The licence, transaction or subscription that gives it.
   var subject = ""

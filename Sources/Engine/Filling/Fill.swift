@@ -4,14 +4,14 @@ public import Foundation
 public typealias Fill = Loader<FillStep, FillPlan>
 
 public enum FillStep: Hashable, Sendable {
-  /// Says what is missing.
+  /// Counts the missing fields.
   case planned(FillRequest, at: Date)
-  /// Says what is filled in from now on.
+  /// Starts filling them in.
   case asked(FillRequest, at: Date)
-  /// Says what was filled in by jobs, which may be over.
+  /// Reports the progress of jobs, which may have ended.
   case followed([TranslationJob], at: Date)
-  /// Says what was filled in of what was asked for last by a search, with any fields, once no more
-  /// of it comes; known for a day.
+  /// Reports the result of the last request with this search, whatever its fields, once all its
+  /// jobs have ended. Available for a day.
   case ended(FillRequest)
 }
 

@@ -46,8 +46,7 @@ public enum Flags {
     "tutor", "Shows the tutor.", owner: "Tutor", ends: "2027-06-30",
     initial: Switch.on)
 
-  /// Whether knowing the interval changes how people grade is an open question; here it can be
-  /// answered for oneself.
+  /// Whether the grade buttons show the next interval.
   public static let gradeIntervals = FeatureFlag(
     "grade-intervals", "The interval under each grade of a card.", owner: "Sessions",
     ends: "2027-06-30", initial: GradeIntervals.shown)

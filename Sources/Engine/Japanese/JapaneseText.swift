@@ -29,16 +29,22 @@ public final class JapaneseText: Sendable {
   }
 
   /// Returns the words of a text with readings, furigana, accents and phrases.
+  ///
+  /// - Throws: `Problem` if libmecab gets no memory.
   public func analyse(_ text: String) throws(Problem) -> PronouncedSentence {
     PronouncedSentence(try pronouncedWords(of: text))
   }
 
   /// Returns the words of a text with their readings only.
+  ///
+  /// - Throws: `Problem` if libmecab gets no memory.
   public func words(of text: String) throws(Problem) -> [AnalysedWord] {
     try pronouncedWords(of: text).map(\.word)
   }
 
   /// Returns the whole text in hiragana. Text that is not Japanese stays unchanged.
+  ///
+  /// - Throws: `Problem` if libmecab gets no memory.
   public func reading(of text: String) throws(Problem) -> String {
     try words(of: text).reduce(into: "") { $0 += $1.reading }
   }

@@ -56,9 +56,10 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
   public var backendID: String?
 }
 
-/// What jobs may cost, in tokens. A job that goes beyond one fails.
+/// What jobs may cost, in tokens sent and received. A job that goes beyond one fails.
 public struct JobLimits: Hashable, Sendable {
   public var perJob: Int
+  /// A day of the learner's in a face, in UTC on a backend.
   public var perDay: Int
 
   public init(perJob: Int = 200_000, perDay: Int = 1_000_000) {

@@ -1,8 +1,10 @@
-/// What the learner lets a language model cost, and an answer of the tutor ask of them.
+/// Limits on tokens and on the new words of an answer, and the prices of tokens.
 public struct TutorSettings: SettingGroup {
   /// How many new words an answer may have before it is asked for once more.
   public var newWords = 10
+  /// Sent and received on a day of the learner's; beyond it, the tutor refuses questions.
   public var tokensPerDay = 500_000
+  /// Sent and received in one conversation, likewise.
   public var tokensPerConversation = 100_000
   /// What a million tokens sent to the model cost, in any currency; 0 if unknown.
   public var inputPrice = 0.0

@@ -125,9 +125,9 @@ public struct QuizOption: Hashable, Codable, Sendable {
 
 /// The time for an answer, by the engine's clock.
 public struct QuizClock: Hashable, Sendable {
-  /// When the question was shown, later by the time it was paused.
+  /// When the question was shown, moved forward by the time spent paused.
   public var shownAt: Date
-  /// Since when the clock stands still; nil while it runs.
+  /// When the clock was paused; nil while it runs.
   public var pausedAt: Date?
   /// Nil without a limit.
   public var limit: Duration?
@@ -152,6 +152,8 @@ public struct QuizClock: Hashable, Sendable {
 
 /// The points of a round.
 public struct QuizScore: Hashable, Codable, Sendable {
+  /// For each right answer 500 to 1,000, the faster the more, and 100 for each right answer before
+  /// it in a row, up to 500.
   public var points = 0
   public var right = 0
   /// The right answers in a row.

@@ -4,6 +4,7 @@ public struct Rebuilding: Hashable, Sendable, Codable {
     public var card: Card.ID
     public var stabilityBefore: Double?
     public var stabilityAfter: Double?
+    /// In days, as the next one.
     public var intervalBefore: Int
     public var intervalAfter: Int
   }

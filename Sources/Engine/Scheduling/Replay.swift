@@ -56,6 +56,9 @@ public struct Replay: Sendable {
     days = DayTable(boundary)
   }
 
+  /// Applies a review, and returns it with the card's state before and after it.
+  ///
+  /// - Throws: `InvalidLine` if it is earlier than the card's last one; nothing is changed then.
   public mutating func step(_ review: Review) throws(InvalidLine) -> Step {
     let day = days.day(of: review.time)
     guard let last = cards[review.card] else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an item is called where it stands for a subject of WaniKani's.
+/// The names under which the served API presents an item as a subject of WaniKani's.
 public struct ServedName: Hashable, Sendable {
   public var kind: Subject.Kind
   public var slug: String

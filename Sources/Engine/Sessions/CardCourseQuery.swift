@@ -6,6 +6,7 @@ public struct CardCourse: QuestionRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
+    /// From shown to graded, of all answers; a minute at most for each of its two parts.
     public var time: Duration
     /// When the next card in scope is due; nil if none is.
     public var nextDue: Date?

@@ -12,7 +12,7 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var face: Face
   public var begunAt: Date
   public var shownAt: Date
-  /// Since when the question's clock stands still; nil while it runs, and without a clock.
+  /// When the question's clock was paused; nil while it runs, and without a clock.
   public var pausedAt: Date?
   public var step: Step
   /// The items to present before the questions; empty if the course only asks.

@@ -16,12 +16,15 @@ public struct Settings: Hashable, Sendable {
   public var relearningSteps = Scheduler.defaultRelearningSteps
   public var maximumInterval = Scheduler.maximumIntervals.upperBound
   public var fuzzes = true
-  /// The number of lapses that makes a card a leech; it is marked again each half as many later.
+  /// The number of lapses that makes a card a leech; it is marked again after every half as
+  /// many more, as in Anki.
   public var leechLapses = 8
 
-  /// The options of a new deck.
+  /// New cards per day in new decks.
   public var newPerDay = 20
+  /// Reviews per day in new decks.
   public var reviewsPerDay = 200
+  /// The desired retention of new decks, 0.7 to 0.99.
   public var retention = 0.9
 
   public var lessonSize = 5
@@ -35,11 +38,11 @@ public struct Settings: Hashable, Sendable {
   /// How strictly typed answers are checked.
   public var answers = AnswerPolicy.standard
 
-  /// Whether Japanese can be heard, or is after each answer.
+  /// When Japanese audio plays.
   public var audio = Audio.off
   public var theme = Theme.system
   public var keysAreOn = true
-  /// What the learner wants to be called; empty for nothing.
+  /// The learner's name; empty for none.
   public var name = ""
   /// A number that tells learners apart and says nothing about them.
   var learner = ""

@@ -6,6 +6,7 @@ public struct Song: Hashable, Identifiable, Sendable {
 
   /// The longest title, and the longest name of an artist, in characters.
   public static let longestName = 200
+  /// With lines that have no text.
   public static let mostLines = 5_000
   /// In characters.
   static let longestLine = 1_000
@@ -18,7 +19,7 @@ public struct Song: Hashable, Identifiable, Sendable {
   public var file: String
   public var isFavourite: Bool
   public var addedAt: Date
-  /// The line the learner was at last.
+  /// The index in `lines` of the line that the learner was at last.
   public var place: Int
   /// The file of the learner's recording; empty for none.
   public var recording = ""
@@ -206,7 +207,9 @@ extension SongInfo {
 
   /// The place of a word: its line, and its index among the line's words.
   public struct WordPlace: Hashable, Sendable {
+    /// An index in `lines`.
     public var line: Int
+    /// From 0, in the line.
     public var word: Int
 
     public init(line: Int, word: Int) {

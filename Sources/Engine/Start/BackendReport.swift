@@ -1,4 +1,4 @@
-/// What a backend answers, and what else whoever looks for a fault wants to know.
+/// Diagnostics: the response of the backend, flags, entitlements and versions.
 public struct BackendReport: Hashable, Sendable {
   /// A name with a value, in the order shown.
   public struct Row: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct BackendReport: Hashable, Sendable {
 
   public init() {}
 
-  /// What was asked and what came, without what did not happen.
+  /// The request and its response as rows, without missing values.
   ///
   /// - Parameter span: formats how long it took.
   public func asked(_ span: (Duration) -> String) -> [Row] {

@@ -41,6 +41,7 @@ public struct Overview: Hashable, Sendable {
   public var nextDays: [Int]
   /// The number of consecutive days with an answer, including WaniKani's, up to today or yesterday.
   public var streak: Int
+  /// In days.
   public var longestStreak: Int
   /// Whether there was an answer on each of the last 14 days, ending today.
   public var studiedDays: [Bool]

@@ -46,6 +46,7 @@ public struct Statistics: Hashable, Sendable {
   public var progress: [Progress]
   /// The time spent on cards and WaniKani subjects in the last 30 days.
   public var timeOfMonth: Duration
+  /// The same since the first answer.
   public var timeEver: Duration
   public var answersEver: Int
 

@@ -10,7 +10,8 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   public var isOn: Bool
   /// What it fetched, or is yet to fetch.
   public var files: [File]
-  /// What it asked for while it ran, as frameworks load their parts; given once the person agreed.
+  /// Files that it requested while it ran, as frameworks load their parts; each is given to it once
+  /// the person has agreed.
   public var asked: [File] = []
   /// The hosts that it may ask, as the person decided; those not asked for are missing.
   public var hosts: [String: Bool]

@@ -17,7 +17,7 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     public var definition: String
     public var example: String?
     public var exampleTranslation: String?
-    /// True for a sense that is not asked for; nil for others, and where the source does not say.
+    /// True for a sense that quizzes leave out; nil for others, and where the source does not say.
     public var isAside: Bool?
 
     init(

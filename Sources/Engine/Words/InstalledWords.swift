@@ -118,7 +118,7 @@ struct InstalledWords: Sendable {
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
   public var level: WordLevel
-  /// What the order of the words comes from.
+  /// Of the random order: the same seed gives the same words in the same order.
   public var seed: UInt64
   /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
   public var offset: Int

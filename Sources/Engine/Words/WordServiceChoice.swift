@@ -4,7 +4,7 @@ public struct WordServiceChoice: SettingGroup {
   /// The addresses; those of the environment go first. Empty for the usual ones.
   public var randomWords = usualRandomWords
   public var wiktionary = usualWiktionary
-  /// Whom the services can turn to: an address of mail or of a page, for the user agent.
+  /// Contact information for the User-Agent header: an email or web address.
   public var contact = ""
 
   static let usualRandomWords = "https://random-word-api.herokuapp.com/word"

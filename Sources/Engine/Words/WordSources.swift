@@ -2,7 +2,8 @@ public import Foundation
 
 /// Where the dictionaries and lists of words are installed.
 ///
-/// They are read where they are, and never copied: several have licences that the program has not.
+/// They are read where they are, and never copied: the licences of several don't allow bundling
+/// them.
 public struct WordSources: Sendable {
   /// The folders of Debian's packages `dict-freedict-…-eng` and `wordnet-base`.
   var dictd: URL

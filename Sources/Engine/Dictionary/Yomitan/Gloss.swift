@@ -48,6 +48,7 @@ public indirect enum Gloss: Hashable, Sendable {
     public var alt: String
     /// In pixels, 1 to 1,000; nil for its own.
     public var width: Int?
+    /// As `width`.
     public var height: Int?
   }
 

@@ -36,6 +36,8 @@ public final class Tagger: @unchecked Sendable {
   }
 
   /// Returns a lattice for one task at a time.
+  ///
+  /// - Throws: `Problem` if libmecab gets no memory.
   public func lattice() throws(Problem) -> Lattice {
     try Lattice(mecab, model, of: self)
   }

@@ -7,8 +7,8 @@ public struct LanguageModel: Sendable {
   public var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
-  /// As `complete`, but what fails in passing is only asked again if the pause before it is no
-  /// longer than the given one: for who tells of a pause, or asks for much at a time.
+  /// As `complete`, but tries again only if the wait before that is at most `pause`; otherwise it
+  /// throws, so that the caller can tell of the wait, or ask for less at a time.
   public var completeWithin: @Sendable (ModelPrompt, _ pause: Duration) async throws -> ModelAnswer
   /// Passes each piece of the answer on as it comes, and returns the whole.
   ///

@@ -85,6 +85,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 public struct ReviewChange: Hashable, Sendable, Codable {
   public var missedMeanings: Int
   public var missedReadings: Int
+  /// WaniKani's SRS stage, 1 to 9.
   public var stageBefore: Int
   public var stageAfter: Int
 
