@@ -23,7 +23,7 @@ public struct BackendWorkers: Service {
   ) {
     worker = {
       var worker = JobWorker(jobs, model: model, limits: limits, clock: clock, random: random)
-      worker.onCostly = { logger.warning("Job \($0): \($1.sentence)") }
+      worker.onLimitReached = { logger.warning("Job \($0): \($1.sentence)") }
       return worker
     }
     (self.jobs, self.count, self.clock, self.pause, log) = (jobs, count, clock, pause, logger)

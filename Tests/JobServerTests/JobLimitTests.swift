@@ -15,7 +15,7 @@ extension JobQueueTests {
     // As many parts at once as there are, if they fit.
     var worker = stage.worker(
       limits: JobLimits(perJob: 15, perDay: 100), pace: RequestPace(limit: 5, most: 5))
-    worker.onCostly = { _, problem in told.withLock { $0.append(problem) } }
+    worker.onLimitReached = { _, problem in told.withLock { $0.append(problem) } }
 
     _ = try await worker.work()
 

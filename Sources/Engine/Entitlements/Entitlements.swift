@@ -183,7 +183,7 @@ public final class Entitlements: Sendable {
   /// Takes a notification of the App Store's server, in version 2.
   ///
   /// - Throws: `Problem` if it is not genuine, or can't be checked.
-  public func hearAppStore(_ body: Data) async throws {
+  public func handleAppStoreNotification(_ body: Data) async throws {
     let store = try choice.readTable().authorities.requireAppStore()
     let enclosed = try await store.notification(body).data
     try await add(
@@ -196,7 +196,7 @@ public final class Entitlements: Sendable {
   /// Takes an event of a shop.
   ///
   /// - Throws: `Problem` if it is not genuine, or can't be checked.
-  public func hearShop(_ body: Data, signature: String) async throws {
+  public func handleShopEvent(_ body: Data, signature: String) async throws {
     try await add([(.shop, ShopRules.text(body, signature: signature))])
   }
 

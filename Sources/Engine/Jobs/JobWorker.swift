@@ -15,8 +15,8 @@ public struct JobWorker: Sendable {
   var isReserved = false
   /// How many parts of a job are asked for at once, to begin with.
   var pace = RequestPace()
-  /// Hears of a job that a limit of tokens stopped.
-  public var onCostly: @Sendable (TranslationJob.ID, Problem) -> Void = { _, _ in }
+  /// Called when a limit on tokens stops a job.
+  public var onLimitReached: @Sendable (TranslationJob.ID, Problem) -> Void = { _, _ in }
   let name = UUID().uuidString
 
   init(
@@ -123,7 +123,7 @@ public struct JobWorker: Sendable {
 
   private func fail(_ job: TranslationJob, _ problem: Problem) async throws {
     try await jobs.fail(job.id, by: name, problem, at: clock.now())
-    if [.dayTooCostly, .jobTooCostly].contains(problem) { onCostly(job.id, problem) }
+    if [.dayTooCostly, .jobTooCostly].contains(problem) { onLimitReached(job.id, problem) }
   }
 
   /// The results of a job's parts so far.

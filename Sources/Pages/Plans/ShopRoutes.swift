@@ -9,37 +9,37 @@ import NIOCore
 /// The App Store's server notifications, version 2, go to `/plan/app-store`, other shops' events to
 /// `/plan/shop`. Both are only there where there are plans.
 struct ShopRoutes: RequestHandler {
-  private let hearAppStore: @Sendable (_ body: Data) async throws -> Void
-  private let hearShop: @Sendable (_ body: Data, _ signature: String) async throws -> Void
+  private let handleAppStoreNotification: @Sendable (_ body: Data) async throws -> Void
+  private let handleShopEvent: @Sendable (_ body: Data, _ signature: String) async throws -> Void
 
   /// Purchases of the one learner; nil without plans.
   init?(_ study: Study) {
     guard study.entitlements.hasPlans else { return nil }
-    hearAppStore = { try await study.entitlements.hearAppStore($0) }
-    hearShop = { try await study.entitlements.hearShop($0, signature: $1) }
+    handleAppStoreNotification = { try await study.entitlements.handleAppStoreNotification($0) }
+    handleShopEvent = { try await study.entitlements.handleShopEvent($0, signature: $1) }
   }
 
   /// Purchases of several learners, each told to the one it says it is for; nil without plans.
   init?(_ sites: LearnerSites, _ plans: PlanChoice) {
     if case .everything = plans { return nil }
-    hearAppStore = { body in
+    handleAppStoreNotification = { body in
       let buyer = try await plans.buyer(ofAppStore: body)
-      try await sites.entitlements(of: buyer).hearAppStore(body)
+      try await sites.entitlements(of: buyer).handleAppStoreNotification(body)
     }
-    hearShop = { body, signature in
+    handleShopEvent = { body, signature in
       let buyer = try plans.buyer(ofShop: body, signature: signature)
-      try await sites.entitlements(of: buyer).hearShop(body, signature: signature)
+      try await sites.entitlements(of: buyer).handleShopEvent(body, signature: signature)
     }
   }
 
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
     let routes = router.group("plan").add(middleware: HostMiddleware(addresses: addresses))
     routes.post("app-store") { request, context in
-      await answer(to: request, context.logger) { try await hearAppStore($0) }
+      await answer(to: request, context.logger) { try await handleAppStoreNotification($0) }
     }
     routes.post("shop") { request, context in
       let signature = request.headers[named: "Sanpo-Signature"] ?? ""
-      return await answer(to: request, context.logger) { try await hearShop($0, signature) }
+      return await answer(to: request, context.logger) { try await handleShopEvent($0, signature) }
     }
   }
 

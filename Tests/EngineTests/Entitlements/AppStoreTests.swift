@@ -97,7 +97,7 @@ struct AppStoreTests {
     let notification = try stage.plans.notification(
       "DID_FAIL_TO_RENEW", at: stage.clock.now, transaction: nil,
       renewal: stage.plans.renewal(at: stage.clock.now, graceUntil: stage.after(10)))
-    try await stage.entitlements.hearAppStore(notification)
+    try await stage.entitlements.handleAppStoreNotification(notification)
 
     #expect(await stage.plan() == "plus")
     stage.clock.advance(by: .days(12))
@@ -113,12 +113,12 @@ struct AppStoreTests {
       transaction: stage.plans.transaction(
         at: stage.clock.now, ["revocationDate": stage.time(stage.clock.now)]))
 
-    try await stage.entitlements.hearAppStore(renewed)
+    try await stage.entitlements.handleAppStoreNotification(renewed)
     #expect(await stage.plan() == "plus")
     for late in [refunded, renewed, refunded, renewed] {
-      try await stage.entitlements.hearAppStore(late)
+      try await stage.entitlements.handleAppStoreNotification(late)
     }
-    try await stage.entitlements.hearAppStore(
+    try await stage.entitlements.handleAppStoreNotification(
       stage.plans.notification("TEST", at: stage.clock.now, transaction: nil))
 
     #expect(await stage.plan() == "free")
@@ -236,7 +236,9 @@ struct AppStoreTests {
     ]
 
     for body in bodies {
-      await #expect(throws: Problem.self) { try await stage.entitlements.hearAppStore(body) }
+      await #expect(throws: Problem.self) {
+        try await stage.entitlements.handleAppStoreNotification(body)
+      }
     }
   }
 }

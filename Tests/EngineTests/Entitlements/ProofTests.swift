@@ -174,7 +174,7 @@ struct ProofTests {
   }
 
   private func hear(_ event: (body: Data, signature: String)) async throws {
-    try await stage.entitlements.hearShop(event.body, signature: event.signature)
+    try await stage.entitlements.handleShopEvent(event.body, signature: event.signature)
   }
 
   @Test func `A shop's events count in the order in which they were made`() async throws {
@@ -225,7 +225,7 @@ struct ProofTests {
       in: StudyEnvironment(jobService: .given(nil), plans: .unreadable(why)))
 
     let told = await #expect(throws: Problem.self) {
-      try await study.entitlements.hearShop(Data(), signature: "")
+      try await study.entitlements.handleShopEvent(Data(), signature: "")
     }
 
     #expect(told?.isFailure == true && told?.detail == why.sentence)

@@ -13,11 +13,11 @@ public struct LanguageModel: Sendable {
   /// Passes each piece of the answer on as it comes, and returns the whole.
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
-  public var stream: @Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer
+  public var stream: @Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer
   /// The body of the request for an answer, whole or streamed, as it is sent. The key is not in it.
   public var body: @Sendable (ModelPrompt, _ isStreamed: Bool) throws -> String
 
-  public typealias Hear = @Sendable (String) async throws -> Void
+  public typealias OnText = @Sendable (String) async throws -> Void
 
   /// - Parameters:
   ///   - completeWithin: nil for a model that is never asked again.
@@ -27,7 +27,7 @@ public struct LanguageModel: Sendable {
     name: String, provider: String = "",
     complete: @escaping @Sendable (ModelPrompt) async throws -> ModelAnswer,
     completeWithin: (@Sendable (ModelPrompt, Duration) async throws -> ModelAnswer)? = nil,
-    stream: (@Sendable (ModelPrompt, @escaping Hear) async throws -> ModelAnswer)? = nil,
+    stream: (@Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer)? = nil,
     body: (@Sendable (ModelPrompt, Bool) throws -> String)? = nil
   ) {
     (self.name, self.provider, self.complete) = (name, provider, complete)

@@ -81,14 +81,14 @@ struct ModelClient: Sendable {
   }
 
   /// Sends the prompt again after passing failures, but never once a piece was heard.
-  func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear) async throws
+  func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.OnText) async throws
     -> ModelAnswer
   {
     try await retrying(within: Self.longestPause) { try await sendForStream(prompt, hear) }
   }
 
   private func sendForStream(
-    _ prompt: ModelPrompt, _ hear: @escaping LanguageModel.Hear
+    _ prompt: ModelPrompt, _ hear: @escaping LanguageModel.OnText
   ) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
     let request = try request(
