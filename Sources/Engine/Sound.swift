@@ -1,5 +1,5 @@
 public enum Sound: Hashable, Sendable {
-  /// Speech synthesized on this computer.
+  /// Speech synthesised on this computer.
   case voice(Utterance)
   /// A WaniKani recording, by its index in the subject's recordings.
   case recording(Subject.ID, place: Int)

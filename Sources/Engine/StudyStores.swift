@@ -83,7 +83,7 @@ extension Study {
     Store(APITokens(APITokenRepository(storage: storage).list), state: .init())
   }
 
-  /// The audio file of a sound, synthesized or downloaded once.
+  /// The audio file of a sound, synthesised or downloaded once.
   ///
   /// - Throws: `Problem` if it can't be made.
   public func file(of sound: Sound) async throws -> URL {
@@ -94,7 +94,7 @@ extension Study {
     }
   }
 
-  /// Why nothing can be synthesized; nil if it can.
+  /// Why nothing can be synthesised; nil if it can.
   public var voiceProblem: Problem? {
     do {
       _ = try speech.openJTalk.voice()

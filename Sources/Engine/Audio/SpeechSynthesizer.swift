@@ -9,7 +9,7 @@ struct SpeechSynthesizer: Sendable {
   /// 100 kB.
   var limit = 128 << 20
 
-  /// - Throws: `Problem` if it can't be synthesized or saved.
+  /// - Throws: `Problem` if it can't be synthesised or saved.
   func recording(of utterance: Utterance) async throws -> URL {
     let script = script(of: utterance)
     // Another voice says it anew.
@@ -75,7 +75,7 @@ struct SpeechSynthesizer: Sendable {
   private func katakana(_ kana: String) -> String { Kana.katakana(from: kana) }
 
   private func isRead(_ writing: String, as reading: String) -> Bool {
-    // Without a tokenizer, trust the given reading.
+    // Without a tokeniser, trust the given reading.
     guard let read = try? tools.text().reading(of: writing) else { return false }
     return KanaShift.comparable(read) == KanaShift.comparable(reading)
   }

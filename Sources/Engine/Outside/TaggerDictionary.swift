@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The folder of a tokenizer's dictionary, as libmecab expects it.
+/// The folder of a tokeniser's dictionary, as libmecab expects it.
 public enum TaggerDictionary {
   public static let naist = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 

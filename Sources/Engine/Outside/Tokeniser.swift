@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dictionary for the tokenizer, by name.
+/// A dictionary for the tokeniser, by name.
 public enum Tokeniser: String, CaseIterable, Sendable {
   /// Debian's; small and fast.
   case naistJdic = "naist-jdic"

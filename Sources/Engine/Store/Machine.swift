@@ -1,4 +1,4 @@
-/// A feature's behavior: its state, the events that change it, and the effects they cause.
+/// A feature's behaviour: its state, the events that change it, and the effects they cause.
 ///
 /// `reduce` is pure: it reads no clock, disk, network or randomness; dates and seeds arrive inside
 /// events. `perform` runs one effect and returns its outcome as an event.

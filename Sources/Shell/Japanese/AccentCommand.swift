@@ -21,7 +21,7 @@ struct AccentCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
-    // Single words need no tokenizer, so it is opened by the first line that does.
+    // Single words need no tokeniser, so it is opened by the first line that does.
     let tools = console.japaneseTools(reading)
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
