@@ -288,10 +288,7 @@ final class ImportedDictionaryRepository: Sendable {
 extension Problem {
   static func olderRevision(_ index: YomitanIndex, than there: ImportedDictionary) -> Problem {
     Problem(
-      """
-      You already have a newer revision of “\(index.title)”: \(there.revision). This one is \
-      \(index.revision).
-      """,
+      "You have a newer revision of “\(index.title)”, \(there.revision). This is \(index.revision).",
       remedy: "Remove it first to go back to this one.")
   }
 
