@@ -79,7 +79,7 @@ struct Confirmation: ParsableArguments {
 /// How a command is called, what for, and what its help says.
 ///
 ///     Usage("show", "Show a conversation.")
-///       .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3")
+///       .serves(.openConversation, "tutor show CONVERSATION", examples: "tutor show 3")
 struct Usage: Sendable {
   let name: String
   let abstract: String

@@ -217,8 +217,7 @@ extension Commands {
     var vocabulary = ["help": [String]()]
     for (name, command) in named { vocabulary[name] = options(of: command) + namesInside(command) }
     for (_, line) in lines {
-      var words = line.split(separator: " ").map(String.init)
-      if words[0] == "tutor" { words = words.map { $0 == "NUMBER" ? "CONVERSATION" : $0 } }
+      let words = line.split(separator: " ").map(String.init)
       for kind in ["DECK", "FILE", "CONVERSATION"] where words.contains(kind) {
         guard let name = vocabulary.command(of: words), vocabulary[name]?.contains(kind) == false
         else { continue }

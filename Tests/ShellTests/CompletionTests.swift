@@ -45,6 +45,14 @@ struct CompletionTests {
     #expect(vocabulary.completion(typed).text == text)
   }
 
+  @Test func `Conversations are offered for conversations, and not for graded texts`() {
+    let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
+    vocabulary.learn(conversations: [12])
+
+    #expect(vocabulary.completion("tutor show ").choices == ["12"])
+    #expect(vocabulary.completion("tutor apply ") == Completion.Found())
+  }
+
   @Test func `A number that follows an option is no file`() {
     #expect(completion("userscript move 2 --to /et") == Completion.Found())
   }

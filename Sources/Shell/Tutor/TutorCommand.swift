@@ -72,7 +72,8 @@ extension String {
 
 struct TutorShowCommand: ViewCommand {
   static let usage = Usage("show", "Show a conversation.")
-    .serves(.openConversation, "tutor show NUMBER", examples: "tutor show 3", "tutor show 3 --sent")
+    .serves(.openConversation, "tutor show CONVERSATION")
+    .examples("tutor show 3", "tutor show 3 --sent")
     .notes(
       """
       In a terminal, an answer that another face is writing is shown as it comes, until it ends; \
@@ -104,7 +105,7 @@ struct TutorShowCommand: ViewCommand {
 
 struct TutorAgainCommand: StudyCommand {
   static let usage = Usage("again", "Answer the last question again.")
-    .serves(.regenerateAnswer, "tutor again NUMBER", examples: "tutor again 3")
+    .serves(.regenerateAnswer, "tutor again CONVERSATION", examples: "tutor again 3")
     .notes("“undo” brings the earlier answer back.")
 
   @OptionGroup var conversation: ConversationArgument
@@ -116,7 +117,7 @@ struct TutorAgainCommand: StudyCommand {
 
 struct TutorEditCommand: StudyCommand {
   static let usage = Usage("edit", "Replace your last question with another.")
-    .serves(.editQuestion, "tutor edit NUMBER QUESTION")
+    .serves(.editQuestion, "tutor edit CONVERSATION QUESTION")
     .examples("tutor edit 3 and in the past?", "tutor edit 3 --message 12 what is 猫?")
     .notes(
       "Everything after the question is removed. “tutor show --json” has the messages' numbers.")
@@ -139,7 +140,7 @@ struct TutorEditCommand: StudyCommand {
 
 struct TutorStopCommand: StudyCommand {
   static let usage = Usage("stop", "Stop an answer that is being written in another face.")
-    .serves(.stopAnswer, "tutor stop NUMBER", examples: "tutor stop 3")
+    .serves(.stopAnswer, "tutor stop CONVERSATION", examples: "tutor stop 3")
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -154,7 +155,8 @@ struct TutorStopCommand: StudyCommand {
 
 struct TutorAddCommand: StudyCommand {
   static let usage = Usage("add", "Add a new word of an answer to the deck “Dictionary”.")
-    .serves(.addFromAnswer, "tutor add NUMBER WORD", examples: "tutor add 3 勉強", "tutor add 3 2")
+    .serves(.addFromAnswer, "tutor add CONVERSATION WORD")
+    .examples("tutor add 3 勉強", "tutor add 3 2")
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -186,7 +188,8 @@ struct TutorAddCommand: StudyCommand {
 
 struct TutorRenameCommand: StudyCommand {
   static let usage = Usage("rename", "Rename a conversation.")
-    .serves(.renameConversation, "tutor rename NUMBER TITLE", examples: "tutor rename 3 Past forms")
+    .serves(.renameConversation, "tutor rename CONVERSATION TITLE")
+    .examples("tutor rename 3 Past forms")
 
   @OptionGroup var conversation: ConversationArgument
 
@@ -203,7 +206,7 @@ struct TutorRenameCommand: StudyCommand {
 
 struct TutorExportCommand: ViewCommand {
   static let usage = Usage("export", "Print a conversation as Markdown, or as JSON.")
-    .serves(.exportConversation, "tutor export NUMBER")
+    .serves(.exportConversation, "tutor export CONVERSATION")
     .examples("tutor export 3 > conversation.md", "tutor export 3 --json")
 
   @OptionGroup var conversation: ConversationArgument
@@ -217,7 +220,7 @@ struct TutorExportCommand: ViewCommand {
 
 struct TutorDeleteCommand: StudyCommand {
   static let usage = Usage("delete", "Delete a conversation; “undo” restores it.")
-    .serves(.deleteConversation, "tutor delete NUMBER", examples: "tutor delete 3")
+    .serves(.deleteConversation, "tutor delete CONVERSATION", examples: "tutor delete 3")
 
   @OptionGroup var conversation: ConversationArgument
 

@@ -62,7 +62,7 @@ struct GradedTextArgument: ParsableArguments {
 
 struct TutorTextsCommand: ViewCommand {
   static let usage = Usage("texts", "List your graded texts, or show the grades of one.")
-    .serves(.openGradedText, "tutor texts NUMBER")
+    .serves(.openGradedText, "tutor texts TEXT")
     .examples("tutor texts", "tutor texts 2", "tutor texts 2 --sent")
 
   @Argument(help: "The number of a text.")
@@ -93,7 +93,7 @@ struct TutorTextsCommand: ViewCommand {
 
 struct TutorApplyCommand: StudyCommand {
   static let usage = Usage("apply", "Apply the grades of a text to your cards.")
-    .serves(.applyGrades, "tutor apply NUMBER", examples: "tutor apply 2", "tutor apply 2 猫 川")
+    .serves(.applyGrades, "tutor apply TEXT", examples: "tutor apply 2", "tutor apply 2 猫 川")
     .notes(
       """
       Applies all grades, or only those of the given items. “undo” reverts this.
@@ -133,7 +133,7 @@ struct TutorApplyCommand: StudyCommand {
 struct TutorDeleteTextCommand: StudyCommand {
   static let usage =
     Usage("delete-text", "Delete a graded text; applied grades stay. “undo” restores it.")
-    .serves(.deleteGradedText, "tutor delete-text NUMBER", examples: "tutor delete-text 2")
+    .serves(.deleteGradedText, "tutor delete-text TEXT", examples: "tutor delete-text 2")
 
   @OptionGroup var text: GradedTextArgument
 

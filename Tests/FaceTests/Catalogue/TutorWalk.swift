@@ -74,8 +74,8 @@ extension TerminalWalk {
   func performOfTutor(_ intent: Intent) async throws {
     let values = [
       // The first is that of the session.
-      "NUMBER": "2", "QUESTION": "What is 勉強?", "ITEM": "猫", "OTHER": "犬", "WORD": "勉強",
-      "TITLE": "Studying",
+      "CONVERSATION": "2", "NUMBER": "2", "QUESTION": "What is 勉強?", "ITEM": "猫", "OTHER": "犬",
+      "WORD": "勉強", "TITLE": "Studying",
     ]
     switch intent {
     case .fillMissing:
@@ -83,9 +83,9 @@ extension TerminalWalk {
     case .seeTutor: try await ask(intent, values, says: "Explain this with a simple example.")
     case .seeConfusions: try await ask(intent, says: "mixed up")
     case .gradeText: try await ask(intent, ["TEXT": "昨日、猫と犬を見た。"], says: "It fits.")
-    case .openGradedText: try await ask(intent, ["NUMBER": "1"], says: "It fits.")
-    case .applyGrades: try await ask(intent, ["NUMBER": "1"], says: "Applied")
-    case .deleteGradedText: try await ask(intent, ["NUMBER": "1"], says: "Deleted")
+    case .openGradedText: try await ask(intent, ["TEXT": "1"], says: "It fits.")
+    case .applyGrades: try await ask(intent, ["TEXT": "1"], says: "Applied")
+    case .deleteGradedText: try await ask(intent, ["TEXT": "1"], says: "Deleted")
     case .askTutor, .askAboutItem, .explainDifference, .continueConversation, .regenerateAnswer,
       .editQuestion:
       try await ask(intent, values, says: "勉強(べんきょう)します。")
