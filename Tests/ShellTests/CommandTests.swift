@@ -31,7 +31,7 @@ struct CommandTests {
     ["settings", "--sources"],
     ["plan"], ["new"],
     ["flags"], ["flags", "tutor", "--json"], ["flags", "--compare"], ["analytics"],
-    ["analytics", "show", "--events"],
+    ["analytics", "--json"], ["analytics", "show", "--events"],
     ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
     ["export", "--format", "tsv"],
     ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],

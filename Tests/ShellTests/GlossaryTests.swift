@@ -241,6 +241,7 @@ private indirect enum Value: Decodable {
     let isRight =
       switch key {
       case "due", "at": isMoment
+      case "day", "buried_until": isDay
       case "waiting": keys == ["new", "learning", "review", "total"]
       case "left": isWhole
       case "accent": isList(of: \.isWhole)
@@ -271,6 +272,15 @@ private indirect enum Value: Decodable {
     switch self {
     case .null: true
     case .text(let text): (try? Date(text, strategy: .iso8601)) != nil
+    default: false
+    }
+  }
+
+  /// As 2026-11-21.
+  private var isDay: Bool {
+    switch self {
+    case .null: true
+    case .text(let text): text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
     default: false
     }
   }

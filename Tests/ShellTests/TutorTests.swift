@@ -236,6 +236,32 @@ struct TutorTests {
     #expect(event["cost"] == answer["cost"])
   }
 
+  @Test func `In JSON, what changes a conversation names it as the list does`() async throws {
+    model.reply("橋を渡る。")
+    _ = try await stage.sanpo("ask", "橋?")
+    let usage = try await stage.sanpo("tutor", "usage", "--json")
+    let added = try await stage.sanpo("tutor", "add", "1", "橋", "--json")
+    let renamed = try await stage.sanpo("tutor", "rename", "1", "Bridges", "--json")
+    let stopped = try await stage.sanpo("tutor", "stop", "1", "--json")
+    let deleted = try await stage.sanpo("tutor", "delete", "1", "--json")
+
+    #expect(usage.data.contains(#""day":"2026-11-21","#))
+    #expect([added, renamed, stopped].allSatisfy { $0.data.contains(#""conversation":1,"#) })
+    #expect(deleted.data == #"{"conversation":1,"is_deleted":true,"title":"Bridges"}"# + "\n")
+  }
+
+  @Test func `In JSON, what changes a graded text names it as the list does`() async throws {
+    model.gradeItems()
+    _ = try await stage.script(
+      "add 猫 cat --deck Words", "study", "", "4", "tutor grade 猫がいる。")
+
+    let applied = try await stage.sanpo("tutor", "apply", "1", "--json")
+    let removed = try await stage.sanpo("tutor", "delete-text", "1", "--json")
+
+    #expect(applied.data == #"{"applied":1,"graded_text":1}"# + "\n")
+    #expect(removed.data == #"{"graded_text":1,"is_deleted":true}"# + "\n")
+  }
+
   @Test func `The limits of grading are told with the command, and the card with each grade`()
     async throws
   {

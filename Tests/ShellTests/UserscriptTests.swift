@@ -82,12 +82,14 @@ struct UserscriptTests {
     let asked = try await stage.sanpo("userscript", "remove", "reorder")
     let before = try await stage.sanpo("userscript", "list")
     let confirmed = try await stage.sanpo("userscript", "remove", "reorder", "--yes")
+    let asJSON = try await stage.sanpo("userscript", "remove", "1", "--yes", "--json")
 
     #expect(asked.status == 1)
     #expect(
       asked.talk.contains("Remove Reorder and its stored values? This can't be undone."))
     #expect(before.data.contains("Reorder"))
     #expect(confirmed.data == "Userscript removed.\n")
+    #expect(asJSON.data == #"{"id":1,"is_removed":true}"# + "\n")
     #expect(try await !stage.sanpo("userscript", "list").data.contains("Reorder"))
   }
 

@@ -49,7 +49,7 @@ struct AnalyticsShowCommand: ViewCommand {
       ]
     } json: { count in
       [
-        "day": boundary.start(of: count.day), "event": count.event.kind.rawValue,
+        "day": Phrase.date(count.day), "event": count.event.kind.rawValue,
         "face": count.face.rawValue, "fields": count.event.fields, "count": count.count,
       ]
     }

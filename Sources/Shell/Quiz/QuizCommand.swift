@@ -268,11 +268,9 @@ extension QuizRound {
 
 extension Session<QuizCourse> {
   fileprivate var json: JSONObject {
-    [
-      "session": id.number, "revision": revision, "begun_in": face, "title": title,
-      "answered": answered, "left": left.total, "is_paused": pausedAt != nil,
-      "points": prompt?.score.points, "prompt": prompt?.prompt,
-      "options": prompt.map { $0.options.map(\.text) },
+    sharedJSON + [
+      "title": title, "is_paused": pausedAt != nil, "points": prompt?.score.points,
+      "prompt": prompt?.prompt, "options": prompt.map { $0.options.map(\.text) },
     ]
   }
 }

@@ -102,7 +102,7 @@ struct APITokenRevokeCommand: StudyCommand {
       }
     }
     try await tokens.sent(.revocationAsked(number))
-    try console.show(["Token revoked."], json: [["revoked": number] as JSONObject])
+    try console.show(["Token revoked."], json: ["id": number, "is_revoked": true])
   }
 }
 

@@ -108,9 +108,6 @@ extension Session<LessonCourse> {
       case .revealed: ("revealed", left.total)
       case .finished: ("finished", 0)
       }
-    return [
-      "session": id.number, "revision": revision, "begun_in": face, "stage": stage,
-      "left": left, "items": presented.map(\.json),
-    ]
+    return sharedJSON + ["stage": stage, "left": left, "items": presented.map(\.json)]
   }
 }

@@ -148,10 +148,9 @@ struct StudySessionCommand: SessionCommand {
 extension Session<CardCourse> {
   fileprivate var json: JSONObject {
     let isRevealed = if case .revealed = step { true } else { false }
-    return [
-      "session": id.number, "revision": revision, "mode": plan.mode, "scope": title,
-      "begun_in": face, "begun_at": begunAt, "answered": answered, "left": left.total,
-      "is_finished": isFinished, "is_revealed": isRevealed, "card": prompt?.json,
+    return sharedJSON + [
+      "mode": plan.mode, "scope": title, "is_finished": isFinished, "is_revealed": isRevealed,
+      "card": prompt?.json,
     ]
   }
 }

@@ -171,9 +171,8 @@ extension StudyCommand {
 
 extension Session<WaniKaniCourse> {
   fileprivate var json: JSONObject {
-    [
-      "kind": plan.kind, "face": face, "answered": answered, "left": left.total,
-      "is_finished": isFinished, "is_wrapping_up": isWrappingUp,
+    sharedJSON + [
+      "kind": plan.kind, "is_finished": isFinished, "is_wrapping_up": isWrappingUp,
     ]
   }
 }

@@ -114,7 +114,7 @@ extension Overview {
 extension Overview.OpenSession {
   fileprivate var json: JSONObject {
     [
-      "is_lesson": kind == .lesson, "is_cram": kind == .cram, "face": face, "done": done,
+      "is_lesson": kind == .lesson, "is_cram": kind == .cram, "begun_in": face, "done": done,
       "left": left,
     ]
   }

@@ -149,7 +149,8 @@ struct TutorStopCommand: StudyCommand {
     let isWriting = tutor.state.info?.conversation.writing != nil
     try await tutor.sent(.stopAsked)
     try console.show(
-      [isWriting ? "Stopped." : "No answer is being written."], json: ["was_writing": isWriting])
+      [isWriting ? "Stopped." : "No answer is being written."],
+      json: ["conversation": conversation.conversation, "was_writing": isWriting])
   }
 }
 
@@ -180,8 +181,8 @@ struct TutorAddCommand: StudyCommand {
     try console.show(
       [Line("\(added.sentence) It is item \(added.item).")],
       json: [
-        "word": lemma, "item": added.item, "deck": added.added.deck.name,
-        "was_there": added.added.wasThere,
+        "conversation": conversation.conversation, "word": lemma, "item": added.item,
+        "deck": added.added.deck.name, "was_there": added.added.wasThere,
       ])
   }
 }
@@ -200,7 +201,9 @@ struct TutorRenameCommand: StudyCommand {
     let tutor = try await conversation.tutor(on: study)
     try await tutor.sent(.renamed(title.joined(separator: " ")))
     let title = tutor.state.info?.conversation.title ?? ""
-    try console.show(["Renamed to “\(title)”."], json: ["title": title])
+    try console.show(
+      ["Renamed to “\(title)”."],
+      json: ["conversation": conversation.conversation, "title": title])
   }
 }
 
@@ -229,7 +232,8 @@ struct TutorDeleteCommand: StudyCommand {
     let title = tutor.state.info?.conversation.title ?? ""
     try await tutor.sent(.deleted)
     try console.show(
-      ["“\(title)” is deleted; “undo” restores it."], json: ["title": title])
+      ["“\(title)” is deleted; “undo” restores it."],
+      json: ["conversation": conversation.conversation, "title": title, "is_deleted": true])
   }
 }
 
@@ -258,8 +262,8 @@ struct TutorUsageCommand: ViewCommand {
       ]
     } json: {
       [
-        "day": settings.boundary.start(of: $0.day),
-        "provider": $0.provider.isEmpty ? nil : $0.provider, "model": $0.model,
+        "day": Phrase.date($0.day), "provider": $0.provider.isEmpty ? nil : $0.provider,
+        "model": $0.model,
         "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
         "cost": $0.tokens.cost(settings.tutor),
       ]

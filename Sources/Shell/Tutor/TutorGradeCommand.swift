@@ -126,7 +126,7 @@ struct TutorApplyCommand: StudyCommand {
         applied == 0
           ? "There is nothing left to apply."
           : "Applied \(Quantity.count(applied, "grade")); “undo” takes \(applied == 1 ? "it" : "them") back."
-      ], json: ["text": text.text, "applied": applied])
+      ], json: ["graded_text": text.text, "applied": applied])
   }
 }
 
@@ -139,7 +139,8 @@ struct TutorDeleteTextCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try await text.grading(on: study).sent(.deleted)
-    try console.show(["Deleted; “undo” restores it."], json: ["text": text.text])
+    try console.show(
+      ["Deleted; “undo” restores it."], json: ["graded_text": text.text, "is_deleted": true])
   }
 }
 

@@ -232,7 +232,7 @@ struct UserscriptRemoveCommand: StudyCommand {
       return console.output.say("Nothing was removed.")
     }
     try await study.userscripts.list().sent(.asked(.remove(found.id)))
-    try console.show(["Userscript removed."], json: ["removed": found.id])
+    try console.show(["Userscript removed."], json: ["id": found.id, "is_removed": true])
   }
 }
 

@@ -1,0 +1,12 @@
+import Engine
+import Foundation
+
+extension Session {
+  /// The keys that the JSON of every session has; each course adds its own.
+  var sharedJSON: JSONObject {
+    [
+      "session": id.number, "revision": revision, "begun_in": face, "begun_at": begunAt,
+      "answered": answered, "left": left.total,
+    ]
+  }
+}
