@@ -87,6 +87,8 @@ struct Usage: Sendable {
   private var examples: [String] = []
   private var notes = ""
   private(set) var isHidden = false
+  /// Whether its arguments may be numbers below zero. None of its options has a value then.
+  private(set) var hasNegativeArguments = false
   private(set) var aliases: [String] = []
   private(set) var subcommands: [any ListedCommand.Type] = []
   private var defaultSubcommand: (any ListedCommand.Type)?
@@ -111,6 +113,8 @@ struct Usage: Sendable {
 
   /// Leaves it out of the help.
   func hidden() -> Usage { with { $0.isHidden = true } }
+
+  func takesNegativeArguments() -> Usage { with { $0.hasNegativeArguments = true } }
 
   func aliases(_ names: String...) -> Usage { with { $0.aliases = names } }
 

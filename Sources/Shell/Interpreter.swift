@@ -20,8 +20,9 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
+    let outermost = Commands.command(called: given.prefix(1))?.command
     let words = Self.withHelpFirst(
-      ["settings", "flags"].contains(given.first)
+      outermost?.usage.hasNegativeArguments == true
         ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
@@ -69,8 +70,7 @@ struct Interpreter {
     } + words.dropFirst(options.count)
   }
 
-  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong, and
-  /// the same for `flags`. The options of both have no values.
+  /// Writes `settings NAME -3` as `settings NAME -- -3`, so that the setting says what is wrong.
   private static func separatingNegativeNumbers(_ words: [String]) -> [String] {
     guard !words.contains("--"), let place = words.firstIndex(where: isNegative)
     else { return words }

@@ -6,6 +6,7 @@ struct FlagsCommand: StudyCommand {
     .serves(.seeFlags, "flags")
     .serves(.changeFlag, "flags NAME VALUE")
     .serves(.refreshFlags, "flags --fetch")
+    .takesNegativeArguments()
     .examples(
       "flags", "flags tutor off", "flags grade-intervals shown:50 hidden:50 by day",
       "flags grade-intervals default", "flags --compare"

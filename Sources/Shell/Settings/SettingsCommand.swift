@@ -5,6 +5,7 @@ import Foundation
 struct SettingsCommand: StudyCommand {
   static let usage = Usage("settings", "Show the settings, or change one; “default” resets it.")
     .serves(.changeSetting, "settings NAME VALUE")
+    .takesNegativeArguments()
     .examples(
       "settings", "settings retention 0.92", "settings retention default", "settings --sources"
     )
