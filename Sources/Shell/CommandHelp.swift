@@ -1,8 +1,30 @@
 import ArgumentParser
 import Foundation
 
-/// The help of a command as JSON, from what ArgumentParser dumps of its grammar.
+/// The help of a command, as ArgumentParser has it from its grammar.
 enum CommandHelp {
+  /// A width at which ArgumentParser wraps nothing.
+  static let unwrapped = 10_000
+
+  /// The lines of a text of help, unwrapped. What is in a second column stays in it.
+  static func lines(_ text: String) -> [Line] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { text in
+      var line = Line(String(text))
+      line.hanging = secondColumn(of: text)
+      return line
+    }
+  }
+
+  private static func secondColumn(of text: Substring) -> Int? {
+    // ArgumentParser explains options and arguments there.
+    guard !text.hasPrefix("  -"), !text.hasPrefix("  <") else { return 26 }
+    guard text.hasPrefix("  "), let gap = text.dropFirst(2).firstRange(of: "  "),
+      let second = text[gap.lowerBound...].firstIndex(where: { $0 != " " }),
+      gap.lowerBound > text.index(text.startIndex, offsetBy: 2)
+    else { return nil }
+    return Width.of(String(text[..<second]))
+  }
+
   /// - Parameter name: The full name, such as “tutor list”.
   static func json(_ name: String, _ command: any ListedCommand.Type) throws -> JSONObject {
     let configuration = command.usage.configuration

@@ -5,58 +5,74 @@ struct EnvironmentCommand: ShellCommand {
   static let usage = Usage("environment", "List the environment variables and exit statuses.")
     .serves(.seeEnvironment, "environment")
 
-  /// What is taken from the environment of the process, a variable a line.
-  private static let variables = """
-    SANPO_HOME            your data (default: $XDG_DATA_HOME/sanpo, or
-                          ~/.local/share/sanpo)
-    SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
-    SANPO_WORDS           a folder with dictionaries and lists of words of other
-                          languages, which go before installed ones
-    SANPO_VOICES          a folder with Japanese voices (.htsvoice)
-    SANPO_RANDOM_WORDS_URL
-                          an address of random words to use instead of the
-                          setting; likewise SANPO_WIKTIONARY_URL
-    SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
-    SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
-    SANPO_MODEL_PROVIDER  openai, anthropic or gemini; with SANPO_MODEL,
-                          SANPO_MODEL_URL and SANPO_MODEL_KEY
-    SANPO_BACKEND_URL     a backend for translations and missing fields; with
-                          SANPO_BACKEND_TOKEN and TARUKINGU
-    SANPO_ANKICONNECT_KEY a key that AnkiConnect's clients must give
-    SANPO_SETTING_NAME    a setting's value where you have chosen none, such as
-                          SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME
-    SANPO_TUTORIAL        off: skip the tour and what is new
-    SANPO_PLANS           a file of plans; with SANPO_SHOP_SECRET
-    SANPO_OPENID_ISSUER   OpenID Connect to sign in with; with SANPO_OPENID_CLIENT
-                          and SANPO_OPENID_SECRET
-    PROTOTYPE_MODE        the face without a command: webview, native, hybrid
-    VISUAL, EDITOR        the editor of “edit” and “song edit”
-    PAGER                 for long output (default: less)
-    BROWSER               the browser of hybrid and of “webview --open”
-    TERM_PROGRAM          the terminal's name in the list of a learner's devices
-    TZ, COLUMNS, NO_COLOR, TERM
-    """
+  /// What is taken from the environment of the process.
+  private static let variables: [(String, String)] = [
+    ("SANPO_HOME", "your data (default: $XDG_DATA_HOME/sanpo, or ~/.local/share/sanpo)"),
+    ("SANPO_DICTIONARY", "the folder of edict and kanjidic2.xml.gz"),
+    (
+      "SANPO_WORDS",
+      "a folder with dictionaries and lists of words of other languages, which go before installed ones"
+    ),
+    ("SANPO_VOICES", "a folder with Japanese voices (.htsvoice)"),
+    (
+      "SANPO_RANDOM_WORDS_URL",
+      "an address of random words to use instead of the setting; likewise SANPO_WIKTIONARY_URL"
+    ),
+    ("SANPO_WANIKANI_TOKEN", "a WaniKani token to use instead of the saved one"),
+    ("SANPO_WANIKANI_URL", "an address of WaniKani to use instead of the setting"),
+    (
+      "SANPO_MODEL_PROVIDER",
+      "openai, anthropic or gemini; with SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY"
+    ),
+    (
+      "SANPO_BACKEND_URL",
+      "a backend for translations and missing fields; with SANPO_BACKEND_TOKEN and TARUKINGU"
+    ),
+    ("SANPO_ANKICONNECT_KEY", "a key that AnkiConnect's clients must give"),
+    (
+      "SANPO_SETTING_NAME",
+      "a setting's value where you have chosen none, such as SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME"
+    ),
+    ("SANPO_TUTORIAL", "off: skip the tour and what is new"),
+    ("SANPO_PLANS", "a file of plans; with SANPO_SHOP_SECRET"),
+    (
+      "SANPO_OPENID_ISSUER",
+      "OpenID Connect to sign in with; with SANPO_OPENID_CLIENT and SANPO_OPENID_SECRET"
+    ),
+    ("PROTOTYPE_MODE", "the face without a command: webview, native, hybrid"),
+    ("VISUAL, EDITOR", "the editor of “edit” and “song edit”"),
+    ("PAGER", "for long output (default: less)"),
+    ("BROWSER", "the browser of hybrid and of “webview --open”"),
+    ("TERM_PROGRAM", "the terminal's name in the list of a learner's devices"),
+    ("TZ", "your time zone, unless “settings timezone” sets one"),
+    ("COLUMNS", "the width of output that goes to no terminal"),
+    ("NO_COLOR, TERM", "whether output has colours"),
+  ]
 
-  /// The same with what the process gives back, for the man page, too.
-  static let text = """
-    Environment:
-      \(variables.replacing("\n", with: "\n  "))
+  private static let statuses: [(String, String)] = [
+    ("0", "success"),
+    (
+      "1",
+      "failed, also for a value that Sanpo refuses or a search that is not valid; the message says what to do"
+    ),
+    ("2", "the command or its options could not be read"),
+    ("3", "your data can't be read; a backup, or nothing, was shown instead"),
+  ]
 
-    For your shell and man:
-      sanpo --generate-completion-script bash|zsh|fish
-      sanpo --generate-man-page | man -l -
-
-    Exit status:
-      0  success
-      1  failed, also for a value that Sanpo refuses or a search that is not
-         valid; the message says what to do
-      2  the command or its options could not be read
-      3  your data can't be read; a backup, or nothing, was shown instead
-    """
+  /// The variables, with what the process gives back, for the man page, too.
+  static var lines: [Line] {
+    let generators: [Line] = [
+      "For your shell and man:", "  sanpo --generate-completion-script bash|zsh|fish",
+      "  sanpo --generate-man-page | man -l -",
+    ]
+    return [
+      [Line("Environment:")] + variables.inColumns(indentedBy: 2), generators,
+      [Line("Exit status:")] + statuses.inColumns(indentedBy: 2),
+    ].joinedByBlankLines
+  }
 
   func run(in console: Console) async throws {
     try console.show(
-      Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(String($0))" },
-      json: ["environment": Self.text])
+      Self.lines, json: ["environment": Self.lines.map(\.text).joined(separator: "\n")])
   }
 }

@@ -228,13 +228,13 @@ struct Interpreter {
     -> Status
   {
     let code = Sanpo.exitCode(for: error)
-    let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
-      // ArgumentParser does not wrap the usage line.
-      let lines = withProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
-      await console.page { $0.output.show(lines.map { Line(String($0)) }) }
+      let text = Sanpo.fullMessage(for: error, columns: CommandHelp.unwrapped)
+      let lines = CommandHelp.lines(withProgramName(text))
+      await console.page { $0.output.show(lines) }
       return .fine
     }
+    let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     guard code == .validationFailure else {
       console.log.error("\(error)")
       console.say(Problem("Something went wrong.", remedy: "Try again; the log has the reason."))

@@ -15,7 +15,8 @@ enum ManPage {
       lines.append(".SH \(escaped(group.name.uppercased()))")
       lines += group.commands.flatMap(section)
     }
-    lines += [".SH ENVIRONMENT"] + literal(EnvironmentCommand.text)
+    let environment = EnvironmentCommand.lines.flatMap { $0.wrapped(to: 72) }
+    lines += [".SH ENVIRONMENT"] + literal(environment.map(\.text).joined(separator: "\n"))
     return lines.joined(separator: "\n")
   }
 

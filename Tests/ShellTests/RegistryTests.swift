@@ -67,10 +67,36 @@ struct RegistryTests {
     #expect(after.status == 0 && after.data == before.data)
   }
 
-  @Test func `The help on searches fits into 80 columns`() {
-    let lines = FindCommand.usage.configuration.discussion.split(separator: "\n").map(String.init)
+  @Test func `Every help fits into 40 columns, with its words whole`() {
+    let helps = Commands.all.map { command in
+      CommandHelp.lines(Sanpo.helpMessage(for: command.grammar, columns: CommandHelp.unwrapped))
+    }
 
-    #expect(lines.filter { Width.of($0) > 79 } == [])
+    for help in helps + [EnvironmentCommand.lines] {
+      let narrow = help.flatMap { $0.wrapped(to: 40) }
+
+      #expect(narrow.filter { $0.width > 40 } == [])
+      #expect(Self.words(of: narrow) == Self.words(of: help))
+    }
+  }
+
+  /// Without Japanese, which may break anywhere.
+  private static func words(of lines: [Line]) -> [Substring] {
+    lines.flatMap { $0.text.split { !$0.isASCII || $0.isWhitespace } }
+  }
+
+  @Test func `A table in a help stays a table where it is narrow`() async throws {
+    let stage = try Stage(columns: 48)
+
+    let help = try await stage.sanpo("help", "find").data
+
+    let row = """
+        deck:NAME              a deck with its
+                               subdecks, or the last
+                               part of its name
+
+      """
+    #expect(help.contains(row))
   }
 
   @Test func `The version is printed`() async throws {

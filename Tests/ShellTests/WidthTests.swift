@@ -71,6 +71,12 @@ struct WidthTests {
     #expect(line.behind("1. ").hanging == 5)
   }
 
+  @Test func `A line that is indented too far moves left rather than splitting its words`() {
+    let line = Line("                          New cards per day, also of subdecks")
+
+    #expect(line.wrapped(to: 40).map(\.text) == ["    New cards per day, also of subdecks"])
+  }
+
   @Test func `A word longer than the line is split`() {
     #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
   }

@@ -10,7 +10,7 @@ struct FindCommand: ViewCommand {
     )
     .notes(
       """
-      All terms must match; OR and ( ) combine them, “-” excludes, * matches
+      All terms must match; OR and ( ) combine them, “-” excludes, * matches \
       anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression

@@ -7,7 +7,7 @@ struct CheckCommand: ShellCommand {
     .serves(.checkAnswers, "check LINES")
     .examples(
       "check < answers.jsonl",
-      "check '{\"meanings\":[\"cat\"],\"asked\":\"meaning\",\"typed\":\"cta\"}'"
+      "check '{\"meanings\": [\"cat\"], \"asked\": \"meaning\", \"typed\": \"cta\"}'"
     )
     .notes(
       """

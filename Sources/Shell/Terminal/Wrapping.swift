@@ -7,8 +7,12 @@ extension Line {
     let requested = wrappedIndentation
     let hanging = columns - requested >= 20 ? requested : min(requested, 4, columns / 2)
     var wrapper = Wrapper(columns: columns, hanging: hanging)
+    // So does the line, where that is its own indentation.
+    var surplus = self.hanging == nil ? requested - hanging : 0
     for span in spans {
-      for character in span.text { wrapper.add(character, span.role) }
+      for character in span.text {
+        if surplus > 0 { surplus -= 1 } else { wrapper.add(character, span.role) }
+      }
     }
     return wrapper.finished()
   }
