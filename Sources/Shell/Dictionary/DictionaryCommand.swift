@@ -35,10 +35,13 @@ struct DictionaryImportCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
     let list = study.dictionary.imported()
-    let watching = console.input.isInteractive ? list.observe { Self.report($0, console) } : nil
-    defer { watching?.cancel() }
     let name = URL(filePath: file).lastPathComponent
-    let state = try await list.sent(.importAsked(data, named: name, at: study.now))
+    let state = try await list.sent(
+      .importAsked(data, named: name, at: study.now), in: console
+    ) { state in
+      guard console.input.isInteractive, let bytes = state.unpacked, bytes > 0 else { return nil }
+      return "\(Quantity.grouped(bytes >> 20)) MB read"
+    }
     let imported = try state.imported.required()
     let contents = DictionaryListCommand.contents(of: imported)
     let replaced = state.replaced.map { " It replaces revision \($0)." } ?? ""
@@ -47,10 +50,6 @@ struct DictionaryImportCommand: StudyCommand {
       json: DictionaryList.Place(dictionary: imported, isOn: true).json)
   }
 
-  private static func report(_ state: DictionaryList.State, _ console: Console) {
-    guard let bytes = state.unpacked, bytes > 0 else { return }
-    console.output.talk("\(Quantity.grouped(bytes >> 20)) MB read\n")
-  }
 }
 
 /// A command that changes the list of dictionaries and shows it.

@@ -1,5 +1,4 @@
 import Engine
-import Synchronization
 
 /// The state of a store that uses the dictionary.
 protocol DictionaryState: Failing {
@@ -25,35 +24,15 @@ extension Store where M.State: DictionaryState {
   /// first.
   @discardableResult
   func sent(_ event: M.Event, telling console: Console) async throws -> M.State {
-    let progress = BuildProgress(console)
-    let watching = observe { progress.tell($0.building) }
-    defer { watching.cancel() }
-    let state = try await sent(event)
+    let state = try await sent(event, in: console) { state in
+      state.building.map { share in
+        // Where it can't be erased, it is said once.
+        console.output.erasesTalk
+          ? "Building the dictionary: \(Int(share * 100))%"
+          : "Building the dictionary, once (about ten seconds) ..."
+      }
+    }
     for flaw in state.flaws { console.say(flaw) }
     return state
-  }
-}
-
-/// Reports the progress of the build: every tenth in a terminal, once otherwise.
-private final class BuildProgress: Sendable {
-  private let console: Console
-  private let hasBegun = Mutex(false)
-
-  init(_ console: Console) {
-    self.console = console
-  }
-
-  func tell(_ share: Double?) {
-    guard let share else { return }
-    let percent = Int(share * 100)
-    let isFirst = hasBegun.withLock { hasBegun in
-      defer { hasBegun = true }
-      return !hasBegun
-    }
-    if console.output.wrapsTalk {
-      if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent)%") }
-    } else if isFirst {
-      console.output.say("Building the dictionary, once (about ten seconds) ...")
-    }
   }
 }

@@ -93,13 +93,9 @@ struct ImportCommand: StudyCommand {
     guard !dryRun else {
       return try show(try await exchange.sent(.previewAsked(source)).outcome, in: console)
     }
-    let watching =
-      console.input.isInteractive ? exchange.observe { Self.tell($0, source, console) } : nil
-    await exchange.send(.importAsked(source, at: study.now))
-    watching?.cancel()
-    if watching != nil, console.output.erasesTalk { console.output.talk(Self.erased) }
-    let state = exchange.state
-    if let problem = state.problem { throw problem }
+    let state = try await exchange.sent(.importAsked(source, at: study.now), in: console) { state in
+      console.input.isInteractive ? Self.progress(state, source) : nil
+    }
     if options, case .packageImported(let summary) = state.outcome {
       try await study.care.preferences().take(summary.options)
     }
@@ -186,15 +182,11 @@ struct ImportCommand: StudyCommand {
       AnkiRequest(request.package, update: update ?? .newer, hasScheduling: !noScheduling))
   }
 
-  private static func tell(_ state: Exchange.State, _ source: ImportSource, _ console: Console) {
-    guard let progress = state.progress, progress.rows > 0, state.outcome == nil else { return }
+  private static func progress(_ state: Exchange.State, _ source: ImportSource) -> String? {
+    guard let progress = state.progress, progress.rows > 0, state.outcome == nil else { return nil }
     let unit = if case .package = source { "note" } else { "row" }
-    let line = "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))"
-    console.output.talk(console.output.erasesTalk ? Self.erased + line : line + "\n")
+    return "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))"
   }
-
-  /// Goes to the beginning of a line, and erases it.
-  private static let erased = "\r\u{1B}[K"
 }
 
 extension TextFormat: ExpressibleByArgument {}

@@ -17,3 +17,16 @@ enum Width {
   /// Sets the locale: in the C locale `wcwidth` does not know kana, and libedit drops them.
   static let locale = setlocale(LC_ALL, "C.UTF-8") != nil
 }
+
+extension String {
+  /// As much of the beginning as fits into so many columns.
+  func shortened(to columns: Int) -> String {
+    guard Width.of(self) > columns else { return self }
+    var room = columns - 1
+    let beginning = prefix { character in
+      room -= Width.of(character)
+      return room >= 0
+    }
+    return beginning + "…"
+  }
+}

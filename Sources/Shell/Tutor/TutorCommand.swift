@@ -57,19 +57,6 @@ struct TutorListCommand: ViewCommand {
   }
 }
 
-extension String {
-  /// As much of the beginning as fits into so many columns.
-  fileprivate func shortened(to columns: Int) -> String {
-    guard Width.of(self) > columns else { return self }
-    var room = columns - 1
-    let beginning = prefix { character in
-      room -= Width.of(character)
-      return room >= 0
-    }
-    return beginning + "…"
-  }
-}
-
 struct TutorShowCommand: ViewCommand {
   static let usage = Usage("show", "Show a conversation.")
     .serves(.openConversation, "tutor show CONVERSATION")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Engine
-import Synchronization
 
 struct SyncCommand: CommandFamily {
   static let usage = Usage("sync", "Sync with WaniKani: send your changes, download theirs.")
@@ -81,38 +80,14 @@ struct SyncSubjectCommand: StudyCommand {
 extension Console {
   fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
     let sync = study.waniKani.sync()
-    let reporter = SyncReporter(self)
-    let watching = input.isInteractive ? sync.observe { reporter.tell($0.phase) } : nil
-    defer { watching?.cancel() }
-    try await sync.sent(.asked(plan))
+    let isInteractive = input.isInteractive
+    try await sync.sent(.asked(plan), in: self) { state in
+      isInteractive ? SyncCommand.progress(of: state.phase) : nil
+    }
     guard case .done(let report) = sync.state.phase else { return }
     try show(SyncCommand.lines(report), json: report.json)
     guard report.held > 0 else { return }
     hint("“sync status” lists what was not accepted, and why.")
-  }
-}
-
-/// Reports the progress of a sync, one line per step.
-private final class SyncReporter: Sendable {
-  private let console: Console
-  private let last = Mutex("")
-
-  init(_ console: Console) {
-    self.console = console
-  }
-
-  func tell(_ phase: Sync.Phase) {
-    let text: String
-    switch phase {
-    case .working(let progress): text = SyncCommand.progress(progress)
-    case .following(let progress): text = "Syncing elsewhere: \(SyncCommand.progress(progress))"
-    case .idle, .done: return
-    }
-    let isNew = last.withLock { last in
-      defer { last = text }
-      return last != text
-    }
-    if isNew { console.output.say(text) }
   }
 }
 
@@ -132,6 +107,14 @@ extension SyncCommand {
     if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
       + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
+  }
+
+  fileprivate static func progress(of phase: Sync.Phase) -> String? {
+    switch phase {
+    case .working(let step): progress(step)
+    case .following(let step): "Syncing elsewhere: \(progress(step))"
+    case .idle, .done: nil
+    }
   }
 
   /// Returns the current step of a sync.

@@ -1,0 +1,59 @@
+import Engine
+import Synchronization
+
+/// A message that tells how far some work is: written over itself at a terminal, elsewhere a line
+/// for each change.
+final class ProgressLine: Sendable {
+  private let output: Output
+  /// What is shown; nil once the work is over.
+  private let shown = Mutex<String?>("")
+
+  init(_ output: Output) {
+    self.output = output
+  }
+
+  func show(_ text: String) {
+    shown.withLock { shown in
+      guard shown != nil, shown != text else { return }
+      shown = text
+      output.talk(output.erasesTalk ? Self.erased + fitting(text) : text + "\n")
+    }
+  }
+
+  /// Makes room for what is said next.
+  func end() {
+    shown.withLock { shown in
+      if output.erasesTalk, shown?.isEmpty == false { output.talk(Self.erased) }
+      shown = nil
+    }
+  }
+
+  /// What would wrap could not be erased.
+  private func fitting(_ text: String) -> String { text.shortened(to: output.columns() - 1) }
+
+  /// Goes to the beginning of a line, and erases it.
+  private static let erased = "\r\u{1B}[K"
+}
+
+extension Store where M.State: Failing {
+  /// Sends an event and throws the problem it led to, as `sent` does, and tells meanwhile how far
+  /// the work is.
+  ///
+  /// - Parameter progress: What to tell of a state, or nil for nothing.
+  /// - Returns: The state after the event.
+  @discardableResult
+  func sent(
+    _ event: M.Event, in console: Console,
+    showing progress: @escaping @Sendable (M.State) -> String?
+  ) async throws -> M.State {
+    let line = ProgressLine(console.output)
+    let watching = observe { state in
+      if let text = progress(state) { line.show(text) }
+    }
+    defer {
+      watching.cancel()
+      line.end()
+    }
+    return try await sent(event)
+  }
+}
