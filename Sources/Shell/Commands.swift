@@ -212,7 +212,7 @@ extension Commands {
   }
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK,
-  /// FILE or CONVERSATION as placeholders.
+  /// FILE or CONVERSATION as placeholders. An option that takes a file is there as “--to FILE”, too.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for (name, command) in named { vocabulary[name] = options(of: command) + namesInside(command) }
@@ -237,8 +237,15 @@ extension Commands {
 
   private static func options(of command: any ListedCommand.Type) -> [String] {
     // A usage line omits options if there are many; the help has one per line.
-    Sanpo.helpMessage(for: command.grammar, columns: 200).split(separator: "\n")
-      .filter { $0.hasPrefix("  -") }
-      .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") } }.map(String.init)
+    Sanpo.helpMessage(for: command.grammar, columns: CommandHelp.unwrapped).split(separator: "\n")
+      .filter { $0.hasPrefix("  -") }.flatMap(options(inLabelOf:))
+  }
+
+  /// - Parameter line: For example “  -y, --yes   Don't ask.” or “  --to <file>   Write to it.”
+  private static func options(inLabelOf line: Substring) -> [String] {
+    let label = line.split(separator: " ").prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }
+    let names = label.flatMap { $0.split { ",/".contains($0) } }.filter { $0.hasPrefix("--") }
+    let takesFile = ["<file>", "<folder>"].contains(label.last)
+    return names.map(String.init) + (takesFile ? names.map { "\($0) FILE" } : [])
   }
 }

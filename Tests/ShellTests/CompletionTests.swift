@@ -12,7 +12,7 @@ struct CompletionTests {
         "flags": [],
         "sync": ["--json", "status"], "sync status": ["--held"], "import": ["FILE"],
         "tutor": ["show"], "tutor show": ["CONVERSATION"], "ask": ["--conversation"],
-        "export": ["--all", "DECK"],
+        "export": ["--all", "--all FILE", "DECK"],
       ],
       settings: ["retention": [], "theme": ["light", "dark"]],
       flags: ["tutor": ["on", "off", "default"], "grade-intervals": ["shown", "hidden"]])
@@ -29,8 +29,7 @@ struct CompletionTests {
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
     ("add 猫 cat --deck W", "Words "), ("flags tu", "tutor "),
     ("flags grade-intervals h", "hidden "), ("tutor show 1", "12 "), ("ask --conversation 7", "7 "),
-    ("settings --", "--sources "), ("export --all /et", "/etc/"),
-    ("tutor grade --file /et", "/etc/"),
+    ("settings --", "--sources "), ("export --all /et", "/etc/"), ("export --a", "--all "),
   ])
   func `A unique completion is inserted`(typed: String, text: String) {
     #expect(completion(typed).text == text)
@@ -38,8 +37,12 @@ struct CompletionTests {
 
   @Test(arguments: [
     ("api tok", "token "), ("api token cr", "create "), ("api token create --js", "--json "),
+    ("tutor grade --file /et", "/etc/"), ("export --to /et", "/etc/"),
+    ("export --all /et", "/etc/"), ("song edit 1 --lyrics /et", "/etc/"),
+    ("add 猫 cat --picture /et", "/etc/"), ("import words.csv --prev", "--preview "),
+    ("import words.csv --no-h", "--no-header "), ("song delete 1 --y", "--yes "),
   ])
-  func `Commands within commands are completed`(typed: String, text: String) {
+  func `Commands, and what their options take, are completed`(typed: String, text: String) {
     let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
 
     #expect(vocabulary.completion(typed).text == text)
@@ -54,7 +57,9 @@ struct CompletionTests {
   }
 
   @Test func `A number that follows an option is no file`() {
-    #expect(completion("userscript move 2 --to /et") == Completion.Found())
+    let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
+
+    #expect(vocabulary.completion("userscript move 2 --to /et") == Completion.Found())
   }
 
   @Test func `Several completions insert their common prefix and are listed`() {

@@ -48,7 +48,10 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Support older Anki versions.")
   var legacy = false
 
-  @Option(help: "Write to this file instead of standard output (-); a .zip includes pictures.")
+  @Option(
+    help: ArgumentHelp(
+      "Write to this file instead of standard output (-); a .zip includes pictures.",
+      valueName: "file"))
   var to: String?
 
   @Option(help: "csv, tsv or md. By default, the ending of the file says which.")
@@ -57,7 +60,7 @@ struct ExportCommand: ViewCommand {
   @Option(help: "Export the review log instead, in the format anki or fsrs.")
   var reviews: ReviewLog.Columns?
 
-  @Option(help: "Everything, to this folder.")
+  @Option(help: ArgumentHelp("Everything, to this folder.", valueName: "folder"))
   var all: String?
 
   @Flag(help: "Write the file again after each change of its items, until ctrl-C.")

@@ -16,7 +16,8 @@ struct ItemFields: ParsableArguments {
   @Option(help: "Synonyms that count as correct, separated by semicolons.")
   var synonyms: String?
 
-  @Option(help: "A picture file, copied to your media. Empty for none.")
+  @Option(
+    help: ArgumentHelp("A picture, copied to your media. Empty for none.", valueName: "file"))
   var picture: String?
 
   var areNone: Bool {

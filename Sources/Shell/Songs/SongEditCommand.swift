@@ -23,7 +23,8 @@ struct SongEditCommand: StudyCommand {
   @Option(help: "The new artist; empty for none.")
   var artist: String?
 
-  @Option(help: "A file with the new lyrics; - reads standard input.")
+  @Option(
+    help: ArgumentHelp("A file with the new lyrics; - reads standard input.", valueName: "file"))
   var lyrics: String?
 
   func run(in console: Console, on study: Study) async throws {

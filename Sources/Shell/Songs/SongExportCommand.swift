@@ -11,7 +11,8 @@ struct SongExportCommand: ViewCommand {
   @Option(help: "lrc, txt or json.")
   var format = SongFormat.lrc
 
-  @Option(help: "Write to this file instead of standard output (-).")
+  @Option(
+    help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
   var to: String?
 
   func run(in console: Console, on study: Study) async throws {

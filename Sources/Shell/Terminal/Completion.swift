@@ -62,8 +62,8 @@ final class Vocabulary: Sendable {
   private let names: Mutex<Names>
 
   /// - Parameter commands: The words that can follow each command, by its full name. DECK stands
-  ///   for any deck, FILE for any file, CONVERSATION for any conversation. Evaluated on the first
-  ///   completion, because gathering them takes half as long as starting up.
+  ///   for any deck, FILE for any file, CONVERSATION for any conversation, “--to FILE” for an
+  ///   option that a file follows. Evaluated on the first completion, because gathering them takes half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
     settings: [String: [String]], flags: [String: [String]] = [:]
@@ -95,28 +95,23 @@ final class Vocabulary: Sendable {
     if before.last == "--deck" { return names.decks }
     let conversations = names.conversations.sorted().map(String.init)
     if before.last == "--conversation" { return conversations }
-    if Self.takesFile(before.last, of: command) { return hasFiles ? Self.files(word) : [] }
+    let words = commands.command(of: before).flatMap { commands[$0] } ?? []
+    if let last = before.last, words.contains("\(last) FILE") {
+      return hasFiles ? Self.files(word) : []
+    }
     if command == "settings", !word.hasPrefix("-") {
       return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
     }
     if command == "flags", !word.hasPrefix("-") {
       return before.count == 1 ? names.flags.keys.sorted() : names.flags[before[1]] ?? []
     }
-    let words = commands.command(of: before).flatMap { commands[$0] } ?? []
-    guard !word.hasPrefix("-") else { return words.filter { $0.hasPrefix("-") } }
+    guard !word.hasPrefix("-") else {
+      return words.filter { $0.hasPrefix("-") && !$0.contains(" ") }
+    }
     return (words.contains("DECK") ? names.decks : [])
       + (hasFiles && words.contains("FILE") ? Self.files(word) : [])
       + (words.contains("CONVERSATION") ? conversations : [])
       + words.filter { !["DECK", "FILE", "CONVERSATION"].contains($0) && !$0.hasPrefix("-") }
-  }
-
-  private static func takesFile(_ option: String?, of command: String) -> Bool {
-    switch option {
-    case "--picture", "--file", "--lyrics": true
-    case "--to": command != "userscript"  // There a number.
-    case "--all": command == "export"  // Elsewhere a flag.
-    default: false
-    }
   }
 
   /// Returns the files of the folder typed so far.
