@@ -35,8 +35,8 @@ struct IntentTests {
   @Test(arguments: Commands.lines.map(\.line))
   func `Every declared line can be parsed`(_ line: String) throws {
     let given = [
-      "NUMBER": "1", "CONVERSATION": "1", "TEXT": "1", "TIME": "0:01.5", "PROVIDER": "openai",
-      "LANGUAGE": "es",
+      "NUMBER": "1", "CONVERSATION": "1", "TEXT": "1", "PLACE": "1", "TIME": "0:01.5",
+      "PROVIDER": "openai", "LANGUAGE": "es",
     ]
     let words = line.split(separator: " ").map { given[String($0)] ?? String($0) }
 

@@ -198,6 +198,16 @@ struct TutorTests {
     return asking
   }
 
+  @Test func `A conversation is exported to a file`() async throws {
+    model.reply("橋を渡る。")
+    _ = try await stage.sanpo("ask", "橋?")
+    let file = stage.folder.file("talk.md")
+
+    _ = try await stage.sanpo("tutor", "export", "1", "--to", file.path)
+
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("橋を渡る。"))
+  }
+
   @Test func `In JSON, an exported message without a model has null for it`() async throws {
     model.reply("橋を渡る。")
     _ = try await stage.sanpo("ask", "橋?")

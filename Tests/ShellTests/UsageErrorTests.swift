@@ -70,6 +70,20 @@ struct UsageErrorTests {
     #expect(outcome.status == 1 && outcome.talk.hasPrefix(said))
   }
 
+  @Test(arguments: [
+    "words --limit 5", "words --count 5", "quiz --choices 3", "quiz --options 3",
+    "correct 今日 --remove", "correct 今日 --undo", "song correct 3 2 橋 はし --scope song",
+    "song correct 3 2 橋 はし --in song", "song correct 3 2 橋", "song correct 3 2 橋 --remove",
+    "song translate 3 2 --remove", "userscript move 2 1", "userscript move 2 --to 1",
+  ])
+  func `Options are named as in other commands, and as before`(line: String) throws {
+    let interpreter = Interpreter(console: stage.console) { throw Misuse("opened") }
+
+    #expect(throws: Never.self) {
+      try interpreter.parsed(line.split(separator: " ").map(String.init))
+    }
+  }
+
   @Test func `A usage error names the program that was called`() async throws {
     var console = stage.console
     (console.isRepl, console.program) = (false, "native")

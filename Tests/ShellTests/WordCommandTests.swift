@@ -74,11 +74,11 @@ struct WordCommandTests {
   }
 
   @Test(arguments: [
-    (["words", "--count", "-3"], "--count must be from 1 to 200."),
+    (["words", "--count", "-3"], "--limit must be from 1 to 200."),
     (["words", "--from", "-1"], "--from must be at least 0."),
     (["quiz", "--seconds", "2"], "--seconds must be from 3 to 60, or off."),
     (["quiz", "--seconds", "61"], "--seconds must be from 3 to 60, or off."),
-    (["quiz", "--options", "7"], "--options must be from 2 to 6."),
+    (["quiz", "--options", "7"], "--choices must be from 2 to 6."),
     (["study", "--limit", "-2"], "--limit and --minutes must be above 0."),
   ])
   func `A number out of range is told with its range`(words: [String], reason: String) async throws

@@ -5,8 +5,8 @@ import Foundation
 struct CorrectCommand: StudyCommand {
   static let usage = Usage("correct", "Correct the reading or pitch accent of a word.")
     .serves(.correctReading, "correct WORD READING")
-    .serves(.takeCorrectionBack, "correct WORD --undo")
-    .examples("correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --undo")
+    .serves(.takeCorrectionBack, "correct WORD --remove")
+    .examples("correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --remove")
     .notes(
       """
       Applies everywhere; with --in, only in that line, where it takes precedence. \
@@ -25,17 +25,17 @@ struct CorrectCommand: StudyCommand {
   @Option(name: .customLong("in"), help: "Only in this line (the full text).")
   var line: String?
 
-  @Flag(help: "Remove the correction.")
-  var undo = false
+  @Flag(name: [.customLong("remove"), .customLong("undo")], help: "Remove the correction.")
+  var remove = false
 
   var writes: Bool { word != nil }
 
   func validate() throws {
-    if word == nil, undo || accent != nil || line != nil {
+    if word == nil, remove || accent != nil || line != nil {
       throw ValidationError("Enter the word.")
     }
-    if undo, reading != nil || accent != nil {
-      throw ValidationError("--undo can't be combined with a reading or --accent.")
+    if remove, reading != nil || accent != nil {
+      throw ValidationError("--remove can't be combined with a reading or --accent.")
     }
   }
 
@@ -58,12 +58,12 @@ struct CorrectCommand: StudyCommand {
   private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
     guard let line else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
-      line.words.filter { $0.surface == word && (!undo || $0.isCorrectedHere) }.map { found in
+      line.words.filter { $0.surface == word && (!remove || $0.isCorrectedHere) }.map { found in
         CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
       }
     }
     guard !places.isEmpty else {
-      throw undo
+      throw remove
         ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists them all.")
         : Problem.noSuchPlace
     }
@@ -71,7 +71,7 @@ struct CorrectCommand: StudyCommand {
   }
 
   private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
-    guard !undo else { return .correctionRemoved(word, at: now) }
+    guard !remove else { return .correctionRemoved(word, at: now) }
     let correction = try Correction(
       reading: reading ?? "", fall: accent.map(String.init) ?? "")
     return .corrected(word, correction, at: now)

@@ -37,8 +37,10 @@ struct QuizCommand: SessionCommand {
   @Option(help: "How many questions: a number (default: 10), or endless.")
   var questions: QuizLength?
 
-  @Option(help: "How many choices: 2 to 6 (default: 4).")
-  var options: Int?
+  @Option(
+    name: [.customLong("choices"), .customLong("options")],
+    help: "How many choices: 2 to 6 (default: 4).")
+  var choices: Int?
 
   @Option(help: "Seconds per question: 3 to 60 (default: 10), or off.")
   var seconds: QuizSeconds?
@@ -67,10 +69,10 @@ struct QuizCommand: SessionCommand {
       throw ValidationError(
         "--seconds must be from \(counts.lowerBound) to \(counts.upperBound), or off.")
     }
-    if let options, !QuizPlan.optionCounts.contains(options) {
+    if let choices, !QuizPlan.optionCounts.contains(choices) {
       let counts = QuizPlan.optionCounts
       throw ValidationError(
-        "--options must be from \(counts.lowerBound) to \(counts.upperBound).")
+        "--choices must be from \(counts.lowerBound) to \(counts.upperBound).")
     }
     let actions = [
       bests ? "--bests" : nil, studyMissed ? "--study-missed" : nil,
@@ -98,7 +100,7 @@ struct QuizCommand: SessionCommand {
     if find != nil { return "--find" }
     if ask != nil { return "--ask" }
     if questions != nil { return "--questions" }
-    if options != nil { return "--options" }
+    if choices != nil { return "--choices" }
     if seconds != nil { return "--seconds" }
     return countsAsReview ? "--counts-as-review" : nil
   }
@@ -131,7 +133,7 @@ struct QuizCommand: SessionCommand {
     let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
       questions: (questions ?? QuizLength(10)).count,
-      options: options ?? 4,
+      options: choices ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
     let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))

@@ -5,12 +5,13 @@ struct SongCorrectCommand: StudyCommand {
   static let usage = Usage("correct", "Correct the reading of a word in a song.")
     .serves(.correctInSong, "song correct SONG NUMBER WORD READING")
     .examples(
-      "song correct 3 2 本気 マジ", "song correct 3 2 橋 はし --accent 2 --in song", "song correct 3 2 本気"
+      "song correct 3 2 本気 マジ", "song correct 3 2 橋 はし --accent 2 --scope song",
+      "song correct 3 2 本気 --remove"
     )
     .notes(
       """
       In a line or a song, any reading is possible, for singers' own readings. “everywhere” corrects \
-      the word in all texts. Without a reading, the correction is removed.
+      the word in all texts.
       """)
 
   @OptionGroup var word: SongWordArgument
@@ -21,8 +22,19 @@ struct SongCorrectCommand: StudyCommand {
   @Option(help: "The mora before the downstep; 0 for heiban.")
   var accent: Int?
 
-  @Option(name: .customLong("in"), help: "line, song or everywhere.", transform: Self.scope)
+  @Option(
+    name: [.customLong("scope"), .customLong("in")],
+    help: "Where it applies: line, song or everywhere.", transform: Self.scope)
   var scope = SongCorrection.Scope.line
+
+  @Flag(help: "Remove the correction, as does no reading.")
+  var remove = false
+
+  func validate() throws {
+    if remove, !reading.isEmpty || accent != nil {
+      throw ValidationError("--remove cannot be combined with a reading or --accent.")
+    }
+  }
 
   func run(in console: Console, on study: Study) async throws {
     let (reader, line, found) = try await word.found(on: study).required()

@@ -4,13 +4,23 @@ import Engine
 struct SongTranslateCommand: StudyCommand {
   static let usage = Usage("translate", "Write your translation of a line.")
     .serves(.translateLine, "song translate SONG NUMBER TEXT")
-    .examples("song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 \"\"")
-    .notes("Your translation replaces any other. An empty one removes it.")
+    .examples("song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 --remove")
+    .notes("Your translation replaces any other.")
 
   @OptionGroup var line: SongLineArgument
 
   @Argument(help: "Your translation.")
-  var text: [String]
+  var text: [String] = []
+
+  @Flag(help: "Remove your translation, as does an empty one.")
+  var remove = false
+
+  func validate() throws {
+    if text.isEmpty, !remove { throw ValidationError("Enter a translation, or --remove.") }
+    if remove, !text.isEmpty {
+      throw ValidationError("--remove cannot be combined with a translation.")
+    }
+  }
 
   func run(in console: Console, on study: Study) async throws {
     let (reader, place) = try await line.found(on: study).required()

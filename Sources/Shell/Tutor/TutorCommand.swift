@@ -197,14 +197,23 @@ struct TutorRenameCommand: StudyCommand {
 struct TutorExportCommand: ViewCommand {
   static let usage = Usage("export", "Print a conversation as Markdown, or as JSON.")
     .serves(.exportConversation, "tutor export CONVERSATION")
-    .examples("tutor export 3 > conversation.md", "tutor export 3 --json")
+    .examples("tutor export 3 --to conversation.md", "tutor export 3 --json")
 
   @OptionGroup var conversation: ConversationArgument
+
+  @Option(
+    help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
+  var to: String?
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let conversation = try tutor.state.info.required().conversation
-    console.output.data(console.givesJSON ? try conversation.json() : conversation.markdown)
+    let text = try console.givesJSON ? conversation.json() : conversation.markdown
+    guard let to, to != "-" else { return console.output.data(text) }
+    try WrittenFile(path: to).write(text)
+    try console.show(
+      ["Wrote “\(conversation.title)” to \(to)."],
+      json: ["conversation": conversation.id, "file": to])
   }
 }
 

@@ -139,15 +139,15 @@ struct UserscriptDisableCommand: UserscriptSwitch {
 
 struct UserscriptMoveCommand: StudyCommand {
   static let usage = Usage("move", "Change the order of userscripts.")
-    .serves(.orderUserscript, "userscript move NUMBER --to NUMBER")
-    .examples("userscript move 2 1", "userscript move 2 --to 1")
+    .serves(.orderUserscript, "userscript move NUMBER PLACE", examples: "userscript move 2 1")
 
   @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The new position, from 1.")
   var place: Int?
 
-  @Option(help: "The new position, instead of the argument.")
+  /// As before 0.6.0, instead of the argument.
+  @Option(help: .hidden)
   var to: Int?
 
   func validate() throws {

@@ -71,7 +71,7 @@ struct WordsDiscoverCommand: ViewCommand {
   static let usage = Usage("discover", "Show random words with their definitions.")
     .serves(.discoverWords, "words discover")
     .serves(.moreWords, "words discover --seed NUMBER --from NUMBER")
-    .examples("words --language es", "words --level rare --count 5", "words --seed 7 --from 40")
+    .examples("words --language es", "words --level rare --limit 5", "words --seed 7 --from 40")
     .notes(
       """
       Words come from the installed dictionaries; “settings word-source online” gets them from \
@@ -83,8 +83,8 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "How common the words are: common, medium, rare.")
   var level = WordLevel.common
 
-  @Option(help: "How many words.")
-  var count = 20
+  @Option(name: [.customLong("limit"), .customLong("count")], help: "How many words.")
+  var limit = 20
 
   @Option(help: "The seed of the random choice (default: random).")
   var seed: UInt64?
@@ -93,14 +93,14 @@ struct WordsDiscoverCommand: ViewCommand {
   var from = 0
 
   func validate() throws {
-    if !(1...200).contains(count) { throw ValidationError("--count must be from 1 to 200.") }
+    if !(1...200).contains(limit) { throw ValidationError("--limit must be from 1 to 200.") }
     if from < 0 { throw ValidationError("--from must be at least 0.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
-      offset: from, count: count)
+      offset: from, count: limit)
     let state = try await study.words.discovery().sent(.opened(request), telling: console)
     let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
@@ -109,7 +109,7 @@ struct WordsDiscoverCommand: ViewCommand {
       json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
     if let next = state.next {
       let language = request.language.rawValue
-      let same = "--language \(language) --level \(level.rawValue) --count \(count)"
+      let same = "--language \(language) --level \(level.rawValue) --limit \(limit)"
       console.hint(
         """
         “words \(same) --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one \

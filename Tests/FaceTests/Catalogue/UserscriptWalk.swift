@@ -67,7 +67,8 @@ extension TerminalWalk {
     case .openUserscript: try await ask(intent, number, says: "nowhere.example")
     case .stopUserscript: try await ask(intent, number, says: "The userscript is off")
     case .switchUserscript: try await ask(intent, number, says: "The userscript is on")
-    case .orderUserscript: try await ask(intent, number, says: "1 Walker")
+    case .orderUserscript:
+      try await ask(intent, ["NUMBER": "1", "PLACE": "1"], says: "1 Walker")
     case .fetchForUserscript: try await ask(intent, number, says: "can't connect to localhost")
     case .editUserscript:
       try await ask(intent, ["NUMBER": "1", "FILE": "walker.user.js"], says: "Walker")
