@@ -72,7 +72,7 @@ public enum Commands {
       [
         AskCommand.self,
         TutorCommand.self,
-        TranslateCommand.self,
+        FillCommand.self,
       ]
     ),
     (
@@ -191,21 +191,25 @@ extension Commands {
     fullNames[ObjectIdentifier(type(of: command))] ?? "other"
   }
 
-  /// Finds a command by the words of its full name, or by an alias.
+  /// Finds a command by the words of its full name, or with an alias for the last one.
   static func command(called words: some Sequence<String>) -> (
     name: String, command: any ListedCommand.Type
   )? {
     let called = words.joined(separator: " ")
-    return named.first { $0.name == called || $0.command.usage.aliases.contains(called) }
+    return named.first { name, command in
+      let outer = name.dropLast(command.usage.name.count)
+      return name == called || command.usage.aliases.contains { "\(outer)\($0)" == called }
+    }
   }
 
   /// The names and aliases of the top-level commands.
   static let names = ["help"] + outermost.flatMap { $0.usage.aliases + [$0.usage.name] }
 
-  /// The names of the subcommands of each command that has any, by its full name.
+  /// The names and aliases of the subcommands of each command that has any, by its full name.
   static let subcommands: [String: [String]] = Dictionary(
-    uniqueKeysWithValues: named.map { ($0.name, namesInside($0.command)) }
-      .filter { !$1.isEmpty })
+    uniqueKeysWithValues: named.map { name, command in
+      (name, command.usage.subcommands.flatMap { [$0.usage.name] + $0.usage.aliases })
+    }.filter { !$1.isEmpty })
 
   private static func namesInside(_ command: any ListedCommand.Type) -> [String] {
     command.usage.subcommands.map { $0.usage.name }

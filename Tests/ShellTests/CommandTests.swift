@@ -265,7 +265,8 @@ struct CommandTests {
     (["deck"], #"{"default":"1","explanation":"The page of results.""#),
     (["deck"], #""names":["-y","--yes"],"value":null,"values":[]}"#),
     (["deck"], #""names":["--order"],"value":"order","values":["added","random"]}"#),
-    (["due"], #""name":"today""#), (["tutor", "show"], #""name":"tutor show""#),
+    (["due"], #""name":"today""#), (["sync", "reset-subjects"], #""name":"sync refresh""#),
+    (["tutor", "show"], #""name":"tutor show""#),
     (["schedule"], #"{"commands":["schedule rebuild","schedule replay"],"details":""#),
   ])
   func `The JSON of a command's help has what its text says`(

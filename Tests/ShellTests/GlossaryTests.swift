@@ -16,7 +16,7 @@ struct GlossaryTests {
     }
 
     // “quit” has no data, “sync audio” needs recordings, “open” needs pages that are served, “plan
-    // trial” and “plan take” plans, “model test”, “ask” and “tutor” a model, “song play” a player,
+    // trial” and “plan redeem” plans, “model test”, “ask” and “tutor” a model, “song play” a player,
     // “join” a browser, and the others a job's ID, or one that ends.
     let beyond = [["song", "play"], ["jobs", "retry"], ["jobs", "remove"], ["jobs", "follow"]]
     let talking = [
@@ -26,7 +26,7 @@ struct GlossaryTests {
     let ofTutor = [["ask"]] + talking.map { ["tutor", $0] }
     #expect(
       missing == beyond + ofTutor + [
-        ["sync", "audio"], ["open"], ["plan", "trial"], ["plan", "take"], ["model", "test"],
+        ["sync", "audio"], ["open"], ["plan", "trial"], ["plan", "redeem"], ["model", "test"],
         ["quit"], ["join"],
       ])
   }
@@ -141,7 +141,7 @@ struct GlossaryTests {
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],
     ["jobs", "add", "1"], ["jobs"], ["jobs", "list"], ["song", "delete", "1", "--yes"],
-    ["translate", "--find", "nowhere"],
+    ["fill", "--find", "nowhere"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"],
     ["study", "First Steps::Words"],
     ["restore", "latest", "--yes"], ["learner", "add", "maria"], ["learner"], ["learner", "list"],
@@ -157,7 +157,7 @@ struct GlossaryTests {
     ["sync", "status"],
     ["sync", "retry", "1"], ["sync", "discard", "1", "--yes"], ["sync", "export", "FILE"],
     ["sync", "import", "FILE"], ["sync"],
-    ["sync", "now"], ["sync", "full"], ["sync", "reset-subjects"], ["sync", "subject", "1"],
+    ["sync", "now"], ["sync", "full"], ["sync", "refresh"], ["sync", "subject", "1"],
   ]
 
   private static let ofSigningIn = [["wanikani", "login"], ["wanikani", "logout", "--yes"]]

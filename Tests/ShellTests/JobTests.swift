@@ -74,7 +74,7 @@ struct JobTests {
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
-    let begun = try await stage.sanpo("translate", "--deck", "Words", "--yes", "--json")
+    let begun = try await stage.sanpo("fill", "--deck", "Words", "--yes", "--json")
     let job = try #require(begun.data.firstMatch(of: /"job_ids":\["([^"]+)"\]/)).1
 
     for round in 1...2 {
@@ -127,12 +127,12 @@ struct JobTests {
     let stage = try Stage()
     let configuration = try await model.start(key: nil)
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
-    let without = try await stage.sanpo("translate", "--deck", "Words")
+    let without = try await stage.sanpo("fill", "--deck", "Words")
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
-    _ = try await stage.sanpo("translate", "--deck", "Words", "--yes")
+    _ = try await stage.sanpo("fill", "--deck", "Words", "--yes")
 
-    let again = try await stage.sanpo("translate", "--deck", "Words")
+    let again = try await stage.sanpo("fill", "--deck", "Words")
     let outcome = try await stage.sanpo("jobs", "follow")
 
     #expect(without.talk.hasPrefix("No language model is connected."))

@@ -22,7 +22,7 @@ extension Problem {
       "Your plan doesn't include \(entitlement.title).",
       // The server's own folder has no pages.
       remedy: entitlement == .manyLearners
-        ? "See “plan” for what it includes; “plan take FILE” redeems a licence."
+        ? "See “plan” for what it includes; “plan redeem FILE” redeems a licence."
         : "See “plan”, or Plan in Settings, for what it includes and how to upgrade.")
   }
 }

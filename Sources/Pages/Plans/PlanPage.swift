@@ -11,8 +11,8 @@ struct PlanPage: Page {
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
   static let trial = Form<Self>("trial") { $0.trial }
-  static let take = Form<Self>("take") { $0.redeem }
-  static var forms: [Form<Self>] { [trial, take] }
+  static let redemption = Form<Self>("redeem") { $0.redeem }
+  static var forms: [Form<Self>] { [trial, redemption] }
 
   struct State {
     var info: PlanInfo
@@ -97,7 +97,7 @@ struct PlanPage: Page {
 
   private func proofs(_ state: State, _ csrf: String) -> HTMLElement {
     sheet("Licence or purchases") {
-      postForm(path(Self.take), csrf, style: "form") {
+      postForm(path(Self.redemption), csrf, style: "form") {
         textArea(
           "text", "Paste a licence, or purchases with spaces between them", state.given, .rows("4"))
         button(.class("button quiet")) { "Redeem" }

@@ -101,7 +101,7 @@ struct ImportCommand: StudyCommand {
     }
     try show(state.outcome, in: console)
     if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {
-      console.hint("“translate --imported” fills in what it is missing.")
+      console.hint("“fill --imported” fills in what it is missing.")
     }
   }
 

@@ -4,9 +4,9 @@ import Foundation
 
 struct PlanCommand: CommandFamily {
   static let usage = Usage("plan", "Show your plan and what else there is.")
-    .examples("plan", "plan take licence.txt")
+    .examples("plan", "plan redeem licence.txt")
     .notes("Only servers have plans; on your own computer everything is included.")
-    .subcommands(default: PlanShowCommand.self, PlanTrialCommand.self, PlanTakeCommand.self)
+    .subcommands(default: PlanShowCommand.self, PlanTrialCommand.self, PlanRedeemCommand.self)
 }
 
 struct PlanShowCommand: ViewCommand {
@@ -32,10 +32,11 @@ struct PlanTrialCommand: StudyCommand {
   }
 }
 
-struct PlanTakeCommand: StudyCommand {
-  static let usage = Usage("take", "Redeem a licence, or restore purchases.")
-    .serves(.givePurchase, "plan take FILE")
-    .examples("plan take licence.txt", "plan take - < purchases.txt")
+struct PlanRedeemCommand: StudyCommand {
+  static let usage = Usage("redeem", "Redeem a licence, or restore purchases.")
+    .aliases("take")
+    .serves(.givePurchase, "plan redeem FILE")
+    .examples("plan redeem licence.txt", "plan redeem - < purchases.txt")
     .notes(
       """
       The file contains a licence, or signed App Store transactions, one per line. “-” reads \
@@ -70,7 +71,7 @@ extension Console {
   private static func ways(_ info: PlanInfo) -> [Line] {
     var ways: [Line] = []
     if case .offered = info.status.trial { ways.append("“plan trial” starts the trial.") }
-    if info.takesPurchases { ways.append("“plan take FILE” redeems a licence or purchases.") }
+    if info.takesPurchases { ways.append("“plan redeem FILE” redeems a licence or purchases.") }
     return ways
   }
 

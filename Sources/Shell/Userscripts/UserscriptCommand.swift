@@ -146,7 +146,7 @@ struct UserscriptMoveCommand: StudyCommand {
   @Argument(help: "The new position, from 1.")
   var place: Int?
 
-  /// As before 0.6.0, instead of the argument.
+  /// The same, by its earlier name.
   @Option(help: .hidden)
   var to: Int?
 

@@ -42,8 +42,9 @@ struct SyncFullCommand: PlannedSyncCommand {
 }
 
 struct SyncSubjectsCommand: PlannedSyncCommand {
-  static let usage = Usage("reset-subjects", "Refresh all of WaniKani's subjects.")
-    .serves(.resetSubjects, "sync reset-subjects")
+  static let usage = Usage("refresh", "Refresh all of WaniKani's subjects.")
+    .aliases("reset-subjects")
+    .serves(.resetSubjects, "sync refresh")
     .notes("Use this if readings or mnemonics are wrong. The queue is kept.")
   static let plan = Sync.Plan.subjects
 }

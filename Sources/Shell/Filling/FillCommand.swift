@@ -1,16 +1,15 @@
 import ArgumentParser
 import Engine
 
-struct TranslateCommand: StudyCommand {
+struct FillCommand: StudyCommand {
   static let usage =
-    Usage(
-      "translate", "Let a language model fill in missing meanings, examples and translations."
-    )
-    .serves(.fillMissing, "translate --deck DECK --yes")
+    Usage("fill", "Let a language model fill in missing meanings, examples and translations.")
+    .aliases("translate")
+    .serves(.fillMissing, "fill --deck DECK --yes")
     .examples(
-      "translate --deck \"First Steps::Words\"",
-      "translate --deck \"First Steps::Words\" --fields example --yes",
-      "translate --find \"tag:verb is:new\" --fields meaning,example", "translate --imported"
+      "fill --deck \"First Steps::Words\"",
+      "fill --deck \"First Steps::Words\" --fields example --yes",
+      "fill --find \"tag:verb is:new\" --fields meaning,example", "fill --imported"
     )
     .notes(
       """
