@@ -176,23 +176,10 @@ extension ModelPage {
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {
         hiddenField("drawn", fields.drawn)
-        div(.class("fields")) {
-          for setting in Settings.table(of: .tutor) { limit(setting, fields) }
-        }
+        div(.class("fields")) { settingInputs(Settings.table(of: .tutor), fields) }
         button(.class("button")) { "Save limits" }
       }
     }
-  }
-
-  private func limit(_ setting: Setting, _ fields: SettingFields) -> HTMLElement {
-    let isPrice = setting.kind == .price
-    let focus: [HTMLAttribute] = fields.firstRefused == setting.name ? [.autofocus] : []
-    return inputField(
-      setting.name, setting.field?.label ?? setting.name, fields[setting],
-      attributes: [
-        .type("number"), .min("0"), .step(isPrice ? "any" : "1"),
-        .inputmode(isPrice ? "decimal" : "numeric"), .required,
-      ] + focus)
   }
 }
 
