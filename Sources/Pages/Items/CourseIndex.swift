@@ -9,7 +9,7 @@ extension SiteServices {
 /// An index of the course: what each entry is used in.
 struct CourseIndex: PageService {
   let course: Course?
-  /// The number of entries by kind, as its CSS class.
+  /// The number of entries by the tag of their kind.
   let counts: [String: Int]
   private let usedIn: [String: [String]]
 
@@ -20,7 +20,7 @@ struct CourseIndex: PageService {
       for part in entry.parts { usedIn[part, default: []].append(entry.key) }
     }
     self.usedIn = usedIn
-    counts = Dictionary(grouping: course?.entries ?? [], by: \.kind.style).mapValues(\.count)
+    counts = Dictionary(grouping: course?.entries ?? [], by: \.kind.tag).mapValues(\.count)
   }
 
   func entry(_ item: Item) -> CourseEntry? { item.courseKey.flatMap { course?[$0] } }
@@ -45,7 +45,7 @@ struct CourseIndex: PageService {
       Chip(
         text: entry.front, lang: "ja", gloss: entry.gloss,
         // By tags: the deck may have been renamed, and the item moved.
-        url: FindPage().path(["q": "tag:course tag:\(entry.kind.style) front:\(entry.front)"]))
+        url: FindPage().path(["q": "tag:course tag:\(entry.kind.tag) front:\(entry.front)"]))
     }
   }
 }
@@ -88,12 +88,15 @@ enum ItemKind {
   init(_ item: Item, _ entry: CourseEntry?) {
     let tags = item.content.tags.contains("dictionary") ? item.content.tags : []
     self =
-      entry?.kind ?? [.part, .kanji, .word].first { (kind: ItemKind) in tags.contains(kind.style) }
+      entry?.kind ?? [.part, .kanji, .word].first { (kind: ItemKind) in tags.contains(kind.tag) }
       ?? .item
   }
 
   /// The CSS class.
-  var style: String {
+  var style: String { tag }
+
+  /// The tag that items of the course and the dictionary have.
+  var tag: String {
     switch self {
     case .hiragana, .katakana: "kana"
     case .part: "part"
