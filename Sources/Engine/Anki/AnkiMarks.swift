@@ -26,6 +26,6 @@ struct AnkiMarks: Hashable {
 
   init(_ card: Card, on today: Day) {
     flag = card.flag
-    aside = card.isSuspended ? .suspended : card.buriedUntil > today ? .buried : nil
+    aside = card.isSuspended ? .suspended : card.isBuried(on: today) ? .buried : nil
   }
 }

@@ -93,7 +93,7 @@ struct AnkiConnectCardRow {
   private func queue(_ card: Card) -> Int {
     if card.isSuspended { return -1 }
     // By a person, as the export and `is:buried-manually` have it.
-    if card.buriedUntil > moment.today { return -3 }
+    if card.isBuried(on: moment.today) { return -3 }
     return card.progress.phase.isRelearning ? 1 : type(card.progress.phase)
   }
 

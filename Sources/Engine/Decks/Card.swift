@@ -17,6 +17,8 @@ public struct Card: Hashable, Sendable, Identifiable {
   /// nil for cards of other kinds.
   public var templateName: String?
 
+  public func isBuried(on today: Day) -> Bool { buriedUntil > today }
+
   /// What it is called: “Meaning”, or as its note type says.
   public var label: String { templateName ?? kind.template.label }
 

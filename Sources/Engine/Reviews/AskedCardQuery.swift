@@ -37,7 +37,7 @@ struct AskedCard {
   /// kind that its deck no longer asks.
   func isSetAside(in mode: SessionMode, on today: Day) -> Bool {
     card.isSuspended || item.isDeleted || !deck.options.asks(card.kind)
-      || (mode == .scheduled && card.buriedUntil > today)
+      || (mode == .scheduled && card.isBuried(on: today))
   }
 
   /// - Parameter moment: the time to predict the grades' outcomes for; nil for no outcomes.

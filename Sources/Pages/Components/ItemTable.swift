@@ -38,7 +38,7 @@ struct ItemTable: HTML {
     let reading = SafeHTML.plainText(found.item.content.reading)
     let progress = found.card.progress
     let flags = [
-      (found.card.isSuspended, "suspended"), (found.card.buriedUntil > dates.today, "buried"),
+      (found.card.isSuspended, "suspended"), (found.card.isBuried(on: dates.today), "buried"),
       (found.card.isLeech, "leech"),
       (found.card.flag > 0, found.card.flagName.map { "\($0) flag" } ?? ""),
     ]
@@ -64,7 +64,9 @@ struct ItemTable: HTML {
         if namesDecks { span(.class("in-deck")) { breakable(found.deckName) } }
       }
       td(.class("wide")) { found.card.label }
-      td { found.card.buriedUntil > dates.today ? dates.due(found.card) : dates.due(progress.due) }
+      td {
+        found.card.isBuried(on: dates.today) ? dates.due(found.card) : dates.due(progress.due)
+      }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"
       }

@@ -79,7 +79,7 @@ struct LocalDates: Sendable {
 
   /// Formats a card's due date: "due today", "not studied yet", "buried until tomorrow".
   func due(_ card: Card) -> String {
-    card.buriedUntil > today ? "buried until tomorrow" : due(card.progress)
+    card.isBuried(on: today) ? "buried until tomorrow" : due(card.progress)
   }
 
   /// Formats a card's due date: "due today", "not studied yet".

@@ -52,7 +52,7 @@ struct CardState: HTML {
   /// The state shown first.
   private var phase: String {
     if card.isSuspended { return "suspended" }
-    return card.buriedUntil > dates.today ? "buried" : card.progress.phase.name
+    return card.isBuried(on: dates.today) ? "buried" : card.progress.phase.name
   }
 
   private func recall(_ percent: Int) -> HTMLElement {

@@ -80,7 +80,7 @@ struct ItemPage: Page {
   private static func actions(_ cards: [Card], today: Day) -> [ItemRequest.Action] {
     [
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
-      cards.contains { $0.buriedUntil > today } ? .unbury : .bury,
+      cards.contains { $0.isBuried(on: today) } ? .unbury : .bury,
     ] + (cards.contains(where: \.isLeech) ? [.clearLeech] : [])
       + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }

@@ -33,7 +33,7 @@ enum CardList {
 
   static func status(_ card: Card, _ today: Day, _ now: Date) -> String {
     if card.isSuspended { return "suspended" }
-    if card.buriedUntil > today { return "buried until tomorrow" }
+    if card.isBuried(on: today) { return "buried until tomorrow" }
     return Phrase.due(card.progress.due, on: today, at: now)
   }
 }

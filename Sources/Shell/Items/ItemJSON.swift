@@ -67,7 +67,7 @@ extension Card {
       // 1 to 7, null for none.
       "flag": flag == 0 ? nil : flag,
       // A day; null once it has come.
-      "buried_until": buriedUntil > today ? Phrase.date(buriedUntil) : nil,
+      "buried_until": isBuried(on: today) ? Phrase.date(buriedUntil) : nil,
     ]
   }
 }
