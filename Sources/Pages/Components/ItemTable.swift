@@ -12,12 +12,7 @@ struct ItemTable: HTML {
   /// Has a box to tick before each item, for a `BulkForm`.
   var hasTicks = false
   var ticked: Set<Item.ID> = []
-  var previous: String?
-  var next: String?
-  /// The ends of the list, and such as “Page 3 of 200”, if it has more than two pages.
-  var first: String?
-  var last: String?
-  var place: String?
+  var paging = Paging()
 
   var body: HTMLContent {
     p(.class("summary")) { count }
@@ -29,7 +24,7 @@ struct ItemTable: HTML {
         tbody { cards.map(row) }
       }
     }
-    pagingLinks(previous: previous, next: next, first: first, last: last, place: place)
+    paging
   }
 
   private func row(_ found: FoundCard) -> HTMLElement {
@@ -95,13 +90,9 @@ extension ItemTable {
     _ finds: DeckList.FoundCards, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int) -> String
   ) {
-    let (page, pages) = (finds.page, finds.pages)
     self.init(
       count: Self.count(finds), cards: finds.cards, dates: dates, namesDecks: namesDecks,
-      hasTicks: true,
-      previous: page > 1 ? url(page - 1) : nil, next: page < pages ? url(page + 1) : nil,
-      first: page > 2 ? url(1) : nil, last: page < pages - 1 ? url(pages) : nil,
-      place: pages > 2 ? "Page \(Quantity.grouped(page)) of \(Quantity.grouped(pages))" : nil)
+      hasTicks: true, paging: Paging(finds.page, of: finds.pages, url: url))
   }
 
   private static func count(_ finds: DeckList.FoundCards) -> String {

@@ -127,22 +127,37 @@ struct Link: Hashable {
   }
 }
 
-/// Links to the pages before and after this one, and to the ends of a long list.
-///
-/// - Parameter place: such as “Page 3 of 200”.
-func pagingLinks(
-  previous: String?, next: String?, first: String? = nil, last: String? = nil,
-  place: String? = nil
-) -> HTMLElement {
-  func button(_ words: String, _ rel: String, _ url: String) -> HTMLElement {
+/// Links to the pages before and after one of a list, and to the ends of a long list.
+struct Paging: HTML {
+  var previous: String?
+  var next: String?
+  var first: String?
+  var last: String?
+  /// Such as “Page 3 of 200”, if it has more than two pages.
+  var place: String?
+
+  var body: HTMLContent {
+    nav.spaced(.class("paging"), .aria("label", value: "More of the list")) {
+      if let first { link("First", "first", first) }
+      if let previous { link("Previous", "prev", previous) }
+      if let place { span(.class("aside")) { place } }
+      if let next { link("Next", "next", next) }
+      if let last { link("Last", "last", last) }
+    }
+  }
+
+  private func link(_ words: String, _ rel: String, _ url: String) -> HTMLElement {
     a(.class("button quiet"), .href(url), .rel(rel), .data("enhance")) { words }
   }
-  return nav.spaced(.class("paging"), .aria("label", value: "More of the list")) {
-    if let first { button("First", "first", first) }
-    if let previous { button("Previous", "prev", previous) }
-    if let place { span(.class("aside")) { place } }
-    if let next { button("Next", "next", next) }
-    if let last { button("Last", "last", last) }
+}
+
+extension Paging {
+  /// - Parameter url: Returns the URL of another page of the list.
+  init(_ page: Int, of pages: Int, url: (Int) -> String) {
+    self.init(
+      previous: page > 1 ? url(page - 1) : nil, next: page < pages ? url(page + 1) : nil,
+      first: page > 2 ? url(1) : nil, last: page < pages - 1 ? url(pages) : nil,
+      place: pages > 2 ? "Page \(Quantity.grouped(page)) of \(Quantity.grouped(pages))" : nil)
   }
 }
 

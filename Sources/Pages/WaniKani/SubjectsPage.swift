@@ -26,8 +26,7 @@ struct SubjectsPage: Page {
     var sections: [Section]
     /// Whether any of the subjects on the page is learned.
     var canStudy: Bool
-    var previous: String?
-    var next: String?
+    var paging = Paging()
   }
 
   /// The subjects of a level.
@@ -102,8 +101,7 @@ extension SubjectsPage.List {
       count: pagingSummary(
         listing.items.count, from: (listing.page - 1) * filter.limit, of: listing.total, "subject"),
       sections: Self.sections(listing.items), canStudy: !listing.learned.isEmpty,
-      previous: listing.page > 1 ? page.path(filter, page: listing.page - 1) : nil,
-      next: listing.page < listing.pages ? page.path(filter, page: listing.page + 1) : nil)
+      paging: Paging(listing.page, of: listing.pages) { page.path(filter, page: $0) })
   }
 
   private static func sections(_ items: [SubjectListing.Item]) -> [SubjectsPage.Section] {
@@ -134,7 +132,7 @@ extension SubjectsPage {
         p(.class("summary")) { list.count }
         if list.canStudy { studyForm(list.filter, layout.csrf) }
         for part in list.sections { labelledChips("Level \(part.level)", part.chips) }
-        pagingLinks(previous: list.previous, next: list.next)
+        list.paging
       }
     }
   }

@@ -76,8 +76,7 @@ extension Sample {
 extension ItemTable {
   static let sample = ItemTable(
     count: "51–52 of 1,234", cards: [.knife], dates: .sample, hasTicks: true,
-    previous: "/find?page=1",
-    next: "/find?page=3")
+    paging: Paging(previous: "/find?page=1", next: "/find?page=3"))
 }
 
 extension FoundCard {

@@ -67,7 +67,7 @@ extension Sample {
         filter: SubjectFilter(
           level: 2, stage: StageGroup.named("Guru"), kind: .kanji, text: text),
         levels: 3, count: "1–1 of 2", sections: [.init(level: 2, chips: [Chip(tile)])],
-        canStudy: true, next: "/wanikani/subjects?page=2"))
+        canStudy: true, paging: Paging(next: "/wanikani/subjects?page=2")))
   }
 
   static func importState(_ text: String) -> SyncPage.State {
