@@ -22,7 +22,7 @@ struct SongPage: Page {
   static let look = Form<Self>("look") { $0.changeLook }
   static let translation = Form<Self>("translation") { $0.translate }
   static let word = Form<Self>("word") { $0.addWord }
-  static let request = Form<Self>("translate") { $0.requestTranslation }
+  static let request = Form<Self>("translation-request") { $0.requestTranslation }
   static let correction = Form<Self>("correction") { $0.correct }
   static let recording = Form<Self>("recording", limit: RecordingFolder.largest + 4_096) {
     $0.changeRecording
