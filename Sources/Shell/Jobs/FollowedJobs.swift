@@ -17,7 +17,9 @@ struct FollowedJobs {
   var all: [TranslationJob] { Array(seen.values) }
 
   mutating func see(_ jobs: [TranslationJob]) {
-    for job in jobs where job.isOpen || !overBefore.contains(job.id) { seen[job.id] = job }
+    for job in jobs where job.isOpen || contains(job) || !overBefore.contains(job.id) {
+      seen[job.id] = job
+    }
   }
 
   func contains(_ job: TranslationJob) -> Bool { seen[job.id] != nil }
