@@ -58,6 +58,8 @@ extension Migrations {
     TextGradeRepository.tokensMigration,
     ServedChoiceRepository.replacedMigration,
     ReviewStatistic.migration,
+    DeckRepository.tableMigration,
+    UndoableChange.deckMigration,
     AnkiRepository.undoneImportMigration,
   ]
 }

@@ -76,7 +76,8 @@ extension AnkiRepository {
         WHERE answer.id > old.last_answer AND note.import_id = old.id);
       \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
       \(DeckRepository.deletion(
-        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id", as: .released));
+        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id",
+        as: "substr(name, 1, 180) || char(31) || id"));
     END;
     """)
 
@@ -116,7 +117,9 @@ extension AnkiRepository {
         WHERE answer.id > old.last_answer AND note.import_id = old.id
           AND answer.outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo));
       \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
-      \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
+      \(DeckRepository.deletion(
+        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id",
+        as: "substr(name, 1, 199 - length(id)) || char(31) || id"));
     END;
     """)
 
@@ -132,7 +135,8 @@ extension AnkiRepository {
       \(AnswerLog.undoingAll(of: "old.session_id"))
     END;
 
-    -- As before, but those of a later import don't keep an earlier one from being undone.
+    -- As before, but those of a later import don't keep an earlier one from being undone, and deleted
+    -- decks keep their names.
     DROP TRIGGER anki_import_undone;
     CREATE TRIGGER anki_import_undone BEFORE DELETE ON anki_import BEGIN
       SELECT raise(ABORT, 'studied since')

@@ -70,7 +70,8 @@ struct AnkiConnectDuplicates {
   private var decks: SQL {
     switch note.scope {
     case .everywhere: "SELECT id FROM deck"
-    case .deck(let name, withChildren: false): "SELECT id FROM deck WHERE name = \(name)"
+    case .deck(let name, withChildren: false):
+      "SELECT id FROM deck WHERE name = \(name) AND is_deleted = 0"
     case .deck(let name, withChildren: true): DeckTreeQuery.named(name)
     }
   }

@@ -42,9 +42,7 @@ struct CourseRepository: Sendable {
       })
     for entry in course.entries where ids[entry.key] == nil {
       // What the learner deleted stays deleted.
-      guard let deck = decks[entry.deck], try self.decks.name(of: deck.id, db) != nil else {
-        continue
-      }
+      guard let deck = decks[entry.deck], !deck.isDeleted else { continue }
       ids[entry.key] = try items.add(
         entry.content, to: deck, courseKey: entry.key, at: now, db)
     }

@@ -7,6 +7,8 @@ public struct Deck: Hashable, Sendable, Identifiable {
   public var id: ID
   public var name: String
   public var options: DeckOptions
+  /// Whether it stays only for its items, which are deleted too.
+  public var isDeleted = false
 
   public init(id: ID, name: String, options: DeckOptions) {
     (self.id, self.name, self.options) = (id, name, options)

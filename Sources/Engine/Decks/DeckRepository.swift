@@ -10,7 +10,7 @@ struct DeckRepository: Sendable {
   /// - Throws: `Problem.noDeck` if there is none, or it was deleted.
   func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
     let deck = try deckOrDeleted(id, db)
-    guard deck.name.range(of: Self.separator) == nil else { throw Problem.noDeck }
+    guard !deck.isDeleted else { throw Problem.noDeck }
     return deck
   }
 
@@ -20,13 +20,6 @@ struct DeckRepository: Sendable {
       try Deck($0)
     }
     guard let deck else { throw Problem.noDeck }
-    return deck
-  }
-
-  /// The same under the name that the person knows.
-  func shownDeck(_ id: Deck.ID, _ db: Database) throws -> Deck {
-    var deck = try deckOrDeleted(id, db)
-    deck.name = Self.nameBeforeDeletion(of: deck) ?? deck.name
     return deck
   }
 
@@ -44,7 +37,9 @@ struct DeckRepository: Sendable {
   }
 
   func deck(named name: String, _ db: Database) throws -> Deck? {
-    try db.row("SELECT \(sql: Deck.columns) FROM deck WHERE name = \(name)").map { try Deck($0) }
+    try db.row(
+      "SELECT \(sql: Deck.columns) FROM deck WHERE name = \(name) AND is_deleted = 0"
+    ).map { try Deck($0) }
   }
 
   @discardableResult
@@ -96,12 +91,15 @@ struct DeckRepository: Sendable {
     if name != old.name { try rename(old, to: name, db) }
   }
 
+  /// Subdecks that were deleted are renamed too, so that they are restored beside the others.
   private func rename(_ deck: Deck, to name: String, _ db: Database) throws {
+    let length = deck.name.unicodeScalars.count
     do {
       try db.execute(
         literal: """
-          UPDATE deck SET name = \(name) || substr(name, \(deck.name.unicodeScalars.count + 1))
-          WHERE id IN (\(DeckTreeQuery.named(deck.name)))
+          UPDATE deck SET name = \(name) || substr(name, \(length + 1))
+          WHERE id = \(deck.id)
+            OR substr(name, 1, \(length + 2)) = \(deck.name + Deck.separator) COLLATE NOCASE
           """)
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw Problem(
@@ -130,6 +128,54 @@ struct DeckRepository: Sendable {
       CHECK (leech_lapses BETWEEN 0 AND 99);
     """)
 
+  static let tableMigration = Migration(
+    "0.6.0 decks",
+    """
+    -- A deleted deck keeps its name: only those that aren't deleted have different ones. Until now,
+    -- its name ended with a separator and the id, and was cut if it was too long for that.
+    --
+    -- Triggers and foreign keys of other tables refer to the table, also while there is none. With
+    -- this, SQLite leaves them as they are:
+    -- <https://www.sqlite.org/lang_altertable.html#otheralter>
+    PRAGMA legacy_alter_table = ON;
+    CREATE TABLE deck_rebuilt (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 200),
+      new_per_day INTEGER NOT NULL CHECK (new_per_day >= 0),
+      reviews_per_day INTEGER NOT NULL CHECK (reviews_per_day >= 0),
+      retention REAL NOT NULL CHECK (retention BETWEEN 0.7 AND 0.99),
+      new_order TEXT NOT NULL CHECK (new_order IN ('added', 'random')),
+      card_kinds TEXT NOT NULL,
+      buries_siblings INTEGER NOT NULL CHECK (buries_siblings IN (0, 1)),
+      is_taught INTEGER NOT NULL CHECK (is_taught IN (0, 1)),
+      is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
+      -- “settings” stands for the learner's settings, “none” for no steps; 0 lapses for the
+      -- settings'.
+      learning_steps TEXT NOT NULL DEFAULT 'settings',
+      relearning_steps TEXT NOT NULL DEFAULT 'settings',
+      leech_lapses INTEGER NOT NULL DEFAULT 0 CHECK (leech_lapses BETWEEN 0 AND 99)
+    ) STRICT;
+    INSERT INTO deck_rebuilt (id, name, new_per_day, reviews_per_day, retention, new_order,
+        card_kinds, buries_siblings, is_taught, is_deleted, learning_steps, relearning_steps,
+        leech_lapses)
+      SELECT id, iif(instr(name, char(31)) > 1, substr(name, 1, instr(name, char(31)) - 1), name),
+        new_per_day, reviews_per_day, retention, new_order,
+        card_kinds, buries_siblings, is_taught, is_deleted, learning_steps, relearning_steps,
+        leech_lapses
+      FROM deck;
+    -- No id is given twice.
+    DELETE FROM sqlite_sequence WHERE name = 'deck_rebuilt';
+    UPDATE sqlite_sequence SET name = 'deck_rebuilt' WHERE name = 'deck';
+    DROP TABLE deck;
+    ALTER TABLE deck_rebuilt RENAME TO deck;
+    PRAGMA legacy_alter_table = OFF;
+    -- With the second column, names can be read from the index if the table is damaged.
+    CREATE UNIQUE INDEX deck_name ON deck (name, is_deleted) WHERE is_deleted = 0;
+    CREATE TRIGGER tally_deck AFTER INSERT ON deck BEGIN
+      INSERT INTO tally (deck_id) VALUES (new.id);
+    END;
+    """)
+
   /// Deletes a deck and its subdecks, with their items.
   ///
   /// - Parameter isSure: whether the person knows that it contains items.
@@ -141,11 +187,7 @@ struct DeckRepository: Sendable {
       throw Problem.holdsItems(try deck(id, db).name, items)
     }
     try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
-    try db.execute(
-      literal: """
-        UPDATE deck SET is_deleted = 1, name = \(sql: DeletedName.whole.sql)
-        WHERE id IN \(tree) AND is_deleted = 0
-        """)
+    try db.execute(literal: "UPDATE deck SET is_deleted = 1 WHERE id IN \(tree)")
   }
 
   func deleteIfEmpty(_ id: Deck.ID, _ db: Database) throws {
@@ -155,31 +197,10 @@ struct DeckRepository: Sendable {
   /// Restores an item's deck if it was deleted. If another deck has its name by now, returns that
   /// deck.
   func home(of deck: Deck, _ db: Database) throws -> Deck {
-    guard let name = Self.nameBeforeDeletion(of: deck) else { return deck }
-    if let other = try self.deck(named: name, db) { return other }
-    try db.run("UPDATE deck SET is_deleted = 0, name = ? WHERE id = ?", [name, deck.id])
+    guard deck.isDeleted else { return deck }
+    if let other = try self.deck(named: deck.name, db) { return other }
+    try db.execute(literal: "UPDATE deck SET is_deleted = 0 WHERE id = \(deck.id)")
     return try self.deck(deck.id, db)
-  }
-
-  /// Returns nil if the deck isn't deleted.
-  private static func nameBeforeDeletion(of deck: Deck) -> String? {
-    deck.name.range(of: separator).map { String(deck.name[..<$0.lowerBound]) }
-  }
-
-  /// No name contains it, because control characters are removed.
-  private static let separator = "\u{1F}"
-
-  /// The name of a deleted deck, which makes room for another of its name.
-  enum DeletedName {
-    /// Cut only if it is too long with the separator and the id.
-    case whole
-    /// As the migration “0.6.0 anki” has it.
-    case released
-
-    fileprivate var sql: String {
-      let length = self == .whole ? "\(Deck.longestName - 1) - length(id)" : "180"
-      return "substr(name, 1, \(length)) || char(31) || id"
-    }
   }
 
   private static func words(_ options: DeckOptions) -> String {
@@ -206,10 +227,12 @@ struct DeckRepository: Sendable {
 
   /// Marks decks without items as deleted, as SQL.
   ///
-  /// - Parameter ids: SQL.
-  static func deletion(ofEmpty ids: String, as name: DeletedName = .whole) -> String {
+  /// - Parameters:
+  ///   - ids: SQL.
+  ///   - name: what they are called then, as SQL, in migrations from before they kept their names.
+  static func deletion(ofEmpty ids: String, as name: String? = nil) -> String {
     """
-    UPDATE deck SET is_deleted = 1, name = \(name.sql)
+    UPDATE deck SET is_deleted = 1\(name.map { ", name = \($0)" } ?? "")
     WHERE id IN (\(ids)) AND is_deleted = 0
       AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
     """
@@ -220,7 +243,7 @@ extension Deck {
   static let columns = """
     deck.id, deck.name, deck.new_per_day, deck.reviews_per_day, deck.retention, deck.new_order,
     deck.card_kinds, deck.buries_siblings, deck.is_taught, deck.learning_steps,
-    deck.relearning_steps, deck.leech_lapses
+    deck.relearning_steps, deck.leech_lapses, deck.is_deleted
     """
 
   init(_ row: some Columns, from first: Int = 0) throws {
@@ -239,6 +262,7 @@ extension Deck {
     let lapses: Int = try row[first + 11]
     options.steps.leechLapses = lapses == 0 ? nil : lapses
     try self.init(id: row[first], name: row[first + 1], options: options)
+    isDeleted = try row[first + 12]
   }
 }
 

@@ -1,9 +1,10 @@
 import GRDB
 
-/// SQL for the ids of a deck and its subdecks, by the same rule as `Deck.isInside`.
+/// SQL for the ids of a deck and its subdecks, by the same rule as `Deck.isInside`. Deleted decks
+/// are left out.
 enum DeckTreeQuery {
   /// For the deck whose id is the statement's argument.
-  static let ofArgument = ids(below: "(SELECT name FROM deck WHERE id = ?)")
+  static let ofArgument = ids(below: "(SELECT name FROM deck WHERE id = ? AND is_deleted = 0)")
 
   static func of(_ deck: Deck.ID) -> SQL { SQL(sql: ofArgument, arguments: [deck]) }
 
@@ -26,7 +27,9 @@ enum DeckTreeQuery {
       (SELECT ? AS name
       UNION SELECT deck.name FROM deck, (SELECT ? AS name) AS end
         WHERE substr(deck.name, -length(end.name) - 2) = '::' || end.name COLLATE NOCASE
-          AND NOT EXISTS (SELECT 1 FROM deck AS whole WHERE whole.name = end.name))
+          AND deck.is_deleted = 0
+          AND NOT EXISTS (
+            SELECT 1 FROM deck AS whole WHERE whole.name = end.name AND whole.is_deleted = 0))
       """
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
@@ -35,7 +38,7 @@ enum DeckTreeQuery {
   /// if there are none, for those whose names end like it.
   static func endingLike(_ pattern: String, unlessNamed name: String) -> SQL {
     """
-    SELECT id FROM deck WHERE CASE
+    SELECT id FROM deck WHERE is_deleted = 0 AND CASE
       WHEN EXISTS (SELECT 1 FROM deck WHERE name = \(name) AND is_deleted = 0)
         THEN name = \(name)
           OR substr(name, 1, length(\(name)) + 2) = \(name) || '::' COLLATE NOCASE
@@ -50,8 +53,8 @@ enum DeckTreeQuery {
   private static func ids(below roots: String) -> String {
     """
     SELECT inside.id FROM deck AS inside, \(roots) AS root
-    WHERE inside.name = root.name
-      OR substr(inside.name, 1, length(root.name) + 2) = root.name || '::' COLLATE NOCASE
+    WHERE inside.is_deleted = 0 AND (inside.name = root.name
+      OR substr(inside.name, 1, length(root.name) + 2) = root.name || '::' COLLATE NOCASE)
     """
   }
 }

@@ -33,7 +33,7 @@ struct KeptWordQuery {
   func kept(_ texts: [String], orInDeck deck: String?, _ db: Database) throws -> Set<String> {
     let others: SQL =
       deck.map { name in
-        "item.deck_id IN (SELECT id FROM deck WHERE name = \(name))"
+        "item.deck_id IN (SELECT id FROM deck WHERE name = \(name) AND is_deleted = 0)"
       } ?? "0"
     let found = try items(withFronts: texts, "(\(ofItem) OR \(others))", db)
     let fronts = Set(found.map { folded($0.content.front) })
@@ -78,7 +78,7 @@ struct WordDecks {
 
   init(_ db: Database) throws {
     let decks: [(Deck.ID, String)] = try db.rows(
-      "SELECT id, name FROM deck WHERE name LIKE 'Words::%'"
+      "SELECT id, name FROM deck WHERE name LIKE 'Words::%' AND is_deleted = 0"
     ).map { ($0[0], $0[1]) }
     languages = Dictionary(
       uniqueKeysWithValues: decks.compactMap { id, name in

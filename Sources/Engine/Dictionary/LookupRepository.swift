@@ -226,7 +226,7 @@ struct LookupRepository: Sendable {
     let found = try items.item(item, db)
     return AddedItem(
       item: item, front: SafeHTML.plainText(found.content.front),
-      deck: try decks.shownDeck(found.deck, db), wasThere: true)
+      deck: try decks.deckOrDeleted(found.deck, db), wasThere: true)
   }
 
   private func content(of wanted: Wanted, _ db: Database) throws -> ItemContent {

@@ -51,7 +51,7 @@ extension LessonRepository {
     guard let item = try items.find(id, db) else { return nil }
     return LessonItem(
       item: item, entry: item.courseKey.flatMap { course?[$0] },
-      deckName: try decks.shownDeck(item.deck, db).name,
+      deckName: try decks.deckOrDeleted(item.deck, db).name,
       parts: try db.values(
         """
         SELECT front FROM item_part JOIN item ON item.id = part_id WHERE item_id = \(id)

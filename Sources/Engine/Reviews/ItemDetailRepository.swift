@@ -94,7 +94,7 @@ struct ItemDetailRepository: CardRepository {
 
   private func info(_ id: Item.ID, at now: Date, _ db: Database) throws -> ItemInfo {
     let item = try items.item(id, db)
-    let deck = try decks.shownDeck(item.deck, db)
+    let deck = try decks.deckOrDeleted(item.deck, db)
     let settings = try settings.current(db)
     let terms = try reviews.terms(db)
     let cards = try items.namedCards(of: id, db).map { card in

@@ -14,6 +14,7 @@ struct QueueRepository: Sendable {
     case .everything, .search, .items: return try decks.all(db)
     case .deck(let id):
       let root = try decks.deckOrDeleted(id, db)
+      guard !root.isDeleted else { return [] }  // Another may have its name.
       return try decks.all(db).filter { $0.id == root.id || $0.isInside(root) }
     }
   }

@@ -35,18 +35,20 @@ enum RecoveredTables {
     ] + Migrations.later.flatMap { $0.contents.map { ($0.key, $0.value) } }
 
   /// How to rebuild rows from an index if their own pages are damaged.
-  static let inIndexes: [(table: String, rows: String, standIn: String)] = [
+  static let inIndexes: [(table: String, index: String, rows: String, standIn: String)] = [
+    // Of earlier versions, with the deleted decks.
     (
-      "deck", "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1",
-      """
-      INSERT OR IGNORE INTO deck (id, name, new_per_day, reviews_per_day, retention, new_order,
-        card_kinds, buries_siblings, is_taught)
-      VALUES (?, ?, \(deckOptions))
-      """
+      "deck", "sqlite_autoindex_deck_1",
+      "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1", namedDeck
+    ),
+    (
+      "deck", "deck_name", "SELECT id, name FROM deck INDEXED BY deck_name WHERE is_deleted = 0",
+      namedDeck
     ),
     // A card's memory follows from the log.
     (
-      "card", "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
+      "card", "sqlite_autoindex_card_1",
+      "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
       """
       INSERT OR IGNORE INTO card (id, item_id, deck_id, is_deleted, kind)
       SELECT ?1, id, deck_id, is_deleted, ?2 FROM item WHERE id = ?3
@@ -54,14 +56,23 @@ enum RecoveredTables {
     ),
   ]
 
+  private static let namedDeck = """
+    INSERT OR IGNORE INTO deck (id, name, \(deckColumns)) VALUES (?, ?, \(deckOptions))
+    """
+
+  private static let deckColumns = """
+    new_per_day, reviews_per_day, retention, new_order, card_kinds, buries_siblings, is_taught
+    """
   private static let deckOptions = "20, 200, 0.9, 'added', 'recall', 1, 0"
 
-  /// Placeholders for rows that are referred to but couldn't be read.
+  /// Placeholders for rows that are referred to but couldn't be read, and names as they are now:
+  /// until 0.6.0, that of a deleted deck ended with a separator and the id.
   static let standIns = """
-    INSERT OR IGNORE INTO deck (id, name, new_per_day, reviews_per_day, retention, new_order,
-        card_kinds, buries_siblings, is_taught)
-      SELECT DISTINCT deck_id, 'Deck ' || deck_id, \(deckOptions) FROM item
-      WHERE deck_id NOT IN (SELECT id FROM deck);
+    UPDATE deck SET is_deleted = 1, name = substr(name, 1, instr(name, char(31)) - 1)
+      WHERE instr(name, char(31)) > 1;
+    INSERT OR IGNORE INTO deck (id, name, is_deleted, \(deckColumns))
+      SELECT deck_id, 'Deck ' || deck_id, min(is_deleted), \(deckOptions) FROM item
+      WHERE deck_id NOT IN (SELECT id FROM deck) GROUP BY deck_id;
     UPDATE card SET (deck_id, is_deleted) =
         (SELECT deck_id, is_deleted FROM item WHERE item.id = card.item_id)
       WHERE item_id IN (SELECT id FROM item);

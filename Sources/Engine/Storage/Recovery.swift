@@ -137,7 +137,10 @@ struct Recovery {
   private func putStandIns(
     for broken: Set<String>, from damaged: Database, _ db: Database
   ) throws {
-    for (table, query, standIn) in RecoveredTables.inIndexes where broken.contains(table) {
+    for (table, index, query, standIn) in RecoveredTables.inIndexes where broken.contains(table) {
+      let isThere = try Bool.fetchOne(
+        damaged, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [index])
+      guard isThere == true else { continue }
       // A damaged index still yields the rows before the damage.
       _ = try DamagedTable.read(damaged, query) { row in
         try db.execute(sql: standIn, arguments: StatementArguments(row.databaseValues))

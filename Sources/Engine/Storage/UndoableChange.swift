@@ -55,6 +55,14 @@ extension UndoableChange {
         AND session_id NOT IN (SELECT id FROM session WHERE course = 'elsewhere'));
     """)
 
+  static let deckMigration = Migration(
+    "0.6.0 undo of decks",
+    """
+    -- What was recorded of decks has their earlier columns, and names that deleted ones don't have
+    -- any more. The name of a table stands between zeros, so this isn't “anki_deck”.
+    DELETE FROM undoable_change WHERE instr(changeset, x'006465636B00') > 0;
+    """)
+
   /// Keeps a change. It takes the place of what was kept of its series, which it continues.
   ///
   /// - Returns: its ID.

@@ -25,7 +25,7 @@ struct DeckNameTests {
     async throws
   {
     let learner = try Learner()
-    let name = String(repeating: "x", count: 195)
+    let name = String(repeating: "x", count: 200)
     try await learner.take("犬,dog\n", into: name)
     let driver = SessionDriver(learner)
     try await driver.begin()

@@ -217,7 +217,7 @@ struct DeckListTests {
     #expect(decks.map(\.items) == [0])
   }
 
-  @Test(arguments: ["A", String(repeating: "あ", count: 195)])
+  @Test(arguments: ["A", String(repeating: "あ", count: 200)])
   func `Restoring an item restores its deleted deck`(_ name: String) async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(name)

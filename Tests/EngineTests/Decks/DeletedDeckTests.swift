@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Engine
+
+/// Decks that stay only for their deleted items.
+struct DeletedDeckTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  @Test(arguments: ["deck:Old", "deck:Inner", "-deck:In*"])
+  func `A deleted deck is found neither by its name nor by a part of it`(query: String) async throws
+  {
+    try await learner.addItem(to: learner.addDeck("New"))
+    try await delete(learner.addDeck("Old::Inner"))
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.fronts(finding: query)
+    }
+
+    #expect(problem?.sentence.hasPrefix("There is no deck") == true)
+  }
+
+  @Test func `A deleted deck is restored inside its parent, whatever that is called by now`()
+    async throws
+  {
+    var parent = try await learner.addDeck("A")
+    let inner = try await learner.addDeck("A::Inner")
+    let id = try await learner.addItem(to: inner)
+    try await delete(inner)
+    parent.name = "B"
+    try await learner.list(.deckChanged(parent, at: learner.now))
+
+    try await learner.act(.restore, id)
+
+    #expect(try await names() == ["B", "B::Inner"])
+  }
+
+  @Test func `Items of two deleted decks of one name are restored to one deck`() async throws {
+    let first = try await learner.addDeck("A")
+    let dog = try await learner.addItem("犬", to: first)
+    try await delete(first)
+    let second = try await learner.addDeck("A")
+    let cat = try await learner.addItem("猫", to: second)
+    try await delete(second)
+
+    try await learner.act(.restore, cat)
+    try await learner.act(.restore, dog)
+
+    #expect(try await names() == ["A"])
+    #expect(try await learner.fronts(finding: "deck:A").sorted() == ["犬", "猫"])
+  }
+
+  @Test func `Nothing is asked of a deleted deck, though another has its name by now`()
+    async throws
+  {
+    let gone = try await learner.addDeck("A")
+    try await delete(gone)
+    try await learner.addItem(to: learner.addDeck("A::Inner"))
+    let driver = SessionDriver(learner)
+
+    await driver.store.send(.begun(StudyPlan(.deck(gone.id)), at: learner.now, seed: 1))
+
+    #expect(driver.state.session?.prompt == nil)
+  }
+
+  private func delete(_ deck: Deck) async throws {
+    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+  }
+
+  private func names() async throws -> [String] {
+    try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name)
+  }
+}
