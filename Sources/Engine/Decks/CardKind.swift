@@ -1,7 +1,7 @@
 /// The kind of question about an item.
 ///
-/// A new kind is a case with its template, and a migration of the check in `card`. No kind's name
-/// is part of another's: see `Card.isOfAskedKind`.
+/// A new kind is a case with its template, and a migration: of the check in `card`, and a column of
+/// `deck`.
 public enum CardKind: Hashable, Sendable {
   case recall, production, typed, meaning, reading, listening
   /// A card of an Anki note type, by the number of its template or cloze, counted from 0. It is

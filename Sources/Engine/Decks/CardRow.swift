@@ -35,13 +35,20 @@ extension Card {
     """)
 
   /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
-  /// its memory. No kind's name is part of another's. Cards of note types are always asked.
+  /// its memory. Cards of note types are always asked.
   static func isOfAskedKind(_ card: String = "card") -> String {
     """
-    (\(isOfTemplate(card)) OR instr(
-      (SELECT card_kinds FROM deck AS asking WHERE asking.id = \(card).deck_id), \(card).kind) > 0)
+    (\(isOfTemplate(card)) OR (
+      SELECT \(asksForKind(of: card)) FROM deck AS asking WHERE asking.id = \(card).deck_id))
     """
   }
+
+  /// Whether a deck asks for the kind of a card, as SQL over `deck` and `card`; null for cards of
+  /// note types.
+  static func asksForKind(of card: String = "card") -> String { "CASE \(card).kind \(kinds) END" }
+
+  private static let kinds =
+    CardKind.allCases.map { "WHEN '\($0.rawValue)' THEN \($0.column)" }.joined(separator: " ")
 
   /// Whether a card is neither suspended nor deleted, as SQL over `card`. Indexes say it so, too.
   static func isActive(_ card: String = "card") -> String {

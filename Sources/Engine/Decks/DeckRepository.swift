@@ -49,16 +49,12 @@ struct DeckRepository: Sendable {
     guard try deck(named: name, db) == nil else { throw Problem.deckExists(name) }
     try db.execute(
       literal: """
-        INSERT INTO deck (name, new_per_day, reviews_per_day, retention, new_order, card_kinds,
-          buries_siblings, is_taught, learning_steps, relearning_steps, leech_lapses)
-        VALUES (\(name), \(options.newPerDay), \(options.reviewsPerDay), \(options.retention),
-          \(options.newOrder.rawValue), \(Self.words(options)),
-          \(options.buriesSiblings), \(options.isTaught),
-          \(DeckSteps.text(options.steps.learning)), \(DeckSteps.text(options.steps.relearning)),
-          \(options.steps.leechLapses ?? 0))
+        INSERT INTO deck (name, \(sql: Self.optionColumns)) VALUES (\(name), \(options.values))
         """)
     return Deck(id: db.lastInsertedRowID, name: name, options: options)
   }
+
+  private static let optionColumns = DeckOptions.columns.joined(separator: ", ")
 
   func findOrAdd(_ name: String, _ options: DeckOptions, _ db: Database) throws -> Deck {
     try deck(named: Deck.name(from: name), db) ?? add(name, options, db)
@@ -75,17 +71,9 @@ struct DeckRepository: Sendable {
     guard !Deck.isInside(name, old.name) else {
       throw Problem("A deck can't be inside itself.", remedy: "Choose another name.")
     }
-    let options = deck.options
     try db.execute(
       literal: """
-        UPDATE deck SET new_per_day = \(options.newPerDay),
-          reviews_per_day = \(options.reviewsPerDay), retention = \(options.retention),
-          new_order = \(options.newOrder.rawValue),
-          card_kinds = \(Self.words(options)),
-          buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught),
-          learning_steps = \(DeckSteps.text(options.steps.learning)),
-          relearning_steps = \(DeckSteps.text(options.steps.relearning)),
-          leech_lapses = \(options.steps.leechLapses ?? 0)
+        UPDATE deck SET (\(sql: Self.optionColumns)) = (\(deck.options.values))
         WHERE id = \(deck.id)
         """)
     if name != old.name { try rename(old, to: name, db) }
@@ -134,6 +122,8 @@ struct DeckRepository: Sendable {
     -- A deleted deck keeps its name: only those that aren't deleted have different ones. Until now,
     -- its name ended with a separator and the id, and was cut if it was too long for that.
     --
+    -- What a deck asks for was a list of words, with “notes” and “scripts” among the kinds.
+    --
     -- Triggers and foreign keys of other tables refer to the table, also while there is none. With
     -- this, SQLite leaves them as they are:
     -- <https://www.sqlite.org/lang_altertable.html#otheralter>
@@ -145,7 +135,8 @@ struct DeckRepository: Sendable {
       reviews_per_day INTEGER NOT NULL CHECK (reviews_per_day >= 0),
       retention REAL NOT NULL CHECK (retention BETWEEN 0.7 AND 0.99),
       new_order TEXT NOT NULL CHECK (new_order IN ('added', 'random')),
-      card_kinds TEXT NOT NULL,
+      -- Whether it was made for notes of Anki.
+      holds_notes INTEGER NOT NULL DEFAULT 0 CHECK (holds_notes IN (0, 1)),
       buries_siblings INTEGER NOT NULL CHECK (buries_siblings IN (0, 1)),
       is_taught INTEGER NOT NULL CHECK (is_taught IN (0, 1)),
       is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
@@ -153,15 +144,25 @@ struct DeckRepository: Sendable {
       -- settings'.
       learning_steps TEXT NOT NULL DEFAULT 'settings',
       relearning_steps TEXT NOT NULL DEFAULT 'settings',
-      leech_lapses INTEGER NOT NULL DEFAULT 0 CHECK (leech_lapses BETWEEN 0 AND 99)
+      leech_lapses INTEGER NOT NULL DEFAULT 0 CHECK (leech_lapses BETWEEN 0 AND 99),
+      -- Whether scripts of its notes' cards run.
+      runs_scripts INTEGER NOT NULL DEFAULT 0 CHECK (runs_scripts IN (0, 1)),
+      -- The kinds of cards that it asks for.
+      asks_recall INTEGER NOT NULL DEFAULT 1 CHECK (asks_recall IN (0, 1)),
+      asks_production INTEGER NOT NULL DEFAULT 0 CHECK (asks_production IN (0, 1)),
+      asks_typed INTEGER NOT NULL DEFAULT 0 CHECK (asks_typed IN (0, 1)),
+      asks_meaning INTEGER NOT NULL DEFAULT 0 CHECK (asks_meaning IN (0, 1)),
+      asks_reading INTEGER NOT NULL DEFAULT 0 CHECK (asks_reading IN (0, 1)),
+      asks_listening INTEGER NOT NULL DEFAULT 0 CHECK (asks_listening IN (0, 1))
     ) STRICT;
-    INSERT INTO deck_rebuilt (id, name, new_per_day, reviews_per_day, retention, new_order,
-        card_kinds, buries_siblings, is_taught, is_deleted, learning_steps, relearning_steps,
-        leech_lapses)
+    INSERT INTO deck_rebuilt
       SELECT id, iif(instr(name, char(31)) > 1, substr(name, 1, instr(name, char(31)) - 1), name),
-        new_per_day, reviews_per_day, retention, new_order,
-        card_kinds, buries_siblings, is_taught, is_deleted, learning_steps, relearning_steps,
-        leech_lapses
+        new_per_day, reviews_per_day, retention, new_order, instr(card_kinds, 'notes') > 0,
+        buries_siblings, is_taught, is_deleted, learning_steps, relearning_steps, leech_lapses,
+        instr(card_kinds, 'scripts') > 0, instr(card_kinds, 'recall') > 0,
+        instr(card_kinds, 'production') > 0, instr(card_kinds, 'typed') > 0,
+        instr(card_kinds, 'meaning') > 0, instr(card_kinds, 'reading') > 0,
+        instr(card_kinds, 'listening') > 0
       FROM deck;
     -- No id is given twice.
     DELETE FROM sqlite_sequence WHERE name = 'deck_rebuilt';
@@ -203,24 +204,12 @@ struct DeckRepository: Sendable {
     return try self.deck(deck.id, db)
   }
 
-  private static func words(_ options: DeckOptions) -> String {
-    let kinds = CardKind.allCases.filter(options.cardKinds.contains).map(\.rawValue)
-    return
-      (kinds + (options.holdsNotes ? [notes] : [])
-      + (options.runsScripts ? [scripts] : [])).joined(separator: ",")
-  }
-
-  /// Among the kinds of a deck that was made for notes of Anki.
-  fileprivate static let notes = "notes"
-  /// Among them, where scripts of cards run.
-  fileprivate static let scripts = "scripts"
-
   /// Has a deck ask the cards of note types, if the item has some.
   static func expectNotes(in deck: Deck.ID, like item: Item.ID, _ db: Database) throws {
     try db.run(
       """
-      UPDATE deck SET card_kinds = card_kinds || ',\(notes)'
-      WHERE id = ? AND instr(card_kinds, '\(notes)') = 0
+      UPDATE deck SET holds_notes = 1
+      WHERE id = ? AND holds_notes = 0
         AND EXISTS (SELECT 1 FROM card WHERE item_id = ? AND \(Card.isOfTemplate()))
       """, [deck, item])
   }
@@ -236,33 +225,6 @@ struct DeckRepository: Sendable {
     WHERE id IN (\(ids)) AND is_deleted = 0
       AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
     """
-  }
-}
-
-extension Deck {
-  static let columns = """
-    deck.id, deck.name, deck.new_per_day, deck.reviews_per_day, deck.retention, deck.new_order,
-    deck.card_kinds, deck.buries_siblings, deck.is_taught, deck.learning_steps,
-    deck.relearning_steps, deck.leech_lapses, deck.is_deleted
-    """
-
-  init(_ row: some Columns, from first: Int = 0) throws {
-    var options = try DeckOptions(
-      newPerDay: row[first + 2], reviewsPerDay: row[first + 3], retention: row[first + 4])
-    options.newOrder = try row.word(first + 5)
-    let words = try (row[first + 6] as String).split(separator: ",").map(String.init)
-    options.cardKinds = words.compactMap(CardKind.init(rawValue:))
-    options.holdsNotes = words.contains(DeckRepository.notes)
-    options.runsScripts = words.contains(DeckRepository.scripts)
-    options.buriesSiblings = try row[first + 7]
-    options.isTaught = try row[first + 8]
-    // Only steps are stored; where something else stands, the settings hold.
-    options.steps.learning = (try? DeckSteps.steps(from: row[first + 9])) ?? nil
-    options.steps.relearning = (try? DeckSteps.steps(from: row[first + 10])) ?? nil
-    let lapses: Int = try row[first + 11]
-    options.steps.leechLapses = lapses == 0 ? nil : lapses
-    try self.init(id: row[first], name: row[first + 1], options: options)
-    isDeleted = try row[first + 12]
   }
 }
 

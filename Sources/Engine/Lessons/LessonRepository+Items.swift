@@ -72,7 +72,7 @@ extension LessonRepository {
       SELECT item_id, deck_id FROM deck AS asking CROSS JOIN card ON card.deck_id = asking.id
       WHERE asking.is_taught = 1 AND asking.id IN (\(decks))
         AND phase = 'new' AND \(sql: Card.isActive())
-        AND (\(sql: Card.isOfTemplate()) OR instr(asking.card_kinds, card.kind) > 0)
+        AND (\(sql: Card.isOfTemplate()) OR \(sql: Card.asksForKind()))
       GROUP BY item_id HAVING NOT \(sql: Card.isOfMetItem)
     ) AS unmet
     ORDER BY item_id

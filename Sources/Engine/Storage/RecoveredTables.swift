@@ -61,9 +61,24 @@ enum RecoveredTables {
     """
 
   private static let deckColumns = """
-    new_per_day, reviews_per_day, retention, new_order, card_kinds, buries_siblings, is_taught
+    new_per_day, reviews_per_day, retention, new_order, buries_siblings, is_taught
     """
-  private static let deckOptions = "20, 200, 0.9, 'added', 'recall', 1, 0"
+  private static let deckOptions = "20, 200, 0.9, 'added', 1, 0"
+
+  /// Columns that tables with an ID had in earlier versions, and how their values are kept now.
+  static let replaced: [(table: String, column: String, update: String)] = [
+    (
+      "deck", "card_kinds",
+      """
+      UPDATE deck SET holds_notes = instr(?2, 'notes') > 0,
+        runs_scripts = instr(?2, 'scripts') > 0, asks_recall = instr(?2, 'recall') > 0,
+        asks_production = instr(?2, 'production') > 0, asks_typed = instr(?2, 'typed') > 0,
+        asks_meaning = instr(?2, 'meaning') > 0, asks_reading = instr(?2, 'reading') > 0,
+        asks_listening = instr(?2, 'listening') > 0
+      WHERE id = ?1 AND typeof(?2) = 'text'
+      """
+    )
+  ]
 
   /// Placeholders for rows that are referred to but couldn't be read, and names as they are now:
   /// until 0.6.0, that of a deleted deck ended with a separator and the id.

@@ -56,6 +56,7 @@ struct Recovery {
       db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger[0] as String)") }
     let broken = try copyTables(from: damaged, db)
+    try convertColumns(from: damaged, db)
     try putStandIns(for: broken, from: damaged, db)
     try removeOrphans(db)
     try db.execute(sql: RecoveredTables.tallies)
@@ -132,6 +133,23 @@ struct Recovery {
       }
     }
     return isWhole && isTaken
+  }
+
+  /// Takes over what earlier versions kept in columns that are gone, from both ends of a table up
+  /// to the damage.
+  private func convertColumns(from damaged: Database, _ db: Database) throws {
+    for (table, column, update) in RecoveredTables.replaced {
+      let isThere = try Bool.fetchOne(
+        damaged, sql: "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",
+        arguments: [table, column])
+      guard isThere == true else { continue }
+      for order in ["ASC", "DESC"] {
+        let query = "SELECT id, \(column) FROM \(table) ORDER BY id \(order)"
+        _ = try DamagedTable.read(damaged, query) { row in
+          try db.execute(sql: update, arguments: StatementArguments(row.databaseValues))
+        }
+      }
+    }
   }
 
   private func putStandIns(

@@ -39,6 +39,21 @@ struct RecoveredDecksTests {
       ])
   }
 
+  @Test func `Decks of an earlier version still ask what they did`() async throws {
+    let folder = try TemporaryFolder()
+    try makeEarlierData(in: folder)
+    try DataFolder(folder).write(
+      "UPDATE deck SET card_kinds = 'meaning,reading,notes,scripts' WHERE name = 'Late'")
+    try damage("item_by_deck", in: folder)
+
+    let learner = try await restored(folder, at: Berlin.noon)
+
+    let decks = try await learner.list(.opened(at: learner.now)).decks.map(\.deck)
+    #expect(decks.map(\.options.cardKinds) == [[.meaning, .reading], [.recall]])
+    #expect(decks.map(\.options.holdsNotes) == [true, false])
+    #expect(decks.map(\.options.runsScripts) == [true, false])
+  }
+
   /// Data from before 0.6.0, with a backup of its first deck.
   private func makeEarlierData(in folder: TemporaryFolder) throws {
     let backups = folder.file("backups")

@@ -38,6 +38,25 @@ struct DeckMigrationTests {
     }
   }
 
+  @Test(arguments: [
+    ("recall", [CardKind.recall], false, false),
+    ("production,typed", [.production, .typed], false, false),
+    ("meaning,reading,listening", [.meaning, .reading, .listening], false, false),
+    ("recall,notes", [.recall], true, false), ("typed,notes,scripts", [.typed], true, true),
+  ])
+  func `A deck asks for the same kinds, and scripts run where they did`(
+    words: String, kinds: [CardKind], holdsNotes: Bool, runsScripts: Bool
+  ) throws {
+    let data = try DatabaseQueue.migrated(upTo: Self.before, with: Self.decks)
+    try data.write { try $0.execute(sql: "UPDATE deck SET card_kinds = ?", arguments: [words]) }
+
+    try Migrations.all.migrate(data)
+
+    let options = try #require(try data.read { try DeckRepository().all($0) }.first).options
+    #expect(options.cardKinds == kinds)
+    #expect(options.holdsNotes == holdsNotes && options.runsScripts == runsScripts)
+  }
+
   @Test func `A deck of an import that is undone keeps its name`() throws {
     let data = try DatabaseQueue.migrated(upTo: Self.before, with: Self.decks)
 

@@ -102,7 +102,7 @@ struct UnlockingTests {
       "UPDATE card SET is_suspended = 1 WHERE item_id = \(moon) AND kind = 'recall'")
     let before = try await pupil.waiting()
 
-    try await learner.run("UPDATE deck SET card_kinds = 'recall' WHERE id = \(two.id)")
+    try await learner.run("UPDATE deck SET asks_production = 0 WHERE id = \(two.id)")
 
     #expect(before.next.map(\.id) == [part, moon])
     #expect(try await pupil.waiting().next.map(\.id) == [part])
