@@ -104,8 +104,8 @@ private final class ChaosClient: Sendable {
 
   func create(_ count: Int) async throws {
     for number in 0..<count {
-      let request = TranslationJob.Request(
-        title: "歌 \(number)", lines: (0..<lines).map { "行 \(number) \($0)" })
+      let request = LineJob.Request(
+        .lyrics(), title: "歌 \(number)", lines: (0..<lines).map { "行 \(number) \($0)" })
       _ = try await send("POST", "/v1/jobs", JobAPI.NewJob(request, key: "\(number)"))
     }
   }

@@ -57,7 +57,7 @@ struct Translating {
   private static func use(_ queue: JobQueue, as client: String) async throws {
     for number in 0..<(jobs / clients) {
       _ = try await queue.create(
-        .init(title: "雨", lines: ["雨だ"]), key: "\(number)", by: client, at: Date())
+        .init(.lyrics(), title: "雨", lines: ["雨だ"]), key: "\(number)", by: client, at: Date())
     }
     var (cursor, left): (Int64, Int) = (0, jobs / clients)
     while left > 0 {
@@ -135,7 +135,7 @@ struct Translating {
         try await Task.sleep(for: .milliseconds(10))
         sent.begin(name)
         _ = try await queue.create(
-          .init(title: "雨", lines: ["雨だ"]), key: "\(round)", by: name, at: Date())
+          .init(.lyrics(), title: "雨", lines: ["雨だ"]), key: "\(round)", by: name, at: Date())
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }

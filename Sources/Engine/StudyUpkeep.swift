@@ -78,7 +78,7 @@ extension Study {
   public func jobList() -> Store<JobList> {
     jobs.list { [self] job in
       guard job.model != ExampleSongs.translator.name else { return true }
-      try await entitlements.require(job.isForItems ? .filling : .songTranslation)
+      try await entitlements.require(job.request.work.entitlement)
       // What it has done may not be written yet.
       try await filling.repository.writeResults(at: clock.now())
       guard let rest = try await filling.repository.rest(of: job) else { return true }

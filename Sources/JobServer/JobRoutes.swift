@@ -64,7 +64,7 @@ struct JobRoutes {
     }
   }
 
-  private static func request(_ new: JobAPI.NewJob) throws -> TranslationJob.Request {
+  private static func request(_ new: JobAPI.NewJob) throws -> LineJob.Request {
     guard (1...200).contains(new.idempotencyKey.count) else {
       throw BackendError.invalid("idempotency_key has 1 to 200 characters.")
     }
@@ -73,10 +73,10 @@ struct JobRoutes {
     guard names.allSatisfy({ $0.count <= longestName }) else {
       throw BackendError.invalid("Names have up to \(longestName) characters.")
     }
-    return TranslationJob.Request(
-      title: new.title, artist: new.artist ?? "", lines: lines,
-      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English",
-      task: try new.task.map(task))
+    return LineJob.Request(
+      try new.task.map { LineJob.Work.fill(try task($0)) } ?? .lyrics(artist: new.artist ?? ""),
+      title: new.title, lines: lines,
+      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English")
   }
 
   private static func task(_ name: String) throws -> FillTask {
@@ -133,7 +133,7 @@ struct JobRoutes {
     return .json(JobAPI.Job(try await self.job(context)))
   }
 
-  private func job(_ context: BackendContext) async throws -> TranslationJob {
+  private func job(_ context: BackendContext) async throws -> LineJob {
     try await jobs.job(try Self.id(context), of: try Self.client(context))
   }
 

@@ -35,7 +35,7 @@ final class LongPolls: Sendable {
     }
     let (number, wakings) = begin(client)
     defer { end(number) }
-    return try await withThrowingTaskGroup(of: [TranslationJob].self) { group in
+    return try await withThrowingTaskGroup(of: [LineJob].self) { group in
       group.addTask { [jobs] in
         for await _ in wakings.cancelOnGracefulShutdown() {
           let changed = try await jobs.changed(since: cursor, limit: limit, of: client)

@@ -39,8 +39,8 @@ struct JobQueueTests {
   ) async throws {
     let stage = try await JobStage(database)
     let cursor = try await stage.jobs.lastCursor(of: "anna")
-    func create(after cursor: Int64) async throws -> TranslationJob.ID {
-      let request = TranslationJob.Request(title: "雨", lines: ["雨だ"])
+    func create(after cursor: Int64) async throws -> LineJob.ID {
+      let request = LineJob.Request(.lyrics(), title: "雨", lines: ["雨だ"])
       return try await stage.create(
         request.lines, key: JobQueue.key(request, for: "song 3", after: cursor)
       ).id
@@ -185,7 +185,7 @@ struct JobQueueTests {
     stage.clock.advance(by: .seconds(1))
     let next = try await stage.create(key: "next")
 
-    var lent: [TranslationJob?] = []
+    var lent: [LineJob?] = []
     for _ in 0..<6 {
       lent.append(try await stage.jobs.claim(as: "w", model: "m", at: stage.now))
       stage.clock.advance(by: .seconds(600))

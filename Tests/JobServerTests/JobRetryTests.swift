@@ -6,7 +6,7 @@ import Testing
 
 extension JobSyncTests {
   /// A job that failed at the backend, as the learner has it.
-  private func failedJob() async throws -> TranslationJob {
+  private func failedJob() async throws -> LineJob {
     try await create()
     try await sync.send()
     backend.stage.script.next = [{ _ in throw ModelFailure.unauthorized("401") }]

@@ -45,11 +45,13 @@ struct JobStage {
   func create(
     _ lines: [String] = ["雨だ", "傘がない", "", "雨だ"], key: String = "a",
     by client: String = "anna"
-  ) async throws -> TranslationJob {
-    try await jobs.create(.init(title: "雨", lines: lines), key: key, by: client, at: now).job
+  ) async throws -> LineJob {
+    try await jobs.create(
+      .init(.lyrics(), title: "雨", lines: lines), key: key, by: client, at: now
+    ).job
   }
 
-  func job() async throws -> TranslationJob {
+  func job() async throws -> LineJob {
     try #require(try await jobs.changed(of: "anna").first)
   }
 }

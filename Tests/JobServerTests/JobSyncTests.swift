@@ -24,7 +24,7 @@ struct JobSyncTests {
     try await learner.create(key: key, by: JobQueue.learner)
   }
 
-  func job() async throws -> TranslationJob {
+  func job() async throws -> LineJob {
     try #require(try await learner.jobs.changed(of: JobQueue.learner).first)
   }
 

@@ -140,9 +140,9 @@ struct JobTests {
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
   }
 
-  private func job(_ id: String, _ status: TranslationJob.Status) -> TranslationJob {
-    TranslationJob(
-      id: id, reference: "song 1", request: TranslationJob.Request(title: "雨", lines: ["雨"]),
+  private func job(_ id: String, _ status: LineJob.Status) -> LineJob {
+    LineJob(
+      id: id, reference: "song 1", request: LineJob.Request(title: "雨", lines: ["雨"]),
       status: status, result: [:], model: "stand-in", attempts: 1, tokens: 0,
       createdAt: Stage.noon, cursor: 1)
   }

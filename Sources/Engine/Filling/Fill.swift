@@ -9,7 +9,7 @@ public enum FillStep: Hashable, Sendable {
   /// Starts filling them in.
   case asked(FillRequest, at: Date)
   /// Reports the progress of jobs, which may have ended.
-  case followed([TranslationJob], at: Date)
+  case followed([LineJob], at: Date)
   /// Reports the result of the last request with this search, whatever its fields, once all its
   /// jobs have ended. Available for a day.
   case ended(FillRequest)

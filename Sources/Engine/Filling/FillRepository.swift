@@ -77,7 +77,7 @@ struct FillRepository: CardRepository {
   }
 
   /// What was filled in of what some jobs were asked for, also by others of the same request.
-  private func filled(by jobs: [TranslationJob], at now: Date) async throws -> FillPlan {
+  private func filled(by jobs: [LineJob], at now: Date) async throws -> FillPlan {
     // What a failed job has may not be written yet.
     try await writeResults(at: now)
     return try await filled(jobs.compactMap { FillReference($0.reference)?.fill }.uniqued())
@@ -111,9 +111,9 @@ struct FillRepository: CardRepository {
   private func create(
     _ items: [Item], _ task: FillTask, of fill: String, after cursor: Int64, at now: Date
   ) async throws {
-    let request = TranslationJob.Request(
-      title: Quantity.count(items.count, task.word),
-      lines: items.map { task.line(of: $0.content) }, task: task)
+    let request = LineJob.Request(
+      .fill(task), title: Quantity.count(items.count, task.word),
+      lines: items.map { task.line(of: $0.content) })
     let reference = FillReference(fill, task, items.map(\.id)).text
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
@@ -158,7 +158,7 @@ struct FillRepository: CardRepository {
   }
 
   /// Writes what a job has that is about to be removed.
-  func takeRest(of job: TranslationJob, at now: Date) async throws {
+  func takeRest(of job: LineJob, at now: Date) async throws {
     guard let reference = FillReference(job.reference),
       try await storage.database.read({ try hasMore(job, $0) })
     else { return }
@@ -166,13 +166,13 @@ struct FillRepository: CardRepository {
   }
 
   /// Whether a failed job has results that were not taken.
-  private func hasMore(_ job: TranslationJob, _ db: Database) throws -> Bool {
+  private func hasMore(_ job: LineJob, _ db: Database) throws -> Bool {
     let taken: Int? = try db.value("SELECT results FROM filled_part WHERE job = \(job.id)")
     return job.result.count > taken ?? 0
   }
 
   private func write(
-    _ job: TranslationJob, _ reference: FillReference, isOver: Bool, at now: Date
+    _ job: LineJob, _ reference: FillReference, isOver: Bool, at now: Date
   ) async throws {
     try await storage.undoable(at: now, series: reference.fill) { db in
       let found = try lacking(reference, job, db)
@@ -216,7 +216,7 @@ struct FillRepository: CardRepository {
 
   /// The items that still lack what a job has for them, and are still what it was asked about.
   private func lacking(
-    _ reference: FillReference, _ job: TranslationJob, _ db: Database
+    _ reference: FillReference, _ job: LineJob, _ db: Database
   ) throws -> [(Item, String)] {
     try zip(reference.items, job.request.lines).compactMap { id, line in
       guard let text = job.result[line], !text.isEmpty else { return nil }
@@ -226,7 +226,7 @@ struct FillRepository: CardRepository {
 
   /// Returns the items that still lack what a failed job was asked for and did not answer; nil if
   /// it can be done again as it is.
-  func rest(of job: TranslationJob) async throws -> [Item]? {
+  func rest(of job: LineJob) async throws -> [Item]? {
     // A job from before version 0.6.0 belongs to nothing that others can belong to.
     guard let reference = FillReference(job.reference), reference.fill != job.reference else {
       return nil
@@ -245,7 +245,7 @@ struct FillRepository: CardRepository {
   }
 
   /// Has items filled in anew, as a part of what a job was for: once, however many faces ask.
-  func ask(for items: [Item], of job: TranslationJob, at now: Date) async throws {
+  func ask(for items: [Item], of job: LineJob, at now: Date) async throws {
     guard let reference = FillReference(job.reference) else { return }
     try await create(items, reference.task, of: reference.fill, after: job.cursor, at: now)
   }

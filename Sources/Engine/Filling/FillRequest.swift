@@ -122,11 +122,11 @@ public struct FillPlan: Hashable, Sendable {
 
 extension FillPlan {
   /// What jobs that failed have left. A line of a song counts as a translation.
-  public init(leftOf jobs: [TranslationJob]) {
+  public init(leftOf jobs: [LineJob]) {
     self.init()
     for job in jobs where !job.isOpen {
       let left = job.request.distinctLines.filter { job.result[$0] == nil }
-      self[job.request.task ?? .translation] += left.count
+      self[job.request.work.task ?? .translation] += left.count
     }
   }
 }
@@ -167,11 +167,6 @@ struct FillReference: Hashable {
   var text: String {
     "\(Self.mark) \(fill) \(task.rawValue) \(items.map(String.init).joined(separator: ","))"
   }
-}
-
-extension TranslationJob {
-  /// Whether it fills in what items are missing.
-  public var isForItems: Bool { FillReference(reference) != nil }
 }
 
 extension FillTask {

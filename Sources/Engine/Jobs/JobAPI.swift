@@ -27,10 +27,10 @@ public enum JobAPI {
     public var task: String?
     public var idempotencyKey: String
 
-    public init(_ request: TranslationJob.Request, key: String) {
-      (title, artist, lines) = (request.title, request.artist, request.lines)
+    public init(_ request: LineJob.Request, key: String) {
+      (title, artist, lines) = (request.title, request.work.artist, request.lines)
       (targetLanguage, idempotencyKey) = (request.language, key)
-      task = request.task?.rawValue
+      task = request.work.task?.rawValue
     }
   }
 
@@ -59,10 +59,10 @@ public enum JobAPI {
     /// What is translated so far; nil without any.
     public var result: [Line]?
 
-    public init(_ job: TranslationJob) {
+    public init(_ job: LineJob) {
       (id, status, title) = (job.id, job.status.state.rawValue, job.request.title)
-      (artist, targetLanguage) = (job.request.artist, job.request.language)
-      task = job.request.task?.rawValue
+      (artist, targetLanguage) = (job.request.work.artist, job.request.language)
+      task = job.request.work.task?.rawValue
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
       let failure = job.failure ?? job.lastFailure
       (reason, remedy) = (failure?.sentence, failure?.remedy)
@@ -95,7 +95,7 @@ public enum JobAPI {
     public var cursor: Int64
     public var hasMore: Bool
 
-    public init(_ jobs: [TranslationJob], since cursor: Int64, limit: Int) {
+    public init(_ jobs: [LineJob], since cursor: Int64, limit: Int) {
       self.jobs = jobs.map(Job.init)
       self.cursor = jobs.last?.cursor ?? cursor
       hasMore = jobs.count == limit

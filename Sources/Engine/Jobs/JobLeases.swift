@@ -10,7 +10,7 @@ extension JobQueue {
   /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
   func claim(
     as worker: String, model: String, isReserved: Bool = false, at now: Date
-  ) async throws -> TranslationJob? {
+  ) async throws -> LineJob? {
     let wanted = isReserved ? model : ""
     // Without a job that waits, nothing is written.
     let isIdle = try await database.read { connection in
@@ -30,7 +30,7 @@ extension JobQueue {
 
   /// What became of the next job.
   private enum Claim {
-    case lent(TranslationJob)
+    case lent(LineJob)
     /// It had silenced `tries` workers.
     case failed
     /// None waits.
@@ -86,7 +86,7 @@ extension JobQueue {
   }
 
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
-  func renewLease(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
+  func renewLease(_ id: LineJob.ID, by worker: String, at now: Date) async throws {
     try await database.write(isDurable: false) { connection in
       let kept = try connection.rows(
         """
@@ -98,9 +98,9 @@ extension JobQueue {
   }
 
   func add(
-    _ translations: [String: String], tokens: Int, to id: TranslationJob.ID, by worker: String,
+    _ translations: [String: String], tokens: Int, to id: LineJob.ID, by worker: String,
     on day: Day, at now: Date
-  ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
+  ) async throws -> (job: LineJob, tokensOfDay: Int) {
     let (job, spent) = try await database.write(isDurable: false) { connection in
       let job = try store(translations, tokens, for: id, by: worker, at: now, connection)
       // The model is paid, whoever has the job.
@@ -115,9 +115,9 @@ extension JobQueue {
   ///
   /// - Returns: Nil if another worker has the job.
   private func store(
-    _ translations: [String: String], _ tokens: Int, for id: TranslationJob.ID,
+    _ translations: [String: String], _ tokens: Int, for id: LineJob.ID,
     by worker: String, at now: Date, _ connection: any JobConnection
-  ) throws -> TranslationJob? {
+  ) throws -> LineJob? {
     let lent: JobStatement = "id = \(id) AND \(Self.isLent(to: worker))"
     guard var job = try Self.jobs("\(lent)\(database.rowLock)", connection).first else {
       return nil
@@ -152,12 +152,12 @@ extension JobQueue {
     return try Int(spent.first?.integer(0) ?? 0)
   }
 
-  func succeed(_ id: TranslationJob.ID, by worker: String, at now: Date) async throws {
+  func succeed(_ id: LineJob.ID, by worker: String, at now: Date) async throws {
     try await settle(id, worker, "status = 'succeeded', finished_at = \(now.milliseconds)")
   }
 
   func fail(
-    _ id: TranslationJob.ID, by worker: String, _ problem: Problem, at now: Date
+    _ id: LineJob.ID, by worker: String, _ problem: Problem, at now: Date
   ) async throws {
     try await settle(id, worker, failure(problem, at: now))
   }
@@ -175,7 +175,7 @@ extension JobQueue {
   ///   - problem: the passing failure; nil if the worker only stops, which is no attempt.
   ///   - isAttempt: whether a failure counts as an attempt.
   func postpone(
-    _ id: TranslationJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
+    _ id: LineJob.ID, by worker: String, until date: Date, after problem: Problem? = nil,
     isAttempt: Bool = true
   ) async throws {
     try await settle(
@@ -188,7 +188,7 @@ extension JobQueue {
   }
 
   private func settle(
-    _ id: TranslationJob.ID, _ worker: String, _ assignments: JobStatement
+    _ id: LineJob.ID, _ worker: String, _ assignments: JobStatement
   ) async throws {
     try await database.write { connection in
       let isChanged = try change(

@@ -34,9 +34,9 @@ public struct JobQueue: Sendable {
   ///   - mostOpen: how many unfinished jobs the client may have, with this one.
   /// - Throws: `TooManyOpenJobs` if it were one more.
   public func create(
-    _ request: TranslationJob.Request, for reference: String = "", key: String,
+    _ request: LineJob.Request, for reference: String = "", key: String,
     by client: String, model: String = "", mostOpen: Int = .max, at now: Date
-  ) async throws -> (job: TranslationJob, isNew: Bool) {
+  ) async throws -> (job: LineJob, isNew: Bool) {
     let text = try JSONText.of(request)
     return try await database.write { connection in
       let id = UUID().uuidString.lowercased()
@@ -64,7 +64,7 @@ public struct JobQueue: Sendable {
   ///
   /// - Parameter cursor: of the last change before the request.
   static func key(
-    _ request: TranslationJob.Request, for reference: String, after cursor: Int64
+    _ request: LineJob.Request, for reference: String, after cursor: Int64
   ) throws -> String {
     "\(cursor) \(SHA256.hex(Data("\(reference)\n\(try JSONText.of(request))".utf8)))"
   }
@@ -77,7 +77,7 @@ public struct JobQueue: Sendable {
     }
   }
 
-  public func job(_ id: TranslationJob.ID, of client: String) async throws -> TranslationJob {
+  public func job(_ id: LineJob.ID, of client: String) async throws -> LineJob {
     try await database.read { connection in
       let found = try Self.jobs(
         "id = \(id) AND client = \(client) AND status <> 'acknowledged'", connection)
@@ -89,7 +89,7 @@ public struct JobQueue: Sendable {
   /// Returns a client's jobs that changed after a cursor, in the order of their changes.
   public func changed(
     since cursor: Int64 = 0, limit: Int = .max, of client: String
-  ) async throws -> [TranslationJob] {
+  ) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         """
@@ -100,7 +100,7 @@ public struct JobQueue: Sendable {
   }
 
   /// Returns a client's jobs for a reference that are not acknowledged, oldest change first.
-  func changed(for reference: String, of client: String) async throws -> [TranslationJob] {
+  func changed(for reference: String, of client: String) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         """
@@ -111,7 +111,7 @@ public struct JobQueue: Sendable {
   }
 
   /// Returns a client's jobs whose results wait to be fetched.
-  func finished(of client: String) async throws -> [TranslationJob] {
+  func finished(of client: String) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs("client = \(client) AND status = 'succeeded' ORDER BY cursor", connection)
     }
@@ -119,7 +119,7 @@ public struct JobQueue: Sendable {
 
   /// Returns a client's jobs with results that can be used: those that succeeded, and those that
   /// failed after a part of their lines.
-  func answered(of client: String) async throws -> [TranslationJob] {
+  func answered(of client: String) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         """
@@ -143,14 +143,14 @@ public struct JobQueue: Sendable {
   }
 
   /// Returns a client's jobs that are being worked on.
-  func running(of client: String) async throws -> [TranslationJob] {
+  func running(of client: String) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs("client = \(client) AND status = 'running' ORDER BY cursor", connection)
     }
   }
 
   /// Returns a client's jobs that are still worked on, or wait to be.
-  func underway(of client: String) async throws -> [TranslationJob] {
+  func underway(of client: String) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         "client = \(client) AND \(Self.isUnderway) ORDER BY cursor", connection)
@@ -158,12 +158,12 @@ public struct JobQueue: Sendable {
   }
 
   /// Deletes the result, which the client has. Doing it again changes nothing.
-  public func acknowledge(_ id: TranslationJob.ID, of client: String) async throws {
+  public func acknowledge(_ id: LineJob.ID, of client: String) async throws {
     try await database.write { try acknowledge(id, of: client, $0) }
   }
 
   func acknowledge(
-    _ id: TranslationJob.ID, of client: String, _ connection: any JobConnection
+    _ id: LineJob.ID, of client: String, _ connection: any JobConnection
   ) throws {
     try change(
       id, where: "client = \(client) AND status = 'succeeded'",
@@ -175,7 +175,7 @@ public struct JobQueue: Sendable {
   /// - Parameter mostOpen: how many unfinished jobs the client may have, with this one.
   /// - Throws: `TooManyOpenJobs` if it were one more.
   public func retry(
-    _ id: TranslationJob.ID, of client: String, mostOpen: Int = .max
+    _ id: LineJob.ID, of client: String, mostOpen: Int = .max
   ) async throws {
     try await database.write { connection in
       let isChanged = try change(
@@ -189,7 +189,7 @@ public struct JobQueue: Sendable {
   }
 
   /// Removes a job. A worker that is at it can no longer write.
-  public func remove(_ id: TranslationJob.ID, of client: String) async throws {
+  public func remove(_ id: LineJob.ID, of client: String) async throws {
     try await database.write { connection in
       let removed = try connection.rows(
         "DELETE FROM job WHERE id = \(id) AND client = \(client) RETURNING id")
@@ -248,7 +248,7 @@ public struct JobQueue: Sendable {
   /// - Returns: False if it does not.
   @discardableResult
   func change(
-    _ id: TranslationJob.ID, where condition: JobStatement, _ assignments: JobStatement,
+    _ id: LineJob.ID, where condition: JobStatement, _ assignments: JobStatement,
     _ connection: any JobConnection
   ) throws -> Bool {
     let found = try connection.rows(
@@ -260,7 +260,7 @@ public struct JobQueue: Sendable {
 
   /// Changes a locked job, after all other changes of its client.
   static func step(
-    _ id: TranslationJob.ID, of client: String, _ assignments: JobStatement,
+    _ id: LineJob.ID, of client: String, _ assignments: JobStatement,
     _ connection: any JobConnection
   ) throws {
     let cursor = try connection.rows(
@@ -275,14 +275,14 @@ public struct JobQueue: Sendable {
 
   static func jobs(
     _ condition: JobStatement, _ connection: any JobConnection
-  ) throws -> [TranslationJob] {
+  ) throws -> [LineJob] {
     try connection.rows(
       """
       SELECT id, reference, request, status, problem, result, model, attempts, tokens, not_before,
         created_at, cursor, backend_id
       FROM job WHERE \(condition)
       """
-    ).map(TranslationJob.init)
+    ).map(LineJob.init)
   }
 }
 

@@ -20,16 +20,16 @@ public struct JobRoom: Sendable {
   ///     done at all.
   ///   - take: Writes what a job has done that is removed.
   func list(
-    admitting admit: @escaping @Sendable (TranslationJob) async throws -> Bool,
-    taking take: @escaping @Sendable (TranslationJob) async throws -> Void
+    admitting admit: @escaping @Sendable (LineJob) async throws -> Bool,
+    taking take: @escaping @Sendable (LineJob) async throws -> Void
   ) -> Store<JobList> {
     Store(JobList { try await jobs($0, admit, take) }, state: .init())
   }
 
   private func jobs(
-    _ request: JobRequest, _ admit: (TranslationJob) async throws -> Bool,
-    _ take: (TranslationJob) async throws -> Void
-  ) async throws -> [TranslationJob] {
+    _ request: JobRequest, _ admit: (LineJob) async throws -> Bool,
+    _ take: (LineJob) async throws -> Void
+  ) async throws -> [LineJob] {
     switch request {
     case .opened: break
     case .runningAsked: return try await queue.running(of: JobQueue.learner)
@@ -56,7 +56,7 @@ public struct JobRoom: Sendable {
   }
 
   /// Removes a job, also at the backend if there is one.
-  func remove(_ job: TranslationJob) async throws {
+  func remove(_ job: LineJob) async throws {
     guard let sync else { return try await queue.remove(job.id, of: JobQueue.learner) }
     try await sync.remove(job)
   }

@@ -26,7 +26,7 @@ struct JobSync: Sendable {
     }
   }
 
-  private func send(_ job: TranslationJob) async throws {
+  private func send(_ job: LineJob) async throws {
     // The same for each attempt, also after a crash.
     let key = "\(job.id).\(job.attempts)"
     let created: JobAPI.Job
@@ -37,7 +37,7 @@ struct JobSync: Sendable {
       let problem = Problem(failure.detail, remedy: "Shorten the text, then request it again.")
       return try await jobs.refuse(job.id, problem, at: clock.now())
     }
-    guard created.task == job.request.task?.rawValue else {
+    guard created.task == job.request.work.task?.rawValue else {
       // One that knows of no tasks would translate the words as if they were lyrics.
       try await backend.remove(created.id)
       return try await jobs.refuse(job.id, .cannotFillAtBackend, at: clock.now())
@@ -97,7 +97,7 @@ struct JobSync: Sendable {
   }
 
   /// Queues a failed job again, also at the backend.
-  func retry(_ job: TranslationJob) async throws {
+  func retry(_ job: LineJob) async throws {
     if let backendID = job.backendID, try await !backend.retry(backendID) {
       try await jobs.assign(job.id, to: nil)
     }
@@ -105,7 +105,7 @@ struct JobSync: Sendable {
   }
 
   /// Removes a job, first at the backend.
-  func remove(_ job: TranslationJob) async throws {
+  func remove(_ job: LineJob) async throws {
     if let backendID = job.backendID { try await backend.remove(backendID) }
     try await jobs.remove(job.id, of: JobQueue.learner)
   }
@@ -120,7 +120,7 @@ struct JobSync: Sendable {
 
 extension JobQueue {
   /// Returns jobs that wait and that no backend has.
-  fileprivate func unsent() async throws -> [TranslationJob] {
+  fileprivate func unsent() async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         """
@@ -132,7 +132,7 @@ extension JobQueue {
   }
 
   /// Returns the jobs whose results are taken, and their IDs at the backend.
-  fileprivate func unacknowledged() async throws -> [(TranslationJob.ID, String)] {
+  fileprivate func unacknowledged() async throws -> [(LineJob.ID, String)] {
     try await database.read { connection in
       try connection.rows(
         "SELECT id, backend_id FROM job WHERE status = 'acknowledged' AND backend_id IS NOT NULL"
@@ -157,7 +157,7 @@ extension JobQueue {
   }
 
   /// Returns some of the jobs that the backend has not finished, at random.
-  fileprivate func waiting(most: Int) async throws -> [TranslationJob] {
+  fileprivate func waiting(most: Int) async throws -> [LineJob] {
     try await database.read { connection in
       try Self.jobs(
         """
@@ -167,13 +167,13 @@ extension JobQueue {
     }
   }
 
-  func assign(_ id: TranslationJob.ID, to backendID: String?) async throws {
+  func assign(_ id: LineJob.ID, to backendID: String?) async throws {
     // A job that was removed meanwhile is left to expire there.
     try await change(id, where: "client = \(Self.learner)", "backend_id = \(backendID)")
   }
 
   /// Notes which job of a backend a job is now.
-  fileprivate func hand(_ id: TranslationJob.ID, to backendID: String) async throws {
+  fileprivate func hand(_ id: LineJob.ID, to backendID: String) async throws {
     try await change(
       id, where: "client = \(Self.learner)", "backend_id = \(backendID), problem = NULL")
   }
@@ -193,12 +193,12 @@ extension JobQueue {
   }
 
   /// Fails a job that the backend can't do.
-  fileprivate func refuse(_ id: TranslationJob.ID, _ problem: Problem, at now: Date) async throws {
+  fileprivate func refuse(_ id: LineJob.ID, _ problem: Problem, at now: Date) async throws {
     try await change(id, where: "status = 'queued'", failure(problem, at: now))
   }
 
   /// Queues a job again that the backend has lost.
-  fileprivate func requeue(_ id: TranslationJob.ID, lost backendID: String) async throws {
+  fileprivate func requeue(_ id: LineJob.ID, lost backendID: String) async throws {
     try await change(
       id, where: "backend_id = \(backendID) AND \(Self.isUnderway)",
       "status = 'queued', backend_id = NULL")
@@ -206,7 +206,7 @@ extension JobQueue {
 
   /// Changes a job, unless it no longer fulfils a condition.
   private func change(
-    _ id: TranslationJob.ID, where condition: JobStatement, _ assignments: JobStatement
+    _ id: LineJob.ID, where condition: JobStatement, _ assignments: JobStatement
   ) async throws {
     try await database.write { _ = try change(id, where: condition, assignments, $0) }
   }

@@ -16,7 +16,7 @@ public struct JobWorker: Sendable {
   /// How many parts of a job are asked for at once, to begin with.
   var pace = RequestPace()
   /// Called when a limit on tokens stops a job.
-  public var onLimitReached: @Sendable (TranslationJob.ID, Problem) -> Void = { _, _ in }
+  public var onLimitReached: @Sendable (LineJob.ID, Problem) -> Void = { _, _ in }
   let name = UUID().uuidString
 
   init(
@@ -74,13 +74,13 @@ public struct JobWorker: Sendable {
   }
 
   /// Lets another worker go on at once, although this task is cancelled.
-  private func release(_ job: TranslationJob) async {
+  private func release(_ job: LineJob) async {
     // If it fails, the lease ends by itself.
     await Task { try? await jobs.postpone(job.id, by: name, until: clock.now()) }.value
   }
 
   private func withHeartbeat(
-    _ id: TranslationJob.ID, _ body: @escaping @Sendable () async throws -> Void
+    _ id: LineJob.ID, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask(operation: body)
@@ -96,7 +96,7 @@ public struct JobWorker: Sendable {
     }
   }
 
-  private func translate(_ job: TranslationJob, tokensOfDay: Int) async throws {
+  private func translate(_ job: LineJob, tokensOfDay: Int) async throws {
     var work = PartialWork(
       result: job.result, budget: TokenBudget(limits, job, tokensOfDay: tokensOfDay))
     do {
@@ -109,8 +109,7 @@ public struct JobWorker: Sendable {
       let missing = job.request.distinctLines.count { work.result[$0] == nil }
       if missing > 0, let failure = work.failure { throw failure }
       guard !work.result.isEmpty else { throw ModelFailure.unreadable("no line was translated") }
-      // A song shows which of its lines are missing; items would only stay as they are.
-      if missing > 0, job.request.task != nil {
+      if missing > 0, job.request.work.needsAllLines {
         throw Problem.notFilled(missing, of: job.request.distinctLines.count)
       }
       try await jobs.succeed(job.id, by: name, at: clock.now())
@@ -121,7 +120,7 @@ public struct JobWorker: Sendable {
     }
   }
 
-  private func fail(_ job: TranslationJob, _ problem: Problem) async throws {
+  private func fail(_ job: LineJob, _ problem: Problem) async throws {
     try await jobs.fail(job.id, by: name, problem, at: clock.now())
     if [.dayTooCostly, .jobTooCostly].contains(problem) { onLimitReached(job.id, problem) }
   }
@@ -135,14 +134,14 @@ public struct JobWorker: Sendable {
   }
 
   private enum PartOutcome {
-    case translated(TranslationJob, tokens: Int, tokensOfDay: Int)
+    case translated(LineJob, tokens: Int, tokensOfDay: Int)
     case failed([String], ModelFailure, wasAlone: Bool)
   }
 
   /// Asks for parts, as many at a time as the service takes. After a failure, what was asked
   /// already is still awaited, as it is paid for.
   private func translate(
-    _ parts: [[String]], of job: TranslationJob, _ work: inout PartialWork
+    _ parts: [[String]], of job: LineJob, _ work: inout PartialWork
   ) async throws {
     var waiting = parts[...]
     var (pace, running) = (pace, 0)
@@ -177,13 +176,13 @@ public struct JobWorker: Sendable {
     }
   }
 
-  static func parts(of request: TranslationJob.Request) -> [[String]] {
+  static func parts(of request: LineJob.Request) -> [[String]] {
     let lines = request.distinctLines
     return stride(from: 0, to: lines.count, by: part).map { Array(lines[$0...].prefix(part)) }
   }
 
   private func outcome(
-    of lines: [String], _ job: TranslationJob, isAlone: Bool
+    of lines: [String], _ job: LineJob, isAlone: Bool
   ) async throws -> PartOutcome {
     do {
       let prompt = prompt(for: lines, of: job.request)
@@ -198,8 +197,8 @@ public struct JobWorker: Sendable {
   }
 
   private func add(
-    _ answer: ModelAnswer, _ tokens: Int, of lines: [String], to job: TranslationJob
-  ) async throws -> (job: TranslationJob, tokensOfDay: Int) {
+    _ answer: ModelAnswer, _ tokens: Int, of lines: [String], to job: LineJob
+  ) async throws -> (job: LineJob, tokensOfDay: Int) {
     let numbered = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0 + 1, $1) })
     let found = TranslationAnswer(answer.text, for: numbered).translations
     let translations = Dictionary(
@@ -211,7 +210,7 @@ public struct JobWorker: Sendable {
   }
 
   private func prompt(
-    for lines: [String], of request: TranslationJob.Request
+    for lines: [String], of request: LineJob.Request
   ) -> ModelPrompt {
     let all = request.distinctLines
     let first = lines.first.flatMap(all.firstIndex) ?? 0
@@ -222,8 +221,8 @@ public struct JobWorker: Sendable {
         before: Array(all[..<first].suffix(Self.context)),
         after: Array(all[(last + 1)...].prefix(Self.context))
       ),
-      title: request.title, artist: request.artist, language: request.language,
-      task: request.task
+      title: request.title, artist: request.work.artist, language: request.language,
+      task: request.work.task
     ).prompt
   }
 
@@ -232,7 +231,7 @@ public struct JobWorker: Sendable {
   /// Passing failures come again later, no sooner than the service asks. An attempt that got
   /// further doesn't count: a service may take few requests at a time.
   private func settle(
-    _ failure: ModelFailure, _ job: TranslationJob, hasProgress: Bool
+    _ failure: ModelFailure, _ job: LineJob, hasProgress: Bool
   ) async throws {
     let now = clock.now()
     guard failure.isRetryable, hasProgress || job.attempts < JobQueue.tries else {

@@ -9,7 +9,7 @@ struct TokenBudget: Hashable, Sendable {
   /// The tokens of a part: the most so far; at first what its text lets expect.
   private var part: Int
 
-  init(_ limits: JobLimits, _ job: TranslationJob, tokensOfDay: Int) {
+  init(_ limits: JobLimits, _ job: LineJob, tokensOfDay: Int) {
     (self.limits, ofJob, ofDay) = (limits, job.tokens, tokensOfDay)
     let first = job.request.distinctLines.prefix(JobWorker.part)
     // A token is about three bytes, and a translation about as long as its line.
@@ -21,7 +21,7 @@ struct TokenBudget: Hashable, Sendable {
     running == 0 || part * (running + 1) <= min(limits.perJob - ofJob, limits.perDay - ofDay)
   }
 
-  mutating func spend(_ tokens: Int, on job: TranslationJob, tokensOfDay: Int) {
+  mutating func spend(_ tokens: Int, on job: LineJob, tokensOfDay: Int) {
     (ofJob, ofDay, part) = (job.tokens, tokensOfDay, max(part, tokens))
   }
 

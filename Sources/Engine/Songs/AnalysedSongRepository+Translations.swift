@@ -15,7 +15,8 @@ extension AnalysedSongRepository {
       if job.isOpen { return }
       try await jobs.remove(job.id, of: JobQueue.learner)
     }
-    let request = TranslationJob.Request(title: song.title, artist: song.artist, lines: lines)
+    let request = LineJob.Request(
+      .lyrics(artist: song.artist), title: song.title, lines: lines)
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
       by: JobQueue.learner, at: now)
@@ -51,7 +52,7 @@ extension AnalysedSongRepository {
 
   /// Asks for the lines that an edit added while a job was under way.
   private func translateAdded(
-    to song: Song.ID, since job: TranslationJob, at now: Date
+    to song: Song.ID, since job: LineJob, at now: Date
   ) async throws {
     let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
     guard !Set(missing).isSubset(of: job.request.lines) else { return }
@@ -66,7 +67,7 @@ extension AnalysedSongRepository {
   }
 
   /// Writes what a job has translated until now.
-  func takePart(of job: TranslationJob, at now: Date) async throws {
+  func takePart(of job: LineJob, at now: Date) async throws {
     guard let song = Song.id(in: job.reference) else { return }
     let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
     guard missing.contains(where: { job.result[$0] != nil }) else { return }

@@ -14,7 +14,7 @@ struct AnalysedSongRepository: Sendable {
   /// Whether a backend works on jobs, which may be away.
   let hasBackend: Bool
   /// Removes a job, wherever it is worked on.
-  let removing: @Sendable (TranslationJob) async throws -> Void
+  let removing: @Sendable (LineJob) async throws -> Void
   let songs = SongRepository()
 
   // MARK: The library
@@ -76,7 +76,7 @@ struct AnalysedSongRepository: Sendable {
     for line in lyrics.lines.indices { lyrics.lines[line].translation = nil }
     let added = try await store(lyrics, at: now)
     let reference = Song.reference(to: added.song)
-    let request = TranslationJob.Request(title: title, lines: lyrics.lines.map(\.text))
+    let request = LineJob.Request(.lyrics(), title: title, lines: lyrics.lines.map(\.text))
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: 0),
       by: JobQueue.learner, model: ExampleSongs.translator.name, at: now)

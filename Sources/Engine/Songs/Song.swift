@@ -156,7 +156,7 @@ public struct SongInfo: Hashable, Sendable {
   public var song: Song
   public var text: AnalysedText
   /// The translation that is being worked on, or that failed.
-  public var job: TranslationJob?
+  public var job: LineJob?
   /// The learner's recording; nil for none, or if its file is missing.
   public var recording: Recording?
   /// When the learner could read it.

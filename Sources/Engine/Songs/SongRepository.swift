@@ -161,7 +161,7 @@ struct SongRepository: Sendable {
   }
 
   /// The learner's jobs for songs that are not there.
-  func orphanedJobs(_ db: Database) throws -> [TranslationJob.ID] {
+  func orphanedJobs(_ db: Database) throws -> [LineJob.ID] {
     try db.rows(
       """
       SELECT id FROM job WHERE client = \(JobQueue.learner) AND status <> 'acknowledged'

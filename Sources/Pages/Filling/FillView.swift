@@ -9,7 +9,7 @@ struct FillView {
   var deck = ""
   var plan: FillPlan
   var prices: TutorSettings
-  var jobs: [TranslationJob]
+  var jobs: [LineJob]
   /// What was filled in last by this search, once it is over.
   var ended: FillPlan
   /// Whether a language model or a backend is connected.
@@ -106,7 +106,7 @@ struct FillView {
   }
 
   private func jobForm(
-    _ label: String, _ path: String, _ job: TranslationJob, _ csrf: String,
+    _ label: String, _ path: String, _ job: LineJob, _ csrf: String,
     _ hidden: KeyValuePairs<String, String>
   ) -> HTMLElement {
     postForm(path, csrf) {
@@ -148,7 +148,7 @@ struct FillView {
   }
 }
 
-extension TranslationJob {
+extension LineJob {
   /// What trying it again sends, and about what that costs.
   func retryNote(_ prices: TutorSettings) -> String {
     let left = FillPlan(leftOf: [self])

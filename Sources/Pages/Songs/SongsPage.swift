@@ -18,7 +18,7 @@ struct SongsPage: Page {
     var query = Field()
     var isFavourite = false
     var songs: [SongSummary]
-    var jobs: [TranslationJob] = []
+    var jobs: [LineJob] = []
     /// Of the language model.
     var prices = TutorSettings()
     var dates: LocalDates

@@ -76,7 +76,7 @@ struct FillCommand: StudyCommand {
   }
 
   /// - Parameter started: the IDs of the jobs that fill it in.
-  private static func json(_ plan: FillPlan, jobs started: [TranslationJob.ID]) -> JSONObject {
+  private static func json(_ plan: FillPlan, jobs started: [LineJob.ID]) -> JSONObject {
     [
       "meaning_count": plan.meanings, "example_count": plan.examples,
       "translation_count": plan.translations, "underway_count": plan.underway,

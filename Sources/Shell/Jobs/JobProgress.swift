@@ -24,9 +24,9 @@ final class JobProgress: Sendable {
   }
 
   /// For example “translating 12/40 · ”; empty if nothing is being done.
-  static func text(_ jobs: [TranslationJob]) -> String {
+  static func text(_ jobs: [LineJob]) -> String {
     var (done, all) = (0, 0)
-    var running: [TranslationJob] = []
+    var running: [LineJob] = []
     for job in jobs {
       guard case .running(let lines) = job.status else { continue }
       running.append(job)

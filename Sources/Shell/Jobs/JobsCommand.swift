@@ -45,11 +45,11 @@ struct JobAddCommand: StudyCommand {
 protocol JobChange: StudyCommand {
   var job: JobArgument { get }
   var confirmation: Confirmation { get }
-  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String
+  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String
   /// The message if the answer is no.
   static var refusal: String { get }
 
-  func request(_ job: TranslationJob.ID) -> JobRequest
+  func request(_ job: LineJob.ID) -> JobRequest
 }
 
 extension JobChange {
@@ -83,7 +83,7 @@ struct JobRetryCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String {
+  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String {
     let left = FillPlan(leftOf: jobs)
     return left.isEmpty
       ? "Send the rest to the language model again?"
@@ -92,7 +92,7 @@ struct JobRetryCommand: JobChange {
 
   static let refusal = "Nothing was sent."
 
-  func request(_ job: TranslationJob.ID) -> JobRequest { .retryAsked(job) }
+  func request(_ job: LineJob.ID) -> JobRequest { .retryAsked(job) }
 }
 
 struct JobRemoveCommand: JobChange {
@@ -102,7 +102,7 @@ struct JobRemoveCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ jobs: [TranslationJob], _ prices: TutorSettings) -> String {
+  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String {
     jobs.count == 1
       ? "Remove this job? What it has done is kept."
       : "Remove these \(jobs.count) jobs? What they have done is kept."
@@ -110,7 +110,7 @@ struct JobRemoveCommand: JobChange {
 
   static let refusal = "Nothing was removed."
 
-  func request(_ job: TranslationJob.ID) -> JobRequest { .removeConfirmed(job) }
+  func request(_ job: LineJob.ID) -> JobRequest { .removeConfirmed(job) }
 }
 
 struct JobFollowCommand: ViewCommand {
@@ -165,7 +165,7 @@ struct JobFollowCommand: ViewCommand {
   ) async throws {
     var followed = begun
     let named = followed.named
-    var shown: [TranslationJob]?
+    var shown: [LineJob]?
     var open = named ?? Set(followed.all.map(\.id))
     var wasOpen = named == nil
     repeat {
@@ -194,7 +194,7 @@ struct JobFollowCommand: ViewCommand {
   }
 
   /// The jobs that are named, which may be over; nil for all.
-  private func found(in list: Store<JobList>) async throws -> Set<TranslationJob.ID>? {
+  private func found(in list: Store<JobList>) async throws -> Set<LineJob.ID>? {
     guard !jobs.isEmpty else { return nil }
     let ended = try await list.sent(.endedAsked(Set(jobs))).jobs.map(\.id)
     let known = try await list.sent(.opened).jobs
@@ -217,11 +217,11 @@ enum ModelHint {
 }
 
 extension Problem {
-  fileprivate func of(_ job: TranslationJob.ID) -> Problem {
+  fileprivate func of(_ job: LineJob.ID) -> Problem {
     Problem("\(job.prefix(8)): \(sentence)", remedy: remedy, detail: detail)
   }
 
-  fileprivate static func failed(_ jobs: [TranslationJob]) -> Problem {
+  fileprivate static func failed(_ jobs: [LineJob]) -> Problem {
     Problem(
       "\(Quantity.count(jobs.count, "job")) failed.",
       remedy: jobs.count == 1
@@ -230,8 +230,8 @@ extension Problem {
   }
 }
 
-extension [TranslationJob] {
-  fileprivate func named(_ text: String) throws -> TranslationJob.ID {
+extension [LineJob] {
+  fileprivate func named(_ text: String) throws -> LineJob.ID {
     let found = text.isEmpty ? [] : filter { $0.id.hasPrefix(text) }
     guard found.count == 1, let id = found.first?.id else {
       throw Problem(
@@ -243,7 +243,7 @@ extension [TranslationJob] {
 }
 
 extension Console {
-  fileprivate func show(_ jobs: [TranslationJob], at now: Date) throws {
+  fileprivate func show(_ jobs: [LineJob], at now: Date) throws {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
       let state = [job.sentence(at: now), job.problem?.remedy].compactMap(\.self)
       return [
@@ -256,7 +256,7 @@ extension Console {
   }
 }
 
-extension TranslationJob {
+extension LineJob {
   fileprivate var json: JSONObject {
     [
       "job": id, "reference": reference, "title": request.title, "language": request.language,

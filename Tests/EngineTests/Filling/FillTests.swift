@@ -243,7 +243,7 @@ struct FillTests {
       .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
 
     let job = try #require(try await study.jobList().sent(.opened).jobs.first)
-    #expect(job.request.task == .sentence)
+    #expect(job.request.work == .fill(.sentence))
     #expect(job.sentence(at: clock.now) == "waiting" && job.isForItems)
   }
 

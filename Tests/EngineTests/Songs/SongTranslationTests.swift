@@ -7,7 +7,7 @@ import Testing
 /// Translations of lines: by the learner, by jobs, word by word.
 extension SongTests {
   /// Asks for the lines of a song, of which a job translates one.
-  private func translateCat(in song: Song.ID) async throws -> (JobQueue, TranslationJob) {
+  private func translateCat(in song: Song.ID) async throws -> (JobQueue, LineJob) {
     try await read(song, .translationAsked(at: clock.now))
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
     let job = try #require(try await jobs.claim(as: "w", model: "test-model", at: clock.now))

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A request to translate the lines of a text, worked on in the background.
-public struct TranslationJob: Hashable, Identifiable, Sendable {
+/// A request to have a model write something for each line of a text, worked on in the background.
+public struct LineJob: Hashable, Identifiable, Sendable {
   public typealias ID = String
 
   public enum Status: Hashable, Sendable {
@@ -15,22 +15,24 @@ public struct TranslationJob: Hashable, Identifiable, Sendable {
     case expired
   }
 
-  /// What is to be translated.
-  public struct Request: Hashable, Codable, Sendable {
+  /// What is wanted for each line.
+  public enum Work: Hashable, Sendable {
+    /// Its translation. The artist is empty where there is none.
+    case lyrics(artist: String = "")
+    /// What the item that it stands for is missing.
+    case fill(FillTask)
+  }
+
+  public struct Request: Hashable, Sendable {
+    public var work: Work
+    /// That of the song, or what is filled in, such as “12 meanings”.
     public var title: String
-    public var artist: String
     public var lines: [String]
     /// The target language as an English name.
     public var language: String
-    /// Nil for lyrics.
-    public var task: FillTask?
 
-    public init(
-      title: String, artist: String = "", lines: [String], language: String = "English",
-      task: FillTask? = nil
-    ) {
-      (self.title, self.artist, self.lines, self.language) = (title, artist, lines, language)
-      self.task = task
+    public init(_ work: Work, title: String, lines: [String], language: String = "English") {
+      (self.work, self.title, self.lines, self.language) = (work, title, lines, language)
     }
 
     /// The different lines with text, in order. A chorus is translated once.
@@ -67,7 +69,62 @@ public struct JobLimits: Hashable, Sendable {
   }
 }
 
-extension TranslationJob {
+extension LineJob.Work {
+  /// Nil for lyrics.
+  public var task: FillTask? { if case .fill(let task) = self { task } else { nil } }
+
+  var artist: String { if case .lyrics(let artist) = self { artist } else { "" } }
+
+  /// Whether a result without some of the lines is a failure. A song shows which of its lines are
+  /// missing; items would only stay as they are.
+  var needsAllLines: Bool { task != nil }
+
+  var entitlement: Entitlement {
+    switch self {
+    case .lyrics: .songTranslation
+    case .fill: .filling
+    }
+  }
+
+  /// What is counted, and what has happened to it. What comes for items is only written once the
+  /// job ends.
+  fileprivate var words: (thing: String, done: String) {
+    switch self {
+    case .lyrics: ("line", "translated")
+    case .fill: ("answer", "received")
+    }
+  }
+}
+
+/// As it is stored: lyrics have no task, and a fill has an empty artist.
+extension LineJob.Request: Codable {
+  private enum CodingKeys: CodingKey { case title, artist, lines, language, task }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let task = try values.decodeIfPresent(FillTask.self, forKey: .task)
+    self.init(
+      try task.map(LineJob.Work.fill)
+        ?? .lyrics(artist: values.decode(String.self, forKey: .artist)),
+      title: try values.decode(String.self, forKey: .title),
+      lines: try values.decode([String].self, forKey: .lines),
+      language: try values.decode(String.self, forKey: .language))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(title, forKey: .title)
+    try values.encode(work.artist, forKey: .artist)
+    try values.encode(lines, forKey: .lines)
+    try values.encode(language, forKey: .language)
+    try values.encodeIfPresent(work.task, forKey: .task)
+  }
+}
+
+extension LineJob {
+  /// Whether it fills in what items are missing.
+  public var isForItems: Bool { request.work.task != nil }
+
   /// Whether work on it is still to come, or its result to be taken.
   public var isOpen: Bool {
     switch status {
@@ -91,9 +148,7 @@ extension TranslationJob {
   /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in
   /// 30 s. The language model is busy.”
   public func sentence(at now: Date) -> String {
-    // What comes for items is only written once the job ends.
-    let (thing, done) =
-      request.task == nil ? ("line", "translated") : ("answer", "received")
+    let (thing, done) = request.work.words
     let of = Quantity.count(request.distinctLines.count, thing)
     let reason = lastFailure.map { ". \($0.sentence)" } ?? ""
     return switch status {
@@ -109,7 +164,7 @@ extension TranslationJob {
   }
 }
 
-extension TranslationJob.Status {
+extension LineJob.Status {
   public var state: JobState {
     switch self {
     case .queued: .queued

@@ -1,6 +1,6 @@
 import Foundation
 
-extension TranslationJob {
+extension LineJob {
   init(_ row: JobRow) throws {
     guard let state = JobState(rawValue: try row.text(3)) else {
       throw UnexpectedColumn(column: 3)
