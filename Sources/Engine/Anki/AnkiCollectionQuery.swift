@@ -5,7 +5,9 @@ import GRDBSQLite
 /// Reads the collection of a package, in either of Anki's schemas.
 ///
 /// The file comes from a stranger: only plain tables are read, no code of its own runs (views,
-/// triggers), and texts have a limit. SQLite's own errors become the problem of a damaged package.
+/// triggers), and texts have a limit. Columns may hold anything, so no subscript of GRDB's `Row`
+/// reads them: it would end the process. What SQLite or a column refuses becomes the problem of a
+/// damaged package.
 struct AnkiCollectionQuery: Sendable {
   /// A text or message, in bytes.
   private static let largestValue = 32 << 20
@@ -52,7 +54,7 @@ struct AnkiCollectionQuery: Sendable {
     guard let row = try db.row("SELECT ver, crt, conf FROM col") else {
       throw package.damaged("no col")
     }
-    let version: Int = try (row as any Columns)[0]
+    let version: Int = try row.decode(atIndex: 0)
     guard version == 11 || version == 18 else {
       throw Problem(
         "“\(package.name)” contains a collection that Sanpo can't read.",
@@ -60,13 +62,13 @@ struct AnkiCollectionQuery: Sendable {
     }
     let later: Set = ["notetypes", "fields", "templates", "decks", "deck_config", "config"]
     guard version == 11 || found.isSuperset(of: later) else { throw package.damaged("tables") }
-    let created: Int64 = try (row as any Columns)[1]
+    let created: Int64 = try row.decode(atIndex: 1)
     guard (0...1 << 33).contains(created) else { throw package.damaged("crt \(created)") }
     let json: String? =
-      version == 18
-      ? try db.value("SELECT val FROM config WHERE KEY = 'creationOffset'", as: Data.self)
+      try version == 18
+      ? db.value("SELECT val FROM config WHERE KEY = 'creationOffset'", as: Data.self)
         .map { "{\"creationOffset\":\(String(decoding: $0, as: UTF8.self))}" }
-      : row[2]
+      : row.decode(String?.self, atIndex: 2)
     // A collection without it is of an older Anki.
     let config = json.flatMap { try? LegacyMessage.object(Data($0.utf8)) }
     let offset = (config?["creationOffset"] as? NSNumber)?.intValue
@@ -87,9 +89,11 @@ struct AnkiCollectionQuery: Sendable {
         return try objects("models", db).map { try NoteType(legacy: $0) }
       }
       var types = try db.rows("SELECT id, name, mtime_secs, config FROM notetypes")
-        .map { (row: any Columns) in
+        .map { row in
           try NoteType(
-            id: row[0], name: row[1], modified: row[2], config: row[3], fields: [], templates: [])
+            id: row.decode(atIndex: 0), name: row.decode(atIndex: 1),
+            modified: row.decode(atIndex: 2), config: row.decode(atIndex: 3), fields: [],
+            templates: [])
         }
       for place in types.indices {
         let id = types[place].id
@@ -104,19 +108,22 @@ struct AnkiCollectionQuery: Sendable {
     }
   }
 
-  private static func part(_ row: any Columns) throws -> NoteType.Part {
-    try NoteType.Part(name: row[0], modified: row[1], config: row[2])
+  private static func part(_ row: Row) throws -> NoteType.Part {
+    try NoteType.Part(
+      name: row.decode(atIndex: 0), modified: row.decode(atIndex: 1),
+      config: row.decode(atIndex: 2))
   }
 
   func decks() throws -> [AnkiDeck] {
     try read { db in
       guard hasTables else { return try objects("decks", db).compactMap(AnkiDeck.init(legacy:)) }
       return try db.rows("SELECT id, name, mtime_secs, common, kind FROM decks")
-        .map { (row: any Columns) in
-          let name: String = try row[1]
+        .map { row in
+          let name: String = try row.decode(atIndex: 1)
           return try AnkiDeck(
-            id: row[0], name: name.replacing("\u{1F}", with: Deck.separator), modified: row[2],
-            common: row[3], kind: row[4])
+            id: row.decode(atIndex: 0), name: name.replacing("\u{1F}", with: Deck.separator),
+            modified: row.decode(atIndex: 2), common: row.decode(atIndex: 3),
+            kind: row.decode(atIndex: 4))
         }
     }
   }
@@ -125,8 +132,10 @@ struct AnkiCollectionQuery: Sendable {
     try read { db in
       guard hasTables else { return try objects("dconf", db).compactMap(AnkiPreset.init(legacy:)) }
       return try db.rows("SELECT id, name, mtime_secs, config FROM deck_config")
-        .map { (row: any Columns) in
-          try AnkiPreset(id: row[0], name: row[1], modified: row[2], config: row[3])
+        .map { row in
+          try AnkiPreset(
+            id: row.decode(atIndex: 0), name: row.decode(atIndex: 1),
+            modified: row.decode(atIndex: 2), config: row.decode(atIndex: 3))
         }
     }
   }
@@ -160,9 +169,9 @@ struct AnkiCollectionQuery: Sendable {
     try forEach(rows, { try Self.note($0) }, take)
   }
 
-  /// Older versions of Anki, and add-ons, left NULs in fields, where SQLite would end the text. They
-  /// are dropped, as Anki drops them now.
-  private static func note(_ row: any Columns) throws -> Note {
+  /// Older versions of Anki, and add-ons, left NULs in fields, where SQLite would end the text.
+  /// They are dropped, as Anki drops them now.
+  private static func note(_ row: CurrentRow) throws -> Note {
     var fields: Data = try row[5]
     if fields.contains(0) { fields = Data(fields.filter { $0 != 0 }) }
     return try Note(
@@ -192,7 +201,11 @@ struct AnkiCollectionQuery: Sendable {
     try forEach(
       "SELECT cid, min(id), max(id) FROM revlog WHERE ease BETWEEN 1 AND 4 GROUP BY cid",
       { try (card: $0[0] as Int64, first: $0[1] as Int64, last: $0[2] as Int64) }
-    ) { spans[$0.card] = $0.first...$0.last }
+    ) { span in
+      // The least of several texts need not be the least number.
+      guard span.first <= span.last else { throw package.damaged("revlog") }
+      spans[span.card] = span.first...span.last
+    }
     return spans
   }
 
@@ -231,6 +244,8 @@ struct AnkiCollectionQuery: Sendable {
       return try body()
     } catch let error as DatabaseError where error.resultCode != .SQLITE_FULL {
       throw package.damaged("\(error.resultCode)")
+    } catch is RowDecodingError {
+      throw package.damaged("column")
     } catch is WireMessage.Flaw {
       throw package.damaged("message")
     } catch let error as CocoaError where error.code == .propertyListReadCorrupt {

@@ -23,7 +23,8 @@ struct CareRepository: CardRepository {
     try Inspection.reading(try file(name, at: now)) { reader in
       try reader.read { db in
         let row = try Row.fetchOne(db, sql: Self.contents)
-        let last: Int64? = row?[3]
+        // A backup may come from elsewhere, and its columns hold anything.
+        let last: Int64? = try row?.decode(Int64?.self, atIndex: 3) ?? nil
         return BackupContents(
           items: row?[0] ?? 0, cards: row?[1] ?? 0, answers: row?[2] ?? 0,
           lastAnswer: last.map { Date(milliseconds: $0) })

@@ -2,7 +2,8 @@ import GRDB
 
 /// A row whose columns are read by index.
 protocol Columns {
-  /// - Throws: if the column holds another type.
+  /// - Throws: if the column is NULL and `Value` is no optional; a `Row` also if it holds another
+  ///   type, which SQLite converts in a `CurrentRow`: text that is no number is 0.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     at index: Int
   ) throws -> Value
@@ -11,7 +12,10 @@ protocol Columns {
 extension Row: Columns {
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     at index: Int
-  ) -> Value { self[index] }
+  ) throws -> Value {
+    // GRDB's own subscript ends the process.
+    try decode(Value.self, atIndex: index)
+  }
 }
 
 extension Columns {

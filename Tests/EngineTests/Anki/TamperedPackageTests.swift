@@ -59,6 +59,36 @@ struct TamperedPackageTests {
     #expect(problem?.sentence.contains("“own.apkg” is damaged") == true)
   }
 
+  private static let nullKind = """
+    CREATE TABLE other AS SELECT * FROM decks; DROP TABLE decks;
+    ALTER TABLE other RENAME TO decks; UPDATE decks SET kind = NULL
+    """
+  /// As texts, the least of 9 and 10 is 10.
+  private static let timesAsTexts = """
+    CREATE TABLE other (id TEXT, cid, ease, ivl, lastIvl, factor, time, type);
+    INSERT INTO other SELECT n, cid, 3, ivl, lastIvl, factor, time, type
+      FROM revlog, (SELECT '9' AS n UNION SELECT '10');
+    DROP TABLE revlog; ALTER TABLE other RENAME TO revlog
+    """
+
+  @Test(arguments: [
+    ("UPDATE col SET ver = 'x'", false), ("UPDATE col SET crt = 'x'", false),
+    ("UPDATE config SET val = 5", false), ("UPDATE notetypes SET mtime_secs = 'x'", false),
+    ("UPDATE fields SET config = 5", false), ("UPDATE templates SET mtime_secs = 'x'", false),
+    ("UPDATE deck_config SET mtime_secs = 'x'", false), (nullKind, false), (timesAsTexts, false),
+    ("UPDATE col SET ver = 'x'", true), ("UPDATE col SET conf = x'FF'", true),
+    ("UPDATE col SET models = x'FF'", true), (timesAsTexts, true),
+  ])
+  func `A column that holds another type is a damaged package`(_ sql: String, isLegacy: Bool)
+    async throws
+  {
+    let tampered = try await stage.package(sql, isLegacy: isLegacy)
+
+    let problem = await #expect(throws: Problem.self) { try await stage.preview(tampered) }
+
+    #expect(problem?.sentence.contains("“own.apkg” is damaged") == true)
+  }
+
   @Test func `The preview leaves out what the import does`() async throws {
     let tampered = try await stage.package(
       "DELETE FROM cards WHERE due = (SELECT min(due) FROM cards)")

@@ -69,6 +69,26 @@ struct CareTests {
     #expect(contents.answers == 0 && contents.lastAnswer == nil)
   }
 
+  @Test func `A backup with a time that is no number ends nothing`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    try await learner.care(.backupAsked(at: learner.now))
+    let backup = try #require(Backups(folder: learner.storage.folder).files().first)
+    let database = try DatabaseQueue(path: backup.path)
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE answer;
+          CREATE TABLE answer (id INTEGER PRIMARY KEY, at, outcome);
+          INSERT INTO answer VALUES (1, 'x', 'good')
+          """)
+    }
+    try database.close()
+
+    await #expect(throws: Problem.self) {
+      try await learner.care(.inspectionAsked("latest", at: learner.now))
+    }
+  }
+
   @Test func `The oldest of ten backups can be restored by its name`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("First")
