@@ -18,11 +18,11 @@ extension Item {
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
     "item.notes", "item.picture", "item.created_at", "item.is_deleted",
     """
-    (SELECT group_concat(tag, ' ') FROM (
+    (SELECT group_concat(tag, char(31)) FROM (
       SELECT tag FROM item_tag WHERE item_id = item.id ORDER BY tag COLLATE NOCASE)) AS tags
     """,
     """
-    (SELECT group_concat(synonym, ';') FROM (
+    (SELECT group_concat(synonym, char(31)) FROM (
       SELECT synonym FROM item_synonym WHERE item_id = item.id
       ORDER BY place, synonym COLLATE NOCASE)) AS synonyms
     """,
@@ -34,9 +34,14 @@ extension Item {
       content: ItemContent(
         front: row[first + 3], back: row[first + 4], reading: row[first + 5],
         notes: row[first + 6],
-        tags: (row[first + 10] as String?).map(ItemContent.tags(from:)) ?? [],
+        tags: Self.texts(row[first + 10]),
         picture: row[first + 7],
-        synonyms: (row[first + 11] as String?).map(ItemContent.synonyms(from:)) ?? []),
+        synonyms: Self.texts(row[first + 11])),
       createdAt: Date(milliseconds: row[first + 8]), isDeleted: row[first + 9])
+  }
+
+  /// The texts of a column that joins them by unit separators, which no text contains.
+  private static func texts(_ column: String?) -> [String] {
+    column?.split(separator: "\u{1F}").map(String.init) ?? []
   }
 }

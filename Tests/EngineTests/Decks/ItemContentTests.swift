@@ -31,6 +31,18 @@ struct ItemContentTests {
     }
   }
 
+  @Test func `A synonym with a semicolon stays one`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let content = ItemContent(
+      front: "犬", back: "dog", tags: ["n5", "animal"], synonyms: ["hound; cur", "mutt"])
+
+    let item = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
+
+    #expect(item.content.synonyms == ["hound; cur", "mutt"])
+    #expect(item.content.tags == ["animal", "n5"])
+  }
+
   @Test func `A character reference separates no synonyms`() {
     #expect(
       ItemContent.synonyms(from: "&lt;3; R&amp;B;x &#39; y") == ["&lt;3", "R&amp;B", "x &#39; y"])
