@@ -49,17 +49,17 @@ struct AnkiImportRepository: CardRepository {
 
   /// Counts what happens to the notes and their cards.
   ///
-  /// - Returns: the cards that are here afterwards, by their ids in the package.
+  /// - Returns: the cards that are here afterwards, by their ids in the package; nil for new ones.
   private func preview(
     _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
     _ plan: AnkiImportPlan, at now: Date, _ summary: inout AnkiSummary, _ db: Database
-  ) throws -> Set<Int64> {
+  ) throws -> [Int64: Card.ID?] {
     let known = try notes.hasNotes(db) ? notes : nil
     let moment = try settings.moment(now, db)
     let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
     var changes = AnkiChanges(repository: self, moment: moment)
     var outcomes = NoteOutcomes()
-    var taken: Set<Int64> = []
+    var taken: [Int64: Card.ID?] = [:]
     var (decks, arriving) = (Set<String>(), Set<Int64>())
     try collection.forEachNote { raw in
       var (note, looks) = try plan.note(raw)
@@ -92,7 +92,8 @@ struct AnkiImportRepository: CardRepository {
       case .conflicting: return
       }
       try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
-      taken.formUnion((pairs.map(\.card) + missing).map(\.id))
+      for (card, own) in pairs { taken[card.id] = own.id }
+      for card in missing { taken.updateValue(nil, forKey: card.id) }
     }
     summary.count(changes)
     summary.decks = try decks.union(arriving.map { try deckName($0, plan, db) }).sorted()
@@ -111,12 +112,13 @@ struct AnkiImportRepository: CardRepository {
 
   /// Counts the reviews that are not here.
   private func newReviews(
-    _ collection: AnkiCollectionQuery, of cards: Set<Int64>, _ db: Database
+    _ collection: AnkiCollectionQuery, of cards: [Int64: Card.ID?], _ db: Database
   ) throws -> Int {
     let here = try AnswerLog.timesHere(db)
     var count = 0
     try collection.forEachReview { review in
-      guard cards.contains(review.card), !here.contains(review.id) else { return }
+      guard let own = cards[review.card] else { return }
+      if let own, here.contains(.init(card: own, at: review.id)) { return }
       if try !originals.hasReview(review.id, db) { count += 1 }
     }
     return count

@@ -12,8 +12,8 @@ struct AnkiReviewImport {
   /// The row of the terms that the answers are logged with.
   let scheduling: Int64
   let face: Face
-  /// When answers were given in Sanpo, in milliseconds: they come back from Anki as reviews.
-  let here: Set<Int64>
+  /// When cards were answered in Sanpo: these answers come back from Anki as reviews.
+  let here: Set<AnswerLog.Time>
 
   /// The session of the answers; nil until there is one.
   private(set) var session: Int64?
@@ -27,7 +27,7 @@ struct AnkiReviewImport {
 
   init(
     cards: [Int64: Card.ID], firstNew: Card.ID, moment: StudyMoment, scheduling: Int64, face: Face,
-    restarted: Set<Card.ID>, here: Set<Int64>
+    restarted: Set<Card.ID>, here: Set<AnswerLog.Time>
   ) {
     (self.cards, self.firstNew, self.scheduling) = (cards, firstNew, scheduling)
     (self.face, self.restarted, self.here) = (face, restarted, here)
@@ -36,7 +36,8 @@ struct AnkiReviewImport {
 
   /// Adds a review, now or with those that follow.
   mutating func add(_ review: AnkiReview, _ originals: AnkiRepository, _ db: Database) throws {
-    guard let card = cards[review.card], !here.contains(review.id) else { return }
+    guard let card = cards[review.card], !here.contains(.init(card: card, at: review.id))
+    else { return }
     waiting.append((review.withinLimits, of: card))
     if waiting.count == Self.mostWaiting { try addWaiting(originals, db) }
   }

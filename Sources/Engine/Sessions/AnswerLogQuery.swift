@@ -90,9 +90,19 @@ enum AnswerLog {
     try db.first("SELECT EXISTS (SELECT 1 FROM answer WHERE \(here))", []) { try $0[0] } ?? false
   }
 
-  /// When cards were answered in Sanpo, in milliseconds since 1970.
-  static func timesHere(_ db: Database) throws -> Set<Int64> {
-    Set(try db.all("SELECT at FROM answer WHERE card_id NOT NULL AND \(here)", []) { try $0[0] })
+  /// When a card was answered.
+  struct Time: Hashable {
+    var card: Card.ID
+    /// In milliseconds since 1970.
+    var at: Int64
+  }
+
+  /// When cards were answered in Sanpo.
+  static func timesHere(_ db: Database) throws -> Set<Time> {
+    Set(
+      try db.all("SELECT card_id, at FROM answer WHERE card_id NOT NULL AND \(here)") {
+        try Time(card: $0[0], at: $0[1])
+      })
   }
 
   /// When a card was last answered, in whichever program.

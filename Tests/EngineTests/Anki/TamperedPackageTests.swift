@@ -101,6 +101,21 @@ struct TamperedPackageTests {
     #expect(would.withoutCards == 1 && report.withoutCards == 1)
   }
 
+  @Test func `A review at the moment of another card's answer here comes in, too`() async throws {
+    try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    let moment = try await learner.number("SELECT at FROM answer")
+    let tampered = try await stage.package("UPDATE revlog SET id = \(moment)")
+
+    let would = try await stage.preview(tampered)
+    let report = try await learner.take(package: tampered)
+
+    #expect(would.reviews == 1 && report.reviews == 1)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE at = \(moment)") == 2)
+  }
+
   @Test func `A note that lost fields here, or has too many, can be read in a package again`()
     async throws
   {
