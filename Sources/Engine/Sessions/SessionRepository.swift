@@ -161,7 +161,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .reveal(let typed, _):
       guard let prompt = try rules.prompt(position, context, db), prompt.isTyped else { break }
       facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, context, db)
-    case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
+    case .undo: facts.last = try AnswerLog.last(of: row.number, db)
     case .wrapUp: facts.isBegun = try rules.isBegun(position, context, db)
     case .turn: facts.presented = try rules.presentations(context, db).count
     case .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
@@ -174,7 +174,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ) throws -> Notice? {
     switch write {
     case .record(let answer): return try record(answer, &context, db)
-    case .undo: return try undo(&context, face, db)
+    case .undo(let answer): try undo(answer, &context, face, db)
     case .skip:
       rules.skip(&context.row.state.position)
       try query.advance(&context, db)
@@ -202,14 +202,14 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return effect.feedback.map { .feedback($0) }
   }
 
-  private func undo(_ context: inout Context, _ face: Face, _ db: Database) throws -> Notice {
+  private func undo(
+    _ answer: LoggedAnswer, _ context: inout Context, _ face: Face, _ db: Database
+  ) throws {
     let row = context.row
-    guard let last = try AnswerLog.last(of: row.number, db) else { return .nothingToUndo }
     try AnswerLog.undo(
-      last, in: row.number, revision: row.revision, face, at: context.moment.now, db)
-    try rules.revert(last, context, db)
-    context.row.state.position = try JSONText.value(last.position)
-    return .undone
+      answer, in: row.number, revision: row.revision, face, at: context.moment.now, db)
+    try rules.revert(answer, context, db)
+    context.row.state.position = try JSONText.value(answer.position)
   }
 
   /// Undoes the last answer, if it is still this one. Its session is opened again if it has ended,

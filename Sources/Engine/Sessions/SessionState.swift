@@ -79,8 +79,8 @@ struct SessionFacts: Sendable {
   var presented = 0
   /// The checked answer; nil if the question isn't typed.
   var check: TypedAnswer.Outcome?
-  /// Whether there is an answer to undo.
-  var hasAnswer = false
+  /// The answer that an undo takes back; nil if there is none.
+  var last: LoggedAnswer?
   /// Whether the current question was begun before.
   var isBegun = false
   /// Whether the question has a clock.
@@ -90,7 +90,7 @@ struct SessionFacts: Sendable {
 /// A write that a step asks its transaction for.
 enum SessionWrite: Hashable, Sendable {
   case record(Answer)
-  case undo
+  case undo(LoggedAnswer)
   /// Drops the current question and asks the next.
   case skip
   /// Returns the current question to the queue and asks the next.
@@ -251,7 +251,7 @@ extension SessionState {
   }
 
   private func undone(_ facts: SessionFacts) -> (Self, [SessionWrite]) {
-    guard facts.hasAnswer else { return (self, []) }
+    guard let last = facts.last else { return (self, []) }
     var state = asking(at: facts.now)
     state.answered = max(0, answered - 1)
     // Whoever sees the answer gets no new time for it.
@@ -259,6 +259,6 @@ extension SessionState {
       state.shownAt = shownAt + facts.now.timeIntervalSince(revealed.at)
       state.extensions = extensions
     }
-    return (state, [.undo])
+    return (state, [.undo(last)])
   }
 }

@@ -132,22 +132,22 @@ struct SessionStateTests {
   func `Undo reverts one answer if there is one`(hasAnswer: Bool) throws {
     let before = state(.asking)
 
-    let (after, writes) = try step(before, .undo, facts(hasAnswer: hasAnswer))
+    let (after, writes) = try step(before, .undo, facts(last: hasAnswer ? logged : nil))
 
-    #expect(writes == (hasAnswer ? [.undo] : []))
+    #expect(writes == (hasAnswer ? [.undo(logged)] : []))
     #expect(after.answered == before.answered - (hasAnswer ? 1 : 0))
     #expect(after.shownAt == (hasAnswer ? now : before.shownAt))
   }
 
   @Test func `Undo in a finished session returns to a question`() throws {
-    let (after, writes) = try step(state(.finished), .undo, facts(hasAnswer: true))
+    let (after, writes) = try step(state(.finished), .undo, facts(last: logged))
 
     #expect(after.phase == .asking)
-    #expect(writes == [.undo])
+    #expect(writes == [.undo(logged)])
   }
 
   @Test func `If typing decides, undo reverts a shown answer that is not confirmed`() throws {
-    let facts = facts(typingDecides: true, hasAnswer: true)
+    let facts = facts(typingDecides: true, last: logged)
 
     let (after, writes) = try step(state(.revealed(revealed(wrong))), .undo, facts)
 
@@ -241,14 +241,17 @@ struct SessionStateTests {
     Revealed(at: now, check: check, typed: check.map { _ in typed }, keystrokes: keystrokes)
   }
 
+  private let logged = LoggedAnswer(
+    id: 8, target: .card(1), outcome: .right, movedSchedule: true, position: "{}")
+
   private func facts(
-    check: TypedAnswer.Outcome? = nil, typingDecides: Bool = false, hasAnswer: Bool = false,
+    check: TypedAnswer.Outcome? = nil, typingDecides: Bool = false, last: LoggedAnswer? = nil,
     isBegun: Bool = false, canWrapUp: Bool = false
   ) -> SessionFacts {
     SessionFacts(
       now: now, face: .native, session: 3, revision: 5,
       traits: CourseTraits(name: "cards", typingDecides: typingDecides, canWrapUp: canWrapUp),
-      presented: 3, check: check, hasAnswer: hasAnswer, isBegun: isBegun)
+      presented: 3, check: check, last: last, isBegun: isBegun)
   }
 
   private func step(_ state: State, _ move: SessionMove, _ facts: SessionFacts) throws
