@@ -75,46 +75,16 @@ enum SearchText {
   }
 
   private static func phrase(_ word: String) -> String? {
-    let runs = runs(foldedScalars(word))
-    let terms = runs.enumerated().flatMap { place, run in
-      var terms: [UInt8] = []
-      append(run, to: &terms)
-      let isOpen = place == runs.count - 1 && run.isJapanese && run.scalars.count > 1
-      return terms.split(separator: space).dropLast(isOpen ? 1 : 0)
-        .map { String(decoding: $0, as: UTF8.self) }
+    // By scalars: a mark that a space precedes makes one character with it.
+    var terms = indexed(word).unicodeScalars.split(separator: " ")
+    guard let last = terms.last else { return nil }
+    // The second character of a last pair is a term, which is found only where a text ends.
+    if last.count == 1, last.first?.isKanaOrIdeograph == true,
+      let pair = terms.dropLast().last, pair.count == 2, pair.last == last.first
+    {
+      terms.removeLast()
     }
-    return terms.isEmpty ? nil : "\"\(terms.joined(separator: " "))\" *"
-  }
-
-  private struct Run {
-    var scalars: ArraySlice<Unicode.Scalar>
-    var isJapanese: Bool
-  }
-
-  /// Returns the letters and digits of a text, split at spaces and changes of script.
-  private static func runs(_ scalars: [Unicode.Scalar]) -> [Run] {
-    var runs: [Run] = []
-    var place = 0
-    while place < scalars.count {
-      let isJapanese = scalars[place].isKanaOrIdeograph
-      let end = scalars[place...].firstIndex {
-        $0.isKanaOrIdeograph != isJapanese || !isJapanese && !$0.isLetterOrDigit
-      }
-      let run = scalars[place..<(end ?? scalars.count)]
-      if !run.isEmpty { runs.append(Run(scalars: run, isJapanese: isJapanese)) }
-      place = max(run.endIndex, place + 1)
-    }
-    return runs
-  }
-
-  private static func append(_ run: Run, to terms: inout [UInt8]) {
-    for (place, scalar) in zip(run.scalars.indices, run.scalars) {
-      if run.isJapanese, place > run.scalars.startIndex {
-        terms.append(scalar)
-        terms.append(space)
-      }
-      terms.append(scalar)
-    }
+    return "\"\(terms.map { String($0) }.joined(separator: " "))\" *"
   }
 
   /// Folds text: unifies half-width and full-width forms (NFKC), removes Latin accents, and

@@ -26,6 +26,14 @@ struct SearchTextTests {
     #expect(SearchText.indexed(text) == indexed)
   }
 
+  @Test(arguments: [
+    ("食べる", "食べ べる"), ("食", "食"), ("べべ", "べべ"), ("食べ、べ", "食べ べ べ"), ("べ、べ", "べ べ"),
+    ("N5の", "n5 の"), ("犬 dog", "犬 dog"), ("dog 犬小", "dog 犬小"),
+  ])
+  func `A query has the index's terms, and its last pair may go on`(text: String, terms: String) {
+    #expect(SearchText.query(text) == "\"\(terms)\" *")
+  }
+
   @Test func `Text without searchable characters makes no query`() {
     #expect(SearchText.query("!?\"*") == nil)
   }
