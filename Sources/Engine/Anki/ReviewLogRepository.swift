@@ -196,10 +196,7 @@ struct ReviewLogRepository: CardRepository {
   /// Reviews of one time have ids one after the other, so that of one noon may be thousands away.
   private func isLogged(_ review: Replay.Review, of card: Card.ID, _ db: Database) throws -> Bool {
     let numbers: [any StatementBinding] = [card, review.time, review.grade.rawValue]
-    // A log in days is read with the times of noon, a second apart for each card: see `inOrder`.
-    let sinceNoon = (review.time - 43_200_000) % 86_400_000
-    let isOfDay = (0..<60_000).contains(sinceNoon) && sinceNoon % 1_000 == 0
-    let reach = try isOfDay && isAnswered(review, of: card, db) ? 43_200_000 : 50
+    let reach = try review.isOfDay && isAnswered(review, of: card, db) ? 43_200_000 : 50
     let isImported =
       try db.first(
         """

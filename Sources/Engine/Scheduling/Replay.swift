@@ -19,6 +19,8 @@ public struct Replay: Sendable {
     public var duration: Int64 = 0
     /// Whether the card's memory doesn't follow from it.
     public var isCram = false
+    /// Whether the log gives only the day, so that the time is its noon in UTC.
+    public var isOfDay = false
   }
 
   /// A review with the card's state before and after it.

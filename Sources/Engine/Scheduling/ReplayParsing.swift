@@ -76,6 +76,7 @@ extension Replay {
     var review = Review(line: number, card: card, time: time, grade: grade)
     review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
     review.isCram = columns.isCram(line)
+    review.isOfDay = columns.isInDays
     return .review(review)
   }
 
@@ -136,7 +137,7 @@ private struct LogColumns {
   private var separator = comma
   /// Whether the header's fields are without blanks and quotation marks.
   private var isPlain = true
-  private var isInDays = false
+  private(set) var isInDays = false
   private(set) var isOfAnki = false
   var areUsual: Bool {
     isPlain && (card, time, rating, count, separator) == (0, 1, 2, 3, comma)

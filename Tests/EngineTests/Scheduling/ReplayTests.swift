@@ -72,6 +72,14 @@ struct ReplayTests {
     #expect(refusals.isEmpty && ReviewLog.isLog(log))
   }
 
+  @Test func `A review at noon is of a day only where the log gives days`() {
+    let inDays = Replay.parse("card_id,day_offset,rating\n7,1,4").reviews
+    let inMilliseconds = Replay.parse("card_id,review_time,review_rating\n7,129600000,4").reviews
+
+    #expect(inDays.map(\.time) == inMilliseconds.map(\.time))
+    #expect(inDays.map(\.isOfDay) == [true] && inMilliseconds.map(\.isOfDay) == [false])
+  }
+
   @Test func `A line with fewer fields than the header is rejected`() {
     let refusals = Replay.parse("rating,card_id,review_time\n3\n").refusals
 
