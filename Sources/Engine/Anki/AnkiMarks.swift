@@ -29,3 +29,36 @@ struct AnkiMarks: Hashable {
     aside = card.isSuspended ? .suspended : card.isBuried(on: today) ? .buried : nil
   }
 }
+
+extension AnkiCard {
+  /// Whether `due` counts days.
+  var countsDays: Bool {
+    type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
+  }
+
+  /// The card as it came, suspended and buried as it is now.
+  func setAside(_ state: AnkiSchedule.State, _ moment: StudyMoment) -> AnkiCard {
+    var card = self
+    let aside: AnkiMarks.Aside? =
+      state.isSuspended ? .suspended : state.buriedUntil > moment.today ? .buried : nil
+    switch aside {
+    case .suspended: card.queue = Queue.suspended
+    case .buried:
+      let wasBuried = [Queue.buriedByPerson, Queue.buriedByScheduler].contains(queue)
+      card.queue = wasBuried ? queue : Queue.buriedByPerson
+    case nil where queue < 0:
+      card.queue =
+        switch type {
+        case Kind.new: Queue.new
+        case Kind.review: Queue.review
+        default: countsDays ? Queue.dayLearning : Queue.learning
+        }
+    case nil: break
+    }
+    // By its time, a buried card is known to be so today.
+    if aside != AnkiMarks(self, moment).aside {
+      card.modified = Int64(moment.now.timeIntervalSince1970)
+    }
+    return card
+  }
+}

@@ -271,30 +271,3 @@ struct AnkiPackageWriter {
     }
   }
 }
-
-extension AnkiCard {
-  /// Whether `due` counts days.
-  fileprivate var countsDays: Bool {
-    type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
-  }
-
-  /// The card as it came, suspended and buried as it is now.
-  fileprivate func setAside(_ state: AnkiSchedule.State, _ moment: StudyMoment) -> AnkiCard {
-    var card = self
-    let isBuried = state.buriedUntil > moment.today
-    let wasBuried = [Queue.buriedByPerson, Queue.buriedByScheduler].contains(queue)
-    if state.isSuspended {
-      card.queue = Queue.suspended
-    } else if isBuried {
-      card.queue = wasBuried ? queue : Queue.buriedByPerson
-    } else if queue < 0 {
-      card.queue =
-        switch type {
-        case Kind.new: Queue.new
-        case Kind.review: Queue.review
-        default: countsDays ? Queue.dayLearning : Queue.learning
-        }
-    }
-    return card
-  }
-}

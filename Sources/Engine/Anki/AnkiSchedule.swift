@@ -32,12 +32,11 @@ struct AnkiSchedule {
   ///   - lastReview: from the log; nil if it has none.
   ///   - logged: the memory that follows from the log, if all of the card's is there.
   func state(of card: AnkiCard, lastReview: Date?, logged: Memory?) -> State {
-    let isBuried = [AnkiCard.Queue.buriedByPerson, AnkiCard.Queue.buriedByScheduler]
-      .contains(card.queue)
+    let aside = AnkiMarks(card, moment).aside
     return State(
       progress: progress(of: card, lastReview: lastReview, logged: logged),
-      isSuspended: card.queue == AnkiCard.Queue.suspended,
-      buriedUntil: isBuried ? moment.today.advanced(by: 1) : Day(0))
+      isSuspended: aside == .suspended,
+      buriedUntil: aside == .buried ? moment.today.advanced(by: 1) : Day(0))
   }
 
   private func progress(

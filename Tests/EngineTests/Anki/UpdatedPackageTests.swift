@@ -50,6 +50,30 @@ struct UpdatedPackageTests {
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 0)
   }
 
+  private static let buried = "SELECT count(*) FROM card WHERE buried_until > 0"
+
+  @Test(arguments: [(0, 2), (2 * 86_400, 0)])
+  func `Cards are buried if Anki buried them today`(secondsAgo: Int, buried: Int) async throws {
+    try await learner.take(
+      package: stage.package("UPDATE cards SET queue = -2, mod = mod - \(secondsAgo)"))
+
+    #expect(try await learner.number(Self.buried) == buried)
+  }
+
+  @Test func `A card that was buried here goes to another learner as buried today`() async throws {
+    try await learner.take(
+      package: stage.package("UPDATE cards SET mod = mod - \(2 * 86_400)"))
+    let new = try await learner.number("SELECT min(item_id) FROM card WHERE phase = 'new'")
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    try await learner.detail(.acted(.bury, Item.ID(new), at: Date()))
+    let file = stage.folder.file("buried.apkg")
+    try await learner.givePackage().write(to: file)
+    try await other.take(package: file)
+
+    #expect(try await other.number(Self.buried) == 1)
+  }
+
   @Test func `A newer note keeps the synonyms that were added here`() async throws {
     try await learner.take(package: stage.package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
