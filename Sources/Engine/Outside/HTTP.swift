@@ -7,10 +7,6 @@ public struct HTTP: Sendable {
     public var url: URL
     public var headers: [String: String]
     public var body: Data?
-    /// The numeric network address to connect to in place of looking up the host, whose name stays
-    /// in the request and in its certificate; nil to look it up. Only `send` of `HTTP.network`
-    /// takes it.
-    public var address: String?
     /// The timeout for the whole request, from connecting to the last byte.
     public var timeout: Duration
 

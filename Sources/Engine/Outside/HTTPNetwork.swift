@@ -7,26 +7,7 @@ import NIOPosix
 
 extension HTTP {
   /// Gives up on a server that sends nothing for ten seconds.
-  public static let network: HTTP = {
-    let shared = client(silence: .seconds(10))
-    return HTTP { request in
-      guard let host = request.url.host(), let address = request.address else {
-        return try await send(request, by: shared)
-      }
-      // What a client looks up, it keeps for all of its requests.
-      let own = client(silence: .seconds(10), overriding: [host: address])
-      let result: Result<Response, any Error>
-      do {
-        result = .success(try await send(request, by: own))
-      } catch {
-        result = .failure(error)
-      }
-      try await own.shutdown()
-      return try result.get()
-    } receive: { request, take in
-      try await receive(request, take, by: shared)
-    }
-  }()
+  public static let network = HTTP(client(silence: .seconds(10)))
 
   /// Waits as long as the request's timeout allows, for servers that think before they answer.
   public static let patient = HTTP(client(silence: nil))
@@ -45,7 +26,7 @@ extension HTTP {
     try await within(request.timeout) { try await exchange(request, take, by: client) }
   }
 
-  private static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
+  fileprivate static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
     try await within(request.timeout) { try await exchange(request, by: client) }
   }
 
@@ -110,7 +91,7 @@ extension HTTP {
   public static let streaming = HTTP(client(silence: .seconds(120)))
 
   /// Returns a client that follows no redirects, which could send a token elsewhere.
-  private static func client(
+  fileprivate static func client(
     silence: TimeAmount?, overriding addresses: [String: String] = [:]
   ) -> HTTPClient {
     var configuration = HTTPClient.Configuration(
@@ -124,6 +105,24 @@ extension HTTP {
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+  }
+}
+
+extension PinnedHTTP {
+  /// Gives up on a server that sends nothing for ten seconds.
+  static let network = PinnedHTTP { request, address in
+    guard let host = request.url.host() else { throw HTTP.Failure.unreachable("no host") }
+    // What a client looks up, it keeps for all of its requests.
+    let own = HTTP.client(silence: .seconds(10), overriding: [host: address])
+    let result: Result<HTTP.Response, any Error>
+    do {
+      result = .success(try await HTTP.send(request, by: own))
+    } catch {
+      result = .failure(error)
+    }
+    // A connection that closes badly takes nothing from the response, which is complete.
+    try? await own.shutdown()
+    return try result.get()
   }
 }
 

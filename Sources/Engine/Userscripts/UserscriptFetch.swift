@@ -6,7 +6,7 @@ import Foundation
 /// Nothing on this computer or in its network is ever asked: a script must not reach what only the
 /// learner can. Nothing carries a cookie or a token of ours.
 public struct UserscriptFetch: Sendable {
-  let http: HTTP
+  let http: PinnedHTTP
   /// Returns the addresses of a host as text.
   var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all
 
@@ -49,16 +49,15 @@ public struct UserscriptFetch: Sendable {
       throw Problem("\(host) can't be found.", remedy: "Try again when you are online.")
     }
     guard !found.contains(where: HostAddresses.isPrivate) else { throw Problem.localHost(host) }
-    var request = HTTP.Request(
+    let request = HTTP.Request(
       method, url, headers: headers, body: body, timeout: Self.timeout)
     var failure: HTTP.Failure?
     let end = ContinuousClock.now + Self.longestSearch
     // Looked up again, the name could lead elsewhere.
     for numeric in found {
       guard ContinuousClock.now < end else { break }
-      request.address = numeric
       do {
-        return try await http.send(request)
+        return try await http.send(request, numeric)
       } catch HTTP.Failure.unreachable(let reason) {
         failure = .unreachable(reason)
       } catch let other as HTTP.Failure {

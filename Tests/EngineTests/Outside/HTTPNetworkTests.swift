@@ -35,11 +35,10 @@ struct HTTPNetworkTests {
   @Test func `A request to a given address looks up no name, and names the host`() async throws {
     let server = try OneAnswer(Data("here".utf8), headers: "")
     let port = try #require(server.address.port)
-    var request = HTTP.Request(
+    let request = HTTP.Request(
       "GET", try #require(URL(string: "http://nowhere.invalid:\(port)/")), timeout: .seconds(5))
-    request.address = "127.0.0.1"
 
-    let response = try await HTTP.network.send(request)
+    let response = try await PinnedHTTP.network.send(request, "127.0.0.1")
 
     #expect(response.body == Data("here".utf8))
     #expect(await server.heard().contains("nowhere.invalid:\(port)"))

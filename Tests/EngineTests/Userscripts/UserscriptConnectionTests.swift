@@ -10,11 +10,11 @@ extension UserscriptTests {
   @Test func `A request goes only where @connect and the person allow, and never to this network`()
     async throws
   {
-    let sent = Mutex<[HTTP.Request]>([])
+    let sent = Mutex<[(HTTP.Request, address: String)]>([])
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://api.example.org/x": "yes"],
       ["inside.example.org": "192.168.0.7"]
-    ) { request in sent.withLock { $0.append(request) } }
+    ) { request, address in sent.withLock { $0.append((request, address)) } }
     let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect example.org")
     let id = try #require(try await scripts.list(.install(source: text)).changed)
     func ask(_ url: String) async throws -> HTTP.Response {
@@ -31,8 +31,8 @@ extension UserscriptTests {
     await #expect(throws: Problem.self) { try await ask("file:///etc/passwd") }
 
     let requests = sent.withLock { $0 }
-    #expect(requests.map(\.url.absoluteString) == ["https://api.example.org/x"])
-    #expect(requests.first?.headers == ["X-Own": "1"])
+    #expect(requests.map { $0.0.url.absoluteString } == ["https://api.example.org/x"])
+    #expect(requests.first?.0.headers == ["X-Own": "1"])
     #expect(requests.first?.address == "93.184.216.34")
   }
 

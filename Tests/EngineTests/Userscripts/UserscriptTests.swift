@@ -8,11 +8,11 @@ import Testing
 struct UserscriptTests {
   func repository(
     in folder: TemporaryFolder, _ answers: [String: String] = [:], _ hosts: [String: String] = [:],
-    asked: @escaping @Sendable (HTTP.Request) -> Void = { _ in }
+    asked: @escaping @Sendable (HTTP.Request, _ address: String) -> Void = { _, _ in }
   ) throws -> UserscriptRepository {
     var fetch = UserscriptFetch(
-      http: HTTP { request in
-        asked(request)
+      http: PinnedHTTP { request, address in
+        asked(request, address)
         let text = answers[request.url.absoluteString]
         return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
       })
