@@ -176,8 +176,10 @@ struct ConversationRepository: Sendable {
         tokens: TokenCount(input: row[3], output: row[4]))
     }
     return rows.reduce(into: []) { all, row in
-      let same = all.firstIndex {
-        ($0.day, $0.provider, $0.model) == (row.day, row.provider, row.model)
+      // The latest come first, so those of a day stand together.
+      let ofOtherDays = all.lastIndex { $0.day != row.day } ?? -1
+      let same = all[(ofOtherDays + 1)...].firstIndex {
+        ($0.provider, $0.model) == (row.provider, row.model)
       }
       guard let same else { return all.append(row) }
       all[same].tokens.input += row.tokens.input

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -34,6 +35,27 @@ extension TutorTests {
     let sent = standIn.asked[4].body["messages"]?.array ?? []
     #expect(sent.last?["content"]?.string?.contains("They talked about words.") == true)
     #expect(sent.count < 6)
+  }
+
+  @Test func `Tokens are added up by day and model, the latest day first`() throws {
+    let requests = [(1, "a"), (25, "a"), (26, "b"), (27, "a")]
+
+    let usage = try Storage.inMemory().database.write { db in
+      for (hour, model) in requests {
+        try db.execute(
+          literal: """
+            INSERT INTO tutor_request
+              (conversation_id, message_id, model, input_tokens, output_tokens, at)
+            VALUES (0, 0, \(model), 1, 2, \(hour * 3_600_000))
+            """)
+      }
+      return try ConversationRepository().usage(
+        DayBoundary(timeZone: .gmt, startsAtHour: 0), db)
+    }
+
+    #expect(usage.map(\.day.number) == [1, 1, 0])
+    #expect(usage.map(\.model) == ["a", "b", "a"])
+    #expect(usage.map(\.tokens.input) == [2, 1, 1])
   }
 
   @Test func `Without a summary the question is answered all the same`() async throws {
