@@ -40,7 +40,7 @@ enum ExportedItem {
 
   /// Outside the range of ids that a clock gives today; the last digits say which kinds.
   static func typeID(_ kinds: [CardKind]) -> NoteType.ID {
-    1_400_000_010_000 + Int64(kinds.map { 1 << ($0.number ?? 0) }.reduce(0, +))
+    1_400_000_010_000 + kinds.map(\.bit).reduce(0, +)
   }
 
   /// The kinds of cards that an item has, in the order of the templates.
@@ -140,6 +140,16 @@ extension CardTemplate.Side {
 }
 
 extension CardKind {
-  /// Its place among those that a deck can ask for.
-  fileprivate var number: Int? { Self.allCases.firstIndex(of: self) }
+  /// Its bit in the ids of note types. They stand in other people's collections, so no bit ever
+  /// changes, and a new kind has the next.
+  fileprivate var bit: Int64 {
+    switch self {
+    case .recall, .template: 1
+    case .production: 2
+    case .typed: 4
+    case .meaning: 8
+    case .reading: 16
+    case .listening: 32
+    }
+  }
 }

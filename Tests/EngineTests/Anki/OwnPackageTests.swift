@@ -219,6 +219,16 @@ struct OwnPackageTests {
     #expect(edited.notes == "mine" && edited.synonyms == ["birdie", "fowl"])
   }
 
+  @Test(arguments: [
+    (CardKind.recall, 1), (.production, 2), (.typed, 4), (.meaning, 8), (.reading, 16),
+    (.listening, 32),
+  ])
+  func `The note type of a kind keeps its id, which others' collections have`(
+    kind: CardKind, bit: Int
+  ) {
+    #expect(ExportedItem.typeID([kind]) == 1_400_000_010_000 + Int64(bit))
+  }
+
   /// The items, with how many answers to their cards count.
   private func contents() async throws -> [String] {
     try await learner.rows(
