@@ -7,7 +7,7 @@ enum ChildProcess {
     /// Standard output; empty unless requested.
     var output = ""
     /// Standard error.
-    var errors: String
+    var errors = ""
   }
 
   /// - Parameters:
@@ -33,33 +33,36 @@ enum ChildProcess {
     try process.run()
     try given.fileHandleForWriting.close()
     let child = process.processIdentifier
+    let running = Running(process: process, output: keepsOutput ? output : nil, errors: errors)
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // A thread of its own, because it blocks while the program runs.
-        let waiting = Waiting(
-          process: process, output: keepsOutput ? output : nil, errors: errors)
-        Thread.detachNewThread { continuation.resume(returning: waiting.outcome()) }
-      }
+      // Both at once: a program with a full pipe would never go on.
+      async let errors = onOwnThread { running.said() }
+      var outcome = await onOwnThread { running.outcome() }
+      outcome.errors = await errors
+      return outcome
     } onCancel: {
       // A program inherits the signal mask of the thread that starts it, which may block SIGTERM.
       kill(-child, SIGKILL)
     }
   }
 
-  /// Used by the waiting thread only.
-  private struct Waiting: @unchecked Sendable {
+  /// Each pipe is read by one thread only.
+  private struct Running: @unchecked Sendable {
     let process: Process
     let output: Pipe?
     let errors: Pipe
 
+    func said() -> String { Self.text(errors) }
+
+    /// All but the errors.
     func outcome() -> Outcome {
-      // Read to the end before waiting: a program with a full pipe would never exit.
-      let put = output?.fileHandleForReading.readDataToEndOfFile() ?? Data()
-      let said = errors.fileHandleForReading.readDataToEndOfFile()
+      let put = output.map(Self.text) ?? ""
       process.waitUntilExit()
-      return Outcome(
-        status: process.terminationStatus, output: String(decoding: put, as: UTF8.self),
-        errors: String(decoding: said, as: UTF8.self))
+      return Outcome(status: process.terminationStatus, output: put)
+    }
+
+    private static func text(_ pipe: Pipe) -> String {
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
   }
 }
