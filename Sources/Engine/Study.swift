@@ -67,9 +67,6 @@ public final class Study: Sendable {
     return study
   }
 
-  /// SANPO_TUTORIAL=off is for scripts.
-  public static let offersTour = ProcessInfo.processInfo.environment["SANPO_TUTORIAL"] != "off"
-
   /// The default folder.
   public static func folder(in environment: [String: String]) -> URL {
     if let home = environment["SANPO_HOME"], !home.isEmpty { return URL(filePath: home) }

@@ -33,7 +33,7 @@ public struct StudyEnvironment: Sendable {
     sources: DictionarySources = .installed, openJTalk: OpenJTalk = .installed,
     wordSources: WordSources = .installed, wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
-    plans: PlanChoice? = nil, offersTour: Bool = Study.offersTour, shared: URL? = nil,
+    plans: PlanChoice? = nil, offersTour: Bool? = nil, shared: URL? = nil,
     admit: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.variables = variables
@@ -41,6 +41,8 @@ public struct StudyEnvironment: Sendable {
     (self.sources, self.openJTalk) = (sources, openJTalk)
     (self.wordSources, self.wordServices) = (wordSources, wordServices)
     (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
-    (self.offersTour, self.shared, self.admit) = (offersTour, shared, admit)
+    // “off” is for scripts.
+    self.offersTour = offersTour ?? (variables["SANPO_TUTORIAL"] != "off")
+    (self.shared, self.admit) = (shared, admit)
   }
 }

@@ -29,6 +29,11 @@ struct StartTests {
     return start
   }
 
+  @Test func `Whether the tour is offered is in the variables that a study is given`() {
+    #expect(StudyEnvironment(variables: [:]).offersTour)
+    #expect(!StudyEnvironment(variables: ["SANPO_TUTORIAL": "off"]).offersTour)
+  }
+
   /// Somebody who has used this version before.
   private func returning() async throws -> Study {
     let study = try study()
