@@ -8,7 +8,7 @@ struct AnkiPackageWriter {
   private let moment: StudyMoment
   private let learner: String
   private let condition: String
-  private var types: [NoteType.ID: NoteType]
+  private let types: [NoteType.ID: NoteType]
   private var cards: [Item.ID: [AnkiRepository.ExportedCard]]
   private let names: [Deck.ID: Deck]
   /// The Anki ids of Sanpo's decks.
@@ -67,18 +67,17 @@ struct AnkiPackageWriter {
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
     where names[deck] != nil { usedDecks.insert(deck) }
-    var whole = self
-    whole.types = types
     let parts = try AnkiPackageParts(
       originals: self.repository.originals, names: names, ids: decks, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
     if request.deck == nil { done.media.formUnion(try self.repository.media.names()) }
+    let looks = try types.mapValues { try $0.looks() }
     try repository.write(parts, to: file) { writer in
       var ids: [Card.ID: Int64] = [:]
-      try whole.addNotes(to: writer, &done, &ids, db)
-      if request.hasScheduling { try whole.addReviews(to: writer, ids, &done, db) }
+      try addNotes(of: looks, to: writer, &done, &ids, db)
+      if request.hasScheduling { try addReviews(to: writer, ids, &done, db) }
     }
     return done
   }
@@ -121,10 +120,9 @@ struct AnkiPackageWriter {
   }
 
   private func addNotes(
-    to writer: AnkiFileRepository.Writer, _ done: inout Done, _ ids: inout [Card.ID: Int64],
-    _ db: Database
+    of looks: [NoteType.ID: NoteType.Looks], to writer: AnkiFileRepository.Writer,
+    _ done: inout Done, _ ids: inout [Card.ID: Int64], _ db: Database
   ) throws {
-    let looks = try types.mapValues { try $0.looks() }
     var free = FreeIDs()
     try free.reserve(cards, db)
     try db.each(
