@@ -90,11 +90,10 @@ struct SessionRow<Rules: SessionRules> {
     var row = unsaved(plan, state, in: face, at: now, memo)
     row.number = db.lastInsertedRowID
     try SessionReopening.giveUp(course, of: account, before: row.number, db)
-    for (place, entry) in queue.enumerated() {
-      try db.run(
-        "INSERT INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
-        [row.number, place, entry])
-    }
+    let number = row.number
+    try db.insert(
+      "INTO session_queue (session_id, place, entry_id)",
+      queue.enumerated().lazy.map { [number, $0.offset, $0.element] })
     return row
   }
 
