@@ -27,7 +27,7 @@ extension SessionRepository {
     Self(
       storage: collection.storage, settings: collection.settings,
       rules: CardCourse(
-        collection: collection, queue: QueueRepository(decks: collection.decks),
+        collection: collection, queue: collection.queue,
         checks: AnswerCheckRepository(course: course)))
   }
 

@@ -12,7 +12,7 @@ public struct AnkiConnectRoom: Sendable {
       pictures: pictures,
       notes: AnkiMedia(folder: pictures.folder.appending(path: MediaFolder.ankiFolder)))
     repository = AnkiConnectRepository(
-      collection: collection, media: media, queue: QueueRepository(decks: collection.decks),
+      collection: collection, media: media, queue: collection.queue,
       logs: ReviewLogRepository(collection: collection, face: context.face))
   }
 

@@ -7,6 +7,8 @@ struct CardCollection: Sendable {
   let decks = DeckRepository()
   let items = ItemRepository()
   let search = SearchRepository()
+  /// One for all, as it caches counts.
+  let queue: QueueRepository
   let reviews: ReviewRepository
   let pitches: PreferredPitchQuery
   /// The items' pictures.
@@ -14,6 +16,7 @@ struct CardCollection: Sendable {
 
   init(_ context: StudyContext, _ imported: ImportedDictionaryRepository) {
     (storage, settings) = (context.storage, context.settings)
+    queue = QueueRepository(decks: decks)
     reviews = ReviewRepository(settings: context.settings)
     pitches = PreferredPitchQuery(imported: imported)
     media = MediaFolder(folder: context.storage.folder.appending(path: "media"))

@@ -14,7 +14,7 @@ public struct TodayRoom: Sendable {
     let (storage, settings) = (collection.storage, collection.settings)
     self.collection = collection
     counts = OverviewRepository(
-      storage: storage, settings: settings, queue: QueueRepository(decks: collection.decks),
+      storage: storage, settings: settings, queue: collection.queue,
       newItems: newItems, cardSessions: cardSessions, lessonSessions: lessonSessions,
       waniKani: waniKani)
     figures = StatisticsRepository(storage: storage, settings: settings)
