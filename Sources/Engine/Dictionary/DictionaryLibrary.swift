@@ -103,11 +103,8 @@ final class DictionaryLibrary: Sendable {
   private func forget(_ listener: Int) { inside.withLock { $0.progress[listener] = nil } }
 
   private func reopen(_ stamp: String) async -> OpenDictionary? {
-    let opened = await withCheckedContinuation { continuation in
-      // Uses a separate thread, because this may take seconds and the pool has only one thread per
-      // core.
-      Thread.detachNewThread { continuation.resume(returning: self.openOrBuild(stamp)) }
-    }
+    // It may take seconds, and the pool has only one thread per core.
+    let opened = await onOwnThread { self.openOrBuild(stamp) }
     inside.withLock { inside in
       inside.opening = nil
       guard let opened else { return }
@@ -136,7 +133,7 @@ final class DictionaryLibrary: Sendable {
     do {
       if let opened = try open(file, stamp) { return opened }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return try withExclusiveLock {
+      return try Storage.alone(in: folder) {
         // Another process may have built it in the meantime.
         if let opened = try open(file, stamp) { return opened }
         try build(file)
@@ -168,13 +165,7 @@ final class DictionaryLibrary: Sendable {
     defer { unlink(unfinished.path) }
     try DictionaryBuilder(sources: sources, progress: report).build(unfinished)
     malloc_trim(0)  // The allocator keeps what it took, else.
-    let handle = try FileHandle(forWritingTo: unfinished)
-    try handle.synchronize()
-    try handle.close()
-    Disk.keepToOwner(unfinished.path)
-    guard rename(unfinished.path, file.path) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
-    }
+    try Disk.system.put(unfinished, at: file)
   }
 
   /// - Throws: `CancellationError` if nobody waits any more.
@@ -185,15 +176,5 @@ final class DictionaryLibrary: Sendable {
       return inside.reported == Int(share * 100) ? [] : Array(inside.progress.values)
     }
     for report in listeners { report(share) }
-  }
-
-  /// Runs `body` in one process at a time. The lock is released when the process ends.
-  private func withExclusiveLock<T>(_ body: () throws -> T) throws -> T {
-    let handle = try FileHandle(forReadingFrom: folder)
-    defer { flock(handle.fileDescriptor, LOCK_UN) }
-    guard flock(handle.fileDescriptor, LOCK_EX) == 0 else {
-      throw CocoaError(.fileLocking, userInfo: ["errno": errno])
-    }
-    return try body()
   }
 }

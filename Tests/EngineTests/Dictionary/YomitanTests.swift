@@ -26,7 +26,7 @@ struct YomitanTests {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   }
 
-  @Test func `An import says what it holds`() async throws {
+  @Test func `An import says what it holds, in a file of its owner alone`() async throws {
     let state = try await take(SmallYomitan.archive())
 
     let imported = try #require(state.imported)
@@ -35,6 +35,9 @@ struct YomitanTests {
     #expect(imported.accents == 1 && imported.images == 1)
     #expect(state.places.map(\.title) == ["built-in", "Small"])
     #expect(keptFiles.count == 1)
+    let file = stage.folder.url.appending(path: "dictionary/imported/\(keptFiles.first ?? "")")
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
   }
 
   @Test func `Definitions stand beside those of the built-in dictionary`() async throws {

@@ -184,13 +184,8 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   private func place(_ unfinished: URL, _ title: String) throws -> ImportedDictionary {
-    let handle = try FileHandle(forWritingTo: unfinished)
-    try handle.synchronize()
-    try handle.close()
     let about = try ImportedFileRepository.open(unfinished).about
-    guard rename(unfinished.path, try file(of: title).path) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno])
-    }
+    try Disk.system.put(unfinished, at: file(of: title))
     return about
   }
 
