@@ -52,7 +52,7 @@ extension UndoableAnswer {
     return subject.compactMap { $0 }.first { !$0.isEmpty } ?? "an item"
   }
 
-  private static func session(of course: String) -> Session? {
+  static func session(of course: String) -> Session? {
     switch course {
     case CardCourse.traits.name: .cards
     case LessonCourse.traits.name: .lesson

@@ -149,6 +149,13 @@ struct UndoAfterAnswersTests {
     #expect(try await learner.card(of: id).isSuspended == false)
   }
 
+  @Test func `Answers of every course that undoes them one by one are steps`() {
+    let undoable = CourseTraits.names(where: \.isUndoable)
+
+    #expect(undoable.count > 3)
+    #expect(undoable.filter { UndoableAnswer.session(of: $0) == nil } == [])
+  }
+
   @Test func `Each answer that can be undone is a step`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
