@@ -74,18 +74,13 @@ extension AnkiRepository {
         SELECT 1 FROM answer JOIN card ON card.id = answer.card_id
           JOIN note ON note.item_id = card.item_id
         WHERE answer.id > old.last_answer AND note.import_id = old.id);
-      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
-      \(DeckRepository.deletion(
-        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id",
-        as: "substr(name, 1, 180) || char(31) || id"));
+      UPDATE item SET is_deleted = 1
+      WHERE id IN (SELECT item_id FROM note WHERE import_id = old.id) AND is_deleted = 0;
+      UPDATE deck SET is_deleted = 1, name = substr(name, 1, 180) || char(31) || id
+      WHERE id IN (SELECT deck_id FROM anki_deck WHERE import_id = old.id) AND is_deleted = 0
+        AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0);
     END;
     """)
-
-  /// Whether an answer is to a card that the import didn't add, as SQL.
-  private static let isOfOtherCard = """
-    card_id NOT IN (SELECT card.id FROM card JOIN note ON note.item_id = card.item_id
-      WHERE import_id = old.import_id)
-    """
 
   static let reviewsMigration = Migration(
     "0.6.0 anki reviews", undoable: ["anki_import_session"],
@@ -99,8 +94,16 @@ extension AnkiRepository {
 
     CREATE TRIGGER anki_import_session_undone AFTER DELETE ON anki_import_session BEGIN
       DELETE FROM anki_review WHERE id IN (
-        SELECT at FROM answer WHERE session_id = old.session_id AND \(isOfOtherCard));
-      \(AnswerLog.undoing(session: "old.session_id", where: isOfOtherCard))
+        SELECT at FROM answer WHERE session_id = old.session_id AND card_id NOT IN (
+          SELECT card.id FROM card JOIN note ON note.item_id = card.item_id
+          WHERE import_id = old.import_id));
+      INSERT INTO undo (answer_id, session_id, revision, at, face)
+      SELECT id, session_id,
+        revision + (SELECT max(revision) + 1 FROM answer WHERE session_id = old.session_id),
+        CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
+      FROM answer WHERE session_id = old.session_id AND card_id NOT IN (
+        SELECT card.id FROM card JOIN note ON note.item_id = card.item_id
+        WHERE import_id = old.import_id);
     END;
     """)
 
@@ -116,10 +119,11 @@ extension AnkiRepository {
           JOIN note ON note.item_id = card.item_id
         WHERE answer.id > old.last_answer AND note.import_id = old.id
           AND answer.outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo));
-      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
-      \(DeckRepository.deletion(
-        ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id",
-        as: "substr(name, 1, 199 - length(id)) || char(31) || id"));
+      UPDATE item SET is_deleted = 1
+      WHERE id IN (SELECT item_id FROM note WHERE import_id = old.id) AND is_deleted = 0;
+      UPDATE deck SET is_deleted = 1, name = substr(name, 1, 199 - length(id)) || char(31) || id
+      WHERE id IN (SELECT deck_id FROM anki_deck WHERE import_id = old.id) AND is_deleted = 0
+        AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0);
     END;
     """)
 
@@ -132,7 +136,7 @@ extension AnkiRepository {
     CREATE TRIGGER anki_import_session_undone AFTER DELETE ON anki_import_session BEGIN
       DELETE FROM anki_review WHERE id IN (
         SELECT at FROM answer WHERE session_id = old.session_id);
-      \(AnswerLog.undoingAll(of: "old.session_id"))
+      UPDATE session SET course = 'elsewhere-undone' WHERE id = old.session_id;
     END;
 
     -- As before, but those of a later import don't keep an earlier one from being undone, and deleted
@@ -146,8 +150,11 @@ extension AnkiRepository {
         WHERE answer.id > old.last_answer AND note.import_id = old.id
           AND answer.outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)
           AND answer.session_id NOT IN (SELECT id FROM session WHERE course = 'elsewhere-undone'));
-      \(ItemRepository.deletion(of: "SELECT item_id FROM note WHERE import_id = old.id"));
-      \(DeckRepository.deletion(ofEmpty: "SELECT deck_id FROM anki_deck WHERE import_id = old.id"));
+      UPDATE item SET is_deleted = 1
+      WHERE id IN (SELECT item_id FROM note WHERE import_id = old.id) AND is_deleted = 0;
+      UPDATE deck SET is_deleted = 1
+      WHERE id IN (SELECT deck_id FROM anki_deck WHERE import_id = old.id) AND is_deleted = 0
+        AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0);
     END;
     """)
 }

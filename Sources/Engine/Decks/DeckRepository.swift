@@ -192,7 +192,11 @@ struct DeckRepository: Sendable {
   }
 
   func deleteIfEmpty(_ id: Deck.ID, _ db: Database) throws {
-    try db.run(Self.deletion(ofEmpty: "?"), [id])
+    try db.execute(
+      literal: """
+        UPDATE deck SET is_deleted = 1 WHERE id = \(id) AND is_deleted = 0
+          AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
+        """)
   }
 
   /// Restores an item's deck if it was deleted. If another deck has its name by now, returns that
@@ -212,19 +216,6 @@ struct DeckRepository: Sendable {
       WHERE id = ? AND holds_notes = 0
         AND EXISTS (SELECT 1 FROM card WHERE item_id = ? AND \(Card.isOfTemplate()))
       """, [deck, item])
-  }
-
-  /// Marks decks without items as deleted, as SQL.
-  ///
-  /// - Parameters:
-  ///   - ids: SQL.
-  ///   - name: what they are called then, as SQL, in migrations from before they kept their names.
-  static func deletion(ofEmpty ids: String, as name: String? = nil) -> String {
-    """
-    UPDATE deck SET is_deleted = 1\(name.map { ", name = \($0)" } ?? "")
-    WHERE id IN (\(ids)) AND is_deleted = 0
-      AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0)
-    """
   }
 }
 

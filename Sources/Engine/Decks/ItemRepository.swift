@@ -190,13 +190,6 @@ struct ItemRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noItem }
   }
 
-  /// Marks items as deleted, as SQL.
-  ///
-  /// - Parameter ids: SQL.
-  static func deletion(of ids: String) -> String {
-    "UPDATE item SET is_deleted = 1 WHERE id IN (\(ids)) AND is_deleted = 0"
-  }
-
   /// Those of the items that are there and not deleted.
   func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
     try db.values("SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id")

@@ -125,28 +125,6 @@ enum AnswerLog {
   /// SQL that is true for answers given in Sanpo.
   private static let here = "NOT \(AnswerConditions.imported)"
 
-  /// SQL for a trigger that undoes the answers of a session.
-  ///
-  /// - Parameters:
-  ///   - session: SQL.
-  ///   - condition: which of its answers, as SQL.
-  static func undoing(session: String, where condition: String) -> String {
-    """
-    INSERT INTO undo (answer_id, session_id, revision, at, face)
-    SELECT id, session_id,
-      revision + (SELECT max(revision) + 1 FROM answer WHERE session_id = \(session)),
-      CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER), face
-    FROM answer WHERE session_id = \(session) AND \(condition);
-    """
-  }
-
-  /// SQL for a trigger that undoes all answers of an import.
-  ///
-  /// - Parameter session: theirs, as SQL.
-  static func undoingAll(of session: String) -> String {
-    "UPDATE session SET course = '\(AnswerConditions.undoneImportCourse)' WHERE id = \(session);"
-  }
-
   /// The session's most recent answer that counts.
   static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
     let row = try db.row(
