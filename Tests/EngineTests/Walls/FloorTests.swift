@@ -71,7 +71,7 @@ struct FloorTests {
   /// Without migrations: a trigger that undoes an import acts on what other rooms wrote for it.
   private static func tablesWritten(in source: Checkout.Source) -> [String] {
     let text = source.lines.joined(separator: "\n")
-      .replacing(/ = Migration\((?s:.*?)"\)$/.anchorsMatchLineEndings(), with: "")
+      .replacing(#/ = Migration\((?s:.*?)"\)$/#.anchorsMatchLineEndings(), with: "")
     guard ["INSERT", "UPDATE", "DELETE"].contains(where: text.contains) else { return [] }
     let pattern =
       /(?:(?:INSERT|REPLACE)(?: OR [A-Z]+)? INTO|DELETE FROM|UPDATE(?: OR [A-Z]+)?)\s+(?:main\.)?([a-z_]+)(?=[\s(\\])/
