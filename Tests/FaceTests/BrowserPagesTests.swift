@@ -60,6 +60,25 @@ import Testing
     #expect(try await browser.find("html").style("background-color") == "rgba(26, 24, 21, 1)")
   }
 
+  @Test func `A new token and an open drawer are printed, buttons and links are not`() async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings/api"))
+    try await browser.fill("name", "Tsurukame")
+    try await browser.swap(byClicking: "Create a token")
+    try await browser.prefer(media: "print")
+    let isTokenPrinted = try await browser.find("#api-token").isDisplayed
+    let isFramePrinted = try await browser.find(".masthead").isDisplayed
+    let isButtonPrinted = try await browser.find("main .button").isDisplayed
+
+    try await browser.go(to: stage.url("/find"))
+    let isDrawerPrinted = try await browser.find("main .drawer[open]").isDisplayed
+    try await browser.prefer(media: "screen")
+
+    #expect(isTokenPrinted && isDrawerPrinted)
+    #expect(!isFramePrinted && !isButtonPrinted)
+  }
+
   private func beginLesson(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.address)
     try await browser.swap(byClicking: "Start the first lesson")

@@ -42,11 +42,16 @@ public final class Browser: Sendable {
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
-  /// - Parameter colorScheme: `light` or `dark`, as if the system's theme were that.
-  public func prefer(colorScheme: String) async throws {
+  /// - Parameters:
+  ///   - colorScheme: `light` or `dark`, as if the system's theme were that.
+  ///   - media: `screen`, or `print` for the page as it is on paper.
+  public func prefer(colorScheme: String = "light", media: String = "screen") async throws {
     try await devTools(
       "Emulation.setEmulatedMedia",
-      ["features": [["name": "prefers-color-scheme", "value": .string(colorScheme)]]])
+      [
+        "media": .string(media),
+        "features": [["name": "prefers-color-scheme", "value": .string(colorScheme)]],
+      ])
   }
 
   /// Sends a command of the Chrome DevTools Protocol, for what WebDriver lacks.
