@@ -49,6 +49,24 @@ import Testing
     #expect(try await browser.strayJapanese == [])
   }
 
+  @Test func `The reading of an answer has the lines of an answer, not of an analysed text`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all decks")
+    try await browser.swap(byClicking: "Show answer")
+
+    let lineHeight: Double = try await browser.evaluate(
+      """
+      const { lineHeight, fontSize } = getComputedStyle(document.querySelector("main .reading"));
+      return parseFloat(lineHeight) / parseFloat(fontSize);
+      """)
+
+    #expect(lineHeight < 1.5)
+  }
+
   @Test func `The dark theme is chosen in the settings`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))

@@ -40,7 +40,7 @@ import Testing
     try await browser.fill("text", "猫が休む")
     try await browser.swap(byClicking: "Analyse")
 
-    try await browser.click(css: ".reading a", containing: "猫")
+    try await browser.click(css: ".analysed a", containing: "猫")
     try await browser.waitFor(css: "#panel .senses", containing: "cat")
     #expect(try await browser.address.hasSuffix("/read"))
     try await browser.swap { try await browser.click(css: "#panel a[href^='/words/']") }

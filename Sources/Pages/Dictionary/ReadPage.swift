@@ -175,7 +175,7 @@ extension ReadPage {
     }
     if !state.rows.isEmpty {
       section(.class("sheet"), .aria("label", value: "The text")) {
-        div(.class(state.showsPitch ? "reading with-pitch" : "reading"), .lang("ja")) {
+        div(.class(state.showsPitch ? "analysed with-pitch" : "analysed"), .lang("ja")) {
           for phrases in state.lines { p { phrases } }
         }
       }
@@ -188,7 +188,7 @@ extension ReadPage {
     details(.class("sheet")) {
       summary { "Reading and its source" }
       scrolling(.aria("label", value: "Reading")) {
-        table(.class("reading-words")) {
+        table(.class("analysed-words")) {
           thead { tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } } }
           tbody { rows.map(view) }
         }

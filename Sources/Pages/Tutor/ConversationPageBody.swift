@@ -151,7 +151,7 @@ extension ConversationPage {
             }
           }
         }
-        div(.class("reading with-pitch"), .lang("ja")) {
+        div(.class("analysed with-pitch"), .lang("ja")) {
           for line in analysis.lines { p { line.phrases.map { ReadPage.Phrase($0) } } }
         }
       }

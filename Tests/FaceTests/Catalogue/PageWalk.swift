@@ -74,7 +74,7 @@ struct PageWalk {
     case .readClosely:
       try await open(intent)
       try await browser.fill("text", "今日と明日")
-      try await click(intent, showing: ".reading rt", "きょう")
+      try await click(intent, showing: ".analysed rt", "きょう")
     case .correctReading:
       try await browser.click(css: "details.sheet summary")
       try await browser.swap(byClicking: "Correct")
