@@ -202,6 +202,22 @@ import Testing
     #expect(try await browser.find("main [name=notes]").property("value") == "A long note.")
   }
 
+  @Test func `A page stays busy until the last of two quick visits has come`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+
+    let isBusy: [Bool] = try await browser.evaluate(
+      """
+      const visited = ["/decks", "/find"].map((path) => visit(path));
+      await visited[0];
+      const isBusy = main().ariaBusy === "true";
+      await visited[1];
+      return [isBusy, main().ariaBusy === "true"];
+      """)
+
+    #expect(isBusy == [true, false])
+  }
+
   @Test func `Back leads to where the page was left`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/more"))

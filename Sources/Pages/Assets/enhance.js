@@ -78,8 +78,11 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     else warn("The server did not respond. Nothing was lost. Try again.");
     return false;
   } finally {
-    if (inFlight === abort) inFlight = null;
-    main().removeAttribute("aria-busy");
+    // A newer visit may have taken the place of this one.
+    if (inFlight === abort) {
+      inFlight = null;
+      main().removeAttribute("aria-busy");
+    }
     if (isBehind) catchUp();
   }
 }
