@@ -48,6 +48,23 @@ import Testing
     try await browser.waitFor(css: "main .prompt", containing: "犬")
   }
 
+  @Test func `An arrow key turns the tour's slides, but not from a field`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/welcome"))
+
+    let isTaken: [Bool] = try await browser.evaluate(
+      """
+      const field = document.createElement("input");
+      main().append(field);
+      return [document.body, field].map((target) => {
+        const init = { key: "ArrowRight", bubbles: true, cancelable: true };
+        return !target.dispatchEvent(new KeyboardEvent("keydown", init));
+      });
+      """)
+
+    #expect(isTaken == [true, false])
+  }
+
   @Test func `Each step moves the focus to the new content, within view`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await beginStudy(stage, browser)

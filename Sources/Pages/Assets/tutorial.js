@@ -1,6 +1,6 @@
-// Turns the slides of the introduction by the arrow keys, wherever the focus is, and by a swipe beside
-// them, and marks the dot of the one that is shown. Without this file, they turn by the arrow keys once
-// they have the focus, by a swipe over them, by Next and by their dots.
+// Turns the slides of the introduction by the arrow keys, wherever the focus is but in a field, and
+// by a swipe beside them, and marks the dot of the one that is shown. Without this file, they turn by
+// the arrow keys once they have the focus, by a swipe over them, by Next and by their dots.
 "use strict";
 
 {
@@ -30,6 +30,7 @@
     const way = ways[event.key];
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (!slides() || !way || isModified || event.defaultPrevented) return;
+    if (isTextField(event.target)) return;
     event.preventDefault();
     turn(way);
   });
