@@ -202,6 +202,29 @@ import Testing
     #expect(try await browser.find("main [name=notes]").property("value") == "A long note.")
   }
 
+  @Test func `A page that was refused its connection connects again`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+
+    let connections: Int = try await browser.evaluate(
+      """
+      const made = [];
+      window.EventSource = class extends EventTarget {
+        static OPEN = 1;
+        static CLOSED = 2;
+        readyState = 2;
+        constructor() { super(); made.push(this); }
+        close() {}
+      };
+      window.setTimeout = (action) => action();
+      follow();
+      made[0].dispatchEvent(new Event("error"));
+      return made.length;
+      """)
+
+    #expect(connections == 2)
+  }
+
   @Test func `A page stays busy until the last of two quick visits has come`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)

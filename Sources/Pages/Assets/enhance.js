@@ -668,6 +668,10 @@ function follow() {
   source = new EventSource(`${address}?${query}`);
   source.addEventListener("changed", catchUp);
   source.addEventListener("go", (event) => go(event.data));
+  // The browser connects again by itself, unless it was refused, such as by a proxy.
+  source.addEventListener("error", ({ target }) => {
+    if (target === source && target.readyState === EventSource.CLOSED) setTimeout(followIfSeen, 5_000);
+  });
 }
 
 for (const type of ["sanpo:region", "sanpo:parts"]) {
