@@ -131,6 +131,6 @@ struct TextGradeRepository: Sendable {
 }
 
 extension Problem {
-  static let noGradedText = Problem(
+  public static let noGradedText = Problem(
     "Text not found.", remedy: "Choose one on the page Tutor, or with “tutor texts”.")
 }

@@ -106,9 +106,7 @@ struct ItemPage: Page {
 
 extension SiteServices {
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    let opened = try await study.itemDetail().sent(.opened(id, at: now), notFound: .noItem)
-    guard let info = opened.info else { throw RequestError.notFound }
-    return info
+    try await study.itemDetail().sent(.opened(id, at: now), notFound: .noItem).info.required()
   }
 }
 

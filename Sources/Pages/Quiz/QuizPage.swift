@@ -26,7 +26,7 @@ struct QuizPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let setup = try await context.study.quiz.setup().sent(.opened)
-    guard let board = setup.board else { throw RequestError.notFound }
+    let board = try setup.board.required()
     let open = try await context.study.quiz.session().sent(.opened(at: context.now)).session
     let decks = try await context.site.overview(at: context.now).decks
     return State(
@@ -48,7 +48,7 @@ struct QuizPage: Page {
     do {
       let asked = try await QuizForm(context.form).plan(on: study, at: context.now)
       let setup = try await study.quiz.setup().sent(.planned(asked, at: context.now, seed: seed))
-      guard let plan = setup.plan else { throw RequestError.notFound }
+      let plan = try setup.plan.required()
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
       if let note = plan.shortening(of: asked) { context.say(note) }

@@ -114,7 +114,7 @@ extension SongPage {
     let text = context.form["text"]
     do {
       let reader = try await open(context)
-      guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
+      let place = try reader.state.info.required().song.place
       try await reader.sent(.translated(place, text, at: context.now))
       return context.seeOther(url(line: place, word: nil, translations: true))
     } catch let problem as Problem {

@@ -8,9 +8,7 @@ struct SongFile: Endpoint {
   let format: SongFormat
 
   func response(to context: PageContext) async throws -> Response {
-    let reader = context.study.songs.reader()
-    try await reader.sent(.opened(id, at: context.now))
-    guard let song = reader.state.info?.song else { throw RequestError.notFound }
+    let song = try await SongPage(id: id).opened(context).state.info.required().song
     return context.file(
       try format.text(of: song.lyrics), type: format.mediaType,
       name: "sanpo-song-\(id).\(format.rawValue)")

@@ -130,7 +130,7 @@ struct SongPage: Page {
     return reader
   }
 
-  private func opened(_ context: PageContext) async throws -> Store<SongReader> {
+  func opened(_ context: PageContext) async throws -> Store<SongReader> {
     let reader = context.study.songs.reader()
     try await reader.sent(.opened(id, at: context.now), notFound: .noSong)
     return reader
@@ -153,7 +153,7 @@ struct SongPage: Page {
 
 extension SongPage.State {
   init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
-    guard let info = reader.state.info else { throw RequestError.notFound }
+    let info = try reader.state.info.required()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     // A page that only follows a change shows the line that another face is at.
     let shown: Int? = context.isFollowing ? nil : fields.number("line")

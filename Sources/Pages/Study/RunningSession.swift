@@ -53,9 +53,7 @@ func estimate(_ overview: Overview) -> HTMLElement? {
 
 extension SiteServices {
   func overview(at now: Date) async throws -> Overview {
-    let state = try await study.today.overview().sent(.opened(at: now))
-    guard let overview = state.overview else { throw RequestError.notFound }
-    return overview
+    try await study.today.overview().sent(.opened(at: now)).overview.required()
   }
 
   /// Returns the open session with cards and the open lesson.

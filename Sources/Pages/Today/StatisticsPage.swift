@@ -14,8 +14,7 @@ struct StatisticsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.study.today.statistics().sent(.opened(at: context.now))
-    guard let statistics = state.value else { throw RequestError.malformed }
-    return State(statistics: statistics, dates: context.dates)
+    return State(statistics: try state.value.required(), dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Statistics" }

@@ -50,9 +50,7 @@ struct ConversationPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let store = context.study.tutor.conversation()
-    await store.send(.opened(id))
-    guard let info = store.state.info else { throw RequestError.notFound }
+    let info = try await opened(context).state.info.required()
     let answering = context.site.tutor.store(id)?.state
     return State(
       info: info, answer: answering?.answerAsTold,
@@ -60,6 +58,12 @@ struct ConversationPage: Page {
       isBuilding: answering?.building != nil,
       question: Field(value: context.form["text"]),
       availability: await context.study.tutor.availability(), dates: context.dates)
+  }
+
+  func opened(_ context: PageContext) async throws -> Store<Tutor> {
+    let store = context.study.tutor.conversation()
+    try await store.sent(.opened(id), notFound: .noConversation)
+    return store
   }
 
   func name(_ state: State) -> String { state.info.conversation.title }
@@ -100,8 +104,7 @@ extension ConversationPage {
   }
 
   private func begin(_ event: Tutor.Event, _ context: PageContext) async throws -> Response {
-    let store = context.study.tutor.conversation()
-    try await store.sent(.opened(id))
+    let store = try await opened(context)
     do {
       _ = try await context.site.tutor.begin(event, on: store)
     } catch let problem as Problem {
@@ -112,9 +115,7 @@ extension ConversationPage {
 
   private func stopAnswer(_ context: PageContext) async throws -> Response {
     context.site.tutor.stop(id)
-    let store = context.study.tutor.conversation()
-    try await store.sent(.opened(id))
-    try await store.sent(.stopAsked)
+    try await opened(context).sent(.stopAsked)
     return context.seeOther(self)
   }
 
@@ -122,8 +123,7 @@ extension ConversationPage {
     guard let message: TutorMessage.ID = context.form.number("message") else {
       throw RequestError.malformed
     }
-    let store = context.study.tutor.conversation()
-    try await store.sent(.opened(id))
+    let store = try await opened(context)
     do {
       try await store.sent(.wordAsked(context.form["word"], in: message))
       if let added = store.state.added { context.sayUndoable(added.sentence) }
@@ -134,16 +134,12 @@ extension ConversationPage {
   }
 
   private func changeTitle(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor.conversation()
-    try await store.sent(.opened(id))
-    try await store.sent(.renamed(context.form["title"]))
+    try await opened(context).sent(.renamed(context.form["title"]))
     return context.seeOther(self)
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    let store = context.study.tutor.conversation()
-    try await store.sent(.opened(id))
-    try await store.sent(.deleted)
+    try await opened(context).sent(.deleted)
     context.sayUndoable("Deleted the conversation.")
     return context.seeOther(TutorPage())
   }

@@ -141,9 +141,8 @@ struct ConversationFile: Endpoint {
   let format: Format
 
   func response(to context: PageContext) async throws -> Response {
-    let store = context.study.tutor.conversation()
-    await store.send(.opened(id))
-    guard let conversation = store.state.info?.conversation else { throw RequestError.notFound }
+    let store = try await ConversationPage(id: id).opened(context)
+    let conversation = try store.state.info.required().conversation
     let name = "sanpo-conversation-\(id).\(format.rawValue)"
     return switch format {
     case .md: context.file(conversation.markdown, type: "text/markdown", name: name)

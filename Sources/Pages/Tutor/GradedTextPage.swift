@@ -24,9 +24,8 @@ struct GradedTextPage: Page {
     _ context: PageContext
   ) async throws -> (store: Store<TextGrading>, text: GradedText) {
     let store = context.study.tutor.texts()
-    await store.send(.opened(id))
-    guard let text = store.state.text else { throw RequestError.notFound }
-    return (store, text)
+    try await store.sent(.opened(id), notFound: .noGradedText)
+    return (store, try store.state.text.required())
   }
 
   func name(_ text: GradedText) -> String { text.title }

@@ -117,7 +117,7 @@ extension FormData {
 extension SubjectPage.State {
   fileprivate init(_ state: SubjectDetail.State, _ context: PageContext) throws {
     let dates = context.dates
-    guard let overview = state.overview else { throw RequestError.notFound }
+    let overview = try state.overview.required()
     self.init(
       name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
       view: ItemView(

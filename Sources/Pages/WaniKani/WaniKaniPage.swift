@@ -97,9 +97,7 @@ extension SiteServices {
   }
 
   func unsent(_ request: OutboxRequest) async throws -> OutboxContents {
-    let state = try await study.waniKani.outbox().sent(request)
-    guard let contents = state.contents else { throw RequestError.notFound }
-    return contents
+    try await study.waniKani.outbox().sent(request).contents.required()
   }
 }
 

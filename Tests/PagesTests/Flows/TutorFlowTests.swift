@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HTML
+import HTTPTypes
 import Helpers
 import Testing
 
@@ -158,6 +159,30 @@ struct TutorFlowTests {
       #expect(!browser.text.contains("The rest of this page can't be shown."))
     }
     #expect(!model.asked.isEmpty)
+  }
+
+  @Test func `A missing conversation is not found, and one that can't be read is told as that`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+      let renaming = try await browser.post("/tutor/1/rename", "csrf=\(browser.csrf)&title=Cats")
+      #expect(renaming == .notFound)
+
+      try await site.study.storage.database.write { db in
+        try db.execute(
+          sql: """
+            ALTER TABLE conversation RENAME TO lost_conversation;
+            ALTER TABLE graded_text RENAME TO lost_text
+            """)
+      }
+
+      for path in ["/tutor/1", "/tutor/1/conversation.md", "/tutor/texts/1"] {
+        try await browser.open(path)
+        #expect(browser.status == .serviceUnavailable, "\(path)")
+      }
+    }
   }
 
   @Test func `A conversation takes no question while the tutor is switched off`() async throws {
