@@ -63,16 +63,16 @@ struct AssetLibrary: Sendable {
     AssetFile(fingerprint: fingerprint, name: name).path
   }
 
-  /// - Parameter knownTag: The browser's ETag, from If-None-Match.
-  func response(_ name: String, fingerprint: String, knownTag: String?) throws -> Response {
+  /// - Parameter request: The headers of the request.
+  func response(_ name: String, fingerprint: String, to request: HTTPFields) throws -> Response {
     guard let asset = assets[name] else { throw RequestError.notFound }
-    let tag = "\"\(self.fingerprint)\""
+    let tag = EntityTag(self.fingerprint)
     let isCurrent = fingerprint == self.fingerprint
     let headers: HTTPFields = [
-      .contentType: asset.type, .eTag: tag,
+      .contentType: asset.type, .eTag: tag.text,
       .cacheControl: isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
     ]
-    guard knownTag != tag else { return Response(status: .notModified, headers: headers) }
+    guard !tag.isKnown(to: request) else { return Response(status: .notModified, headers: headers) }
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.bytes))
   }
 

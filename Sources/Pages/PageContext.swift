@@ -110,13 +110,11 @@ extension PageContext {
   /// Returns a file of the learner's. The browser keeps it, and asks each time whether it is still
   /// the same: another learner of the browser may have another under that address.
   func ownMedia(_ data: Data, type: String) -> Response {
-    let tag = "\"\(SHA256.hex(data).prefix(32))\""
-    let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",")
-      .map { $0.trimmingPrefix { $0 == " " }.trimmingPrefix("W/") }
-    let isKnown = known.contains { $0 == tag }
+    let tag = EntityTag(SHA256.hex(data).prefix(32))
+    let isKnown = tag.isKnown(to: request.headers)
     return Response(
       status: isKnown ? .notModified : .ok,
-      headers: [.contentType: type, .eTag: tag, .cacheControl: "private, no-cache"],
+      headers: [.contentType: type, .eTag: tag.text, .cacheControl: "private, no-cache"],
       body: isKnown ? .init() : ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 

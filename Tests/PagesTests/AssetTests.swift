@@ -34,14 +34,15 @@ struct AssetTests {
     }
   }
 
-  @Test func `A cached asset is not sent again`() async throws {
+  @Test(arguments: ["TAG", "W/TAG", "\"other\", TAG"])
+  func `A cached asset is not sent again`(_ known: String) async throws {
     let site = try TestSite()
     let url = try #require(try AssetLibrary().urls.scripts.first)
     try await site.browse { browser in
       try await browser.open(url)
       let tag = try #require(browser.headers[.eTag])
 
-      try await browser.open(url, [.ifNoneMatch: tag])
+      try await browser.open(url, [.ifNoneMatch: known.replacing("TAG", with: tag)])
 
       #expect(browser.status == .notModified)
       #expect(browser.html.isEmpty)

@@ -77,7 +77,8 @@ struct LearnerMiddleware: RouterMiddleware {
   private func refusal(of request: Request, by learner: Learner) throws -> Response? {
     if let asset = request.uri.path.wholeMatch(of: LockedPage.asset) {
       return try sites.assets.response(
-        String(asset.output.name), fingerprint: String(asset.output.fingerprint), knownTag: nil)
+        String(asset.output.name), fingerprint: String(asset.output.fingerprint),
+        to: request.headers)
     }
     guard request.isForPage else { return RequestError.lockedLearner.plain }
     guard learner.name == nil || request.uri.path != SignInPage().path else { return nil }

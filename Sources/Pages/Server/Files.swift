@@ -11,7 +11,7 @@ struct AssetFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     try context.site.assets.response(
-      name, fingerprint: fingerprint, knownTag: context.request.headers[.ifNoneMatch])
+      name, fingerprint: fingerprint, to: context.request.headers)
   }
 }
 

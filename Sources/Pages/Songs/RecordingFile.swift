@@ -19,18 +19,22 @@ struct RecordingFile: Endpoint {
     else { throw RequestError.notFound }
     let file = try FileHandle(forReadingFrom: recording.url)
     let size = Int(try file.seekToEnd())
+    let asked = context.request.headers
+    let tag = Self.tag(of: recording.url, size: size)
+    var headers: HTTPFields = [
+      .contentType: kind.mediaType, .eTag: tag.text, .acceptRanges: "bytes",
+      .cacheControl: "private, no-cache",
+    ]
+    guard !tag.isKnown(to: asked) else { return Response(status: .notModified, headers: headers) }
     let part: Range<Int>?
     do {
-      part = try Self.part(context.request.headers[.range], of: size)
+      part = try Self.part(tag.isRanged(by: asked) ? asked[.range] : nil, of: size)
     } catch {
       return Response(
         status: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(size)"])
     }
     let range = part ?? 0..<size
-    var headers: HTTPFields = [
-      .contentType: kind.mediaType, .acceptRanges: "bytes", .cacheControl: "private, no-cache",
-      .contentLength: "\(range.count)",
-    ]
+    headers[.contentLength] = "\(range.count)"
     if let part {
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
     }
@@ -45,6 +49,11 @@ struct RecordingFile: Endpoint {
         }
         try await writer.finish(nil)
       })
+  }
+
+  /// Each recording is stored under a name of its own, but an archive may bring any name.
+  private static func tag(of file: URL, size: Int) -> EntityTag {
+    EntityTag(SHA256.hex(Data("\(size) \(file.lastPathComponent)".utf8)).prefix(32))
   }
 
   /// The file has none of the bytes that were asked for.

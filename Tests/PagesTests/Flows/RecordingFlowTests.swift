@@ -50,6 +50,24 @@ struct RecordingFlowTests {
     }
   }
 
+  @Test func `A recording that the browser has is not sent again, and no part to another one`()
+    async throws
+  {
+    try await withRecording { browser in
+      try await browser.open("/songs/1/recording.wav")
+      let tag = try #require(browser.headers[.eTag])
+
+      try await browser.open("/songs/1/recording.wav", [.ifNoneMatch: tag])
+      #expect(browser.status == .notModified && browser.bytes.isEmpty)
+
+      for (version, status) in [(tag, 206), ("\"another\"", 200)] {
+        let headers: HTTPFields = [.range: "bytes=0-3", .ifRange: version]
+        try await browser.open("/songs/1/recording.wav", headers)
+        #expect(browser.status.code == status, "\(version)")
+      }
+    }
+  }
+
   @Test(arguments: ["bytes=9000-", "bytes=5-2", "bytes=-0"])
   func `Bytes that are not there are refused`(range: String) async throws {
     try await withRecording { browser in
