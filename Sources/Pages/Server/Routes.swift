@@ -96,12 +96,23 @@ struct Routes {
           default: throw RequestError.wrongMethod
           }
         } catch {
-          let problem = RequestError(error).problem
-          site.study.analytics.record(.problem(problem, on: context.screen))
-          return context.show(error, at: page.path)
+          return show(error, at: page.path, takesForm: form != nil, context)
         }
       }
     }
+  }
+
+  /// - Parameter takesForm: Whether the address takes a form, besides GET.
+  private func show(
+    _ error: any Error, at path: String, takesForm: Bool, _ context: PageContext
+  ) -> Response {
+    let problem = RequestError(error).problem
+    context.study.analytics.record(.problem(problem, on: context.screen))
+    var response = context.show(error, at: path)
+    if response.status == .methodNotAllowed {
+      response.headers[.allow] = takesForm ? "GET, HEAD, POST" : "GET, HEAD"
+    }
+    return response
   }
 
   /// Parses the form and checks that it is ours.

@@ -134,6 +134,10 @@ struct AttackTests {
       try await browser.send(HTTPRequest.Method(rawValue: method) ?? .put, "/decks")
 
       #expect(browser.status == .methodNotAllowed)
+      #expect(browser.headers[.allow] == "GET, HEAD, POST")
+
+      try await browser.send(HTTPRequest.Method(rawValue: method) ?? .put, "/statistics")
+      #expect(browser.headers[.allow] == "GET, HEAD")
     }
   }
 
