@@ -72,9 +72,9 @@ final class Live: Sendable {
     let lastID = context.request.headers[named: "Last-Event-ID"]
     let isFramed = context.query.isOn("framed")
     let showsJobs = context.query.isOn("jobs")
-    return Response(
-      status: .ok, headers: [.contentType: "text/event-stream"],
-      body: ResponseBody { [self] writer in
+    return Response.growing(
+      type: "text/event-stream",
+      ResponseBody { [self] writer in
         let (number, wakings) = listen(canBeNavigated: !isFramed)
         let viewing = showsJobs ? viewingJobs() : nil
         defer {

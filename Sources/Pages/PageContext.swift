@@ -145,6 +145,13 @@ extension PageContext {
 }
 
 extension Response {
+  /// A response that grows while it is sent, so a proxy such as nginx must not hold it back.
+  static func growing(type: String, _ body: ResponseBody) -> Response {
+    var response = Response(status: .ok, headers: [.contentType: type], body: body)
+    response.headers[named: "X-Accel-Buffering"] = "no"
+    return response
+  }
+
   /// A response that is sent as a whole.
   init(
     _ status: HTTPResponse.Status = .ok, type: String, _ bytes: some Sequence<UInt8>,

@@ -28,6 +28,7 @@ struct LiveTests {
 
       #expect(answer.hasPrefix("HTTP/1.1 200 "))
       #expect(answer.contains("text/event-stream"))
+      #expect(answer.contains("X-Accel-Buffering: no"))
       #expect(answer.contains("event: changed"))
     }
   }

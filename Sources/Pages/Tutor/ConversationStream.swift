@@ -13,9 +13,9 @@ struct ConversationStream: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let store = context.site.tutor.store(id)
-    return Response(
-      status: .ok, headers: [.contentType: "text/event-stream"],
-      body: ResponseBody { writer in
+    return Response.growing(
+      type: "text/event-stream",
+      ResponseBody { writer in
         if let store {
           for await answer in store.answers().cancelOnGracefulShutdown() {
             let html = Reply(answer).render().split(separator: "\n")
@@ -82,9 +82,9 @@ extension PageContext {
   ) -> Response {
     let plain = ConversationPage.PlainAnswer(message: answer)
     let (before, _) = halves(of: page, state, at: plain)
-    return Response(
-      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ResponseBody { writer in
+    return Response.growing(
+      type: "text/html; charset=utf-8",
+      ResponseBody { writer in
         try await writer.write(ByteBuffer(string: before))
         var shown = ""
         for await answer in store.answers().cancelOnGracefulShutdown() {
