@@ -5,6 +5,9 @@ import Hummingbird
 struct SafetyHeaderMiddleware: RouterMiddleware {
   typealias Context = SiteRequestContext
 
+  /// Whether browsers reach the site by TLS. They then come by nothing else for a year.
+  let isSecure: Bool
+
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     media-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
@@ -35,6 +38,7 @@ struct SafetyHeaderMiddleware: RouterMiddleware {
     for field in Self.fields where response.headers[field.name] == nil {
       response.headers.append(field)
     }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     return request.method == .head ? response.createHeadResponse() : response
   }

@@ -17,7 +17,7 @@ struct Routes {
     behind learner: some RouterMiddleware<SiteRequestContext>
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
-    router.add(middleware: SafetyHeaderMiddleware())
+    router.add(middleware: SafetyHeaderMiddleware(isSecure: addresses.isSecure))
     for handler in handlers { handler.add(to: router, at: addresses) }
     router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(middleware: learner)

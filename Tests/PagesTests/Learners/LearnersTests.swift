@@ -16,6 +16,7 @@ struct LearnersTests {
       #expect(browser.status == .ok)
       let cookie = try #require(browser.headers[.setCookie])
       #expect(cookie.hasPrefix("sanpo-learners-80="))
+      #expect(browser.headers[.strictTransportSecurity] == nil)
       #expect(cookie.hasSuffix("; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"))
       try await browser.addDeck("Animals")
       #expect(browser.text.contains("Animals"))
@@ -23,11 +24,12 @@ struct LearnersTests {
     #expect(try await stage.accounts.learners().map(\.name) == [nil])
   }
 
-  @Test func `Behind TLS the cookie is bound to the host`() async throws {
+  @Test func `Behind TLS the cookie is bound to the host, and the host to TLS`() async throws {
     let stage = try LearnerStage(publicOrigin: "https://localhost")
     try await stage.browse { browser, _ in
       try await browser.visit("/decks")
 
+      #expect(browser.headers[.strictTransportSecurity] == "max-age=31536000")
       #expect(browser.headers[.setCookie]?.hasPrefix("__Host-sanpo=") == true)
       #expect(
         browser.headers[.setCookie]?.hasSuffix("HttpOnly; SameSite=Lax; Secure") == true)
