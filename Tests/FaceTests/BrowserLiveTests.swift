@@ -225,20 +225,20 @@ import Testing
     #expect(connections == 2)
   }
 
-  @Test func `A page stays busy until the last of two quick visits has come`() async throws {
+  @Test func `Scripts are told that another face's change replaced the page`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
-    try await browser.go(to: stage.address)
-
-    let isBusy: [Bool] = try await browser.evaluate(
+    try await browser.go(to: stage.url("/decks"))
+    try await browser.evaluate(
       """
-      const visited = ["/decks", "/find"].map((path) => visit(path));
-      await visited[0];
-      const isBusy = main().ariaBusy === "true";
-      await visited[1];
-      return [isBusy, main().ariaBusy === "true"];
-      """)
+      window.told = [];
+      document.addEventListener("sanpo:region", ({ detail }) => told.push(detail.isByOthers));
+      """, as: JSONValue?.self)
 
-    #expect(isBusy == [true, false])
+    try await stage.addAnimals()
+    try await browser.waitFor(css: "main", containing: "Animals")
+    try await browser.swap(byClicking: "Animals")
+
+    #expect(try await browser.evaluate("return told", as: [Bool].self) == [true, false])
   }
 
   @Test func `Back leads to where the page was left`() async throws {

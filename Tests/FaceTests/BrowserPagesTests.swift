@@ -97,6 +97,22 @@ import Testing
     #expect(!isFramePrinted && !isButtonPrinted)
   }
 
+  @Test func `A page stays busy until the last of two quick visits has come`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+
+    let isBusy: [Bool] = try await browser.evaluate(
+      """
+      const visited = ["/decks", "/find"].map((path) => visit(path));
+      await visited[0];
+      const isBusy = main().ariaBusy === "true";
+      await visited[1];
+      return [isBusy, main().ariaBusy === "true"];
+      """)
+
+    #expect(isBusy == [true, false])
+  }
+
   private func beginLesson(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.address)
     try await browser.swap(byClicking: "Start the first lesson")

@@ -70,7 +70,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       settleFocus(scroll);
     }
     if (isInPlace) announce(noticeOf(main())?.textContent ?? "");
-    if (isAnew) document.dispatchEvent(new Event("sanpo:region"));
+    if (isAnew) tellOfRegion(false);
     return response.ok;
   } catch (failure) {
     if (failure.name === "AbortError") return false;
@@ -103,6 +103,11 @@ function show(html, { isInPlace = false, isByOthers = false } = {}) {
   resetMeasures();
   playPrompt();
   return true;
+}
+
+// For scripts that keep something of the region: it is another one now.
+function tellOfRegion(isByOthers) {
+  document.dispatchEvent(new CustomEvent("sanpo:region", { detail: { isByOthers } }));
 }
 
 // A flag can add a page to the navigation or take one away.
@@ -586,7 +591,7 @@ async function refresh() {
   if (revision() === asked) restore(input);
   else if (input.focused !== false) settleFocus(scrollY);
   else announceNews();
-  document.dispatchEvent(new Event("sanpo:refreshed"));
+  tellOfRegion(true);
 }
 
 // Navigates to a path sent by the terminal, only within the site.

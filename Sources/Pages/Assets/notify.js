@@ -49,7 +49,7 @@
 
   if (window.Notification) {
     offer();
-    for (const type of ["sanpo:region", "sanpo:refreshed"]) document.addEventListener(type, offer);
+    document.addEventListener("sanpo:region", offer);
   }
   // A failed request is not reported: the next one comes in a few minutes.
   const lookQuietly = () => look().catch(() => {});

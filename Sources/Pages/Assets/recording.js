@@ -146,7 +146,7 @@
     }
   });
 
-  // Another song begins anew.
+  // Another song begins anew, as do other lines.
   document.addEventListener("sanpo:region", () => {
     current = taps = kept = undefined;
     isTold();

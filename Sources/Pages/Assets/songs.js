@@ -83,7 +83,8 @@
     if (here() !== revealed) reveal(false);
   });
   // A line far away brings a page of its own, as does another song.
-  document.addEventListener("sanpo:region", () => {
+  document.addEventListener("sanpo:region", ({ detail }) => {
+    if (detail.isByOthers && here() === revealed) return;
     const isArriving = location.pathname !== path || here() === revealed;
     path = location.pathname;
     reveal(isArriving);
