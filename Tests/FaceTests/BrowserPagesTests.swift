@@ -97,6 +97,25 @@ import Testing
     #expect(!isFramePrinted && !isButtonPrinted)
   }
 
+  @Test func `A page asks what is due only for a browser that notifies of it`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+
+    let asked: [Bool] = try await browser.evaluate(
+      """
+      await fetch("/keys");
+      const isAsked = () => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/due"));
+      const before = isAsked();
+      Object.defineProperty(Notification, "permission", { get: () => "granted" });
+      Notification.requestPermission = async () => "granted";
+      document.querySelector("[data-notify]").click();
+      while (!isAsked()) await new Promise(requestAnimationFrame);
+      return [before, isAsked()];
+      """)
+
+    #expect(asked == [false, true])
+  }
+
   @Test func `A page stays busy until the last of two quick visits has come`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)

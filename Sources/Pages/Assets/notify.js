@@ -27,6 +27,8 @@
   }
 
   const isOn = () => window.Notification?.permission === "granted";
+  // Only an installed app has a badge.
+  const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
   const states = {
     granted: "Notifications are on. You can turn them off in the browser's settings for this site.",
     denied: "The browser blocks notifications. Allow them in its settings for this site.",
@@ -44,6 +46,7 @@
     if (!event.target.closest?.("[data-notify]")) return;
     const answer = await window.Notification?.requestPermission();
     offer();
+    lookQuietly();
     announce(states[answer] ?? "");
   });
 
@@ -52,7 +55,7 @@
     document.addEventListener("sanpo:region", offer);
   }
   // A failed request is not reported: the next one comes in a few minutes.
-  const lookQuietly = () => look().catch(() => {});
+  const lookQuietly = () => (isOn() || isInstalled()) && look().catch(() => {});
   if (window === window.top) setInterval(lookQuietly, pause);
   lookQuietly();
 }
