@@ -52,7 +52,17 @@ struct PageContext: Sendable {
 
   /// Shows a notice on the next page, or in the panel that the request comes from.
   func say(_ text: String, undo: Notice.Undo? = nil) {
-    let notice = Notice(text: text, undo: undo)
+    leave(Notice(text: text, undo: undo))
+  }
+
+  /// Shows on the next page, or in the panel, why something was not done, and logs failures.
+  func say(_ problem: Problem) {
+    site.log.tell(problem)
+    study.analytics.record(.problem(problem, on: screen))
+    leave(Notice(text: problem.description, isProblem: true))
+  }
+
+  private func leave(_ notice: Notice) {
     if wantsPanel { visitor.leaveInPanel(notice) } else { visitor.leave(notice) }
   }
 

@@ -114,7 +114,7 @@ extension FindPage {
     } catch let problem as Problem where form.items.isEmpty {
       return try await refusal(problem, in: deck, context)
     } catch let problem as Problem {
-      context.say("\(problem)")
+      context.say(problem)
     }
     // The words that a quiz named are due today.
     guard form.items.isEmpty else { return context.seeOther(TodayPage()) }

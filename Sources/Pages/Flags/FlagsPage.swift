@@ -51,7 +51,7 @@ struct FlagsPage: Page {
       try await context.study.flags.list().sent(.refreshAsked(at: context.now))
       context.say("Flags fetched.")
     } catch {
-      context.say(error.description)
+      context.say(error)
     }
     return context.seeOther(self)
   }

@@ -62,6 +62,8 @@ extension Layout {
 struct Notice: Hashable {
   var text: String
   var undo: Undo?
+  /// Whether it tells why something was not done.
+  var isProblem = false
 
   struct Undo: Hashable {
     var action: String
@@ -109,7 +111,10 @@ extension Layout {
   }
 
   private func view(_ notice: Notice) -> HTMLElement {
-    div(.class("notice"), .role("status")) {
+    div(
+      .class(notice.isProblem ? "notice is-problem" : "notice"),
+      .role(notice.isProblem ? "alert" : "status")
+    ) {
       p { notice.text }
       if let undo = notice.undo {
         postForm(undo.action, csrf) {

@@ -78,8 +78,7 @@ struct ModelPage: Page {
     } catch {
       context.say(
         error == .noModel
-          ? "No language model is connected. Choose a provider and save, then test."
-          : "\(error.sentence) \(error.remedy)")
+          ? Problem(error.sentence, remedy: "Choose a provider and save, then test.") : error)
     }
     return context.seeOther(self)
   }

@@ -128,7 +128,7 @@ extension ConversationPage {
       try await store.sent(.wordAsked(context.form["word"], in: message))
       if let added = store.state.added { context.sayUndoable(added.sentence) }
     } catch {
-      context.say(error.description)
+      context.say(error)
     }
     return context.seeOther(self)
   }

@@ -37,7 +37,7 @@ struct UndoPage: Page {
     let history = context.study.undoHistory()
     await history.send(.undoAsked(id))
     if let problem = history.state.problem {
-      context.say(problem.description)
+      context.say(problem)
     } else if let undone = history.state.undone {
       context.say(undone.sentence)
     }

@@ -5,6 +5,16 @@ import Testing
 @testable import Pages
 
 struct SettingsFlowTests {
+  @Test func `That a change can't be undone is told as a problem`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      try await browser.post("/undo", "csrf=\(browser.csrf)&intent=99")
+
+      #expect(browser.html.contains("<div class=\"notice is-problem\" role=\"alert\">"))
+    }
+  }
+
   @Test func `Due reviews are counted for notifications`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
