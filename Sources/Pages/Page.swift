@@ -37,6 +37,8 @@ protocol PageContent: Sendable {
   func name(_ state: State) -> String
   /// Whether to hide the navigation, for studying.
   func isImmersive(_ state: State) -> Bool
+  /// Whether something is being worked on, for which browsers without scripts load the page again.
+  func isBusy(_ state: State) -> Bool
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
   /// What is shown in a panel on another page; see lookup.js. By default the whole body.
   @HTMLBuilder func panel(_ state: State, _ layout: Layout) -> HTMLContent
@@ -48,6 +50,7 @@ extension PageContent {
   static var style: String { "" }
 
   func isImmersive(_ state: State) -> Bool { false }
+  func isBusy(_ state: State) -> Bool { false }
   func panel(_ state: State, _ layout: Layout) -> HTMLContent { body(state, layout) }
 }
 

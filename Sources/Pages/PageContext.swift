@@ -44,7 +44,7 @@ struct PageContext: Sendable {
     let place = request.headers[named: "Sanpo-Place"]
     return wantsRegion && place != nil && place != request.uri.path
   }
-  /// Whether scripts run in the browser, which enhance.js says by a cookie.
+  /// Whether scripts have run in the browser, which enhance.js says by a cookie.
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
@@ -101,15 +101,6 @@ extension PageContext {
     study.analytics.record(.problem(problem, on: screen))
     return show(
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
-  }
-
-  /// Reloads a page every second while something is worked on, in browsers without scripts. With
-  /// them, the page follows changes by itself, and what is being typed stays.
-  func reloading(_ response: Response, while isBusy: Bool = true) -> Response {
-    guard isBusy, !hasScripts else { return response }
-    var response = response
-    response.headers[named: "Refresh"] = "1"
-    return response
   }
 
   /// Returns an image or a recording that is the same for everyone, for a day.

@@ -33,15 +33,15 @@ struct DictionariesPage: Page {
 
   func name(_ state: State) -> String { "Dictionaries" }
 
+  func isBusy(_ state: State) -> Bool { state.unpacked != nil }
+
   func response(to context: PageContext) async throws -> Response {
     var state = try await load(context)
     let outcome = context.site.dictionaryImport.outcome(isLast: !context.isFollowing)
     state.file.error = outcome?.problem?.description
     say(outcome, context)
     // A page that follows takes no refusal.
-    let response = context.show(
-      self, state, refusing: context.isFollowing ? nil : outcome?.problem)
-    return context.reloading(response, while: state.unpacked != nil)
+    return context.show(self, state, refusing: context.isFollowing ? nil : outcome?.problem)
   }
 
   private func submit(_ context: PageContext) async throws -> Response {

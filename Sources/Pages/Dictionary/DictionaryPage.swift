@@ -31,12 +31,14 @@ struct DictionaryPage: Page {
 
   func name(_ state: State) -> String { "Dictionary" }
 
+  func isBusy(_ state: State) -> Bool { state.header.building != nil }
+
   func response(to context: PageContext) async throws -> Response {
     if let building = await context.site.dictionary.open() {
       let state = State(
         header: DictionaryHeader(self, building: building),
         query: Field(value: context.query["q"]))
-      return context.reloading(context.show(self, state))
+      return context.show(self, state)
     }
     let store = context.study.dictionary.lookup()
     let (text, query) = (context.query["text"], context.query["q"])

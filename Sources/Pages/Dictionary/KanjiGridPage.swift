@@ -1,6 +1,5 @@
 import Engine
 import HTML
-import Hummingbird
 
 /// All kanji, or the results of a search.
 struct KanjiGridPage: Page {
@@ -29,12 +28,9 @@ struct KanjiGridPage: Page {
       query: Field(value: query), shown: list.state.shown)
   }
 
-  func response(to context: PageContext) async throws -> Response {
-    let state = try await load(context)
-    return context.reloading(context.show(self, state), while: state.header.building != nil)
-  }
-
   func name(_ state: State) -> String { "Kanji" }
+
+  func isBusy(_ state: State) -> Bool { state.header.building != nil }
 }
 
 // MARK: - Markup

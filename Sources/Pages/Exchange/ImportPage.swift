@@ -18,6 +18,8 @@ struct ImportPage: Page {
 
   func name(_ state: ExchangePage.State) -> String { ExchangePage().name(state) }
 
+  func isBusy(_ state: ExchangePage.State) -> Bool { state.stage.isRunning }
+
   @HTMLBuilder
   func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
     switch state.stage {
@@ -56,8 +58,7 @@ struct ImportPage: Page {
     let error =
       context.isFollowing
       ? nil : problem.map { RequestError($0, refused: .unprocessableContent) }
-    let response = context.show(self, state, status: error?.status ?? .ok)
-    return context.reloading(response, while: state.stage.isRunning)
+    return context.show(self, state, status: error?.status ?? .ok)
   }
 
   /// What the import changed, while that is the latest change.

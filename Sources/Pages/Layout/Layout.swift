@@ -54,7 +54,9 @@ extension Layout {
   }
 
   func document<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
-    document(named: page.name(state), in: Shown.navigation, region(page, state))
+    document(
+      named: page.name(state), in: Shown.navigation, isBusy: page.isBusy(state),
+      region(page, state))
   }
 }
 
@@ -144,13 +146,13 @@ extension Layout.AssetURLs {
 extension Layout {
   @HTMLBuilder
   private func document(
-    named name: String, in entry: NavigationEntry?, _ region: HTMLElement
+    named name: String, in entry: NavigationEntry?, isBusy: Bool, _ region: HTMLElement
   ) -> HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(
       .lang("en"), .data("theme", value: theme), .data("hotkeys", value: keysAreOn ? "on" : "off")
     ) {
-      documentHead(named: name)
+      documentHead(named: name, isBusy: isBusy)
       body(
         .data("live", value: "/live"), .data("dictionary", value: "/dictionary"),
         .data("pointing-key", value: keys.pointing)
@@ -167,9 +169,11 @@ extension Layout {
     }
   }
 
-  private func documentHead(named name: String) -> HTMLElement {
+  private func documentHead(named name: String, isBusy: Bool) -> HTMLElement {
     head {
       assets.head(named: name)
+      // With scripts, the page follows changes by itself, and what is being typed stays.
+      if isBusy { noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) } }
       if let userscripts { userscripts.head(csrf: csrf) }
       for url in assets.scripts { script(.src(url), .defer) }
     }

@@ -6,6 +6,8 @@ struct SongPreparation: PageContent {
 
   func name(_ state: Void) -> String { "Songs" }
 
+  func isBusy(_ state: Void) -> Bool { true }
+
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     section(.class("sheet"), .role("status")) {
       p {
@@ -14,9 +16,6 @@ struct SongPreparation: PageContent {
         }
       }
       progress(.id("preparing")) { "…" }
-      // With scripts, the song takes this page's place as soon as it can, and nothing may load
-      // it again from under the person.
-      noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) }
     }.body
   }
 }

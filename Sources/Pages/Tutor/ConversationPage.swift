@@ -68,15 +68,16 @@ struct ConversationPage: Page {
 
   func name(_ state: State) -> String { state.info.conversation.title }
 
+  func isBusy(_ state: State) -> Bool {
+    state.info.conversation.writing != nil && state.plain == nil
+  }
+
   func response(to context: PageContext) async throws -> Response {
     let state = try await load(context)
     guard let store = context.site.tutor.store(id),
       let answer = state.info.conversation.writing,
       !context.hasScripts, !context.wantsRegion, !context.wantsPanel
-    else {
-      return context.reloading(
-        context.show(self, state), while: state.info.conversation.writing != nil)
-    }
+    else { return context.show(self, state) }
     return context.show(self, state, writing: answer.id, by: store)
   }
 }

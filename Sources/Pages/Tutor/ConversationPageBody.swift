@@ -122,8 +122,6 @@ extension ConversationPage {
       div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
         .attributes(.data("stream", value: path + "/stream"))
         .attributes(.data("clock"), when: state.answer != nil)
-      // A browser whose scripts were switched off since is still taken for one with scripts.
-      noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) }
     }
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) {

@@ -75,6 +75,12 @@ final class FormBrowser: @unchecked Sendable {  // Used by one test, one step at
     html.firstMatch(of: /name="csrf" value="(\w+)"/).map { String($0.1) } ?? ""
   }
 
+  /// Whether a browser without scripts loads the page again.
+  var reloads: Bool {
+    let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
+    return html.split(separator: "</head>").first?.contains(refresh) == true
+  }
+
   /// The targets of the page's links.
   var links: [String] {
     html.matches(of: #/<a [^>]*href="([^"]*)"/#).map { String($0.1).replacing("&amp;", with: "&") }
