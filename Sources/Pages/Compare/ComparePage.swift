@@ -125,7 +125,7 @@ extension ComparePage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     header(.class("compare-head")) {
       p(.class("eyebrow")) { "webview, native, hybrid" }
-      h1(.tabindex("-1")) { "One card, three faces" }
+      h1 { "One card, three faces" }
     }
     switch state.stage {
     case .ready: readyView(layout.csrf)

@@ -145,7 +145,7 @@ extension KanjiPage {
     article(.class("sheet item kind-kanji")) {
       header(.class("item-face")) {
         p(.class("kind")) { "Kanji" }
-        h1(.class("prompt"), .tabindex("-1")) { Headline(state.name, lang: "ja") }
+        h1(.class("prompt")) { Headline(state.name, lang: "ja") }
       }
       div(.class("item-words")) {
         p(.class("item-meaning"), .lang("en")) { state.meaning }

@@ -111,7 +111,7 @@ extension WordPage {
           "Word"
           if state.isCommon { badge("common", "review") }
         }
-        h1(.class("prompt"), .tabindex("-1")) { Headline(state.name, lang: "ja") }
+        h1(.class("prompt")) { Headline(state.name, lang: "ja") }
         if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
         if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
         state.play

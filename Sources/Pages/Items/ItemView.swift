@@ -76,7 +76,7 @@ struct ItemView: HTML {
     article(.class("item kind-\(kind)")) {
       header(.class("item-face")) {
         p(.class("kind")) { kindLabel }
-        h1(.class("prompt"), .tabindex("-1")) { headline }
+        h1(.class("prompt")) { headline }
         picture
       }
       div(.class("item-words")) {

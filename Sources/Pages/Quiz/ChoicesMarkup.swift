@@ -31,7 +31,7 @@ extension SessionMarkup {
   func choosing(_ question: QuestionView, _ choices: ChoicesView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class("prompt"), .tabindex("-1")) { question.headline }
+      h1(.class("prompt")) { question.headline }
       if let time = choices.time { timeBar(time) }
     }
     form(.reveal, style: "choices") {
@@ -64,7 +64,7 @@ extension SessionMarkup {
   @HTMLBuilder
   func paused() -> HTMLContent {
     article(.class("slip")) {
-      h1(.class("prompt"), .tabindex("-1")) { "Paused" }
+      h1(.class("prompt")) { "Paused" }
       p { "Continue when you're ready. You keep the remaining time." }
     }
     form(.resume, style: "actions") {

@@ -14,7 +14,7 @@ struct ProblemPage: PageContent {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     emptySheet("通行止め") {
-      h1(.tabindex("-1")) { state.problem.sentence }
+      h1 { state.problem.sentence }
       p(.class("lead")) { state.problem.remedy }
       p.spaced(.class("row")) {
         a(.class("button"), .href(state.retry)) { "Go back" }
@@ -30,7 +30,7 @@ struct NotFoundPage: PageContent {
 
   func body(_ path: String, _ layout: Layout) -> HTMLContent {
     emptySheet("迷子") {
-      h1(.tabindex("-1")) { "Page not found" }
+      h1 { "Page not found" }
       p(.class("lead")) {
         "There is no page at "
         code { path }

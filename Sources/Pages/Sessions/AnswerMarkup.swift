@@ -27,7 +27,7 @@ extension AnswerView: HTML {
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
     if isByTyping || check != nil && choices == nil { verdictLine }
-    h1(.class(frame == nil ? "answer" : "unseen"), .tabindex("-1"), .data("focus")) { answer }
+    h1(.class(frame == nil ? "answer" : "unseen"), .data("focus")) { answer }
     if let check, choices == nil { comparison(check) }
     frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }

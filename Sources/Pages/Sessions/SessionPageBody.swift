@@ -98,7 +98,7 @@ extension SessionMarkup {
   private func card(_ question: QuestionView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class(question.frame == nil ? layout.promptStyle : "unseen"), .tabindex("-1")) {
+      h1(.class(question.frame == nil ? layout.promptStyle : "unseen")) {
         question.headline
       }
       question.frame
@@ -215,7 +215,7 @@ extension SessionMarkup {
   func finished(_ summary: SummaryView) -> HTMLElement {
     section(.class("finished sheet")) {
       restMark(summary.rest)
-      h1.spaced(.tabindex("-1")) {
+      h1.spaced {
         summary.title
         if frame.isCram { badge("Cram", "cram") }
       }

@@ -18,7 +18,7 @@ struct ConfirmPage: PageContent {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     section(.class("sheet")) {
-      h1(.tabindex("-1")) { "Did you do this?" }
+      h1 { "Did you do this?" }
       p(.class("lead")) {
         """
         A userscript on the previous page may have pressed the button. Nothing has been changed \
