@@ -96,8 +96,8 @@ func banner(_ problem: Problem) -> HTMLElement {
 }
 
 /// Breadcrumb links to the parent pages.
-func crumbs(_ name: String, _ links: [Link]) -> HTMLElement {
-  nav.spaced(.class("crumbs"), .aria("label", value: name)) {
+func crumbs(_ links: [Link]) -> HTMLElement {
+  nav.spaced(.class("crumbs"), .aria("label", value: "Breadcrumbs")) {
     for (number, link) in links.enumerated() {
       if number > 0 { span(.aria("hidden", value: "true")) { "›" } }
       pageLink(link.label, link.url).attributes(.lang(link.lang ?? ""), when: link.lang != nil)

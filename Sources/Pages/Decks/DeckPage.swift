@@ -172,7 +172,7 @@ extension DeckPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let (line, counts) = (state.line, state.line.counts)
-    crumbs("Parent decks", [Link("Decks", DecksPage().path)] + Self.links(to: state.above))
+    crumbs([Link("Decks", DecksPage().path)] + Self.links(to: state.above))
     heading(name(state)) {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }

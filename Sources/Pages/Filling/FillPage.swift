@@ -57,7 +57,7 @@ struct FillPage: FillingPage {
 
   @HTMLBuilder
   func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
-    crumbs("Deck", [Link(state.deck, DeckPage(id: id).path)])
+    crumbs([Link(state.deck, DeckPage(id: id).path)])
     h1 { "Fill in missing fields" }
     state.markup(path, retry: path(Self.retry), remove: path(Self.remove), layout.csrf)
   }
@@ -85,7 +85,7 @@ struct FillFoundPage: FillingPage {
   @HTMLBuilder
   func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
     let request = state.request
-    crumbs("Decks", [Link("Decks", DecksPage().path)])
+    crumbs([Link("Decks", DecksPage().path)])
     h1 { "Fill in missing fields" }
     p.spaced {
       if request.isOfLatestImport {

@@ -34,9 +34,7 @@ struct ItemEditPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let lang = Script.language(of: state.front)
-    crumbs(
-      "Back",
-      [state.session?.back ?? Link(state.front, ItemPage(id: id).path, lang: lang)])
+    crumbs([state.session?.back ?? Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
     p(.class("lead")) { "Editing keeps the schedule." }
     section(.class("sheet")) {

@@ -115,10 +115,12 @@ extension SiteServices {
 extension ItemPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    if let session = state.session { crumbs("Session", [session.back]) }
+    if let back = state.session?.back {
+      p(.class("crumbs")) { pageLink(back.label, back.url) }
+    }
     let isDeleted = state.actions == [.restore]
     div(.class("heading")) {
-      crumbs("Deck", [state.deck])
+      crumbs([state.deck])
       if isDeleted { actionRow(state, layout) }
     }
     div(.class("sheet")) { state.view }

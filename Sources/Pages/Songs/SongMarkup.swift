@@ -34,7 +34,7 @@ extension SongPage {
   @HTMLBuilder
   private func head(_ state: State, _ csrf: String) -> HTMLContent {
     let song = state.info.song
-    nav.spaced(.class("crumbs"), .aria("label", value: "Path")) {
+    nav.spaced(.class("crumbs"), .aria("label", value: "Breadcrumbs")) {
       a.spaced(.href(SongsPage().path), .data("enhance"), .data("key", value: "/")) {
         "Songs"
         kbd { "/" }

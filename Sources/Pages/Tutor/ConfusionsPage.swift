@@ -24,7 +24,7 @@ struct ConfusionsPage: Page {
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    crumbs([Link("Tutor", TutorPage().path)])
     h1 { "What you mix up" }
     p { "Your answer to the first item was right for the second." }
     if state.confusions.isEmpty {

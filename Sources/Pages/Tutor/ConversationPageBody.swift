@@ -8,7 +8,7 @@ extension ConversationPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let conversation = state.info.conversation
-    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    crumbs([Link("Tutor", TutorPage().path)])
     h1 { conversation.title }
     if !state.info.items.isEmpty {
       p.spaced {

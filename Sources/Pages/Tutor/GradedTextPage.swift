@@ -56,7 +56,7 @@ struct GradedTextPage: Page {
 extension GradedTextPage {
   @HTMLBuilder
   func body(_ text: GradedText, _ layout: Layout) -> HTMLContent {
-    crumbs("Tutor", [Link("Tutor", TutorPage().path), Link("Your texts", GradedTextsPage().path)])
+    crumbs([Link("Tutor", TutorPage().path), Link("Your texts", GradedTextsPage().path)])
     h1 { "Your text" }
     div(.class("sheet")) {
       p(.class("question"), .lang(Script.language(of: text.text))) { text.text }

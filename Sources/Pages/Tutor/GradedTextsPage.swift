@@ -45,7 +45,7 @@ struct GradedTextsPage: Page {
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    crumbs("Tutor", [Link("Tutor", TutorPage().path)])
+    crumbs([Link("Tutor", TutorPage().path)])
     h1 { "Your texts" }
     withTutor(state.availability) { grading(state.text, layout.csrf) }
     if !state.list.isEmpty { graded(state) }

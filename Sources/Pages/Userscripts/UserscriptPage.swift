@@ -163,7 +163,7 @@ extension UserscriptPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let script = state.script
-    crumbs("Back", [Link("Userscripts", UserscriptsPage().path)])
+    crumbs([Link("Userscripts", UserscriptsPage().path)])
     h1 { script.header.name }
     p(.class("lead")) { script.header.description }
     if let error = script.error {

@@ -73,7 +73,7 @@ struct LessonChoicePage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
+    crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { "Choose lessons" }
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }

@@ -154,7 +154,7 @@ extension SubjectPage {
     let action = path(from: state.session)
     let back = state.session.map { Link("Back to the session", SessionPage($0).path) }
     div(.class("heading")) {
-      crumbs("Back", [back ?? Link("WaniKani", WaniKaniPage().path)])
+      crumbs([back ?? Link("WaniKani", WaniKaniPage().path)])
       postForm(action, layout.csrf, style: "row") {
         choiceButton("intent", "fetch", "Refresh", "button quiet small")
       }

@@ -122,7 +122,7 @@ extension SubjectsPage.List {
 extension SubjectsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
+    crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { "Subjects" }
     switch state {
     case .signedOut: p { pageLink("Sign in to WaniKani", SyncPage().path, "button") }
