@@ -13,7 +13,7 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
         th(.scope("col"), .class("learning")) { "Learning" }
         th(.scope("col")) { "Due" }
         th(.scope("col"), .class("wide")) { "Items" }
-        th { span(.class("unseen")) { "Study" } }
+        th(.scope("col")) { span(.class("unseen")) { "Study" } }
       }
     }
     tbody {

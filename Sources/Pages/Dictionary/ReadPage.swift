@@ -189,7 +189,7 @@ extension ReadPage {
       summary { "Reading and its source" }
       scrolling(.aria("label", value: "Reading")) {
         table(.class("analysed-words")) {
-          thead { tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } } }
+          tableHead(["Word", "Reading", "Reading from", "Pitch", "Pitch from", "Correct"])
           tbody { rows.map(view) }
         }
       }
@@ -198,7 +198,7 @@ extension ReadPage {
 
   private func view(_ row: Row) -> HTMLElement {
     tr {
-      td(.lang("ja")) { row.surface }
+      th(.scope("row"), .lang("ja")) { row.surface }
       td(.lang("ja")) { row.reading }
       td { row.readingSource }
       td { row.accent }
