@@ -66,6 +66,8 @@ import Testing
     try await browser.waitFor(css: "#line-1.is-current .translation", containing: "umbrella")
 
     #expect(try await stage.terminal("song", "show", "1").contains("→  2"))
+    try await browser.find("#song-translations").type(.space)
+    try await browser.waitFor(css: "#song-translations[aria-pressed=false]")
   }
 
   @Test func `Side by side, both panes follow the current line`() async throws {

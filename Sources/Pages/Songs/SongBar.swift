@@ -36,13 +36,16 @@ extension SongPage {
 
   private func menu(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("song-menu"), .id("song-menu"), .custom(name: "popover", value: "auto")) {
-      a.spaced(
-        .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
-        .data("enhance"), .href(url(state, translations: !state.showsTranslations)),
-        .aria("pressed", value: "\(state.showsTranslations)"), .role("button")
-      ) {
-        "Translation"
-        kbd { "t" }
+      form(.method("get"), .action(path), .data("enhance")) {
+        hiddenField("line", "\(state.line)")
+        if !state.showsTranslations { hiddenField("translations", "true") }
+        button.spaced(
+          .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
+          .aria("pressed", value: "\(state.showsTranslations)")
+        ) {
+          "Translation"
+          kbd { "t" }
+        }
       }
       unknownWords(state, csrf)
       if let word = state.word, word.isWord { details(of: word) }

@@ -15,8 +15,8 @@ extension SongPage {
         translations: context.form.isOn("translations")))
   }
 
-  func url(_ state: State, word: Int? = nil, translations: Bool? = nil) -> String {
-    url(line: state.line, word: word, translations: translations ?? state.showsTranslations)
+  func url(_ state: State, word: Int? = nil) -> String {
+    url(line: state.line, word: word, translations: state.showsTranslations)
   }
 
   func url(line: Int, word: Int?, translations: Bool) -> String {
