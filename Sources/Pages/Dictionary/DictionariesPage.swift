@@ -125,8 +125,8 @@ struct DictionariesPage: Page {
   }
 
   private func running(_ unpacked: Int, _ csrf: String) -> HTMLElement {
-    section(.class("sheet"), .role("status")) {
-      p { "Importing: \(Quantity.grouped(unpacked >> 20)) MB read." }
+    section(.class("sheet")) {
+      p(.role("status")) { "Importing: \(Quantity.grouped(unpacked >> 20)) MB read." }
       buttonForm("Cancel the import", to: path(Self.cancel), csrf, "button quiet")
     }
   }

@@ -33,8 +33,8 @@ struct DictionaryHeader: HTML {
   /// The progress and the problems of the dictionary.
   @HTMLBuilder var status: HTMLContent {
     if let building {
-      section(.class("sheet"), .role("status")) {
-        p {
+      section(.class("sheet")) {
+        p(.role("status")) {
           label(.for("building")) {
             "Building the dictionary. This takes a few seconds the first time."
           }

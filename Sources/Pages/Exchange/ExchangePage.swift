@@ -144,8 +144,8 @@ extension ExchangePage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
     if case .running(let progress) = state.stage {
-      section(.class("sheet"), .role("status")) {
-        h2 { progress.words }
+      section(.class("sheet")) {
+        p(.class("lead"), .role("status")) { progress.words }
         progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
     }

@@ -67,12 +67,12 @@ struct FillView {
     } else {
       asking(path, csrf, hidden)
     }
-    div(.role("status"), .data("jobs")) {
+    div(.data("jobs")) {
       if !ended.isEmpty { outcome }
       ul(.class("plain-list")) {
         for job in jobs {
           li(.class("row spread")) {
-            p.spaced {
+            p.spaced(.role("status")) {
               "\(job.request.title): \(job.sentence(at: now))"
               if let problem = job.problem { span(.class("aside")) { problem.remedy } }
               if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
@@ -89,7 +89,7 @@ struct FillView {
 
   @HTMLBuilder
   private var outcome: HTMLContent {
-    p.spaced {
+    p.spaced(.role("status")) {
       "\(ended.doneSentence)."
       pageLink("Undo", UndoPage().path)  // Its page shows what was changed since.
     }

@@ -211,9 +211,9 @@ extension SongPage {
   @HTMLBuilder
   private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
     if let job = state.info.job, job.isOpen {
-      section(.class("sheet"), .role("status"), .data("jobs")) {
+      section(.class("sheet"), .data("jobs")) {
         let sentence = job.sentence(at: state.dates.now)
-        p { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
+        p(.role("status")) { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
         if let problem = job.problem { p(.class("aside")) { problem.remedy } }
       }
     } else if !state.info.song.untranslated.isEmpty {

@@ -9,8 +9,8 @@ struct SongPreparation: PageContent {
   func isBusy(_ state: Void) -> Bool { true }
 
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
-    section(.class("sheet"), .role("status")) {
-      p {
+    section(.class("sheet")) {
+      p(.role("status")) {
         label(.for("preparing")) {
           "Preparing the Japanese dictionary. This takes a few seconds the first time."
         }

@@ -95,7 +95,7 @@ extension SongsPage {
   }
 
   private func processing(_ state: State, _ csrf: String) -> HTMLElement {
-    section(.class("sheet"), .id("jobs"), .role("status")) {
+    section(.class("sheet"), .id("jobs")) {
       h2 { "Translations" }
       ul(.class("songs")) {
         for job in state.jobs {
@@ -105,7 +105,7 @@ extension SongsPage {
             if case .running(let done) = job.status {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar("thin")
             }
-            span(.class("aside")) { sentence }
+            span(.class("aside"), .role("status")) { sentence }
             if let problem = job.problem { p(.class("aside")) { problem.remedy } }
             details {
               summary { job.isOpen ? "Stop" : "Try again or remove" }

@@ -152,11 +152,8 @@ struct TutorialBanner {
   @HTMLBuilder
   var view: HTMLContent {
     if let number = step.number {
-      aside(
-        .class(style), .id("tutorial"), .role("status"),
-        .aria("label", value: "Tour")
-      ) {
-        p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)")) {
+      aside(.class(style), .id("tutorial"), .aria("label", value: "Tour")) {
+        p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)"), .role("status")) {
           span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
           " "
           words

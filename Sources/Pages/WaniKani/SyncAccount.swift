@@ -59,9 +59,8 @@ extension SyncPage {
   }
 
   func signOutForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
-    section(.class("sheet"), .role("alert")) {
-      h2 { "Sign out anyway?" }
-      p { sentence }
+    sheet("Sign out anyway?") {
+      p(.role("alert")) { sentence }
       postForm(path(Self.account), csrf, style: "row") {
         hiddenField("intent", "sign-out")
         choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")

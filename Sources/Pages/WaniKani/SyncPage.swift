@@ -147,7 +147,7 @@ extension SyncPage {
   private func view(_ sync: SyncState, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       if let progress = sync.progress {
-        h2(.role("status")) { progress.words }
+        p(.class("lead"), .role("status")) { progress.words }
         progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)

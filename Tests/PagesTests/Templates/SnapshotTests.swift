@@ -34,6 +34,13 @@ struct SnapshotTests {
     #expect(html.firstMatch(of: /<[^>]*\s(?:style|on\w+)="|<style|<script>/) == nil)
   }
 
+  @Test(arguments: Sample.all)
+  func `Sentences are announced, not whole sections or headings`(_ sample: Sample) throws {
+    let html = try sample.html(isRegionOnly: true)
+
+    #expect(html.firstMatch(of: /<(?:section|h\d)[^>]*role="(?:status|alert)"/) == nil)
+  }
+
   @Test func `A region is the content of its page`() throws {
     for sample in Sample.all {
       let page = try sample.html(isRegionOnly: false)
