@@ -1,4 +1,5 @@
 public let a = HTMLTag("a")
+public let animate = HTMLTag("animate")
 public let article = HTMLTag("article")
 public let aside = HTMLTag("aside")
 public let audio = HTMLTag("audio")

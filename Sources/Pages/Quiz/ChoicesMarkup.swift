@@ -72,12 +72,9 @@ extension SessionMarkup {
     }
   }
 
-  /// The bar runs by itself, without a script: its style sheet has the seconds, by their digits.
-  /// The number needs one, and without it says the limit.
+  /// The bar runs by itself, without a script. The number needs one, and without it says the limit.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
-    let seconds = (time.left + 500) / 1_000
-    let digits = "h\(seconds / 100) t\(seconds / 10 % 10) u\(seconds % 10)"
     return div.spaced(
       .class("time"), .data("clock"), .data("time-limit", value: "\(time.limit)")
     ) {
@@ -85,9 +82,11 @@ extension SessionMarkup {
         .class("time-bar"), .viewBox("0 0 100 2"),
         .custom(name: "preserveAspectRatio", value: "none"), .aria("hidden", value: "true")
       ) {
-        rect(
-          .class(digits), .custom(name: "width", value: "\(width)"),
-          .custom(name: "height", value: "2"))
+        rect(.custom(name: "width", value: "\(width)"), .custom(name: "height", value: "2")) {
+          animate(
+            .custom(name: "attributeName", value: "width"), .custom(name: "to", value: "0"),
+            .custom(name: "dur", value: "\(time.left)ms"), .custom(name: "fill", value: "freeze"))
+        }
       }
       p(.class("time-left"), .role("timer"), .data("time-left", value: "\(time.left)")) {
         "\(Quantity.count(time.limit / 1_000, "second")) for this question"
