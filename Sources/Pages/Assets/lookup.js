@@ -72,7 +72,8 @@
   function openKanji(place) {
     const literal = place?.text.charAt(place.at) ?? "";
     if (!kanji.test(literal)) return false;
-    open(new URL(`/kanji/${encodeURIComponent(literal)}`, location.href).href, place.box);
+    const url = new URL(document.body.dataset.kanji + encodeURIComponent(literal), location.href);
+    open(url.href, place.box);
     return true;
   }
 

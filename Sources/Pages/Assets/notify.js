@@ -7,7 +7,7 @@
   let due;
 
   async function look() {
-    const response = await fetch("/due", { credentials: "same-origin" });
+    const response = await fetch(document.body.dataset.due, { credentials: "same-origin" });
     if (!response.ok) return;
     const before = due;
     ({ due } = await response.json());

@@ -154,7 +154,9 @@ extension Layout {
     ) {
       documentHead(named: name, isBusy: isBusy)
       body(
-        .data("live", value: "/live"), .data("dictionary", value: "/dictionary"),
+        .data("live", value: LiveStream().path), .data("due", value: DueCount().path),
+        .data("dictionary", value: DictionaryPage().path),
+        .data("kanji", value: KanjiPage(literal: "").path),
         .data("pointing-key", value: keys.pointing)
       ) {
         a(.class("skip"), .href("#main")) { "Skip to content" }

@@ -120,7 +120,7 @@ extension ConversationPage {
   private func writing(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     if state.plain?.message != message.id {
       div(.class("reply"), .aria("busy", value: "true")) { Reply(state.answer ?? message.text) }
-        .attributes(.data("stream", value: path + "/stream"))
+        .attributes(.data("stream", value: ConversationStream(id: id).path))
         .attributes(.data("clock"), when: state.answer != nil)
     }
     div.spaced(.class("row")) {
