@@ -10,7 +10,7 @@ struct PlayLink: HTML {
   var playsItself = false
 
   var body: HTMLContent {
-    p(.class("play")) {
+    p {
       a.spaced(.class("button quiet small"), .href(url), .data("plays")) {
         span(.aria("hidden", value: "true")) { "▶" }
         "Play"

@@ -75,14 +75,13 @@ extension BarChart {
       path(.class("bar bar-later"), .custom(name: "d", value: others.joined()))
       for (index, entry) in entries.enumerated() {
         if entry.value > 0, step == 1 || entry.value == tallest {
-          words(
-            Quantity.grouped(entry.value), "bar-value", index,
-            Self.baseline - height(entry.value) - 6)
+          words(Quantity.grouped(entry.value), index, Self.baseline - height(entry.value) - 6)
+            .attributes(.class("bar-value"))
         }
       }
       // Narrow charts label only every few bars.
       for (index, entry) in entries.enumerated() where index.isMultiple(of: max(step, 1)) {
-        words(entry.label, "bar-label", index, Self.baseline + 16)
+        words(entry.label, index, Self.baseline + 16)
       }
     }
   }
@@ -94,12 +93,11 @@ extension BarChart {
   }
 
   /// Centres text on a bar, or as near as there is room for it.
-  private func words(_ words: String, _ style: String, _ index: Int, _ y: Double) -> HTMLElement {
+  private func words(_ words: String, _ index: Int, _ y: Double) -> HTMLElement {
     let half = min(Double(words.count) * 3, Double(Self.width) / 2)
     let x = min(max(half, (Double(index) + 0.5) * slot), Double(Self.width) - half)
     return text(
-      .class(style), .custom(name: "x", value: Self.coordinate(x)),
-      .custom(name: "y", value: Self.coordinate(y))
+      .custom(name: "x", value: Self.coordinate(x)), .custom(name: "y", value: Self.coordinate(y))
     ) { words }
   }
 

@@ -40,7 +40,7 @@ struct ImportedSection: HTML {
     }
     for transcription in word.transcriptions {
       p.spaced {
-        span(.class("ipa"), .lang("ja-Latn-fonipa")) { transcription.text }
+        span(.lang("ja-Latn-fonipa")) { transcription.text }
         badges(transcription.tags)
         span(.class("source")) { transcription.source }
       }

@@ -64,7 +64,7 @@ extension KanjiGridPage {
       KanjiGrid.Grouping.allCases.map { Link($0.label, path(["by": $0.rawValue])) },
       current: path(["by": grid.grouping.rawValue]), "true")
     for (place, part) in grid.sections.enumerated() {
-      details(.class("sheet drawer tiles")) {
+      details(.class("sheet drawer")) {
         summary.spaced {
           part.name
           span(.class("aside")) { Self.count(part) }

@@ -91,7 +91,7 @@ extension ReadPage {
   func correctionForm(
     _ correction: CorrectionForm, showsPitch: Bool, _ csrf: String
   ) -> HTMLElement {
-    postForm(path(Self.correction), csrf, style: "form sheet correction") {
+    postForm(path(Self.correction), csrf, style: "form sheet") {
       hiddenField("word", correction.place)
       hiddenField("surface", correction.surface)
       if showsPitch { hiddenField("pitch", "true") }

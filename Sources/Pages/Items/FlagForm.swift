@@ -18,8 +18,7 @@ struct FlagForm: HTML {
         hiddenField("card", "\(card.id)")
         for (number, name) in ([nil] + Card.flagNames).enumerated() where number != card.flag {
           choiceButton(
-            "flag", "\(number)", name.map(\.capitalized) ?? "No flag",
-            "button quiet small\(name.map { " flagged-\($0)" } ?? "")")
+            "flag", "\(number)", name?.capitalized ?? "No flag", "button quiet small")
         }
       }
     }

@@ -200,7 +200,7 @@ extension LandingPage {
   }
 
   private var start: HTMLElement {
-    section(.class("landing-start")) {
+    section {
       h2 { "Two commands" }
       p { "In a copy of Sanpo, on Debian 12:" }
       commands

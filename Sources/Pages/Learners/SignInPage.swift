@@ -67,7 +67,7 @@ struct SignInPage: Page {
     if let provider = state.provider {
       h2 { "Without a password" }
       p { a(.class("button"), .href(SignInRedirect().path)) { "Sign in with \(provider)" } }
-      p(.class("hint")) {
+      p(.class("aside")) {
         "If you are new here, you keep what you learned in this browser."
       }
     }

@@ -68,7 +68,9 @@ extension AnswerView: HTML {
     div {
       dt { name }
       dd(.lang(lang)) {
-        for stretch in stretches { span(.class(stretch.isShared ? "same" : mark)) { stretch.text } }
+        for stretch in stretches {
+          span { stretch.text }.attributes(.class(mark), when: !stretch.isShared)
+        }
       }
     }
   }

@@ -42,7 +42,7 @@ extension SongPage {
       span(.aria("hidden", value: "true")) { "›" }
       span(.lang("ja"), .aria("current", value: "page")) { song.title }
     }
-    header(.class("song-head")) {
+    header {
       div(.class("heading")) {
         h1(.lang("ja")) { song.title }
         pageLink("Edit", editPath, "button quiet small")

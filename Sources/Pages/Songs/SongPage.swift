@@ -17,7 +17,6 @@ struct SongPage: Page {
   ]
   static let navigation: NavigationEntry? = .songs
   static let assets = ["songs.css", "songs.js", "recording.js"]
-  static let style = "song"
   static let movement = Form<Self>("line") { $0.goToLine }
   static let look = Form<Self>("look") { $0.changeLook }
   static let translation = Form<Self>("translation") { $0.translate }

@@ -103,7 +103,7 @@ extension SongsPage {
             strong(.lang("ja")) { job.request.title }
             let sentence = job.sentence(at: state.dates.now)
             if case .running(let done) = job.status {
-              Progress(done: done, total: job.request.distinctLines.count, sentence).bar("thin")
+              Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
             }
             span(.class("aside"), .role("status")) { sentence }
             if let problem = job.problem { p(.class("aside")) { problem.remedy } }
@@ -153,8 +153,7 @@ extension SongsPage {
   private func share(_ share: KnownShare) -> HTMLContent {
     if share.words > 0 {
       Progress(done: share.known, total: share.words, Quantity.share(share.known, of: share.words))
-        .bar(
-          "thin", "\(Quantity.share(share.known, of: share.words)) of words known")
+        .bar(nil, "\(Quantity.share(share.known, of: share.words)) of words known")
       span(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) known" }
     }
   }

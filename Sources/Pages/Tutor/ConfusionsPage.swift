@@ -6,7 +6,6 @@ struct ConfusionsPage: Page {
   static let address = Address("tutor/confusions") { ConfusionsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeConfusions: nil]
   static let navigation: NavigationEntry? = .tutor
-  static let style = "tutor"
 
   struct State {
     var confusions: [Confusion]

@@ -16,7 +16,6 @@ struct ConversationPage: Page {
   ]
   static let navigation: NavigationEntry? = .tutor
   static let assets = ["conversation.css", "conversation.js"]
-  static let style = "tutor"
   static let again = Form<Self>("again") { $0.answerAgain }
   static let edit = Form<Self>("edit") { $0.editQuestion }
   static let stop = Form<Self>("stop") { $0.stopAnswer }

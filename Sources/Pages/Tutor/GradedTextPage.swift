@@ -10,7 +10,6 @@ struct GradedTextPage: Page {
     .openGradedText: nil, .applyGrades: "Apply", .deleteGradedText: "Delete",
   ]
   static let navigation: NavigationEntry? = .tutor
-  static let style = "tutor"
   static let delete = Form<Self>("delete") { $0.remove }
   static var forms: [Form<Self>] { [Form { $0.apply }, delete] }
 

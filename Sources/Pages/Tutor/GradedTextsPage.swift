@@ -7,7 +7,6 @@ struct GradedTextsPage: Page {
   static let address = Address("tutor/texts") { GradedTextsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.gradeText: "Grade"]
   static let navigation: NavigationEntry? = .tutor
-  static let style = "tutor"
   static var forms: [Form<Self>] { [Form { $0.grade }] }
 
   struct State {

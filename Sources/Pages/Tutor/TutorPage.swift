@@ -11,7 +11,6 @@ struct TutorPage: Page {
     .explainDifference: "Explain the difference",
   ]
   static let navigation: NavigationEntry? = .tutor
-  static let style = "tutor"
   static var forms: [Form<Self>] { [Form { $0.ask }] }
 
   struct State {

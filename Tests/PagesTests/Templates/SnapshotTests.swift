@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Helpers
 import Testing
 
@@ -39,6 +40,31 @@ struct SnapshotTests {
     let html = try sample.html(isRegionOnly: true)
 
     #expect(html.firstMatch(of: /<(?:section|h\d)[^>]*role="(?:status|alert)"/) == nil)
+  }
+
+  /// Classes that tests alone look for, or of a list in which the others have a style.
+  private static let unstyled: Set<String> = [
+    "asks-choose", "depth-0", "findings", "is-other", "is-translated", "memory", "refused",
+    "report", "why",
+  ]
+
+  @Test func `Every class is named by a style sheet or a script`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/Pages/Assets").standardizedFileURL
+    let assets = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    let text = try assets.filter { ["css", "js"].contains($0.pathExtension) }
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let named = Set(text.matches(of: /\.([A-Za-z][\w-]*)/).map { String($0.1) })
+
+    for sample in Sample.all {
+      let html = try sample.html(isRegionOnly: false)
+      let lists = html.components(separatedBy: " class=\"").dropFirst()
+        .map { $0.prefix { $0 != "\"" } }
+      let used = Set(lists.flatMap { $0.split(separator: " ").map(String.init) })
+
+      #expect(used.subtracting(named).subtracting(Self.unstyled) == [], "\(sample.name)")
+    }
   }
 
   @Test func `A region is the content of its page`() throws {
