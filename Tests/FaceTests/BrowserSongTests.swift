@@ -229,7 +229,8 @@ import Testing
 
     let refresh: String = try await browser.evaluate(
       """
-      show(`<main id="main"><noscript><meta http-equiv="refresh" content="1"></noscript></main>`);
+      const html = `<main id="main"><noscript><meta http-equiv="refresh" content="1"></noscript></main>`;
+      show(parsed(html).region);
       return String(document.querySelector("main meta")?.content);
       """)
 

@@ -15,10 +15,10 @@ const loadsWhole = () => document.body.dataset.wholeDocuments !== undefined;
 
 let inFlight = null;
 let visits = 0;
-let shown = "";
 // Where userscripts are on, only a document has the token for all its forms.
 const ownToken = document.body.dataset.csrf;
-const asLoaded = regionIn(main().outerHTML);
+// The region as the server last sent it, without what the person opened or typed since.
+let lastSent = parsed(main().outerHTML).region;
 // A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
 
@@ -44,8 +44,8 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       if ([401, 403].includes(response.status)) return location.reload();
       throw new TypeError("not a page");
     }
-    const html = await response.text();
-    const problem = method === "GET" ? null : regionIn(html)?.querySelector("[data-problem]");
+    const page = parsed(await response.text());
+    const problem = method === "GET" ? null : page.region?.querySelector("[data-problem]");
     // What was typed stays.
     if (problem) return warn([...problem.querySelectorAll("h1, .lead")].map((part) => part.textContent).join(" "));
     // Userscripts come with a whole document, so another page is loaded as one.
@@ -54,9 +54,9 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       location.assign(response.url);
       return true;
     }
-    showNavigation(html);
+    showNavigation(page.navigation);
     const input = isInPlace && inputOf(main());
-    const isAnew = show(html, { isInPlace });
+    const isAnew = show(page.region, { isInPlace });
     // It was of the action before.
     if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
     isRefused = !response.ok;
@@ -88,11 +88,10 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
 }
 
 // Returns whether the region was replaced. If only marked parts differ, only those are replaced.
-function show(html, { isInPlace = false, isByOthers = false } = {}) {
-  const fresh = regionIn(html);
+function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   if (!fresh) throw new TypeError("no region in the answer");
-  const before = lastSent();
-  shown = html;
+  const before = lastSent;
+  lastSent = fresh.cloneNode(true);
   if (showParts(fresh, before, isInPlace, isByOthers)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
@@ -111,21 +110,20 @@ function tellOfRegion(isByOthers) {
 }
 
 // A flag can add a page to the navigation or take one away.
-function showNavigation(html) {
-  const start = html.lastIndexOf('<nav class="nav"');
-  if (start < 0) return;
-  const fresh = new DOMParser().parseFromString(html.slice(start), "text/html").querySelector(".nav");
+function showNavigation(fresh) {
   const old = document.querySelector(".masthead .nav");
   const sections = (nav) => [...nav.querySelectorAll("a")].map((link) => link.dataset.section).join();
-  if (old && sections(old) !== sections(fresh)) old.replaceWith(document.adoptNode(fresh));
+  if (old && fresh && sections(old) !== sections(fresh)) old.replaceWith(document.adoptNode(fresh));
 }
 
 // A parser without scripts takes what is in `noscript` for elements: a refresh there would load the
 // page again from under the person.
-function regionIn(html) {
-  const region = new DOMParser().parseFromString(html, "text/html").getElementById("main");
-  region?.querySelectorAll("noscript").forEach((alternative) => alternative.replaceChildren());
-  return withOwnToken(region);
+function parsed(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  page.querySelectorAll("noscript").forEach((alternative) => alternative.replaceChildren());
+  return {
+    region: withOwnToken(page.getElementById("main")), navigation: page.querySelector("body > .nav"),
+  };
 }
 
 function withOwnToken(region) {
@@ -133,12 +131,9 @@ function withOwnToken(region) {
   return region;
 }
 
-// The region as the server last sent it, without what the person opened or typed since.
-const lastSent = () => (shown ? regionIn(shown) : asLoaded);
-
-// Returns whether the HTML is what the server last sent for this page. A clock that has run on since
-// is no change.
-const isShown = (html) => html === shown || withoutClock(lastSent()).isEqualNode(withoutClock(regionIn(html)));
+// Returns whether the region is what the server last sent for this page. A clock that has run on
+// since is no change.
+const isShown = (region) => withoutClock(lastSent).isEqualNode(withoutClock(region));
 
 function withoutClock(region) {
   const copy = region?.cloneNode(true);
@@ -575,18 +570,18 @@ async function refresh() {
   const asked = revision();
   const headers = { ...regionHeader, "Sanpo-Following": "true" };
   const response = await fetch(location.href, { headers });
-  const html = await response.text();
+  const { region, navigation } = parsed(await response.text());
   // The person has navigated in the meantime.
   if (visits !== visitsBefore || main() !== before) return;
   // What was deleted elsewhere is gone here as well, unless something is typed.
-  const isGone = response.status === 404 && regionIn(html) && !holdsInput(before);
+  const isGone = response.status === 404 && region && !holdsInput(before);
   if (!response.ok && !isGone) return;
-  showNavigation(html);
-  if (isShown(html) && !main().querySelector("[data-outdated]")) return;
-  if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(html);
+  showNavigation(navigation);
+  if (isShown(region) && !main().querySelector("[data-outdated]")) return;
+  if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(region);
   if (holdsAdditions()) return pointToAdditions();
   const input = inputOf(before);
-  if (!show(html, { isByOthers: true })) return;
+  if (!show(region, { isByOthers: true })) return;
   // Input for one card is not an answer to the next.
   if (revision() === asked) restore(input);
   else if (input.focused !== false) settleFocus(scrollY);
@@ -605,15 +600,14 @@ function go(path) {
 const signpost = () => document.getElementById("signpost");
 
 // Only an outdated session is pointed out, as it accepts no answers; other pages can wait.
-function pointOut(html) {
-  const fresh = regionIn(html);
+function pointOut(fresh) {
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
   pointTo(location, "The session continued in another face.", "Show the current state");
 }
 
 // Whether a userscript added to the page: a new region would be without it. A session goes on.
 function holdsAdditions() {
-  const [now, sent] = [main(), lastSent()].map((region) => region.querySelectorAll("*").length);
+  const [now, sent] = [main(), lastSent].map((region) => region.querySelectorAll("*").length);
   return document.getElementById("sanpo-userscripts") && revision() === undefined && now > sent;
 }
 
