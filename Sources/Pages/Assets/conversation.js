@@ -49,6 +49,6 @@
     return document.querySelector(".message:has([data-stream]) [role=status]");
   }
 
-  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
+  for (const type of ["sanpo:region", "sanpo:parts"]) document.addEventListener(type, follow);
   follow();
 }

@@ -35,7 +35,16 @@
     }
   }
 
-  setInterval(countDown, 200);
+  let clock;
+
+  function start() {
+    clearInterval(clock);
+    if (timer()) clock = setInterval(countDown, 200);
+    countDown();
+  }
+
+  for (const type of ["sanpo:region", "sanpo:parts"]) document.addEventListener(type, start);
+  start();
 
   // Whoever looks away stops the clock; the question is hidden then.
   let lastPause = "";
