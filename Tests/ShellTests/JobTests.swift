@@ -142,7 +142,7 @@ struct JobTests {
 
   private func job(_ id: String, _ status: LineJob.Status) -> LineJob {
     LineJob(
-      id: id, reference: "song 1", request: LineJob.Request(title: "雨", lines: ["雨"]),
+      id: id, reference: "song 1", request: LineJob.Request(.lyrics(), title: "雨", lines: ["雨"]),
       status: status, result: [:], model: "stand-in", attempts: 1, tokens: 0,
       createdAt: Stage.noon, cursor: 1)
   }
