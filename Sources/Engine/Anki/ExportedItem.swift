@@ -34,7 +34,7 @@ enum ExportedItem {
   static func noteType(_ kinds: [CardKind]) -> NoteType {
     NoteType(
       id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
-      modified: 0, fields: ItemNoteField.names, templates: kinds.map(template),
+      modified: 0, fields: ItemField.titles, templates: kinds.map(template),
       css: NoteType.plainCSS, isCloze: false)
   }
 
@@ -80,21 +80,7 @@ enum ExportedItem {
     Note(
       id: id, guid: guid(item, of: learner), type: typeID(kinds), modified: edited,
       tags: AnkiTags.text(item.content.tags),
-      fields: fields(of: item.content).joined(separator: String(NoteFields.separator)))
-  }
-
-  /// What each field has, in their order.
-  static func fields(of content: ItemContent) -> [String] {
-    ItemNoteField.allCases.map { field in
-      switch field {
-      case .front: content.front
-      case .back: content.back
-      case .reading: content.reading
-      case .notes: content.notes
-      case .picture: content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
-      case .synonyms: content.synonyms.joined(separator: "; ")
-      }
-    }
+      fields: item.content.noteFields.joined(separator: String(NoteFields.separator)))
   }
 
   /// An item's content as its note has it.
@@ -110,19 +96,7 @@ enum ExportedItem {
     let values = note.fields.split(
       separator: NoteFields.separator, omittingEmptySubsequences: false)
     for (name, value) in zip(names, values) {
-      let text = String(value)
-      switch ItemNoteField(rawValue: name) {
-      case .front: content.front = text
-      case .back: content.back = text
-      case .reading: content.reading = text
-      case .notes: content.notes = text
-      case .picture:
-        // A name that no file of the learner's can have is no picture.
-        content.picture =
-          MediaReferences.names(in: text).first { (try? MediaName.checked($0)) == $0 } ?? ""
-      case .synonyms: content.synonyms = ItemNoteField.synonyms(in: text)
-      case nil: break
-      }
+      if let field = ItemField.titled(name) { content.take(String(value), for: field) }
     }
     content.tags = ItemContent.tags(from: note.tags)
     return try content.tidied()
@@ -132,9 +106,9 @@ enum ExportedItem {
 extension CardTemplate.Side {
   fileprivate var field: String {
     switch self {
-    case .front, .sound: ItemNoteField.front.rawValue
-    case .back: ItemNoteField.back.rawValue
-    case .reading: ItemNoteField.reading.rawValue
+    case .front, .sound: ItemField.front.title
+    case .back: ItemField.back.title
+    case .reading: ItemField.reading.title
     }
   }
 }

@@ -12,7 +12,7 @@ struct AnkiConnectModel: Sendable {
 
   var name: String { imported?.type.name ?? AnkiConnectFields.model }
   var id: Int64 { imported?.type.id ?? AnkiConnectFields.modelID }
-  var fields: [String] { imported?.looks.fields ?? AnkiConnectFields.names }
+  var fields: [String] { imported?.looks.fields ?? ItemField.titles }
   /// The name of the field that duplicates are found by.
   var firstField: String { fields.first ?? "" }
 
@@ -86,7 +86,7 @@ struct AnkiConnectModels: Sendable {
     guard hasStored, let note = try NoteRepository().note(of: item.id, db),
       let model = all.first(where: { $0.imported?.type.id == note.type }),
       let imported = model.imported
-    else { return (own, AnkiConnectFields.values(of: item.content)) }
+    else { return (own, item.content.noteFields) }
     var fields = NoteFields(note.fields, imported.looks)
     fields.apply(item.content)
     return (model, fields.values)

@@ -61,11 +61,6 @@ struct AnkiConnectSearchQuery {
         """, arguments: [today, today, end, days])
   }
 
-  private static let columns = [
-    "front": "front", "back": "back", "reading": "reading", "notes": "notes",
-    "picture": "picture",
-  ]
-
   /// In an item as it is shown, or in the fields of a note, where Anki looks into HTML, too.
   private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let like = "%\(pattern.like)%"
@@ -149,11 +144,11 @@ struct AnkiConnectSearchQuery {
   }
 
   private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
-    if name == "synonyms" { return synonyms(pattern) }
-    guard let column = Self.columns[name] else { return "0" }
-    guard name == "front", let exact = pattern.exact else {
+    guard let field = ItemField.titled(name) else { return "0" }
+    guard field != .synonyms else { return synonyms(pattern) }
+    guard field == .front, let exact = pattern.exact else {
       return """
-        card.item_id IN (SELECT id FROM item WHERE \(matches(SQL(sql: column), pattern)))
+        card.item_id IN (SELECT id FROM item WHERE \(matches(SQL(sql: field.rawValue), pattern)))
         """
     }
     return "card.item_id IN (\(items(withFront: exact)))"

@@ -38,26 +38,21 @@ extension ItemContent {
   /// The content with its fields as a person types them.
   public var typed: ItemContent {
     var content = self
-    content.front = TypedField.text(front)
-    content.back = TypedField.text(back)
-    content.reading = TypedField.text(reading)
-    content.notes = TypedField.text(notes)
+    for field in ItemField.texts { content[field] = TypedField.text(self[field]) }
     content.synonyms = synonyms.map(TypedField.text)
     return content
   }
 
   /// The content of typed fields. A field that is typed as it was stays as it is stored.
   public func stored(over old: ItemContent? = nil) -> ItemContent {
-    func field(_ path: KeyPath<ItemContent, String>) -> String {
-      let typed = self[keyPath: path]
-      guard let old = old?[keyPath: path], TypedField.text(old) == typed else {
-        return TypedField.field(typed)
-      }
-      return old
-    }
     var content = self
-    (content.front, content.back) = (field(\.front), field(\.back))
-    (content.reading, content.notes) = (field(\.reading), field(\.notes))
+    for field in ItemField.texts {
+      if let stored = old?[field], TypedField.text(stored) == self[field] {
+        content[field] = stored
+      } else {
+        content[field] = TypedField.field(self[field])
+      }
+    }
     content.synonyms = synonyms.map { typed in
       old?.synonyms.first { TypedField.text($0) == typed } ?? TypedField.field(typed)
     }

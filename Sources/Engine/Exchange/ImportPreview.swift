@@ -1,6 +1,9 @@
 /// What a column of a file holds.
 public enum ImportField: String, CaseIterable, Sendable {
   case front, back, reading, notes, picture, tags, deck, synonyms
+
+  /// Nil for the deck.
+  var ofItem: ItemField? { ItemField(rawValue: rawValue) }
 }
 
 public struct ImportPreview: Hashable, Sendable {

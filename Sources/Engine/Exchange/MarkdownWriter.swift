@@ -34,15 +34,11 @@ struct MarkdownWriter {
     if !content.picture.isEmpty {
       text += "![](\(MarkdownPicture.path(content.picture)))\n"
     }
-    let values = [
-      cloze == nil ? "" : content.back, content.reading, content.notes,
-      content.tags.joined(separator: " "), content.synonyms.joined(separator: "; "),
-    ]
-    for (comment, value) in zip(MarkdownDeck.comments, values) {
+    for (name, field) in MarkdownDeck.comments where field != .back || cloze != nil {
+      guard let value = field.ofItem.map({ content[$0] }) else { continue }
       // Without it, the notes of a cloze would be its extra text.
-      let isNeeded = comment.field == .back && cloze != nil && !content.notes.isEmpty
-      guard !value.isEmpty || isNeeded else { continue }
-      text += "<!-- \(comment.name): \(MarkdownDeck.markdown(value)) -->\n"
+      guard !value.isEmpty || field == .back && !content.notes.isEmpty else { continue }
+      text += "<!-- \(name): \(MarkdownDeck.markdown(value)) -->\n"
     }
     return text + "\n"
   }

@@ -6,7 +6,7 @@ struct TableWriter {
 
   init(_ format: TextFormat) {
     self.format = format
-    let names = ["front", "back", "reading", "notes", "picture", "tags", "deck", "synonyms"]
+    let names = ImportField.allCases.map(\.rawValue)
     text = """
       #separator:\(format == .csv ? "Comma" : "Tab")
       #html:true
@@ -18,10 +18,7 @@ struct TableWriter {
   }
 
   mutating func add(_ content: ItemContent, deck: String) {
-    let fields = [
-      content.front, content.back, content.reading, content.notes, content.picture,
-      content.tags.joined(separator: " "), deck, content.synonyms.joined(separator: "; "),
-    ]
+    let fields = ImportField.allCases.map { field in field.ofItem.map { content[$0] } ?? deck }
     text += fields.map(quoted).joined(separator: String(format.separator)) + "\n"
     count += 1
   }

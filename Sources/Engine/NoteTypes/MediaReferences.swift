@@ -27,6 +27,14 @@ enum MediaReferences {
     return names.filter { !$0.isEmpty && !$0.contains("://") }
   }
 
+  /// Returns the name of the first picture that could be in the media folder; empty for none.
+  static func picture(in html: String) -> String {
+    guard html.contains("<img") else { return "" }
+    // Names that are none are passed over.
+    return names(in: html).lazy.compactMap { try? MediaName.checked($0) }
+      .first { !$0.isEmpty } ?? ""
+  }
+
   /// Those that are pictures, by their names as they stand.
   static func pictures(in html: String) -> [String] {
     // To prepare a search takes longer than to look through most texts.

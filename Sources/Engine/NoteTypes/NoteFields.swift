@@ -8,7 +8,7 @@ import Foundation
 /// back to the side's own field, and the reading to the brackets that it came from; notes go to the
 /// only other field with a text, or to an empty one with a name like “Notes”. The front of an image
 /// occlusion is its header. A note that was made of an item has its notes and synonyms in
-/// the fields of these names: see `ItemNoteField`.
+/// the fields of these names: see `ItemField.ofNotes`.
 struct NoteFields: Hashable {
   /// In Anki's order.
   var values: [String]
@@ -62,7 +62,7 @@ struct NoteFields: Hashable {
       }
     }
     if isOfItem {
-      let notes = names.firstIndex(of: ItemNoteField.notes.rawValue)
+      let notes = names.firstIndex(of: ItemField.notes.title)
       sides.others = sides.others.filter { $0 == notes }
     }
     guard isOcclusion(sides) else { return sides }
@@ -73,14 +73,14 @@ struct NoteFields: Hashable {
   }
 
   /// Whether it was made of an item, such as another learner's.
-  private var isOfItem: Bool { names == ItemNoteField.names }
+  private var isOfItem: Bool { names == ItemField.titles }
 
   private var synonymsField: Int? {
-    isOfItem ? names.firstIndex(of: ItemNoteField.synonyms.rawValue) : nil
+    isOfItem ? names.firstIndex(of: ItemField.synonyms.title) : nil
   }
 
   /// Nil if the note has no field for them.
-  var synonyms: [String]? { synonymsField.map { ItemNoteField.synonyms(in: values[$0]) } }
+  var synonyms: [String]? { synonymsField.map { ItemContent.synonyms(ofNote: values[$0]) } }
 
   private func isOcclusion(_ sides: Sides) -> Bool {
     sides.front.map { ImageOcclusion.isIn(values[$0]) } ?? false

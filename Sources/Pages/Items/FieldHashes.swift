@@ -34,11 +34,8 @@ struct FieldHashes {
 
   static func texts(of content: ItemContent) -> [String: String] {
     let content = content.typed
-    return [
-      "front": content.front, "back": content.back, "reading": content.reading,
-      "notes": content.notes, "tags": content.tags.joined(separator: " "),
-      "synonyms": content.synonyms.joined(separator: "; "),
-    ]
+    return Dictionary(
+      uniqueKeysWithValues: ItemField.editable.map { ($0.rawValue, content[$0]) })
   }
 
   static func texts(of song: Song) -> [String: String] {

@@ -10,10 +10,10 @@ enum ItemText {
   }
 
   static func text(_ content: ItemContent, flaw: Flaw? = nil) -> String {
-    let fields = EditableField.all.map { field in
-      let reason = flaw?.field == field.name ? flaw?.sentence : nil
+    let fields = ItemField.editable.map { field in
+      let reason = flaw?.field == field.rawValue ? flaw?.sentence : nil
       let heading = [heading(field), reason].compactMap(\.self).joined(separator: " ")
-      return "\(heading)\n\(field.text(content.typed))\n"
+      return "\(heading)\n\(content.typed[field])\n"
     }
     return (["Edit the text below the headings, then save and close the editor.\n"] + fields)
       .joined(separator: "\n")
@@ -22,12 +22,12 @@ enum ItemText {
   /// Reads the fields. One whose heading is missing stays as it was.
   static func content(of text: String, over before: ItemContent) -> ItemContent {
     var content = before.typed
-    var unread = EditableField.all
-    var field: EditableField?
+    var unread = ItemField.editable
+    var field: ItemField?
     var lines: [Substring] = []
     func finish() {
       let text = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
-      field?.write(text, &content)
+      if let field { content[field] = text }
     }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let next = unread.firstIndex(where: { line.hasPrefix(heading($0)) }) else {
@@ -59,5 +59,5 @@ enum ItemText {
     content.front.contains(/\{\{c\d/)
   }
 
-  private static func heading(_ field: EditableField) -> String { "== \(field.name) ==" }
+  private static func heading(_ field: ItemField) -> String { "== \(field.rawValue) ==" }
 }

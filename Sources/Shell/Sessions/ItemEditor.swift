@@ -21,8 +21,8 @@ struct ItemEditor {
     _ content: ItemContent, _ before: ItemContent, _ id: Item.ID
   ) async throws -> ItemContent {
     var merged = try await study.info(id).item.content
-    for field in EditableField.all where field.text(content) != field.text(before) {
-      field.write(field.text(content), &merged)
+    for field in ItemField.editable where content[field] != before[field] {
+      merged[field] = content[field]
     }
     return merged
   }
@@ -39,18 +39,18 @@ struct ItemEditor {
       ItemText.flaw(in: content.stored(over: before), over: before)
     }
     var content = before.typed
-    var fields = EditableField.all[...]
+    var fields = ItemField.editable[...]
     let wasWhole = flaw(in: content) == nil
     while let field = fields.first {
-      guard let text = await console.field(field.name, field.text(content)) else { return nil }
-      field.write(text, &content)
+      guard let text = await console.field(field.rawValue, content[field]) else { return nil }
+      content[field] = text
       fields.removeFirst()
       // A reading, which is asked for next, can stand for the back.
-      guard console.input.isInteractive, wasWhole, field.name != "back",
+      guard console.input.isInteractive, wasWhole, field != .back,
         let flaw = flaw(in: content)
       else { continue }
       console.output.say(flaw.sentence)
-      fields = EditableField.all.drop { $0.name != flaw.field }
+      fields = ItemField.editable.drop { $0.rawValue != flaw.field }
     }
     return content.stored(over: before)
   }

@@ -48,6 +48,20 @@ struct YomitanNoteTests {
     }
   }
 
+  @Test func `Synonyms are read without HTML, as from a package`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let id = try await stage.result(
+        "addNote",
+        """
+        {"note": {"deckName": "Mining", "modelName": "Sanpo", "fields":
+          {"Front": "犬", "Back": "dog", "Synonyms": "hound; <b>doggy</b>"}}}
+        """)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)
+      #expect(info[0]?["fields"]?["Synonyms"]?["value"] == "hound; doggy")
+    }
+  }
+
   private static let first = #""fields": {"Front": "猫"}"#
 
   @Test func `Yomitan asks which notes it may add`() async throws {
