@@ -10,19 +10,24 @@ extension AnkiDeck {
     var options = defaults
     // A preset that can't be read says nothing.
     if let preset, let message = try? WireMessage(preset.config) {
-      options.newPerDay = (message.integer(9) ?? 0).clamped(to: Settings.newPerDayRange)
-      options.reviewsPerDay = (message.integer(10) ?? 0).clamped(to: Settings.reviewsPerDayRange)
-      let retention = Double(settings?.float(10) ?? message.float(37) ?? 0.9)
+      typealias Config = AnkiPreset.Field
+      options.newPerDay = (message.integer(Config.newPerDay) ?? 0)
+        .clamped(to: Settings.newPerDayRange)
+      options.reviewsPerDay = (message.integer(Config.reviewsPerDay) ?? 0)
+        .clamped(to: Settings.reviewsPerDayRange)
+      let retention = Double(
+        settings?.float(Field.desiredRetention) ?? message.float(Config.desiredRetention) ?? 0.9)
       options.retention =
         retention.isFinite
         ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
-      options.buriesSiblings = message.integer(27) == 1 || message.integer(28) == 1
+      options.buriesSiblings =
+        message.integer(Config.buryNew) == 1 || message.integer(Config.buryReviews) == 1
       options.steps = preset.steps
     }
-    if let limit = settings?.integer(7) {
+    if let limit = settings?.integer(Field.newLimit) {
       options.newPerDay = limit.clamped(to: Settings.newPerDayRange)
     }
-    if let limit = settings?.integer(6) {
+    if let limit = settings?.integer(Field.reviewLimit) {
       options.reviewsPerDay = limit.clamped(to: Settings.reviewsPerDayRange)
     }
     return options
@@ -32,14 +37,18 @@ extension AnkiDeck {
   /// options.
   mutating func use(_ preset: AnkiPreset, for options: DeckOptions) {
     var settings = self.settings ?? WireMessage()
-    settings.set(1, .varint(UInt64(preset.id)))
-    if settings.integer(6) != nil { settings.set(6, .varint(UInt64(options.reviewsPerDay))) }
-    if settings.integer(7) != nil { settings.set(7, .varint(UInt64(options.newPerDay))) }
-    if settings.float(10) != nil {
-      settings.set(10, .fixed32(Float(options.retention).bitPattern))
+    settings.set(Field.configID, .varint(UInt64(preset.id)))
+    if settings.integer(Field.reviewLimit) != nil {
+      settings.set(Field.reviewLimit, .varint(UInt64(options.reviewsPerDay)))
+    }
+    if settings.integer(Field.newLimit) != nil {
+      settings.set(Field.newLimit, .varint(UInt64(options.newPerDay)))
+    }
+    if settings.float(Field.desiredRetention) != nil {
+      settings.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))
     }
     var kind = WireMessage()
-    kind.add(1, settings)
+    kind.add(KindField.normal, settings)
     self.kind = kind.data
   }
 }
@@ -49,9 +58,9 @@ extension AnkiPreset {
   var steps: DeckSteps {
     guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
     var steps = DeckSteps()
-    steps.learning = Self.steps(message.floats(1))
-    steps.relearning = Self.steps(message.floats(2))
-    steps.leechLapses = message.integer(22).flatMap {
+    steps.learning = Self.steps(message.floats(Field.learnSteps))
+    steps.relearning = Self.steps(message.floats(Field.relearnSteps))
+    steps.leechLapses = message.integer(Field.leechThreshold).flatMap {
       Settings.leechLapsesRange.contains($0) ? $0 : nil
     }
     return steps
@@ -80,18 +89,28 @@ extension AnkiPreset {
     guard let old = try? WireMessage(config) else { return nil }  // It stays as it is.
     var new = old
     let (own, its) = (settings.inDeck(options), settings.inDeck(before))
-    if own.learningSteps != its.learningSteps { new.set(1, minutes: own.learningSteps) }
-    if own.relearningSteps != its.relearningSteps { new.set(2, minutes: own.relearningSteps) }
-    if options.newPerDay != before.newPerDay { new.set(9, .varint(UInt64(options.newPerDay))) }
-    if options.reviewsPerDay != before.reviewsPerDay {
-      new.set(10, .varint(UInt64(options.reviewsPerDay)))
+    if own.learningSteps != its.learningSteps {
+      new.set(Field.learnSteps, minutes: own.learningSteps)
     }
-    if own.leechLapses != its.leechLapses { new.set(22, .varint(UInt64(own.leechLapses))) }
+    if own.relearningSteps != its.relearningSteps {
+      new.set(Field.relearnSteps, minutes: own.relearningSteps)
+    }
+    if options.newPerDay != before.newPerDay {
+      new.set(Field.newPerDay, .varint(UInt64(options.newPerDay)))
+    }
+    if options.reviewsPerDay != before.reviewsPerDay {
+      new.set(Field.reviewsPerDay, .varint(UInt64(options.reviewsPerDay)))
+    }
+    if own.leechLapses != its.leechLapses {
+      new.set(Field.leechThreshold, .varint(UInt64(own.leechLapses)))
+    }
     if options.buriesSiblings != before.buriesSiblings {
-      for number in [27, 28] { new.set(number, .varint(options.buriesSiblings ? 1 : 0)) }
+      for field in [Field.buryNew, Field.buryReviews] {
+        new.set(field, .varint(options.buriesSiblings ? 1 : 0))
+      }
     }
     if options.retention != before.retention {
-      new.set(37, .fixed32(Float(options.retention).bitPattern))
+      new.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))
     }
     guard new != old else { return nil }
     return AnkiPreset(id: id, name: name, modified: modified, config: new.data)

@@ -99,9 +99,9 @@ extension AnkiDeck {
 
   static let plainKind = {
     var settings = WireMessage()
-    settings.add(1, 1)
+    settings.add(Field.configID, 1)
     var kind = WireMessage()
-    kind.add(1, settings)
+    kind.add(KindField.normal, settings)
     return kind.data
   }()
 }

@@ -129,11 +129,14 @@ extension AnkiPreset {
   var settings: [String: String] {
     guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
     var settings: [String: String] = [:]
-    if let longest = message.integer(16), Scheduler.maximumIntervals.contains(longest) {
+    if let longest = message.integer(Field.maximumReviewInterval),
+      Scheduler.maximumIntervals.contains(longest)
+    {
       settings["maximum-interval"] = "\(longest)"
     }
     // The parameters of the newest version that the preset has some of.
-    for (field, version) in [(6, FSRS.Version.six), (5, .five)] {
+    let versions = [(Field.fsrsParams6, FSRS.Version.six), (Field.fsrsParams5, .five)]
+    for (field, version) in versions {
       let weights = message.floats(field).map(Double.init)
       // Weights that no version accepts are left out.
       guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }

@@ -110,14 +110,30 @@ struct AnkiDeck: Hashable, Sendable {
 
   static let defaultID: Int64 = 1
 
-  /// The settings of a deck that isn't filtered; nil for one that is.
-  var settings: WireMessage? {
-    guard let kind = try? WireMessage(kind), kind.bytes(2) == nil else { return nil }
-    // Unreadable settings are none.
-    return kind.bytes(1).flatMap { try? WireMessage($0) } ?? WireMessage()
+  /// The fields of `Deck.KindContainer`, as Anki's decks.proto names them.
+  enum KindField {
+    static let normal = 1
+    static let filtered = 2
   }
 
-  var preset: Int64 { Int64(settings?.integer(1) ?? 1) }
+  /// Fields of `Deck.Normal`, the settings.
+  enum Field {
+    static let configID = 1
+    static let reviewLimit = 6
+    static let newLimit = 7
+    static let desiredRetention = 10
+  }
+
+  /// The settings of a deck that isn't filtered; nil for one that is.
+  var settings: WireMessage? {
+    guard let kind = try? WireMessage(kind), kind.bytes(KindField.filtered) == nil else {
+      return nil
+    }
+    // Unreadable settings are none.
+    return kind.bytes(KindField.normal).flatMap { try? WireMessage($0) } ?? WireMessage()
+  }
+
+  var preset: Int64 { Int64(settings?.integer(Field.configID) ?? 1) }
 }
 
 /// A preset of deck options.
@@ -127,4 +143,19 @@ struct AnkiPreset: Hashable, Sendable {
   var modified: Int64
   /// Anki's message.
   var config: Data
+
+  /// Fields of `DeckConfig.Config`, as Anki's deck_config.proto names them.
+  enum Field {
+    static let learnSteps = 1
+    static let relearnSteps = 2
+    static let fsrsParams5 = 5
+    static let fsrsParams6 = 6
+    static let newPerDay = 9
+    static let reviewsPerDay = 10
+    static let maximumReviewInterval = 16
+    static let leechThreshold = 22
+    static let buryNew = 27
+    static let buryReviews = 28
+    static let desiredRetention = 37
+  }
 }

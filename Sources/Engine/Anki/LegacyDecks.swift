@@ -7,9 +7,9 @@ extension AnkiDeck {
     guard let id = Self.integer(json["id"]), let name = json["name"] as? String else { return nil }
     var kind = WireMessage()
     if Self.integer(json["dyn"]) == 1 {
-      kind.add(2, WireMessage())
+      kind.add(KindField.filtered, WireMessage())
     } else {
-      kind.add(1, Self.normal.message(of: json))
+      kind.add(KindField.normal, Self.normal.message(of: json))
     }
     var common = WireMessage()
     if (json["collapsed"] as? NSNumber)?.boolValue == true { common.add(1, 1) }
