@@ -45,7 +45,7 @@ struct AnkiAnswers {
   private static func reset(of card: Int64, after last: Date) -> AnkiReview {
     AnkiReview(
       id: last.milliseconds + 1, card: card, ease: 0, interval: 0, lastInterval: 0, factor: 0,
-      time: 0, type: 4)
+      time: 0, type: AnkiReview.Kind.manual)
   }
 
   private static func review(
@@ -54,9 +54,9 @@ struct AnkiAnswers {
     var review = review(
       entry.grade, at: entry.at, of: card, from: before, to: after,
       time: Int((entry.timing.think + entry.timing.answer).milliseconds))
-    if entry.wasDue { review.type = 1 }
+    if entry.wasDue { review.type = AnkiReview.Kind.review }
     // Anki takes those without a factor for cramming, which no memory follows from.
-    if !entry.movesSchedule { (review.type, review.factor) = (3, 0) }
+    if !entry.movesSchedule { (review.type, review.factor) = (AnkiReview.Kind.filtered, 0) }
     return review
   }
 
@@ -88,9 +88,9 @@ struct AnkiAnswers {
 
   private static func type(_ phase: Phase) -> Int {
     switch phase {
-    case .new, .learning: 0
-    case .review: 1
-    case .relearning: 2
+    case .new, .learning: AnkiReview.Kind.learning
+    case .review: AnkiReview.Kind.review
+    case .relearning: AnkiReview.Kind.relearning
     }
   }
 }

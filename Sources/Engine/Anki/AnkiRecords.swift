@@ -66,6 +66,15 @@ struct AnkiCard: Hashable, Sendable {
 
 /// A row of Anki's review log.
 struct AnkiReview: Hashable, Sendable {
+  enum Kind {
+    static let learning = 0
+    static let review = 1
+    static let relearning = 2
+    static let filtered = 3
+    static let manual = 4
+    static let rescheduled = 5
+  }
+
   /// In milliseconds since 1970.
   var id: Int64
   var card: Int64
@@ -77,13 +86,12 @@ struct AnkiReview: Hashable, Sendable {
   var factor: Int
   /// In milliseconds.
   var time: Int
-  /// 0 learning, 1 review, 2 relearning, 3 filtered, 4 by hand, 5 rescheduled.
   var type: Int
 
   /// A review in a filtered deck that doesn't reschedule: no memory follows from it.
-  var isCram: Bool { type == 3 && factor == 0 }
+  var isCram: Bool { type == Kind.filtered && factor == 0 }
   /// Whether the card was made new.
-  var isReset: Bool { ease == 0 && type == 4 && factor == 0 }
+  var isReset: Bool { ease == 0 && type == Kind.manual && factor == 0 }
 
   /// The same review with numbers that Anki can read again.
   var withinLimits: AnkiReview {
@@ -94,7 +102,7 @@ struct AnkiReview: Hashable, Sendable {
     )
     review.factor = factor.clamped(to: 0...Int(UInt32.max))
     review.time = time.clamped(to: 0...Int(Int32.max))
-    review.type = type.clamped(to: 0...5)
+    review.type = type.clamped(to: Kind.learning...Kind.rescheduled)
     return review
   }
 }

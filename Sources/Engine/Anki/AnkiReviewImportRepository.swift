@@ -59,14 +59,16 @@ struct AnkiReviewImport {
       try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: began, db)
     self.session = session
     let at = Date(milliseconds: review.id)
-    let moves = review.type < 3 && (card >= firstNew || restarted.contains(card))
+    let moves =
+      review.type < AnkiReview.Kind.filtered && (card >= firstNew || restarted.contains(card))
     defer { revision += 1 }
     return (
       Answer(
         grade, of: card, session: session, revision: revision, at: at, in: face,
         after: .milliseconds(review.time.clamped(to: 0...3_600_000))),
       AnswerEffect<Never>(
-        scheduling: scheduling, movesSchedule: moves, wasDue: moves && review.type == 1),
+        scheduling: scheduling, movesSchedule: moves,
+        wasDue: moves && review.type == AnkiReview.Kind.review),
       on: days.day(of: at)
     )
   }

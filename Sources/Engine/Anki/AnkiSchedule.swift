@@ -126,7 +126,7 @@ struct AnkiSchedule {
     case .new:
       // Of a new card, it is the position among the new.
       if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
-      (card.type, card.queue, card.interval) = (0, AnkiCard.Queue.new, 0)
+      (card.type, card.queue, card.interval) = (AnkiCard.Kind.new, AnkiCard.Queue.new, 0)
     case .learning: (card.type, card.interval) = (AnkiCard.Kind.learning, 0)
     case .review: card.type = AnkiCard.Kind.review
     case .relearning:

@@ -23,7 +23,7 @@ struct LoggedMemories {
   mutating func add(_ review: AnkiReview) throws {
     if review.isReset { runs[review.card] = nil }
     guard let grade = Grade(rawValue: review.ease), !review.isCram else { return }
-    let (isLearning, run) = (review.type == 0, runs[review.card])
+    let (isLearning, run) = (review.type == AnkiReview.Kind.learning, runs[review.card])
     let begins = isLearning && run?.isLearning != true
     if begins { count += 1 }
     guard let number = begins ? count : run?.number else { return }

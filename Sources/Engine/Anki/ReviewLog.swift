@@ -86,8 +86,8 @@ struct ReviewLogWriter {
   private func state(_ review: AnkiReview, isFirst: Bool) -> Int64 {
     if isFirst { return 0 }
     return switch review.type {
-    case 0: 1
-    case 2: 3
+    case AnkiReview.Kind.learning: 1
+    case AnkiReview.Kind.relearning: 3
     default: 2
     }
   }

@@ -272,7 +272,7 @@ struct ReviewLogRepository: CardRepository {
     var row = AnkiAnswers.review(
       step.review.grade, at: at, of: card, from: step.before, to: step.after,
       time: Int(time))
-    if step.review.isCram { (row.type, row.factor) = (3, 0) }
+    if step.review.isCram { (row.type, row.factor) = (AnkiReview.Kind.filtered, 0) }
     while try originals.hasReview(row.id, db) { row.id += 1 }
     _ = try originals.add([(row, of: card)], db)
   }
