@@ -117,7 +117,7 @@ struct UserscriptTests {
     let asked = Mutex(0)
     let scripts = try repository(
       in: folder, ["https://example.org/lib.js": "lib();", "https://example.org/d": "{}"]
-    ) { _ in asked.withLock { $0 += 1 } }
+    ) { _, _ in asked.withLock { $0 += 1 } }
     let text = source(
       "Needy", "@require https://example.org/lib.js", "@resource d https://example.org/d")
     let list = try await scripts.list(.install(source: text))
