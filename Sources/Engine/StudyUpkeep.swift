@@ -63,13 +63,9 @@ extension Study {
   /// scripts and for commands. Errors are ignored; `keepTranslating` tells of them.
   public func refreshJobs() async {
     guard problem == nil else { return }
-    let refreshing = Task { try await jobs.refresh { try await takeTranslations() } }
-    let limit = Task {
-      try await Task.sleep(for: .seconds(1))
-      refreshing.cancel()
+    _ = try? await withTimeout(.seconds(1)) { [self] in
+      try await jobs.refresh { try await takeTranslations() }
     }
-    _ = await refreshing.result
-    limit.cancel()
   }
 
   /// The jobs. One that failed can be done again if the learner's plan still includes it and

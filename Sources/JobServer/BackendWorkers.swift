@@ -50,18 +50,9 @@ public struct BackendWorkers: Service {
       } catch {
         if !(error is CancellationError) { log.error("A worker failed: \(error)") }
       }
-      await next(changes)
-      observation.cancel()
-    }
-  }
-
-  private func next(_ changes: AsyncStream<Void>) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in changes { return } }
       // It throws only when cancelled.
-      group.addTask { try? await pause.wait(Self.rest) }
-      await group.next()
-      group.cancelAll()
+      _ = try? await withTimeout(Self.rest, pause: pause) { for await _ in changes { return } }
+      observation.cancel()
     }
   }
 

@@ -35,21 +35,14 @@ final class LongPolls: Sendable {
     }
     let (number, wakings) = begin(client)
     defer { end(number) }
-    return try await withThrowingTaskGroup(of: [LineJob].self) { group in
-      group.addTask { [jobs] in
-        for await _ in wakings.cancelOnGracefulShutdown() {
-          let changed = try await jobs.changed(since: cursor, limit: limit, of: client)
-          if !changed.isEmpty { return changed }
-        }
-        return []
+    let changed: [LineJob]? = try await withTimeout(timeout) { [jobs] in
+      for await _ in wakings.cancelOnGracefulShutdown() {
+        let changed = try await jobs.changed(since: cursor, limit: limit, of: client)
+        if !changed.isEmpty { return changed }
       }
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        return []
-      }
-      defer { group.cancelAll() }
-      return JobAPI.Changes(try await group.next() ?? [], since: cursor, limit: limit)
+      return []
     }
+    return JobAPI.Changes(changed ?? [], since: cursor, limit: limit)
   }
 
   /// Wakes the poll once, because a change may have come before it.

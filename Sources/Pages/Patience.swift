@@ -1,3 +1,5 @@
+import Engine
+
 /// Waits for work until it is done or `patience` is over. The work continues.
 func patiently(_ patience: Duration, _ work: @escaping @Sendable () async -> Void) async {
   let (done, end) = AsyncStream<Void>.makeStream()
@@ -5,10 +7,6 @@ func patiently(_ patience: Duration, _ work: @escaping @Sendable () async -> Voi
     await work()
     end.finish()
   }
-  let alarm = Task {
-    try await Task.sleep(for: patience)
-    end.finish()
-  }
-  for await _ in done {}
-  alarm.cancel()
+  // It throws only when cancelled.
+  _ = try? await withTimeout(patience) { for await _ in done {} }
 }

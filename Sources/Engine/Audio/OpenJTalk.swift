@@ -77,7 +77,10 @@ public struct OpenJTalk: Sendable {
       case .text: program + ["-x", dictionary] + into
       case .labels: engine + into + ["/dev/stdin"]
       }
-    guard let outcome = try await outcome(of: words, hearing: "\(script.text)\n") else {
+    let outcome = try await withTimeout(patience) {
+      try await ChildProcess.run(words, input: "\(script.text)\n")
+    }
+    guard let outcome else {
       throw Problem.voiceFailed(detail: "no answer within \(patience)")
     }
     // A WAV file of 44 bytes is a header without samples.
@@ -85,21 +88,6 @@ public struct OpenJTalk: Sendable {
       wave.starts(with: "RIFF".utf8)
     else {
       throw Problem.voiceFailed(detail: "status \(outcome.status): \(outcome.errors)")
-    }
-  }
-
-  /// Returns nil on timeout.
-  private func outcome(
-    of words: [String], hearing text: String
-  ) async throws -> ChildProcess.Outcome? {
-    try await withThrowingTaskGroup(of: ChildProcess.Outcome?.self) { group in
-      group.addTask { try await ChildProcess.run(words, input: text) }
-      group.addTask { [patience] in
-        try await Task.sleep(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
     }
   }
 }

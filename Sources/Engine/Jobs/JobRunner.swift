@@ -93,7 +93,7 @@ struct JobRunner: Sendable {
     try await settle(sync)
     while audience.isPresent {
       guard try await hasJobsAtBackend() else { continue }
-      if try await isFetched(sync) {
+      if try await untilNobodyLooks({ try await sync.fetch(waiting: Self.poll) }) ?? false {
         try await settle(sync)
       } else {
         // A backend that shuts down answers at once.
@@ -113,27 +113,16 @@ struct JobRunner: Sendable {
     let observation = jobs.database.observe { _ in commit.yield() }
     defer { observation.cancel() }
     if try await jobs.hasJobsAtBackend() { return true }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in commits { return } }
-      group.addTask { await audience.wait(untilPresent: false) }
-      await group.next()
-      group.cancelAll()
-    }
+    _ = try await untilNobodyLooks { for await _ in commits { return } }
     try Task.checkCancellation()
     return false
   }
 
-  /// Waits for a change until nobody looks.
-  private func isFetched(_ sync: JobSync) async throws -> Bool {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask { try await sync.fetch(waiting: Self.poll) }
-      group.addTask {
-        await audience.wait(untilPresent: false)
-        return false
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? false
-    }
+  /// - Returns: nil if nobody looked any more before the work was done.
+  private func untilNobodyLooks<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    try await withCancellation(after: { await audience.wait(untilPresent: false) }, work)
   }
 
   private func settle(_ sync: JobSync) async throws {
@@ -150,12 +139,7 @@ struct JobRunner: Sendable {
     defer { observation.cancel() }
     try await pause.wait(Self.rest)
     guard try await jobs.openJobs(of: JobQueue.learner) == 0 else { return }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in commits { return } }
-      group.addTask { try await pause.wait(Self.longRest) }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
+    _ = try await withTimeout(Self.longRest, pause: pause) { for await _ in commits { return } }
   }
 
   /// Repeats until the task is cancelled, less and less often after failures.

@@ -34,16 +34,10 @@ extension HTTP {
   private static func within(
     _ timeout: Duration, _ exchange: @escaping @Sendable () async throws -> Response
   ) async throws -> Response {
-    try await withThrowingTaskGroup(of: Response.self) { group in
-      group.addTask { try await exchange() }
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        throw Failure.timedOut("The response was not complete after \(timeout).")
-      }
-      defer { group.cancelAll() }
-      guard let response = try await group.next() else { throw CancellationError() }
-      return response
+    guard let response = try await withTimeout(timeout, exchange) else {
+      throw Failure.timedOut("The response was not complete after \(timeout).")
     }
+    return response
   }
 
   private static func exchange(

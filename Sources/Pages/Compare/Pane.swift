@@ -138,15 +138,8 @@ final class Pane: Sendable {
   private func hasOutput(after count: Int, within patience: Duration) async -> Bool {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     let number = display.inside.withLock { $0.wait(continuation, after: count) }
-    let alarm = Task {
-      try await Task.sleep(for: patience)
-      continuation.yield()
-      continuation.finish()
-    }
-    defer {
-      alarm.cancel()
-      display.inside.withLock { $0.waiting[number] = nil }
-    }
-    return await news.first { true } == nil
+    defer { display.inside.withLock { $0.waiting[number] = nil } }
+    // It throws only when cancelled.
+    return (try? await withTimeout(patience) { for await _ in news {} }) != nil
   }
 }
