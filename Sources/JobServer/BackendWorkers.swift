@@ -43,8 +43,7 @@ public struct BackendWorkers: Service {
     let worker = worker()
     while !Task.isCancelled {
       // One for each wait: a stream ends with the first task that is cancelled while it waits.
-      let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      let observation = jobs.database.observe { _ in change.yield() }
+      let changes = jobs.database.stream()
       do {
         while try await worker.work() {}
       } catch {
@@ -52,7 +51,6 @@ public struct BackendWorkers: Service {
       }
       // It throws only when cancelled.
       _ = try? await withTimeout(Self.rest, pause: pause) { for await _ in changes { return } }
-      observation.cancel()
     }
   }
 

@@ -28,6 +28,11 @@ extension JobDatabase {
   ) async throws -> Value {
     try await write(isDurable: true, body)
   }
+
+  /// Changes of any client's jobs from now on, combined as those of a `ChangeFeed` are.
+  public func stream() -> AsyncStream<Void> {
+    AsyncStream(observing: { changed in observe { _ in changed() } })
+  }
 }
 
 /// A connection within a transaction.

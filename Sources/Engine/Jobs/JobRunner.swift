@@ -108,10 +108,7 @@ struct JobRunner: Sendable {
   /// here, or once nobody looks.
   private func hasJobsAtBackend() async throws -> Bool {
     // From before the look on, so that no change is missed.
-    let (commits, commit) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let observation = jobs.database.observe { _ in commit.yield() }
-    defer { observation.cancel() }
+    let commits = jobs.database.stream()
     if try await jobs.hasJobsAtBackend() { return true }
     _ = try await untilNobodyLooks { for await _ in commits { return } }
     try Task.checkCancellation()
@@ -133,10 +130,7 @@ struct JobRunner: Sendable {
 
   /// Waits a second; and where no job is left to do, until something changes, or a minute.
   private func rest() async throws {
-    let (commits, commit) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let observation = jobs.database.observe { _ in commit.yield() }
-    defer { observation.cancel() }
+    let commits = jobs.database.stream()
     try await pause.wait(Self.rest)
     guard try await jobs.openJobs(of: JobQueue.learner) == 0 else { return }
     _ = try await withTimeout(Self.longRest, pause: pause) { for await _ in commits { return } }

@@ -34,6 +34,11 @@ public final class ChangeFeed: Sendable {
     return Observation { [weak self] in self?.end(id) }
   }
 
+  /// Commits from now on. Those that come while nobody waits for one count as one.
+  ///
+  /// It ends with the first task that is cancelled while it waits.
+  public func stream() -> AsyncStream<Void> { AsyncStream(observing: observe) }
+
   private func end(_ id: Int) {
     listeners.withLock { listeners in
       listeners.all[id] = nil

@@ -19,3 +19,15 @@ public final class Observation: Sendable {
     end?()
   }
 }
+
+extension AsyncStream<Void> {
+  /// Changes that are observed from now on. Those that come while nobody waits for one count as one.
+  ///
+  /// It ends with the first task that is cancelled while it waits.
+  init(observing observe: (_ changed: @escaping @Sendable () -> Void) -> Observation) {
+    let (stream, continuation) = Self.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let observation = observe { continuation.yield() }
+    continuation.onTermination = { _ in observation.cancel() }
+    self = stream
+  }
+}

@@ -26,10 +26,14 @@ struct TutorAnswerRepository: TutorPart {
     guard let message = try await conversation(id).writing?.id else { return nil }
     let writing = AnswerInProgress()
     let work = Task { try await self.write(message, of: id, in: writing, hear) }
-    let watch = watchForStop(message) { work.cancel() }
+    let changes = context.changes.stream()
+    let watching = Task {
+      // A database that can't be read has other ways to tell.
+      for await _ in changes where (try? await isStopped(message)) == true { work.cancel() }
+    }
     let keeping = Task { await self.keepUp(writing, message) }
     defer {
-      watch.cancel()
+      watching.cancel()
       keeping.cancel()
     }
     let result = await withTaskCancellationHandler {
@@ -46,14 +50,8 @@ struct TutorAnswerRepository: TutorPart {
     return try await storage.database.read { try conversations.conversation(id, at: now, $0) }
   }
 
-  private func watchForStop(
-    _ message: TutorMessage.ID, stop: @escaping @Sendable () -> Void
-  ) -> Observation {
-    context.changes.observe { [storage, conversations] in
-      // A database that can't be read has other ways to tell.
-      let isStopped = try? storage.database.read { try conversations.isStopped(message, $0) }
-      if isStopped == true { stop() }
-    }
+  private func isStopped(_ message: TutorMessage.ID) async throws -> Bool {
+    try await storage.database.read { try conversations.isStopped(message, $0) }
   }
 
   /// - Returns: what the learner should know of a whole answer.

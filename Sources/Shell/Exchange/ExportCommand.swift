@@ -214,12 +214,9 @@ struct ExportCommand: ViewCommand {
     guard let file, format == .markdown else {
       throw Misuse("--watch works only with a Markdown file or folder: export words.md --watch.")
     }
-    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observation = study.changes.observe { telling.yield() }
-    defer { observation.cancel() }
-    telling.yield()
+    var changes = study.changes.stream().makeAsyncIterator()
     var written: ExportedText?
-    for await _ in changes {
+    repeat {
       let export = try await items(of: deck, format, study)
       guard export != written else { continue }
       try write(export, format, to: file, study)
@@ -228,7 +225,7 @@ struct ExportCommand: ViewCommand {
         json: ["items": export.items, "file": file])
       if written == nil { console.hint("Waiting for changes; ctrl-C ends it.") }
       written = export
-    }
+    } while await changes.next() != nil
   }
 
   // MARK: All else

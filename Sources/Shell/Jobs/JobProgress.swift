@@ -2,13 +2,11 @@ import Engine
 
 /// Shows the progress of translations before the prompt.
 final class JobProgress: Sendable {
-  private let observation: Observation
   private let showing: Task<Void, Never>
 
   init(of study: Study, showing notices: PromptNotices) {
     let list = study.jobList()
-    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    observation = study.changes.observe { telling.yield() }
+    let changes = study.changes.stream()
     // One after the other, so that the latest is shown last.
     showing = Task {
       for await _ in changes {
@@ -19,7 +17,6 @@ final class JobProgress: Sendable {
   }
 
   func end() {
-    observation.cancel()
     showing.cancel()
   }
 
