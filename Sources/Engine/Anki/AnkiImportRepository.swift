@@ -20,7 +20,7 @@ struct AnkiImportRepository: CardRepository {
       var files = PlacedFiles()
       try request.package.forEach(unpacked.media, unpacked.version) { file, data in
         try checkCancellation()
-        files.add(file.name, data, at: media.place(of: data, named: file.name))
+        files.add(file.name, data, at: media.place(of: data, as: file.name))
       }
       return files
     }
@@ -220,7 +220,7 @@ struct AnkiImportRepository: CardRepository {
           try checkCancellation()
           // Else the folder of data that were moved or erased would be made again.
           try storage.movedFile?.check()
-          files.add(file.name, data, at: try media.add(data, named: file.name))
+          files.add(file.name, data, at: try media.keep(data, as: file.name))
         }
         return files
       } catch {

@@ -23,14 +23,14 @@ struct AnkiMedia: Sendable {
   ///
   /// - Returns: the name, and whether the file is new; nil if the file is of templates and styles,
   ///   and there is one already.
-  func add(_ data: Data, named name: String) throws -> (name: String, isNew: Bool)? {
-    guard let place = place(of: data, named: name) else { return nil }
+  func keep(_ data: Data, as name: String) throws -> (name: String, isNew: Bool)? {
+    guard let place = place(of: data, as: name) else { return nil }
     if place.isNew { _ = try write(data, place.name) }
     return place
   }
 
-  /// Where `add` would keep a file.
-  func place(of data: Data, named name: String) -> (name: String, isNew: Bool)? {
+  /// Where `keep` would put a file.
+  func place(of data: Data, as name: String) -> (name: String, isNew: Bool)? {
     guard let there = contents(of: name) else { return (name, true) }
     if there == data { return (name, false) }
     if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }

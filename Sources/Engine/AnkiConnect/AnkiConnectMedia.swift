@@ -55,7 +55,7 @@ struct AnkiConnectMedia: Sendable {
   private func check(_ data: Data, _ name: String) throws {
     let ending = (name as NSString).pathExtension.lowercased()
     guard !MediaName.endings.contains(ending) else {
-      _ = try pictures.kind(of: data, called: name)
+      _ = try pictures.kind(of: data, originalName: name)
       return
     }
     // A drawing can hold scripts. It is shown in the frames of cards only, by an “img”, which runs
@@ -69,7 +69,7 @@ struct AnkiConnectMedia: Sendable {
   /// A picture of the learner's own that has the name stays, under another.
   private func overwrite(_ name: String, with data: Data) throws -> String {
     if let own = AnkiMedia(folder: pictures.folder).contents(of: name), own != data {
-      _ = try notes.add(own, named: AnkiMedia.marked(name, for: own, longest: MediaName.longest))
+      _ = try notes.keep(own, as: AnkiMedia.marked(name, for: own, longest: MediaName.longest))
     }
     let name = try notes.write(data, name)
     try remove(name, from: folders.dropFirst())
@@ -83,7 +83,7 @@ struct AnkiConnectMedia: Sendable {
     let name =
       there.isEmpty
       ? name : AnkiMedia.marked(name, for: data, longest: MediaName.longest)
-    return try notes.add(data, named: name)?.name ?? name
+    return try notes.keep(data, as: name)?.name ?? name
   }
 
   func data(_ name: String) -> Data? {

@@ -31,8 +31,8 @@ public struct MediaFolder: Hashable, Sendable {
   /// - Parameter name: the original file name.
   /// - Returns: the stored name.
   /// - Throws: `Problem` if the data is not a picture or too large, or it cannot be stored.
-  public func save(_ picture: Data, called name: String) throws(Problem) -> String {
-    let kind = try kind(of: picture, called: name)
+  public func store(_ picture: Data, originalName name: String) throws(Problem) -> String {
+    let kind = try kind(of: picture, originalName: name)
     return try write(picture, as: "\(UUID().uuidString.lowercased()).\(kind.rawValue)")
   }
 
@@ -40,10 +40,10 @@ public struct MediaFolder: Hashable, Sendable {
   ///
   /// - Parameter name: checked by `MediaName`.
   /// - Returns: the name, and whether the file is new.
-  func save(_ picture: Data, named name: String) throws(Problem) -> (name: String, isNew: Bool) {
-    _ = try kind(of: picture, called: name)
+  func keep(_ picture: Data, as name: String) throws(Problem) -> (name: String, isNew: Bool) {
+    _ = try kind(of: picture, originalName: name)
     guard let there = self.picture(name) else { return (try write(picture, as: name), true) }
-    return there.data == picture ? (name, false) : (try save(picture, called: name), true)
+    return there.data == picture ? (name, false) : (try store(picture, originalName: name), true)
   }
 
   /// Removes pictures that were saved here.
@@ -54,7 +54,7 @@ public struct MediaFolder: Hashable, Sendable {
     }
   }
 
-  func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
+  func kind(of picture: Data, originalName name: String) throws(Problem) -> Kind {
     guard picture.count <= InputLimit.picture else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Choose a smaller one.")
     }

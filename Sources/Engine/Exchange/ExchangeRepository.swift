@@ -44,7 +44,7 @@ struct ExchangeRepository: CardRepository {
     try forEachPicture(of: rows, request) { name, picture in
       // Else the folder of data that were moved or erased would be made again.
       try storage.movedFile?.check()
-      let saved = try media.save(picture, named: name)
+      let saved = try media.keep(picture, as: name)
       kept[name] = saved.name
       if saved.isNew { added.append(saved.name) }
     }

@@ -57,7 +57,7 @@ extension FormData {
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
       .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
-    if let file = file("picture") { picture = try media.save(file.data, called: file.name) }
+    if let file = file("picture") { picture = try media.store(file.data, originalName: file.name) }
     return ItemContent(
       front: fields["front", default: ""], back: fields["back", default: ""],
       reading: fields["reading", default: ""], notes: fields["notes", default: ""],

@@ -35,7 +35,7 @@ struct ItemFields: ParsableArguments {
       content.picture =
         picture.isEmpty
         ? ""
-        : try media.save(GivenFile(path: picture).data(in: console), called: picture)
+        : try media.store(GivenFile(path: picture).data(in: console), originalName: picture)
     }
   }
 }

@@ -261,9 +261,9 @@ struct TamperedPackageTests {
   @Test func `A file whose long name another has is kept under one that can be read`() throws {
     let media = AnkiMedia(folder: stage.folder.file("media"))
     let name = String(repeating: "あ", count: 66) + ".mp3"
-    _ = try media.add(Data([1]), named: name)
+    _ = try media.keep(Data([1]), as: name)
 
-    let kept = try #require(try media.add(Data([2]), named: name))
+    let kept = try #require(try media.keep(Data([2]), as: name))
 
     #expect(kept.isNew && kept.name.hasSuffix(".mp3"))
     #expect(media.contents(of: kept.name) == Data([2]))

@@ -54,7 +54,7 @@ struct AnkiConnectMediaTests {
   @Test func `A picture of the learner's with that name stays under another`() async throws {
     try await AnkiConnectStage.open { stage in
       let media = stage.site.study.media
-      let name = try media.save(Data("GIF89a1".utf8), called: "f.gif")
+      let name = try media.store(Data("GIF89a1".utf8), originalName: "f.gif")
 
       try await stage.expect("storeMediaFile", Self.file(name, "GIF89a2"), gives: .string(name))
 
@@ -69,7 +69,7 @@ struct AnkiConnectMediaTests {
 
   @Test func `A name that is in two folders is listed once`() async throws {
     try await AnkiConnectStage.open { stage in
-      let name = try stage.site.study.media.save(Data("GIF89a1".utf8), called: "f.gif")
+      let name = try stage.site.study.media.store(Data("GIF89a1".utf8), originalName: "f.gif")
       let folder = try #require(try await stage.result("getMediaDirPath").string)
 
       try Data("GIF89a2".utf8).write(to: URL(filePath: folder).appending(path: name))

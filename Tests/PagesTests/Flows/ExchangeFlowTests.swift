@@ -236,7 +236,7 @@ struct ExchangeFlowTests {
   @Test func `A ZIP is exported with its pictures, previewed and imported`() async throws {
     let (site, other) = (try TestSite(), try TestSite())
     let picture = Data("GIF89a of a cat".utf8)
-    let name = try site.study.media.save(picture, called: "cat.gif")
+    let name = try site.study.media.store(picture, originalName: "cat.gif")
     let deck = try await site.addDeck(
       "Animals", [ItemContent(front: "猫", back: "cat", picture: name)])
     try await site.browse { browser in
