@@ -52,7 +52,7 @@ public final class ChangeFeed: Sendable {
     guard let file else { return nil }  // What is in memory, no other process can change.
     let events = FileEvents(of: file)
     // Start before returning, so no change is missed in between.
-    let first = Result { try CommitWatch(of: file) }
+    let first = try? CommitWatch(of: file)
     Thread.detachNewThread { [weak self] in
       Self.look(at: file, beginning: first, after: events) { self?.tellAll() }
     }
@@ -61,8 +61,7 @@ public final class ChangeFeed: Sendable {
 
   /// After a failure it starts over, and reports a change in case one was missed.
   private static func look(
-    at file: URL, beginning first: Result<CommitWatch, any Error>, after events: FileEvents,
-    tell: () -> Void
+    at file: URL, beginning first: CommitWatch?, after events: FileEvents, tell: () -> Void
   ) {
     var watch = first
     var rhythm = Rhythm()
@@ -73,17 +72,16 @@ public final class ChangeFeed: Sendable {
       case .written: rhythm.written()
       case .replaced:
         rhythm.written()
-        watch = .failure(CancellationError())
+        watch = nil
       }
-      do {
-        if try watch.get().isChanged(), !events.isOver { tell() }
-        rhythm.fails = false
-      } catch {
+      var isChanged = try? watch?.isChanged()
+      if isChanged == nil {
         events.watch()
-        watch = Result { try CommitWatch(of: file) }
-        if case .success = watch { rhythm.fails = false } else { rhythm.fails = true }
-        if !rhythm.fails, !events.isOver { tell() }
+        watch = try? CommitWatch(of: file)
+        if watch != nil { isChanged = true }
       }
+      rhythm.fails = isChanged == nil
+      if isChanged == true, !events.isOver { tell() }
     }
   }
 
