@@ -67,8 +67,9 @@ struct BulkRepository: CardRepository {
     case .flag(let flag):
       for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
     case .makeDue:
-      let made = try ids.filter { try reviews.makeDue(cardsOf: $0, on: today, db) }
-      guard !made.isEmpty else { throw Problem.nothingIsLater }
+      var isAnyLater = false
+      for item in ids where try reviews.makeDue(cardsOf: item, on: today, db) { isAnyLater = true }
+      guard isAnyLater else { throw Problem.nothingIsLater }
     }
   }
 }
