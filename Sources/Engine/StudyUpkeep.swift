@@ -7,19 +7,19 @@ extension Study {
   /// - Parameters:
   ///   - recordsUsage: whether usage data is written: not where no person started Sanpo.
   ///   - sync: the sync that is shown.
-  ///   - tell: called with what goes wrong.
+  ///   - onProblem: called with what goes wrong.
   ///   - translated: called with the title of each song that was translated.
   public func keepUp(
-    recordsUsage: Bool = true, sync: Store<Sync>, tell: @escaping @Sendable (Problem) -> Void,
+    recordsUsage: Bool = true, sync: Store<Sync>, onProblem: @escaping @Sendable (Problem) -> Void,
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
   ) async {
     await withDiscardingTaskGroup { tasks in
-      tasks.addTask { await self.care.keepBackups(tell: tell) }
+      tasks.addTask { await self.care.keepBackups(onProblem: onProblem) }
       tasks.addTask { await self.waniKani.keepSynced(by: sync) }
       guard problem == nil else { return }
-      tasks.addTask { await self.keepTranslating(tell: tell, translated: translated) }
+      tasks.addTask { await self.keepTranslating(onProblem: onProblem, translated: translated) }
       tasks.addTask { await self.entitlements.run(pause: .system) }
-      tasks.addTask { await self.flags.repository.run(pause: .system, tell: tell) }
+      tasks.addTask { await self.flags.repository.run(pause: .system, onProblem: onProblem) }
       if recordsUsage { tasks.addTask { await self.keepAnalytics() } }
     }
   }
@@ -41,7 +41,7 @@ extension Study {
   ///
   /// - Parameter translated: Called with the title of each song that was translated.
   public func keepTranslating(
-    tell: @escaping @Sendable (Problem) -> Void,
+    onProblem: @escaping @Sendable (Problem) -> Void,
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
   ) async {
     guard problem == nil else { return }
@@ -56,7 +56,7 @@ extension Study {
           completeWithin: { try await models.model().completeWithin($0, $1) })
       },
       take: { [self] in try await takeTranslations(translated: translated) },
-      clear: { [songs] in try await songs.repository.removeOrphans() }, tell: tell)
+      clear: { [songs] in try await songs.repository.removeOrphans() }, onProblem: onProblem)
   }
 
   /// Fetches finished jobs from the backend once, waiting at most a second: for pages without

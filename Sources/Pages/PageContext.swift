@@ -97,7 +97,7 @@ extension PageContext {
     _ page: Shown, _ state: Shown.State, refusing problem: Problem?
   ) -> Response {
     guard let problem else { return show(page, state) }
-    site.log.tell(problem)
+    site.log.report(problem)
     study.analytics.record(.problem(problem, on: screen))
     return show(
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)

@@ -63,7 +63,7 @@ public struct Site: Service {
     let services = try SiteServices(
       study, programs: options.programs ?? TerminalPanes.siblings(on: study.folder), log: logger,
       navigated: navigated)
-    if let problem = study.problem { logger.tell(problem) }
+    if let problem = study.problem { logger.report(problem) }
     for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
     ankiConnect = options.ankiConnect.map {

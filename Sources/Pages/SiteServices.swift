@@ -47,7 +47,7 @@ struct SiteServices: Sendable {
   /// Does what a study needs while it is open, until the task is cancelled: daily backups, jobs,
   /// syncs, flags.
   func upkeep() -> Task<Void, Never> {
-    Task { [study, log, sync = sync.store] in await study.keepUp(sync: sync) { log.tell($0) } }
+    Task { [study, log, sync = sync.store] in await study.keepUp(sync: sync) { log.report($0) } }
   }
 
   func decks(at now: Date) async throws -> [Overview.DeckLine] {
@@ -57,7 +57,7 @@ struct SiteServices: Sendable {
 
 extension Logger {
   /// Logs failures. A refusal concerns only the person.
-  func tell(_ problem: Problem) {
+  func report(_ problem: Problem) {
     guard problem.isFailure else { return }
     error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])
   }

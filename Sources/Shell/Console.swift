@@ -58,7 +58,7 @@ struct Console: Sendable {
   /// Reports a problem of a background task: for a person, above the prompt instead of across it.
   func announce(_ problem: Problem) {
     guard input.isInteractive else { return say(problem) }
-    notices.tell(Line("\(problem.sentence) \(problem.remedy)"))
+    notices.post(Line("\(problem.sentence) \(problem.remedy)"))
     note(problem)
   }
 

@@ -29,11 +29,11 @@ public enum FaceSwitch {
     return 1
   }
 
-  static func face(named name: String?, tell: (String) -> Void) -> Face {
+  static func face(named name: String?, warn: (String) -> Void) -> Face {
     guard let name, !name.isEmpty else { return .webview }
     let word = name.trimmingCharacters(in: .whitespaces).lowercased()
     if let face = Face(rawValue: word), face != .sanpo { return face }
-    tell(
+    warn(
       "PROTOTYPE_MODE is “\(Line(name).text)”, which is not webview, native or hybrid; using webview."
     )
     return .webview

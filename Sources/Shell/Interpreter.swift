@@ -201,7 +201,7 @@ struct Interpreter {
   /// - Parameters:
   ///   - line: The line in the script, if there is one.
   ///   - givesJSON: Whether to report it as JSON.
-  func tell(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) async -> Status {
+  func report(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) async -> Status {
     var console = console
     console.givesJSON = givesJSON
     switch error {

@@ -12,7 +12,7 @@ struct PageObserver {
   }
 
   private func report(of session: String, following command: String) {
-    console.notices.tell("\(session) is open in the browser. “\(command)” continues it here.")
+    console.notices.post("\(session) is open in the browser. “\(command)” continues it here.")
   }
 
   private func follow(_ place: Place) async {
@@ -25,7 +25,7 @@ struct PageObserver {
       do {
         let info = try await study.info(id)
         console.recent.look(at: id)
-        console.notices.tell(
+        console.notices.post(
           "In the page: \(Fields.withReading(info.item.content), .strong), item \(id).")
       } catch {
         // The page has already reported why it cannot be shown.

@@ -19,7 +19,7 @@ struct Repl {
       await study.keepUp(recordsUsage: console.input.isInteractive, sync: study.waniKani.sync()) {
         console.announce($0)
       } translated: { title in
-        if console.input.isInteractive { console.notices.tell("Translated \(title, .strong)") }
+        if console.input.isInteractive { console.notices.post("Translated \(title, .strong)") }
       }
     }
     let progress =
@@ -96,10 +96,10 @@ struct Repl {
         await start.send(.newsSeen)
       case .loading, .today: break
       }
-      try await tellOfTour()
+      try await announceTour()
       return nil
     } catch {
-      _ = await interpreter.tell(error)
+      _ = await interpreter.report(error)
       return nil
     }
   }
@@ -126,7 +126,7 @@ struct Repl {
   }
 
   /// Mentions a tour that was begun, on whichever face.
-  private func tellOfTour() async throws {
+  private func announceTour() async throws {
     let tutorial = study.tutorial()
     guard let number = try await tutorial.sent(.opened).step?.number else { return }
     console.output.show(
@@ -148,7 +148,7 @@ struct Repl {
       return farewell.rawValue
     } catch {
       let isScript = !console.input.isInteractive
-      let status = await interpreter.tell(
+      let status = await interpreter.report(
         error, line: isScript ? console.input.linesRead() : nil,
         givesJSON: LineOptions(line: line).givesJSON)
       return isScript && status != .fine ? status.rawValue : nil

@@ -34,7 +34,7 @@ public enum TerminalFace {
     defer { withExtendedLifetime(signals) {} }
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
     guard status == 0, let problem = console.output.lost() else { return status }
-    return await interpreter.tell(problem).rawValue
+    return await interpreter.report(problem).rawValue
   }
 
   private static func console(
@@ -118,7 +118,7 @@ public enum TerminalFace {
       }
       return await Repl(console: interpreter.console, interpreter: interpreter, study: study).run()
     } catch {
-      return await interpreter.tell(error).rawValue
+      return await interpreter.report(error).rawValue
     }
   }
 
@@ -136,7 +136,7 @@ public enum TerminalFace {
     } catch is QuitRequest {
       return 0
     } catch {
-      return await interpreter.tell(error, givesJSON: LineOptions(words).givesJSON).rawValue
+      return await interpreter.report(error, givesJSON: LineOptions(words).givesJSON).rawValue
     }
   }
 

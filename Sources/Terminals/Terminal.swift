@@ -27,21 +27,21 @@ public final class Terminal: Sendable {
   private let master: Descriptor
   private let child: Child
 
-  /// - Parameter tell: Called on threads of the terminal. The last output and the end of the
+  /// - Parameter onEvent: Called on threads of the terminal. The last output and the end of the
   ///   program come in either order.
   /// - Throws: `SystemError`.
   public init(
-    _ command: Subprocess, size: Size = Size(), tell: @escaping @Sendable (Event) -> Void
+    _ command: Subprocess, size: Size = Size(), onEvent: @escaping @Sendable (Event) -> Void
   ) throws {
     let (master, slave, path) = try Descriptor.pseudoTerminal(winsize(size))
     try TerminalAttributes.acceptUTF8(on: slave)
     attributesAtStart = try TerminalAttributes(of: slave)
-    child = try Child(command, on: .terminal(path: path)) { tell(.ended($0)) }
+    child = try Child(command, on: .terminal(path: path)) { onEvent(.ended($0)) }
     self.master = master
     master.readToEnd {
-      tell(.said($0))
+      onEvent(.said($0))
     } atEnd: {
-      tell(.fellSilent)
+      onEvent(.fellSilent)
     }
   }
 

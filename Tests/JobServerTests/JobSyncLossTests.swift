@@ -52,7 +52,7 @@ extension JobSyncTests {
         clock.advance(by: time)
         paused.yield()
         await Task.yield()
-      }, random: .seeded(1), take: {}, tell: { _ in })
+      }, random: .seeded(1), take: {}, onProblem: { _ in })
     try await learner.jobs.takeBack(at: learner.now)
     let early = try await learner.jobs.claim(as: "w", model: "m", at: learner.now)
 
@@ -80,7 +80,7 @@ extension JobSyncTests {
         clock.advance(by: time)
         paused.yield()
         await Task.yield()
-      }, random: .seeded(1), take: {}, tell: { _ in })
+      }, random: .seeded(1), take: {}, onProblem: { _ in })
 
     await takeBack(keeper, pauses: pauses)
 

@@ -159,7 +159,7 @@ struct JobSyncTests {
         paused.yield()
         await Task.yield()
       }, random: .seeded(1), take: {},
-      tell: { problem in told.withLock { $0.append(problem.sentence) } })
+      onProblem: { problem in told.withLock { $0.append(problem.sentence) } })
 
     let keeping = Task { await keeper.run(away) }
     var count = 0
@@ -182,7 +182,7 @@ struct JobSyncTests {
       pause: Pause { _ in
         paused.yield()
         await Task.yield()
-      }, random: .seeded(1), take: {}, tell: { _ in })
+      }, random: .seeded(1), take: {}, onProblem: { _ in })
     func asked() async throws -> Int {
       try await backend.send("GET", "/metrics").text.split(separator: "\n").filter {
         $0.hasPrefix("sanpo_request_seconds_count") && $0.contains("recent")

@@ -111,7 +111,7 @@ final class Stage: Sendable {
       try await interpreter.perform(interpreter.parsed(words))
       return outcome(0)
     } catch {
-      return await outcome(interpreter.tell(error, givesJSON: words.contains("--json")).rawValue)
+      return await outcome(interpreter.report(error, givesJSON: words.contains("--json")).rawValue)
     }
   }
 

@@ -94,7 +94,7 @@ struct UsageErrorTests {
     let misuse = #expect(throws: (any Error).self) {
       _ = try interpreter.parsed(["add", "--nope"])
     }
-    _ = await interpreter.tell(try #require(misuse))
+    _ = await interpreter.report(try #require(misuse))
 
     #expect(stage.talk.contains("Usage: native add "))
     #expect(stage.talk.contains("See 'native add --help'"))

@@ -95,7 +95,7 @@ enum AnkiConnectReading {
 
   /// Answers for each note with why it can't be added; nil for one that can.
   private static func refusals(
-    _ tell: @escaping @Sendable (String?) -> JSONValue
+    _ answer: @escaping @Sendable (String?) -> JSONValue
   ) -> AnkiConnect.Action {
     AnkiConnect.reading { anki, parameters, _, db in
       let values = try parameters.list("notes")
@@ -108,7 +108,7 @@ enum AnkiConnectReading {
           return failure.text
         }
       }
-      return .array(refusals.map(tell))
+      return .array(refusals.map(answer))
     }
   }
 
@@ -152,7 +152,7 @@ enum AnkiConnectReading {
   /// - Parameter missing: for a card that is not there; nil if that is an error.
   private static func each(
     missing: JSONValue?,
-    _ tell: @escaping @Sendable (AnkiConnectCardRow, Card) throws -> JSONValue
+    _ answer: @escaping @Sendable (AnkiConnectCardRow, Card) throws -> JSONValue
   ) -> AnkiConnect.Action {
     AnkiConnect.reading { anki, parameters, now, db in
       let numbers = try parameters.numbers("cards")
@@ -160,7 +160,9 @@ enum AnkiConnectReading {
       let rows = try AnkiConnectCardRow(anki, at: now, db)
       return .array(
         try numbers.map { number in
-          if let card = cards[AnkiConnectNumber.card(from: number)] { return try tell(rows, card) }
+          if let card = cards[AnkiConnectNumber.card(from: number)] {
+            return try answer(rows, card)
+          }
           guard let missing else { throw Failure("Card was not found: \(number)") }
           return missing
         })

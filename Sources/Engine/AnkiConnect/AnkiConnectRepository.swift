@@ -126,12 +126,12 @@ struct AnkiConnectRepository: CardRepository {
 extension AnkiConnect {
   /// An action that only reads.
   static func reading(
-    _ tell:
+    _ answer:
       @escaping @Sendable (AnkiConnectRepository, Parameters, Date, Database) throws -> JSONValue
   ) -> Action {
     { anki, parameters, now in
       let repository = anki.repository
-      return try await repository.read { try tell(repository, parameters, now, $0) }
+      return try await repository.read { try answer(repository, parameters, now, $0) }
     }
   }
 }

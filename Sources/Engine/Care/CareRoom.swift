@@ -32,15 +32,15 @@ public final class CareRoom: Sendable {
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
 
   /// Takes daily backups until the task is cancelled.
-  func keepBackups(tell: @Sendable (Problem) -> Void) async {
+  func keepBackups(onProblem: @Sendable (Problem) -> Void) async {
     let care = store()
     // Opening took the first backup.
-    if let problem = backupProblem { tell(problem) }
+    if let problem = backupProblem { onProblem(problem) }
     // Sleeping throws only when cancelled.
     while (try? await Task.sleep(for: .seconds(900))) != nil {
       await care.send(.timePassed(at: clock.now()))
       missedBackup.withLock { $0 = care.state.problem }
-      if let problem = care.state.problem { tell(problem) }
+      if let problem = care.state.problem { onProblem(problem) }
     }
   }
 }

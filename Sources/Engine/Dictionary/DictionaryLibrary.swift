@@ -57,13 +57,13 @@ final class DictionaryLibrary: Sendable {
   /// for it was cancelled; then they get an empty dictionary.
   ///
   /// - Parameter tell: receives the build progress, from 0 to 1. Not called after this returns.
-  func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
+  func open(onProgress: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
     let (shares, progress) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let telling = Task { for await share in shares { await tell(share) } }
+    let reporting = Task { for await share in shares { await onProgress(share) } }
     // The builder doesn't wait for listeners.
     let opened = await open { progress.yield($0) }
     progress.finish()
-    await telling.value
+    await reporting.value
     return opened
   }
 

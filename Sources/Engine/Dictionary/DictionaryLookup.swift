@@ -14,9 +14,9 @@ struct DictionaryLookup: Sendable {
   ///
   /// - Parameter tell: receives the build progress, from 0 to 1.
   func open(
-    telling tell: @escaping @Sendable (Double) async -> Void = { _ in }
+    onProgress: @escaping @Sendable (Double) async -> Void = { _ in }
   ) async throws -> OpenDictionary {
-    var opened = await library.open(telling: tell)
+    var opened = await library.open(onProgress: onProgress)
     try Task.checkCancellation()
     opened.englishBases = englishBases
     opened.showsVulgar = try await learner.showsVulgarWords()
@@ -29,8 +29,8 @@ struct DictionaryLookup: Sendable {
   }
 
   /// Builds the dictionary unless that was done, which takes some seconds.
-  func build(telling tell: @escaping @Sendable (Double) async -> Void) async {
-    _ = await library.open(telling: tell)
+  func build(onProgress: @escaping @Sendable (Double) async -> Void) async {
+    _ = await library.open(onProgress: onProgress)
   }
 
   func finds(

@@ -63,7 +63,7 @@ public final class JapaneseTools: Sendable {
   ///     about naist-jdic replacing the dictionary in the settings.
   /// - Throws: `Problem` if the tokeniser or its dictionary is missing or broken.
   public func text(
-    with tokeniser: Tokeniser? = nil, telling tell: (String) -> Void = { _ in }
+    with tokeniser: Tokeniser? = nil, onMessage: (String) -> Void = { _ in }
   ) throws -> JapaneseText {
     let wanted = dictionary == nil ? tokeniser : nil
     return try opened.withLock { opened in
@@ -74,7 +74,7 @@ public final class JapaneseTools: Sendable {
       {
         return known.text
       }
-      let new = try open(wanted, telling: tell)
+      let new = try open(wanted, onMessage: onMessage)
       opened[wanted] = new
       isReady.withLock { $0 = true }
       return new.text
@@ -94,12 +94,12 @@ public final class JapaneseTools: Sendable {
       hasEdict: FileManager.default.isReadableFile(atPath: edict.path))
   }
 
-  private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> Opened {
+  private func open(_ wanted: Tokeniser?, onMessage: (String) -> Void) throws -> Opened {
     let found = found(wanted)
     let (tagger, missing) = try tagger(wanted)
-    let (list, unlisted) = list(telling: tell)
+    let (list, unlisted) = list(onMessage: onMessage)
     let flaws = [missing, unlisted].compactMap { $0 }
-    for flaw in flaws { tell("\(flaw)") }
+    for flaw in flaws { onMessage("\(flaw)") }
     let text = JapaneseText(
       tagger: tagger, list: list, furigana: try Furigana.bundled(),
       lexicon: AccentLexicon(table: try AccentTable.bundled()),
@@ -130,9 +130,9 @@ public final class JapaneseTools: Sendable {
 
   /// Falls back to an empty list, because nine in ten of the tokeniser's readings are correct
   /// without one.
-  private func list(telling tell: (String) -> Void) -> (WordList, Problem?) {
+  private func list(onMessage: (String) -> Void) -> (WordList, Problem?) {
     do throws(Problem) {
-      return try WordListFile.open(in: folder, edict: edict, telling: tell)
+      return try WordListFile.open(in: folder, edict: edict, onMessage: onMessage)
     } catch {
       return (.empty, error)
     }

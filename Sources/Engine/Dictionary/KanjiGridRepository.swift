@@ -31,9 +31,9 @@ final class KanjiGridRepository: Sendable {
   }
 
   func open(
-    telling tell: @escaping @Sendable (Double) async -> Void
+    onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws -> OpenDictionary {
-    var opened = await library.open(telling: tell)
+    var opened = await library.open(onProgress: onProgress)
     try Task.checkCancellation()
     do {
       opened.imported = try await imported.dictionaries()

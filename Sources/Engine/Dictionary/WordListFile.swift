@@ -9,7 +9,7 @@ enum WordListFile {
   /// - Returns: the list, and any problem with EDICT.
   /// - Throws: `Problem` if EDICT is missing or the list cannot be written.
   static func open(
-    in folder: URL, edict: URL, telling tell: (String) -> Void
+    in folder: URL, edict: URL, onMessage: (String) -> Void
   ) throws(Problem) -> (WordList, flaw: Problem?) {
     let file = folder.appending(path: "readings.list")
     let origin = folder.appending(path: "readings.origin")
@@ -18,7 +18,7 @@ enum WordListFile {
       return (current.list, current.isBroken ? .broken("readings", "edict", edict) : nil)
     }
     if stamp != nil {
-      tell("Building the list of readings from EDICT, once (about two seconds) ...")
+      onMessage("Building the list of readings from EDICT, once (about two seconds) ...")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

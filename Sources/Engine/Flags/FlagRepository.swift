@@ -99,8 +99,8 @@ struct FlagRepository: Sendable {
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.
   ///
-  /// - Parameter tell: called when fetching fails, unless it just failed for the same reason.
-  func run(pause: Pause, tell: @Sendable (Problem) -> Void) async {
+  /// - Parameter onProblem: called when fetching fails, unless it just failed for the same reason.
+  func run(pause: Pause, onProblem: @Sendable (Problem) -> Void) async {
     var told: String?
     repeat {
       do {
@@ -108,7 +108,7 @@ struct FlagRepository: Sendable {
         told = nil
       } catch {
         let problem = Problem(error)
-        if problem.sentence != told, !Task.isCancelled { tell(problem) }
+        if problem.sentence != told, !Task.isCancelled { onProblem(problem) }
         told = problem.sentence
       }
       // A wait throws only when cancelled.

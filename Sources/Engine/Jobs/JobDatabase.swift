@@ -19,7 +19,7 @@ public protocol JobDatabase: Sendable {
   /// Reports changes of jobs by any process, with the client they are for; nil for any client.
   ///
   /// Reports arrive on any thread.
-  func observe(_ tell: @escaping @Sendable (_ client: String?) -> Void) -> Observation
+  func observe(_ onChange: @escaping @Sendable (_ client: String?) -> Void) -> Observation
 }
 
 extension JobDatabase {

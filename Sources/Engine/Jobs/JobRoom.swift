@@ -106,11 +106,11 @@ public struct JobRoom: Sendable {
     example: LanguageModel, chosen: () -> LanguageModel?,
     take: @escaping @Sendable () async throws -> Void,
     clear: @escaping @Sendable () async throws -> Void,
-    tell: @escaping @Sendable (Problem) -> Void
+    onProblem: @escaping @Sendable (Problem) -> Void
   ) async {
     let runner = JobRunner(
       jobs: queue, audience: audience, clock: context.clock, pause: .system,
-      random: context.random, take: take, tell: tell)
+      random: context.random, take: take, onProblem: onProblem)
     async let clearing: Void = runner.clear(clear)
     async let returning: Void = backend == nil && problem == nil ? runner.takeBack() : ()
     var examples = worker(example)

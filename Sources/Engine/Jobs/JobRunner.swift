@@ -10,7 +10,7 @@ struct JobRunner: Sendable {
   let random: RandomSource
   /// Writes finished translations to where they belong.
   let take: @Sendable () async throws -> Void
-  let tell: @Sendable (Problem) -> Void
+  let onProblem: @Sendable (Problem) -> Void
 
   private static let rest = Duration.seconds(1)
   private static let longRest = Duration.seconds(60)
@@ -149,7 +149,7 @@ struct JobRunner: Sendable {
       } catch is CancellationError {
         return
       } catch {
-        if failures == 0, outage.begins(name) { tell(Problem(error)) }
+        if failures == 0, outage.begins(name) { onProblem(Problem(error)) }
         failures += 1
         // It throws only when cancelled, and then the loop ends.
         try? await pause.wait(.seconds(Self.backoff.wait(after: failures, random)))

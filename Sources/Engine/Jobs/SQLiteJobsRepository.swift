@@ -78,8 +78,8 @@ struct SQLiteJobsRepository: JobDatabase {
     return try await storage.database.write { try body(SQLiteJobConnection(database: $0)) }
   }
 
-  func observe(_ tell: @escaping @Sendable (_ client: String?) -> Void) -> Observation {
-    changes.observe { tell(nil) }
+  func observe(_ onChange: @escaping @Sendable (_ client: String?) -> Void) -> Observation {
+    changes.observe { onChange(nil) }
   }
 }
 

@@ -6,9 +6,9 @@ extension AnalysedSongRepository {
   ///
   /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
   func addUnknownWords(
-    of info: SongInfo, at now: Date, telling tell: @escaping @Sendable (Double) async -> Void
+    of info: SongInfo, at now: Date, onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws {
-    await dictionary.build(telling: tell)
+    await dictionary.build(onProgress: onProgress)
     var words: [(word: TextWord, source: String)] = []
     var seen: Set<TextWord> = []
     for (number, line) in info.text.lines.enumerated() {
@@ -41,12 +41,12 @@ extension AnalysedSongRepository {
   /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
   func addWord(
     at offset: Int, in line: Int, of info: SongInfo, at now: Date,
-    telling tell: @escaping @Sendable (Double) async -> Void
+    onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws -> AddedItem {
     guard let word = info.text.lines[line].words.first(where: { $0.offset == offset }) else {
       throw Problem.noWord
     }
-    await dictionary.build(telling: tell)
+    await dictionary.build(onProgress: onProgress)
     return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
   }
 }

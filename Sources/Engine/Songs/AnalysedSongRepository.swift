@@ -244,14 +244,14 @@ struct AnalysedSongRepository: Sendable {
   ///   - tell: receives the progress of the dictionary, if it has to be built.
   func glosses(
     of wanted: Range<Int>?, in info: SongInfo,
-    telling tell: @escaping @Sendable (Double) async -> Void
+    onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws -> [Int: WordGloss] {
     let lines = zip(info.song.lines, info.text.lines).enumerated().filter { number, line in
       (wanted?.contains(number) ?? true) && line.0.translation == nil && line.0.isJapanese
         && line.1.words.contains(where: \.isContent)
     }
     let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
-    let opened = try await dictionary.open(telling: tell)
+    let opened = try await dictionary.open(onProgress: onProgress)
     var entries = try opened.entries(of: words.map(TextWord.init))
     let missing = words.map(TextWord.init).filter { entries[$0] == nil }
     entries.merge(try opened.bases(of: missing)) { known, _ in known }

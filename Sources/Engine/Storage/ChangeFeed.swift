@@ -24,10 +24,10 @@ public final class ChangeFeed: Sendable {
 
   deinit { listeners.withLock { $0.events?.end() } }
 
-  public func observe(_ tell: @escaping @Sendable () -> Void) -> Observation {
+  public func observe(_ onChange: @escaping @Sendable () -> Void) -> Observation {
     let id = listeners.withLock { listeners in
       listeners.ever += 1
-      listeners.all[listeners.ever] = tell
+      listeners.all[listeners.ever] = onChange
       if listeners.events == nil { listeners.events = watch() }
       return listeners.ever
     }
@@ -54,14 +54,14 @@ public final class ChangeFeed: Sendable {
     // Start before returning, so no change is missed in between.
     let first = try? CommitWatch(of: file)
     Thread.detachNewThread { [weak self] in
-      Self.look(at: file, beginning: first, after: events) { self?.tellAll() }
+      Self.look(at: file, beginning: first, after: events) { self?.notifyAll() }
     }
     return events
   }
 
   /// After a failure it starts over, and reports a change in case one was missed.
   private static func look(
-    at file: URL, beginning first: CommitWatch?, after events: FileEvents, tell: () -> Void
+    at file: URL, beginning first: CommitWatch?, after events: FileEvents, onChange: () -> Void
   ) {
     var watch = first
     var rhythm = Rhythm()
@@ -81,12 +81,12 @@ public final class ChangeFeed: Sendable {
         if watch != nil { isChanged = true }
       }
       rhythm.fails = isChanged == nil
-      if isChanged == true, !events.isOver { tell() }
+      if isChanged == true, !events.isOver { onChange() }
     }
   }
 
-  private func tellAll() {
-    for tell in listeners.withLock({ Array($0.all.values) }) { tell() }
+  private func notifyAll() {
+    for onChange in listeners.withLock({ Array($0.all.values) }) { onChange() }
   }
 }
 

@@ -14,9 +14,9 @@ struct InstalledWords: Sendable {
   ///
   /// - Parameter tell: receives the progress, from 0 to 1.
   func prepare(
-    _ language: WordLanguage, telling tell: @escaping @Sendable (Double) async -> Void
+    _ language: WordLanguage, onProgress: @escaping @Sendable (Double) async -> Void
   ) async {
-    if language == .japanese { await japanese.dictionary.build(telling: tell) }
+    if language == .japanese { await japanese.dictionary.build(onProgress: onProgress) }
   }
 
   /// Returns a word, also by one of its forms, or without its accents: of several words, the

@@ -62,8 +62,8 @@ public final class PostgresJobs: JobDatabase {
     }
   }
 
-  public func observe(_ tell: @escaping @Sendable (_ client: String?) -> Void) -> Observation {
-    listener.observe(tell)
+  public func observe(_ onChange: @escaping @Sendable (_ client: String?) -> Void) -> Observation {
+    listener.observe(onChange)
   }
 
   private func run<Value: Sendable>(

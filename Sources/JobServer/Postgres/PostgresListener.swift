@@ -23,10 +23,10 @@ final class PostgresListener: Sendable {
     self.address = address
   }
 
-  func observe(_ tell: @escaping @Sendable (String?) -> Void) -> Observation {
+  func observe(_ onChange: @escaping @Sendable (String?) -> Void) -> Observation {
     let (number, starts) = inside.withLock { inside in
       inside.ever += 1
-      inside.observers[inside.ever] = tell
+      inside.observers[inside.ever] = onChange
       defer { inside.isRunning = true }
       return (inside.ever, !inside.isRunning)
     }
@@ -42,11 +42,11 @@ final class PostgresListener: Sendable {
       while let self, self.goesOn {
         do {
           if let connection {
-            for client in try connection.announcements(within: Self.look) { self.tell(client) }
+            for client in try connection.announcements(within: Self.look) { self.notify(client) }
           } else {
             connection = try PostgresConnection(address)
             try connection?.execute("LISTEN \(PostgresConnection.channel)")
-            self.tell(nil)
+            self.notify(nil)
           }
         } catch {
           connection = nil
@@ -64,7 +64,7 @@ final class PostgresListener: Sendable {
     }
   }
 
-  private func tell(_ client: String?) {
-    for tell in inside.withLock({ Array($0.observers.values) }) { tell(client) }
+  private func notify(_ client: String?) {
+    for onChange in inside.withLock({ Array($0.observers.values) }) { onChange(client) }
   }
 }

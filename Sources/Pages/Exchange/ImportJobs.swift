@@ -182,7 +182,7 @@ final class ImportJobs: PageService {
       let progress = store.observe { _ in live.changed() }
       await job.run(source, at: now, then: then)
       progress.cancel()
-      if let problem = job.problem { log.tell(problem) }
+      if let problem = job.problem { log.report(problem) }
       malloc_trim(0)  // The allocator keeps what a large file took, else.
       live.changed()
     }

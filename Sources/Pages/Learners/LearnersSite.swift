@@ -73,7 +73,7 @@ public struct LearnersSite: Service {
         if round % 360 == 0 { try await sites.accounts.tidy { await sites.close($0) } }
         try await sites.tidy(at: .now)
       } catch {
-        log.tell(RequestError(error).problem)
+        log.report(RequestError(error).problem)
       }
       round += 1
       // Sleeping throws only when cancelled.

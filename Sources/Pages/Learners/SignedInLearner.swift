@@ -69,7 +69,7 @@ extension PageContext {
       }
     } catch {
       // The sign-in holds all the same; what is left is erased within the hour.
-      site.log.tell(RequestError(error).problem)
+      site.log.report(RequestError(error).problem)
     }
     return response
   }

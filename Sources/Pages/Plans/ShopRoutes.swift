@@ -52,13 +52,13 @@ struct ShopRoutes: RequestHandler {
       try await hear(Data(body.readableBytesView))
       return Response(status: .ok)
     } catch let problem as Problem {
-      log.tell(problem)
+      log.report(problem)
       return RequestError(problem, refused: .forbidden).plain
     } catch is NIOTooManyBytesError {
       return RequestError.malformed.plain
     } catch {
       let error = RequestError(error)
-      log.tell(error.problem)
+      log.report(error.problem)
       return error.plain
     }
   }

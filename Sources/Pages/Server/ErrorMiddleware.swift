@@ -19,7 +19,7 @@ struct ErrorMiddleware: RouterMiddleware {
           site, request, try await site.settings(), visitor: visitor, signedIn: context.signedIn)
         return page.show(error, at: TodayPage().path)
       } catch let unread {
-        site.log.tell(RequestError(error).problem)
+        site.log.report(RequestError(error).problem)
         site.log.error("A problem could not be shown.", metadata: ["detail": "\(unread)"])
         return RequestError(error).response(to: request)
       }

@@ -50,7 +50,7 @@ extension PageContext {
   /// - Parameter path: The path to return to.
   func show(_ error: any Error, at path: String) -> Response {
     let error = RequestError(error)
-    site.log.tell(error.problem)
+    site.log.report(error.problem)
     guard error.status != .notFound else {
       return show(NotFoundPage(), request.uri.path, status: .notFound)
     }

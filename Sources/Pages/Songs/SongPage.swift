@@ -108,7 +108,7 @@ struct SongPage: Page {
     do {
       return context.show(self, try await load(context))
     } catch let problem as Problem where context.isFollowing && !context.study.isReadingOpen {
-      context.site.log.tell(problem)
+      context.site.log.report(problem)
       // Fine, as nothing else takes the place of a page that follows.
       return context.show(ProblemPage(), ProblemPage.State(problem: problem, retry: path))
     }

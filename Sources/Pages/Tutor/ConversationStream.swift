@@ -110,7 +110,7 @@ extension PageContext {
       }
       if let after = halves(of: page, state, at: plain).after { return after }
     } catch {
-      site.log.tell(RequestError(error).problem)
+      site.log.report(RequestError(error).problem)
     }
     let end = p.spaced(.class("aside")) {
       "The rest of this page can't be shown."

@@ -69,7 +69,7 @@ final class TutorRuns: PageService {
       return !ended.isEmpty
     }
     guard let problem = store.state.problem else { return }
-    log.tell(problem)
+    log.report(problem)
     // A question that was refused has no answer to say it at.
     guard hasBegun, let answer = store.state.info?.conversation.messages.last?.id else { return }
     problems.withLock { $0[answer] = problem }

@@ -43,7 +43,7 @@ extension Console {
   ///
   /// - Parameter all: What else to say of the next page.
   /// - Throws: `Problem` if the asked page is beyond the last.
-  func tellPages(of finds: DeckList.FoundCards, all: String = "") throws {
+  func announcePages(of finds: DeckList.FoundCards, all: String = "") throws {
     if finds.page < finds.pages { hint("--page \(finds.page + 1) shows more\(all).") }
     guard finds.page > finds.pages else { return }
     throw Problem(

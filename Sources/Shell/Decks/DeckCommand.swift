@@ -81,7 +81,7 @@ struct DeckCommand: StudyCommand {
     try console.show(
       Self.lines(open, at: study.now, columns: console.output.columns()),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
-    try console.tellPages(of: open.finds)
+    try console.announcePages(of: open.finds)
   }
 }
 

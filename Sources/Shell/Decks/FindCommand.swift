@@ -60,7 +60,7 @@ struct FindCommand: ViewCommand {
       CardList.lines(finds, at: study.now, columns: console.output.columns()),
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
-    try console.tellPages(of: finds, all: ", --all shows all")
+    try console.announcePages(of: finds, all: ", --all shows all")
     try await hintAtSubjects(console, study)
   }
 

@@ -26,7 +26,7 @@ struct AccentCommand: ShellCommand {
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
       let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
-        try tools.text(telling: console.output.say).words(of: text)
+        try tools.text(onMessage: console.output.say).words(of: text)
       }
       return try answer(given, accent, in: console)
     }

@@ -23,7 +23,7 @@ struct AnalyseCommand: ShellCommand {
     try LineByLine.answerOnAllCores(lines, in: console) { [console] lines in
       func sentence(_ line: String) throws -> PronouncedSentence {
         guard !line.isEmpty else { return PronouncedSentence() }
-        return try tools.text(telling: console.output.say)
+        return try tools.text(onMessage: console.output.say)
           .analyse(line, correctedBy: corrections)
       }
       guard console.givesJSON else {

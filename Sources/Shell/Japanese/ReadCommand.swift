@@ -50,7 +50,8 @@ struct ReadCommand: ShellCommand, ViewCommand {
         let reading =
           line.isEmpty
           ? ""
-          : try tools.text(telling: console.output.say).reading(of: line, correctedBy: corrections)
+          : try tools.text(onMessage: console.output.say)
+            .reading(of: line, correctedBy: corrections)
         answers += (console.givesJSON ? try JSONLine.text(reading) : reading) + "\n"
       }
     }

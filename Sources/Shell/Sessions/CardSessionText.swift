@@ -109,7 +109,7 @@ struct CardSessionText: SessionText {
     return rows.inColumns() + (isTyped ? [note] : [])
   }
 
-  func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {
+  func report(_ notice: SessionNotice<CardCourse>, on output: Output) {
     switch notice {
     case .feedback(.leech(let front)):
       output.say(

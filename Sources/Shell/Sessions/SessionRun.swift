@@ -78,7 +78,7 @@ final class SessionRun<Text: SessionText> {
     if let problem = study.problem { console.say(problem) }
     defer { noticedRevision = session.revision }
     guard noticedRevision != session.revision, let notice = state.notice else { return }
-    text.tell(notice, on: console.output)
+    text.report(notice, on: console.output)
   }
 
   func move(_ move: SessionMove) async throws -> Turn {

@@ -32,7 +32,7 @@ protocol SessionText<Course>: Sendable {
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line
   /// The result of a saved answer.
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line]
-  func tell(_ notice: SessionNotice<Course>, on output: Output)
+  func report(_ notice: SessionNotice<Course>, on output: Output)
   /// The result of a step, made in any face.
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line]
   func finished(_ summary: Course.Summary, _ session: Session<Course>, at now: Date) -> [Line]
@@ -119,7 +119,9 @@ extension SessionText {
 
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line] { [] }
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line] { [] }
-  func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
+  func report(_ notice: SessionNotice<Course>, on output: Output) {
+    notice.sentence.map(output.say)
+  }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
   func subject(of prompt: Course.Prompt) -> Subject.ID? { nil }
   func card(of prompt: Course.Prompt) -> Card.ID? { nil }

@@ -44,7 +44,7 @@ struct WaniKaniSessionText: SessionText {
       + (revealed.isRefused ? question.info.explanation(of: question.asked) : [])
   }
 
-  func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
+  func report(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {
       case .feedback(.done(let title, let from, let to)):

@@ -10,7 +10,7 @@ final class PromptNotices: Sendable {
     self.interruption = interruption
   }
 
-  func tell(_ line: Line) {
+  func post(_ line: Line) {
     latest.withLock { $0 = line }
     interruption.raise(.notice)
   }

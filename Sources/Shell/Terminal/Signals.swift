@@ -31,10 +31,10 @@ final class Signals {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
   }
 
-  private func handle(_ number: Int32, _ tell: @escaping @Sendable () -> Void) {
+  private func handle(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
     if number != SIGCONT && number != SIGWINCH { signal(number, SIG_IGN) }
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-    source.setEventHandler(handler: tell)
+    source.setEventHandler(handler: handler)
     source.resume()
     sources.append(source)
   }

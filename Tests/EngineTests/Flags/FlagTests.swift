@@ -196,7 +196,7 @@ struct FlagTests {
         let next = answers.withLock { $0.popLast() }
         guard let (status, body) = next else { throw CancellationError() }
         server.answer(body, status: status)
-      }, tell: { problem in told.withLock { $0.append(problem.sentence) } })
+      }, onProblem: { problem in told.withLock { $0.append(problem.sentence) } })
 
     #expect(
       told.withLock(\.self) == [

@@ -106,7 +106,7 @@ struct ImportedDictionariesQuery: Sendable {
       let isRanking = !ranks && page.hasRanks
       ranks = ranks || isRanking
       for index in told.indices {
-        page.tell(
+        page.addFinds(
           names[index], words[index].form, &told[index], isRanking: isRanking,
           isAbove: place < above)
       }
@@ -158,7 +158,7 @@ private struct DictionaryFinds {
     notes = try query.notes(of: tags.uniqued())
   }
 
-  func tell(
+  func addFinds(
     _ names: [WordName], _ form: WordEntry.Form, _ word: inout ImportedWord, isRanking: Bool,
     isAbove: Bool
   ) {

@@ -140,7 +140,7 @@ final class ImportedDictionaryRepository: Sendable {
         progress(bytes)
       }
     }
-    try await tellOthers()
+    try await notifyOtherFaces()
     let old = before.lazy.compactMap(\.dictionary).first { $0.title == about.title }
     // Who moved or disabled one meanwhile has written the whole order down.
     if old != nil { try await keepOrder(before, ifStill: chosen) }
@@ -202,7 +202,7 @@ final class ImportedDictionaryRepository: Sendable {
     guard unlink(try file(of: title).path) == 0 || errno == ENOENT else {
       throw Problem.unkept(folder, CocoaError(.fileWriteUnknown))
     }
-    try await tellOthers()
+    try await notifyOtherFaces()
   }
 
   /// Keeps the place of a dictionary whose newer revision came.
@@ -217,7 +217,7 @@ final class ImportedDictionaryRepository: Sendable {
 
   /// Tells other faces that the files changed. The order stays as it was chosen, with what is no
   /// longer there, so that changes of it can still be undone.
-  private func tellOthers() async throws {
+  private func notifyOtherFaces() async throws {
     let settings = settings
     try await storage.database.write { db in
       let changes = try settings.stored(Self.changes, db) ?? 0

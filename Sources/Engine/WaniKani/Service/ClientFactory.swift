@@ -10,12 +10,12 @@ struct ClientFactory: Sendable {
   let settled: @Sendable () async throws -> String
 
   func client(
-    token: String, tell: @escaping @Sendable (Date?) async throws -> Void = { _ in }
+    token: String, onWait: @escaping @Sendable (Date?) async throws -> Void = { _ in }
   ) async throws -> WaniKaniClient {
     let address = if let given = connection.address { given } else { try await settled() }
     return WaniKaniClient(
       base: try WaniKaniSettings.address(from: address), token: token, http: connection.http,
-      limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, tell: tell),
+      limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, onWait: onWait),
       clock: clock, pause: connection.pause, random: random)
   }
 

@@ -6,7 +6,7 @@ struct RateLimiter: Sendable {
   let clock: WallClock
   let pause: Pause
   /// Reports the end of a wait, or nil when requests resume.
-  var tell: @Sendable (Date?) async throws -> Void = { _ in }
+  var onWait: @Sendable (Date?) async throws -> Void = { _ in }
 
   /// The longest single wait in seconds, short enough to keep renewing a lease meanwhile.
   private static let longestPause: TimeInterval = 5
@@ -16,11 +16,11 @@ struct RateLimiter: Sendable {
     var hasWaited = false
     while case .wait(let until) = try await log.enter(at: clock.now()) {
       hasWaited = true
-      try await tell(until)
+      try await onWait(until)
       let rest = until.timeIntervalSince(clock.now())
       try await pause.wait(.seconds(min(max(rest, 0.05), Self.longestPause)))
     }
-    if hasWaited { try await tell(nil) }
+    if hasWaited { try await onWait(nil) }
   }
 
   func learn(from response: HTTP.Response) async throws {

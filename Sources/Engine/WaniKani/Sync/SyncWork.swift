@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a sync from start to end. The token is read once per run and never leaves this folder.
 struct SyncWork: Sendable {
-  typealias Tell = Report<Sync.Event>
+  typealias OnEvent = Report<Sync.Event>
 
   let clients: ClientFactory
   let accounts: AccountRepository
@@ -11,19 +11,19 @@ struct SyncWork: Sendable {
   private var collections: CollectionRepository { CollectionRepository(lease: lease) }
   private var sending: SendingRepository { SendingRepository(lease: lease) }
 
-  func run(_ plan: Sync.Plan, _ tell: @escaping Tell) async -> SyncOutcome {
+  func run(_ plan: Sync.Plan, _ onEvent: @escaping OnEvent) async -> SyncOutcome {
     do {
       while let other = try await lease.acquire() {
         // The other sync downloaded all changes. Any other plan is still to be done.
-        if let outcome = try await follow(other, tell), plan == .changes { return outcome }
-        await tell(.progressed(SyncProgress()))
+        if let outcome = try await follow(other, onEvent), plan == .changes { return outcome }
+        await onEvent(.progressed(SyncProgress()))
       }
     } catch {
       return .failed(Self.problem(error))
     }
     let outcome: SyncOutcome
     do {
-      outcome = .done(try await performSync(plan, tell))
+      outcome = .done(try await performSync(plan, onEvent))
     } catch {
       outcome = .failed(Self.problem(error))
     }
@@ -38,41 +38,45 @@ struct SyncWork: Sendable {
   /// Follows another sync's progress, checking four times a second.
   ///
   /// - Returns: Its outcome, or nil if it did not finish.
-  private func follow(_ other: LeaseRepository.Holder, _ tell: Tell) async throws -> SyncOutcome? {
-    await tell(.otherProgressed(other.progress))
+  private func follow(
+    _ other: LeaseRepository.Holder, _ onEvent: OnEvent
+  ) async throws -> SyncOutcome? {
+    await onEvent(.otherProgressed(other.progress))
     var seen = other.progress
     while let holder = try await lease.holder(),
       (holder.owner, holder.takenAt) == (other.owner, other.takenAt)
     {
-      if holder.progress != seen { await tell(.otherProgressed(holder.progress)) }
+      if holder.progress != seen { await onEvent(.otherProgressed(holder.progress)) }
       seen = holder.progress
       try await clients.connection.pause.wait(.milliseconds(250))
     }
     return try await lease.outcome(of: other)
   }
 
-  private func performSync(_ plan: Sync.Plan, _ tell: @escaping Tell) async throws -> SyncReport {
+  private func performSync(
+    _ plan: Sync.Plan, _ onEvent: @escaping OnEvent
+  ) async throws -> SyncReport {
     let known = try await accounts.current()
     let client = try await clients.client(token: try await clients.token(of: known?.id)) {
       [lease] until in
       try await lease.renew()
-      await tell(.quiet(until: until))
+      await onEvent(.quiet(until: until))
     }
     let account = try await account(client, known)
     let queue = try await sending.queue(of: account.id)
     let due = try await collections.due(plan, serviceTime: try await client.serviceTime())
     var report = SyncReport()
     let uploader = Uploader(client: client, sending: sending, account: account)
-    try await send(queue, by: uploader, &report, tell)
+    try await send(queue, by: uploader, &report, onEvent)
     if report.sent + report.held > 0 {
       // The changes just sent may have raised the learner's level.
       _ = try await self.account(client, account)
       try await accounts.rebuildProgress()
     }
     let downloader = Downloader(client: client, collections: collections)
-    for collection in due { try await fetch(collection, by: downloader, &report, tell) }
+    for collection in due { try await fetch(collection, by: downloader, &report, onEvent) }
     if case .subject(let id) = plan { try await fetchSubject(id, client) }
-    if plan == .audio { report.recordings = try await fetchRecordings(tell) }
+    if plan == .audio { report.recordings = try await fetchRecordings(onEvent) }
     return report
   }
 
@@ -90,14 +94,14 @@ struct SyncWork: Sendable {
   }
 
   private func send(
-    _ queue: [OutboxEntry], by uploader: Uploader, _ report: inout SyncReport, _ tell: Tell
+    _ queue: [OutboxEntry], by uploader: Uploader, _ report: inout SyncReport, _ onEvent: OnEvent
   ) async throws {
     var queue = queue
     while let entry = queue.first {
       queue.removeFirst()
       let done = report.sent + report.held
       let progress = SyncProgress(step: .sending, done: done, of: done + queue.count + 1)
-      await tell(.progressed(progress))
+      await onEvent(.progressed(progress))
       try await lease.renew(progress)
       switch try await uploader.deliver(entry) {
       case .sent: report.sent += 1
@@ -116,28 +120,28 @@ struct SyncWork: Sendable {
 
   private func fetch(
     _ collection: WaniKaniCollection, by downloader: Downloader, _ report: inout SyncReport,
-    _ tell: Tell
+    _ onEvent: OnEvent
   ) async throws {
     var progress = SyncProgress(step: .fetching(collection))
     var isLast = false
     while !isLast {
-      await tell(.progressed(progress))
+      await onEvent(.progressed(progress))
       let page = try await downloader.page(of: collection, done: progress.done)
       report.add(page, of: collection)
       (progress.done, progress.of) = (progress.done + page.count + page.skipped, page.total)
       isLast = page.isLast
     }
-    await tell(.progressed(progress))
+    await onEvent(.progressed(progress))
   }
 
   /// Downloads the level's recordings one after the other, with a pause. Those that are here are
   /// not requested again, so an interrupted run is resumed by the next one.
-  private func fetchRecordings(_ tell: Tell) async throws -> SyncReport.Recordings {
+  private func fetchRecordings(_ onEvent: OnEvent) async throws -> SyncReport.Recordings {
     let addresses = try await media.recordingsOfLevel()
     var recordings = SyncReport.Recordings()
     for (done, address) in addresses.enumerated() {
       let progress = SyncProgress(step: .recordings, done: done, of: addresses.count)
-      await tell(.progressed(progress))
+      await onEvent(.progressed(progress))
       try await lease.renew(progress)
       guard media.media.kept(address) == nil else {
         recordings.kept += 1
