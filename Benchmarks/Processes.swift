@@ -25,7 +25,7 @@ struct Processes {
     for _ in 0..<prompts {
       times.append(
         try await seconds {
-          try await RunningFace(.native, on: folder).hear("sanpo> ")
+          try await RunningFace(.native, on: folder).expect("sanpo> ")
         })
     }
     return Figure(
@@ -80,9 +80,9 @@ struct Processes {
     var event = events.makeAsyncIterator()
     _ = try await event.next()
     let native = try RunningFace(.native, on: folder)
-    try await native.hear("sanpo> ")
+    try await native.expect("sanpo> ")
     try await native.type("study\r")
-    try await native.hear("show answer")
+    try await native.expect("show answer")
     let before = try (webview.processorTime(), native.processorTime())
     try await Task.sleep(for: idleness)
     let after = try (webview.processorTime(), native.processorTime())

@@ -22,11 +22,11 @@ final class RunningFace: Sendable {
   }
 
   /// Waits for a text in what it prints from here on.
-  func hear(_ text: String) async throws { try await terminal.expect(text) }
+  func expect(_ text: String) async throws { try await terminal.expect(text) }
 
   /// The address that a server prints, up to the slash after the port.
   func address() async throws -> String {
-    try await hear("http://")
+    try await expect("http://")
     return try await "http://" + terminal.expect("/")
   }
 

@@ -28,7 +28,7 @@ struct Syncing {
         "SANPO_WANIKANI_URL": server.base.absoluteString,
         "SANPO_WANIKANI_TOKEN": StandInToken.full.text,
       ])
-    try await face.hear("sanpo> ")
+    try await face.expect("sanpo> ")
   }
 
   private func first() async throws -> [Figure] {
@@ -73,8 +73,8 @@ struct Syncing {
   private func sync() async throws -> (requests: Int, processor: Double) {
     let (requests, processor) = (server.service.log.requests.count, try face.processorTime())
     try await face.type("sync\r")
-    try await face.hear("Synced")
-    try await face.hear("sanpo> ")
+    try await face.expect("Synced")
+    try await face.expect("sanpo> ")
     return (
       server.service.log.requests.count - requests, try face.processorTime() - processor
     )

@@ -11,7 +11,7 @@ public enum Console {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 
-  public static func complain(_ line: String) {
+  public static func printError(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }
@@ -27,10 +27,10 @@ extension AsyncParsableCommand {
       switch exitCode(for: error) {
       case .success: Console.say(fullMessage(for: error))
       case .validationFailure:
-        Console.complain(fullMessage(for: error))
+        Console.printError(fullMessage(for: error))
         Glibc.exit(2)
       default:
-        Console.complain("\(error)")
+        Console.printError("\(error)")
         Glibc.exit(1)
       }
     }

@@ -58,9 +58,9 @@ public struct ServerOptions: ParsableArguments {
       try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
     } catch {
       // The pages have them all the same.
-      Console.complain("Terminals can't learn the plans. \(error)")
+      Console.printError("Terminals can't learn the plans. \(error)")
     }
-    if let problem = plans.problem { Console.complain("\(problem)") }
+    if let problem = plans.problem { Console.printError("\(problem)") }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,
@@ -83,7 +83,7 @@ public struct ServerOptions: ParsableArguments {
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
     let site = try Site(study, options: options) { [open, ankiConnect] url, problem in
       if let problem {
-        Console.complain("\(problem)")
+        Console.printError("\(problem)")
         Console.say("Sanpo is at \(url), but only for browsers that it knows already.")
       } else {
         Console.say("Sanpo is at \(url)")
@@ -108,7 +108,7 @@ public struct ServerOptions: ParsableArguments {
     do {
       try await WebBrowser().open(url)
     } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
     }
   }
 

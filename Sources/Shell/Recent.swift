@@ -68,7 +68,7 @@ final class Recent: Sendable {
     found.withLock { $0 = .lookedUp(finds) }
   }
 
-  func hear(_ answered: AnsweredWords) {
+  func remember(_ answered: AnsweredWords) {
     found.withLock { $0 = .answered(answered) }
   }
 }

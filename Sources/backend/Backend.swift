@@ -38,7 +38,7 @@ struct Backend: AsyncParsableCommand {
       learner: learner.map { URL(filePath: $0) })
     // An address of IPv6 has colons of its own.
     let name = host.contains(":") ? "[\(host)]" : host
-    for warning in backend.warnings { Console.complain(warning) }
+    for warning in backend.warnings { Console.printError(warning) }
     let services = try backend.services { port in
       Console.say("The backend is at http://\(name):\(port)")
     }

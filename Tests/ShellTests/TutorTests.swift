@@ -190,8 +190,8 @@ struct TutorTests {
     model.reply(String(repeating: "very long ", count: 50) + "answer")
     model.hold()
     let tutor = study.tutor.conversation()
-    let (pieces, hear) = AsyncStream<Void>.makeStream()
-    let observation = tutor.observe { if $0.answer?.isEmpty == false { hear.yield() } }
+    let (pieces, continuation) = AsyncStream<Void>.makeStream()
+    let observation = tutor.observe { if $0.answer?.isEmpty == false { continuation.yield() } }
     defer { observation.cancel() }
     let asking = Task { await tutor.send(.asked(TutorQuestion("Tell me"))) }
     for await _ in pieces { break }

@@ -18,7 +18,7 @@ enum SortText {
       text = text.replacing(/(?is)<style.*?>.*?<\/style>|<script.*?>.*?<\/script>/, with: "")
     }
     text = text.replacing(text.ranges(from: "<", to: ">")) { _ in "" }
-    return SafeHTML.entitiesRead(text)
+    return SafeHTML.decodingEntities(text)
   }
 
   /// In bytes. A tag is shorter, and the time for one that never ends grows with its square.

@@ -45,7 +45,7 @@ public enum SafeHTML {
       switch piece {
       case .open("rp"): isFallback = true
       case .close("rp"): isFallback = false
-      case .text(let text): plain += isFallback ? "" : entitiesRead(text)
+      case .text(let text): plain += isFallback ? "" : decodingEntities(text)
       case .open("rt"): plain += "("
       case .close("rt"): plain += ")"
       case .open(let tag) where breaks.contains(tag) && !plain.isEmpty: plain += "\n"
@@ -82,7 +82,7 @@ public enum SafeHTML {
   }
 
   /// Returns a text piece with its entities decoded.
-  public static func entitiesRead(_ text: String) -> String {
+  public static func decodingEntities(_ text: String) -> String {
     var parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let first = parts.removeFirst()
     guard !parts.isEmpty else { return text }

@@ -16,7 +16,7 @@ public enum TypedField {
   /// same.
   public static func text(_ field: String) -> String {
     guard field.contains("&") else { return field }
-    let typed = SafeHTML.entitiesRead(field)
+    let typed = SafeHTML.decodingEntities(field)
     return pieces(SafeHTML.reduced(self.field(typed))) == pieces(field) ? typed : field
   }
 
@@ -24,7 +24,7 @@ public enum TypedField {
   private static func pieces(_ field: String) -> [SafeHTML.Piece] {
     SafeHTML.pieces(field).reduce(into: []) { pieces, piece in
       guard case .text(let text) = piece else { return pieces.append(piece) }
-      let read = SafeHTML.entitiesRead(text)
+      let read = SafeHTML.decodingEntities(text)
       if case .text(let earlier) = pieces.last {
         pieces[pieces.count - 1] = .text(earlier + read)
       } else {

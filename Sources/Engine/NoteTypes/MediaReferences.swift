@@ -79,7 +79,7 @@ enum MediaReferences {
 
   /// A name that stands in HTML.
   private static func read(_ name: String) -> String {
-    Normalization.composed(SafeHTML.entitiesRead(name))
+    Normalization.composed(SafeHTML.decodingEntities(name))
   }
 
   private static func spellings(_ name: String) -> [String] {

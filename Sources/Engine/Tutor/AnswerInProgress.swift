@@ -29,7 +29,7 @@ final class AnswerInProgress: Sendable {
   }
 
   /// - Returns: the whole text so far.
-  func hear(_ piece: String) -> String {
+  func append(_ piece: String) -> String {
     inside.withLock { inside in
       inside.text += piece
       return inside.text

@@ -64,7 +64,7 @@ struct TextGradingRepository: TutorPart {
         grades += found
         sent.append(body)
       } catch {
-        context.notice(error)
+        context.onError(error)
         // What was graded before is paid for, and stays.
         guard !grades.isEmpty, !(error is CancellationError) else { throw error }
         missed = .notAllGraded(place, of: parts.count, Problem(error))

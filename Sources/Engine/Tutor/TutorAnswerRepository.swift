@@ -18,14 +18,14 @@ struct TutorAnswerRepository: TutorPart {
   ///
   /// Cancelling stops the answer, as does `stop` in any face; the text received is kept.
   ///
-  /// - Parameter hear: receives the whole text so far.
+  /// - Parameter onDraft: receives the whole text so far.
   /// - Returns: why there is no answer, or only a part of one.
   func answer(
-    _ id: Conversation.ID, hear: @escaping @Sendable (AnswerDraft) async -> Void
+    _ id: Conversation.ID, onDraft: @escaping @Sendable (AnswerDraft) async -> Void
   ) async throws -> Problem? {
     guard let message = try await conversation(id).writing?.id else { return nil }
     let writing = AnswerInProgress()
-    let work = Task { try await self.write(message, of: id, in: writing, hear) }
+    let work = Task { try await self.write(message, of: id, in: writing, onDraft) }
     let changes = context.changes.stream()
     let watching = Task {
       // A database that can't be read has other ways to tell.
@@ -57,20 +57,20 @@ struct TutorAnswerRepository: TutorPart {
   /// - Returns: what the learner should know of a whole answer.
   private func write(
     _ message: TutorMessage.ID, of id: Conversation.ID, in writing: AnswerInProgress,
-    _ hear: @escaping @Sendable (AnswerDraft) async -> Void
+    _ onDraft: @escaping @Sendable (AnswerDraft) async -> Void
   ) async throws -> Problem? {
     let model = try await context.models.model()
     let request = TutorRequest(conversation: id, message: message, model: model)
     do {
       try await summarise(request)
     } catch let failure where !(failure is CancellationError) {
-      context.notice(failure)  // The question can be answered without.
+      context.onError(failure)  // The question can be answered without.
     }
     let now = clock.now()
     var prompt = try await storage.database.read { db in
       try prompts.prompt(try conversations.conversation(id, at: now, db), db)
     }
-    let first = try await stream(prompt, request, writing) { await hear(AnswerDraft($0)) }
+    let first = try await stream(prompt, request, writing) { await onDraft(AnswerDraft($0)) }
     let asked = Set(try await analyser.words(of: prompt.asked).newWords.map(\.lemma))
     let unexpected = try await newWords(of: first.text, except: asked)
     guard unexpected.count > prompt.newWords, try await isAllowed(request) else {
@@ -79,19 +79,19 @@ struct TutorAnswerRepository: TutorPart {
     // Asked once more, with the words named; the simpler of the two answers stays.
     prompt.avoid = unexpected
     writing.whole = first.text
-    await hear(AnswerDraft("", .second))
+    await onDraft(AnswerDraft("", .second))
     do {
       let second = try await stream(prompt, request, writing) {
-        await hear(AnswerDraft($0, .second))
+        await onDraft(AnswerDraft($0, .second))
       }
       let words = try await newWords(of: second.text, except: asked)
       if words.count < unexpected.count { return second.note }
     } catch {
       // The first answer is whole: it stays, also if the second was stopped.
-      if !(error is CancellationError) { context.notice(error) }
+      if !(error is CancellationError) { context.onError(error) }
     }
     writing.text = first.text
-    await hear(AnswerDraft(first.text, .firstKept))
+    await onDraft(AnswerDraft(first.text, .firstKept))
     return first.note
   }
 
@@ -113,7 +113,7 @@ struct TutorAnswerRepository: TutorPart {
 
   private func stream(
     _ prompt: TutorPrompt, _ request: TutorRequest, _ writing: AnswerInProgress,
-    _ hear: @escaping @Sendable (String) async -> Void
+    _ onText: @escaping @Sendable (String) async -> Void
   ) async throws -> (text: String, note: Problem?) {
     let asked = try prompt.prompt()
     writing.text = ""
@@ -122,9 +122,9 @@ struct TutorAnswerRepository: TutorPart {
       let body = try request.model.body(asked, true)
       answer = try await paid(asked, as: body, request, came: { writing.text }) {
         try await request.model.stream(asked) { piece in
-          let text = writing.hear(piece)
+          let text = writing.append(piece)
           guard text.utf8.count <= Self.longestAnswer else { throw EndlessAnswer() }
-          await hear(text)
+          await onText(text)
         }
       }
     } catch is EndlessAnswer {
@@ -166,7 +166,7 @@ struct TutorAnswerRepository: TutorPart {
         return
       } catch {
         // A later round writes all of it.
-        if !hasFailed { context.notice(error) }
+        if !hasFailed { context.onError(error) }
         hasFailed = true
       }
     }
@@ -177,7 +177,7 @@ struct TutorAnswerRepository: TutorPart {
     _ message: TutorMessage.ID, _ text: String, _ result: Result<Problem?, any Error>
   ) async throws -> Problem? {
     let (state, problem) = Self.outcome(of: result)
-    if state == .failed, case .failure(let error) = result { context.notice(error) }
+    if state == .failed, case .failure(let error) = result { context.onError(error) }
     let isBack = try await storage.database.write { db -> Bool in
       try conversations.finish(message, state, text, problem: problem?.description ?? "", db)
       guard text.isEmpty || state == .failed else { return false }

@@ -9,7 +9,7 @@ struct TutorContext: Sendable {
   let entitlements: Entitlements
   let levels: LearnerLevels
   /// Hears of requests that failed.
-  let notice: @Sendable (any Error) -> Void
+  let onError: @Sendable (any Error) -> Void
   /// Whether the flag of the tutor is on.
   let isOffered: @Sendable () -> Bool
 

@@ -69,21 +69,21 @@ struct TutorRepository: TutorPart {
   /// Follows an answer that another face is writing, until it ends or the task is cancelled. One
   /// that has ended meanwhile is heard whole.
   ///
-  /// - Parameter hear: receives the whole text so far.
+  /// - Parameter onDraft: receives the whole text so far.
   func follow(
     _ answer: TutorMessage.ID, in id: Conversation.ID,
-    hear: @Sendable (AnswerDraft) async -> Void
+    onDraft: @Sendable (AnswerDraft) async -> Void
   ) async throws {
     var heard = AnswerDraft("")
     while let message = try await conversation(id).messages.first(where: { $0.id == answer }) {
       // While a simpler answer comes, the first stands here; then the simpler one is there at once.
       if !message.text.utf8.starts(with: heard.text.utf8) {
         heard = AnswerDraft("", .second)
-        await hear(heard)
+        await onDraft(heard)
       }
       if message.text != heard.text {
         heard.text = message.text
-        await hear(heard)
+        await onDraft(heard)
       }
       guard message.isBeingWritten else { return }
       // A program that was killed commits nothing to wait for; its answer counts as cut off then.

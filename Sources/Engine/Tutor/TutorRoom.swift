@@ -27,7 +27,7 @@ public struct TutorRoom: Sendable {
       storage: context.storage, settings: context.settings, models: models.repository,
       reading: reading, dictionary: dictionary.words, changes: context.changes,
       clock: context.clock, entitlements: entitlements, levels: levels,
-      notice: {
+      onError: {
         let kind = ($0 as? ModelFailure)?.kind
         analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
       },

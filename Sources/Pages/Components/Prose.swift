@@ -64,7 +64,7 @@ private struct FieldReader {
 
   mutating func read(_ piece: SafeHTML.Piece) {
     switch piece {
-    case .text(let text): add(SafeHTML.entitiesRead(text))
+    case .text(let text): add(SafeHTML.decodingEntities(text))
     case .open("b"), .open("strong"), .open("em"): strong += 1
     case .close("b"), .close("strong"), .close("em"): strong -= 1
     case .open("br"), .open("p"), .open("div"), .open("li"), .close("p"), .close("div"): endLine()

@@ -45,11 +45,11 @@ struct ShopRoutes: RequestHandler {
 
   /// A shop sends again what is not answered with 200.
   private func answer(
-    to request: Request, _ log: Logger, _ hear: (Data) async throws -> Void
+    to request: Request, _ log: Logger, _ handle: (Data) async throws -> Void
   ) async -> Response {
     do {
       let body = try await request.body.collect(upTo: Entitlements.largestNotification)
-      try await hear(Data(body.readableBytesView))
+      try await handle(Data(body.readableBytesView))
       return Response(status: .ok)
     } catch let problem as Problem {
       log.report(problem)

@@ -54,11 +54,13 @@ extension Tutor.State {
 extension Store<Tutor> {
   /// The answer so far, as often as there is time to hear it, until it is done.
   func answers() -> AsyncStream<String> {
-    let (answers, hear) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (answers, continuation) = AsyncStream<String>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
     let observation = observe { state in
-      if let answer = state.answerAsTold { hear.yield(answer) } else { hear.finish() }
+      guard let answer = state.answerAsTold else { return continuation.finish() }
+      continuation.yield(answer)
     }
-    hear.onTermination = { _ in observation.cancel() }
+    continuation.onTermination = { _ in observation.cancel() }
     return answers
   }
 }

@@ -168,7 +168,7 @@ extension SessionRun {
     }
     let text = line.text.allSatisfy(\.isWhitespace) ? Self.usualQuestion : line.text
     do {
-      try await console.hear(
+      try await console.ask(
         .asked(TutorQuestion(text, about: subject)), of: study.tutor.conversation(),
         inSession: true)
     } catch let problem as Problem {

@@ -54,7 +54,7 @@ struct AskCommand: StudyCommand {
     let question = TutorQuestion(
       try asked(in: console), in: conversation, about: try await subject(in: console, on: study))
     let tutor = study.tutor.conversation()
-    try await console.hear(.asked(question), of: tutor)
+    try await console.ask(.asked(question), of: tutor)
     if let id = tutor.state.info?.conversation.id, conversation == nil {
       console.vocabulary.learn(conversations: [id])
       console.hint("“ask --conversation \(id) …” continues it.")
@@ -111,7 +111,7 @@ extension Console {
   /// and nothing else. An earlier answer is not printed again.
   ///
   /// - Parameter inSession: whether it is asked within a session, where no command can be typed.
-  func hear(
+  func ask(
     _ event: Tutor.Event, of tutor: Store<Tutor>, inSession: Bool = false
   ) async throws {
     let before = tutor.state.info?.conversation.messages.last?.id
@@ -181,7 +181,7 @@ extension Console {
       TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
       json: TutorText.answerEvent(message, info))
     guard let analysis = info.analyses[message.id] else { return }
-    recent.hear(
+    recent.remember(
       AnsweredWords(
         conversation: info.conversation.id, message: message.id,
         words: analysis.newWords.map(\.lemma)))

@@ -98,7 +98,7 @@ struct TutorAgainCommand: StudyCommand {
   @OptionGroup var conversation: ConversationArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.hear(.regenerated, of: try await conversation.tutor(on: study))
+    try await console.ask(.regenerated, of: try await conversation.tutor(on: study))
   }
 }
 
@@ -121,7 +121,7 @@ struct TutorEditCommand: StudyCommand {
     let tutor = try await conversation.tutor(on: study)
     let questions = tutor.state.info?.conversation.messages.filter { $0.author == .learner } ?? []
     let message = try (message ?? questions.last?.id).required()
-    try await console.hear(.edited(message, question.joined(separator: " ")), of: tutor)
+    try await console.ask(.edited(message, question.joined(separator: " ")), of: tutor)
   }
 }
 

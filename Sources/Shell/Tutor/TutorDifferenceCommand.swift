@@ -22,7 +22,7 @@ struct TutorDifferenceCommand: StudyCommand {
     guard one.id != two.id else {
       throw Problem("Both are the same item.", remedy: "Give another one to compare it with.")
     }
-    try await console.hear(.asked(.difference(of: one, from: two)), of: study.tutor.conversation())
+    try await console.ask(.asked(.difference(of: one, from: two)), of: study.tutor.conversation())
   }
 }
 

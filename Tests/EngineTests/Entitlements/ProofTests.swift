@@ -173,7 +173,7 @@ struct ProofTests {
     return try stage.plans.event(claims.merging(changes) { $1 })
   }
 
-  private func hear(_ event: (body: Data, signature: String)) async throws {
+  private func handle(_ event: (body: Data, signature: String)) async throws {
     try await stage.entitlements.handleShopEvent(event.body, signature: event.signature)
   }
 
@@ -182,14 +182,14 @@ struct ProofTests {
     stage.clock.advance(by: .days(2))
     let refunded = try await event(["is_revoked": true])
 
-    try await hear(refunded)
-    try await hear(bought)
+    try await handle(refunded)
+    try await handle(bought)
     #expect(await stage.plan() == "free")
 
     stage.clock.advance(by: .days(1))
-    try await hear(event())
+    try await handle(event())
     #expect(await stage.plan() == "pro")
-    try await hear(refunded)
+    try await handle(refunded)
     #expect(await stage.plan() == "pro")
   }
 
@@ -202,14 +202,14 @@ struct ProofTests {
       Data(),
     ]
     for other in bodies {
-      await #expect(throws: Problem.self) { try await hear((other, signature)) }
+      await #expect(throws: Problem.self) { try await handle((other, signature)) }
     }
     for other in ["", "sha256=", signature.uppercased(), String(signature.dropLast()) + "x"] {
-      await #expect(throws: Problem.self) { try await hear((body, other)) }
+      await #expect(throws: Problem.self) { try await handle((body, other)) }
     }
     for change in [["learner": "other"], ["plan": "gold"], ["at": 1e30]] as [[String: Any]] {
       let changed = try await event(change)
-      await #expect(throws: Problem.self) { try await hear(changed) }
+      await #expect(throws: Problem.self) { try await handle(changed) }
     }
 
     #expect(await stage.plan() == "free")

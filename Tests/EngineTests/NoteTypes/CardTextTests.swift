@@ -46,7 +46,7 @@ struct CardTextTests {
     ("&#x110000; &#; &#39", "&#x110000; &#; &#39"),
   ])
   func `Entities are read by their numbers too`(_ html: String, _ text: String) {
-    #expect(SafeHTML.entitiesRead(html) == text)
+    #expect(SafeHTML.decodingEntities(html) == text)
   }
 
   @Test func `Filters are applied from the field outwards`() {

@@ -59,8 +59,8 @@ extension TutorTests {
     let other = study.tutor.conversation()
     try await other.sent(.opened(id))
 
-    let (pieces, hear) = AsyncStream<Void>.makeStream()
-    let observation = other.observe { if $0.answer != nil { hear.yield() } }
+    let (pieces, continuation) = AsyncStream<Void>.makeStream()
+    let observation = other.observe { if $0.answer != nil { continuation.yield() } }
     let answer = try writing(in: other)
     let following = Task { await other.send(.followed(answer)) }
     for await _ in pieces { break }
@@ -81,12 +81,12 @@ extension TutorTests {
     try await study.storage.database.write { [now = clock.now] db in
       try conversations.write("橋と箸。", of: answer, at: now, db)
     }
-    let (states, hear) = AsyncStream<Tutor.State>.makeStream()
-    let observation = tutor.observe { hear.yield($0) }
+    let (states, continuation) = AsyncStream<Tutor.State>.makeStream()
+    let observation = tutor.observe { continuation.yield($0) }
     defer { observation.cancel() }
     let following = Task {
       await tutor.send(.followed(answer))
-      hear.finish()
+      continuation.finish()
     }
 
     var heard: [AnswerDraft] = []

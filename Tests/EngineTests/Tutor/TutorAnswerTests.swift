@@ -189,11 +189,11 @@ extension TutorTests {
 
   @Test func `A whole answer is kept while a simpler one comes`() {
     let writing = AnswerInProgress()
-    _ = writing.hear("The first.")
+    _ = writing.append("The first.")
     writing.whole = writing.text
     writing.text = ""
 
-    _ = writing.hear("The sec")
+    _ = writing.append("The sec")
 
     #expect(writing.toBeKept() == "The first.")
     #expect(writing.text == "The sec")

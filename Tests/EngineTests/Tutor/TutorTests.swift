@@ -47,12 +47,12 @@ struct TutorTests {
   @Test func `The answer is heard piece by piece`() async throws {
     standIn.reply("One two three four five six seven.")
     let tutor = study.tutor.conversation()
-    let (heard, hear) = AsyncStream<String>.makeStream()
-    let observation = tutor.observe { if let answer = $0.answer { hear.yield(answer) } }
+    let (heard, continuation) = AsyncStream<String>.makeStream()
+    let observation = tutor.observe { if let answer = $0.answer { continuation.yield(answer) } }
 
     try await ask("Count", in: tutor)
     observation.cancel()
-    hear.finish()
+    continuation.finish()
 
     let pieces = await heard.reduce(into: []) { $0.append($1) }
     #expect(pieces.last == "One two three four five six seven.")

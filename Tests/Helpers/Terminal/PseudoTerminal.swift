@@ -15,7 +15,7 @@ public final class PseudoTerminal: Sendable {
     let ending = Ending(of: command)
     terminal = try Terminal(command, size: size) { event in
       switch event {
-      case .said(let bytes): display.change { $0.hear(bytes) }
+      case .said(let bytes): display.change { $0.receive(bytes) }
       case .fellSilent: display.change { $0.said.end() }
       case .ended(let status): ending.came(status)
       }
@@ -112,7 +112,7 @@ private struct Display: Sendable, CustomStringConvertible {
   var said = StreamBuffer()
   var screen: Screen
 
-  mutating func hear(_ bytes: [UInt8]) {
+  mutating func receive(_ bytes: [UInt8]) {
     said.append(bytes)
     screen.feed(bytes)
   }

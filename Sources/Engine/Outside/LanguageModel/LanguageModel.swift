@@ -33,9 +33,9 @@ public struct LanguageModel: Sendable {
     (self.name, self.provider, self.complete) = (name, provider, complete)
     self.completeWithin = completeWithin ?? { prompt, _ in try await complete(prompt) }
     self.stream =
-      stream ?? { prompt, hear in
+      stream ?? { prompt, onText in
         let answer = try await complete(prompt)
-        try await hear(answer.text)
+        try await onText(answer.text)
         return answer
       }
     self.body = body ?? { prompt, _ in try JSONEncoder.stable.text(of: prompt.plain) }

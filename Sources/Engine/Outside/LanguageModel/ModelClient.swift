@@ -81,14 +81,14 @@ struct ModelClient: Sendable {
   }
 
   /// Sends the prompt again after passing failures, but never once a piece was heard.
-  func stream(_ prompt: ModelPrompt, _ hear: @escaping LanguageModel.OnText) async throws
+  func stream(_ prompt: ModelPrompt, _ onText: @escaping LanguageModel.OnText) async throws
     -> ModelAnswer
   {
-    try await retrying(within: Self.longestPause) { try await sendForStream(prompt, hear) }
+    try await retrying(within: Self.longestPause) { try await sendForStream(prompt, onText) }
   }
 
   private func sendForStream(
-    _ prompt: ModelPrompt, _ hear: @escaping LanguageModel.OnText
+    _ prompt: ModelPrompt, _ onText: @escaping LanguageModel.OnText
   ) async throws -> ModelAnswer {
     let wire = configuration.provider.wire
     let request = try request(
@@ -97,11 +97,11 @@ struct ModelClient: Sendable {
     do {
       let response = try await http.receive(request) { bytes in
         let text = try stream.append(bytes)
-        if !text.isEmpty { try await hear(text) }
+        if !text.isEmpty { try await onText(text) }
       }
       guard response.status == 200 else { return try read(response) }
       let (answer, rest) = try stream.finish()
-      if !rest.isEmpty { try await hear(rest) }
+      if !rest.isEmpty { try await onText(rest) }
       return answer
     } catch let failure as HTTP.Failure {
       guard !stream.hasText else { throw ModelFailure.interrupted("\(failure)") }

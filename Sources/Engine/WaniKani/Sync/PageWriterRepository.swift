@@ -48,8 +48,8 @@ struct PageWriter {
     ).first
     if let before {
       let level: Int = before[0]
-      if level != subject.level { notice(.moved(from: level, to: subject.level), subject.id) }
-      if subject.hiddenAt != nil, !(before[1] as Bool) { notice(.hidden, subject.id) }
+      if level != subject.level { addNotice(.moved(from: level, to: subject.level), subject.id) }
+      if subject.hiddenAt != nil, !(before[1] as Bool) { addNotice(.hidden, subject.id) }
     }
     try subject.save(json, db)
   }
@@ -57,13 +57,13 @@ struct PageWriter {
   private mutating func write(_ assignment: Assignment, _ db: Database) throws {
     if let before = try Assignment.of(assignment.subject, in: .assignment, db) {
       if before.unlockedAt != nil, assignment.unlockedAt == nil {
-        notice(.wasReset, assignment.subject)
+        addNotice(.wasReset, assignment.subject)
       }
       // The table stores milliseconds, the service microseconds.
       if let again = assignment.resurrectedAt,
         again.milliseconds != before.resurrectedAt?.milliseconds
       {
-        notice(.resurrected, assignment.subject)
+        addNotice(.resurrected, assignment.subject)
       }
     }
     try assignment.save(in: .assignment, db)
@@ -72,11 +72,11 @@ struct PageWriter {
   private mutating func write(_ reset: LevelReset, _ db: Database) throws {
     let isKnown: Bool =
       try db.value("SELECT 1 FROM wanikani_reset WHERE id = \(reset.id)") ?? false
-    if !isKnown, !isFirst { notice(.wentBack(toLevel: reset.targetLevel), nil) }
+    if !isKnown, !isFirst { addNotice(.wentBack(toLevel: reset.targetLevel), nil) }
     try reset.save(db)
   }
 
-  private mutating func notice(_ kind: SyncNotice.Kind, _ subject: Subject.ID?) {
+  private mutating func addNotice(_ kind: SyncNotice.Kind, _ subject: Subject.ID?) {
     written.notices.append(SyncNotice(kind: kind, subject: subject))
   }
 }
