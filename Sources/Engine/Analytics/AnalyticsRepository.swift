@@ -64,7 +64,7 @@ struct AnalyticsRepository: Sendable {
         """
       ).compactMap { row in
         try Self.event(kind: row[2], fields: row[3]).map {
-          try AnalyticsCount(day: Day(row[0]), face: row.word(1), event: $0, count: row[4])
+          try AnalyticsCount(day: Day(row[0]), face: row.enumValue(1), event: $0, count: row[4])
         }
       }
     }
@@ -159,7 +159,7 @@ struct AnalyticsRepository: Sendable {
     let records = try rows.compactMap { row in
       try Self.event(kind: row[1], fields: row[2]).map {
         AnalyticsRecord(
-          id: row[0], event: $0, face: try row.word(3), at: Date(milliseconds: row[4]))
+          id: row[0], event: $0, face: try row.enumValue(3), at: Date(milliseconds: row[4]))
       }
     }
     return Batch(

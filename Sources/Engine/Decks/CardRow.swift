@@ -95,7 +95,7 @@ extension Card {
 
   init(_ row: some Columns) throws {
     try self.init(
-      id: row[0], item: row[1], deck: row[2], kind: row.word(3),
+      id: row[0], item: row[1], deck: row[2], kind: row.enumValue(3),
       progress: CardProgress(row), isSuspended: row[4], isLeech: row[5],
       buriedUntil: Day(row[6]), flag: row[19])
   }

@@ -47,7 +47,7 @@ struct EntitlementRepository: Sendable {
     try await storage.database.read { db in
       Rows(
         proofs: try db.rows("SELECT kind, text FROM entitlement_proof ORDER BY kind, subject")
-          .map { Stored(kind: try $0.word(0), text: $0[1]) },
+          .map { Stored(kind: try $0.enumValue(0), text: $0[1]) },
         trial: try trial(db), account: Self.account(try settings.current(db).learner))
     }
   }

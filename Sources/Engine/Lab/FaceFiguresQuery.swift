@@ -36,7 +36,7 @@ extension FaceFigures {
       FROM answer WHERE \(counted) GROUP BY face
       """)
     for row in counts {
-      let face: Face = try row.word(0)
+      let face: Face = try row.enumValue(0)
       figures[face] = FaceFigures(
         face: face, answers: row[1], timed: row[2], think: think[face], answer: answer[face],
         keystrokes: row[3], right: row[4])
@@ -45,7 +45,7 @@ extension FaceFigures {
 
   private static func addUndos(to figures: inout [Face: FaceFigures], _ db: Database) throws {
     for row in try db.rows("SELECT face, count(*) FROM undo WHERE \(isCompared) GROUP BY face") {
-      figures[try row.word(0)]?.undos = row[1]
+      figures[try row.enumValue(0)]?.undos = row[1]
     }
   }
 

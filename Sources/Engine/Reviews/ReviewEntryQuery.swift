@@ -67,7 +67,7 @@ extension ReviewEntry {
     }
     self.init(
       id: row[0], at: Date(milliseconds: row[1]), day: Day(row[2]), grade: grade,
-      movesSchedule: row[4], isUndone: row[5], face: try row.word(6), typed: row[7],
+      movesSchedule: row[4], isUndone: row[5], face: try row.enumValue(6), typed: row[7],
       keystrokes: row[8],
       timing: AnswerTiming(
         think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),

@@ -63,7 +63,8 @@ final class ServedAccountQuery: ServedSource {
         id: row[0], object: row[1], members: nil, createdAt: nil,
         updatedAt: updated.flatMap { ServedTime($0) } ?? ServedTime(microseconds: 0),
         traits: .init(
-          subject: row[0], kind: row.word(1), level: row[2], slug: row[5] ?? "", isHidden: row[3]))
+          subject: row[0], kind: row.enumValue(1), level: row[2], slug: row[5] ?? "",
+          isHidden: row[3]))
     }
   }
 
@@ -122,7 +123,7 @@ final class ServedAccountQuery: ServedSource {
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try ServedStatistic(
-        id: row[1], subject: row[0], kind: row.word(2), meaning: Self.part(row, from: 3),
+        id: row[1], subject: row[0], kind: row.enumValue(2), meaning: Self.part(row, from: 3),
         reading: Self.part(row, from: 7), isHidden: row[11],
         createdAt: Self.date(row, 12))
     }
@@ -152,7 +153,9 @@ final class ServedAccountQuery: ServedSource {
   }
 
   private func kind(of subject: Subject.ID, _ db: Database) throws -> Subject.Kind? {
-    try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) { try $0.word(0) }
+    try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) {
+      try $0.enumValue(0)
+    }
   }
 
   func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
@@ -166,7 +169,7 @@ final class ServedAccountQuery: ServedSource {
             AND account_id = (SELECT id FROM wanikani_account WHERE is_current = 1)))
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
-      try (row[0] as Int64, row.word(1) as Subject.Kind, row[2] as Int64?, row[3] as Bool)
+      try (row[0] as Int64, row.enumValue(1) as Subject.Kind, row[2] as Int64?, row[3] as Bool)
     }
     return try rows.map { subject, kind, id, isHidden in
       ServedResource(

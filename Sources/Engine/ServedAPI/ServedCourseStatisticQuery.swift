@@ -54,8 +54,8 @@ extension ServedCourseQuery {
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try Counted(
-        item: row[0], session: row[1], card: row.word(2), isRight: row[3], missedMeanings: row[4],
-        missedReadings: row[5])
+        item: row[0], session: row[1], card: row.enumValue(2), isRight: row[3],
+        missedMeanings: row[4], missedReadings: row[5])
     }
   }
 }

@@ -136,8 +136,8 @@ enum AnswerLog {
     return try row.map { row in
       let card: Card.ID? = row[1]
       return LoggedAnswer(
-        id: row[0], target: try card.map { .card($0) } ?? .subject(row[2], row.word(3)),
-        outcome: try row.word(4), movedSchedule: row[5], outbox: row[6], position: row[7])
+        id: row[0], target: try card.map { .card($0) } ?? .subject(row[2], row.enumValue(3)),
+        outcome: try row.enumValue(4), movedSchedule: row[5], outbox: row[6], position: row[7])
     }
   }
 
@@ -157,7 +157,7 @@ enum AnswerLog {
   static func lastFace(of session: Int64, _ db: Database) throws -> Face? {
     try db.first(
       "SELECT face FROM answer WHERE session_id = ? ORDER BY revision DESC LIMIT 1", [session]
-    ) { try $0.word(0) }
+    ) { try $0.enumValue(0) }
   }
 
   static func undo(

@@ -52,7 +52,7 @@ struct SessionRow<Rules: SessionRules> {
   private static func row(_ row: some Columns, _ memo: Memo) throws -> SessionRow {
     try SessionRow(
       memo: memo, number: row[0], plan: memo.plans.value(row[1]),
-      state: memo.states.value(row[2]), revision: row[3], face: row.word(4),
+      state: memo.states.value(row[2]), revision: row[3], face: row.enumValue(4),
       begunAt: Date(milliseconds: row[5]))
   }
 

@@ -23,12 +23,14 @@ extension Columns {
     get throws { try value(at: index) }
   }
 
-  /// Reads the raw value of an enum.
-  func word<Word: RawRepresentable>(_ index: Int) throws -> Word where Word.RawValue == String {
+  /// Reads the enum value whose raw value a column holds.
+  func enumValue<Value: RawRepresentable>(
+    _ index: Int
+  ) throws -> Value where Value.RawValue == String {
     let raw: String = try self[index]
-    guard let word = Word(rawValue: raw) else {
-      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "\(Word.self) \(raw)")
+    guard let value = Value(rawValue: raw) else {
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "\(Value.self) \(raw)")
     }
-    return word
+    return value
   }
 }

@@ -141,7 +141,7 @@ extension ConversationRepository {
       """, [now.milliseconds, silence, conversation]
     ) { row in
       var message = try TutorMessage(
-        id: row[0], author: .tutor, state: row.word(1), text: row[2],
+        id: row[0], author: .tutor, state: row.enumValue(1), text: row[2],
         at: Date(milliseconds: row[3]))
       message.breakOff()
       return message

@@ -131,8 +131,8 @@ struct ConversationRepository: Sendable {
       """, [conversation]
     ) { row in
       var message = try TutorMessage(
-        id: row[0], author: row.word(1), state: row.word(2), text: row[3], problem: row[4],
-        at: Date(milliseconds: row[5]), model: row[6],
+        id: row[0], author: row.enumValue(1), state: row.enumValue(2), text: row[3],
+        problem: row[4], at: Date(milliseconds: row[5]), model: row[6],
         usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
       let writtenAt: Int64 = try row[8]
       if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {

@@ -61,7 +61,7 @@ struct TextGradeRepository: Sendable {
     ) { row in
       // The table has a check for the numbers of grades.
       try TextGrade(
-        id: row[0], card: row[1], kind: row.word(2), front: row[3], surface: row[4],
+        id: row[0], card: row[1], kind: row.enumValue(2), front: row[3], surface: row[4],
         grade: Grade(rawValue: row[5]) ?? .good, reason: row[6], isApplied: row[7],
         isDeleted: row[8])
     }
@@ -121,7 +121,7 @@ struct TextGradeRepository: Sendable {
       """, [try JSONText.of(items)]
     ) { row in
       try GradableItem(
-        item: row[0], card: row[1], kind: row.word(2), front: SafeHTML.plainText(row[3]),
+        item: row[0], card: row[1], kind: row.enumValue(2), front: SafeHTML.plainText(row[3]),
         reading: row[4], meaning: row[5])
     }
     return Dictionary(grouping: cards, by: \.item).mapValues { cards in

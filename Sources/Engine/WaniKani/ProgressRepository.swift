@@ -73,7 +73,7 @@ enum ProgressRepository {
     guard let row else { return }
     var assignment =
       try Assignment.of(subject, in: .progress, db)
-      ?? Assignment(subject: subject, kind: try row.word(1))
+      ?? Assignment(subject: subject, kind: try row.enumValue(1))
     let opens = Unlocking.opens(
       level: row[0], components: try passedComponents(of: subject, db), learnerLevel: row[2])
     guard opens, assignment.unlockedAt == nil else { return }

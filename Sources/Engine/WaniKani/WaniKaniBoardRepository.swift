@@ -168,6 +168,7 @@ struct WaniKaniBoardRepository: Sendable {
 
 extension WaitingSubject {
   fileprivate init(_ row: some Columns) throws {
-    try self.init(subject: row[0], kind: row.word(1), level: row[2], stage: row[3], overdue: row[4])
+    try self.init(
+      subject: row[0], kind: row.enumValue(1), level: row[2], stage: row[3], overdue: row[4])
   }
 }

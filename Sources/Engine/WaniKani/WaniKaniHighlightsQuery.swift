@@ -73,7 +73,7 @@ extension WaniKaniHighlights {
     return try rows.reduce(into: []) { unlocks, row in
       let tile = try SubjectTile(row)
       let part = SubjectTile(
-        id: row[4], kind: try row.word(5), characters: row[6], meaning: row[7])
+        id: row[4], kind: try row.enumValue(5), characters: row[6], meaning: row[7])
       if unlocks.last?.tile != tile { unlocks.append(Unlock(tile: tile, parts: [])) }
       unlocks[unlocks.count - 1].parts.append(part)
     }

@@ -98,7 +98,7 @@ extension OutboxEntry {
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),
       step: Step(
-        state: try row.word(5), hold: HoldReason(rawValue: row[6]), said: row[7],
+        state: try row.enumValue(5), hold: HoldReason(rawValue: row[6]), said: row[7],
         sent: try Sent(at: row[8], known: row[9]), at: Date(milliseconds: row[10])))
   }
 }

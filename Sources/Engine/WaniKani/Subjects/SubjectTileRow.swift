@@ -25,6 +25,6 @@ extension SubjectTile {
 
   /// - Parameter row: A row that starts with `columns`.
   init(_ row: Row) throws {
-    self.init(id: row[0], kind: try row.word(1), characters: row[2], meaning: row[3])
+    self.init(id: row[0], kind: try row.enumValue(1), characters: row[2], meaning: row[3])
   }
 }
