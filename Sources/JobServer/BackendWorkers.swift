@@ -13,7 +13,7 @@ public struct BackendWorkers: Service {
   private let log: Logger
 
   /// How long a worker rests that hears of no change.
-  private static let rest = Duration.seconds(1)
+  private static let interval = Duration.seconds(1)
   private static let sweepInterval = Duration.seconds(60)
 
   public init(
@@ -50,7 +50,7 @@ public struct BackendWorkers: Service {
         if !(error is CancellationError) { log.error("A worker failed: \(error)") }
       }
       // It throws only when cancelled.
-      _ = try? await withTimeout(Self.rest, pause: pause) { for await _ in changes { return } }
+      _ = try? await withTimeout(Self.interval, pause: pause) { for await _ in changes { return } }
     }
   }
 

@@ -1,12 +1,12 @@
 import Engine
 
-/// Waits for work until it is done or `patience` is over. The work continues.
-func patiently(_ patience: Duration, _ work: @escaping @Sendable () async -> Void) async {
+/// Waits for work until it is done or `timeout` is over. The work continues.
+func patiently(_ timeout: Duration, _ work: @escaping @Sendable () async -> Void) async {
   let (done, end) = AsyncStream<Void>.makeStream()
   Task {
     await work()
     end.finish()
   }
   // It throws only when cancelled.
-  _ = try? await withTimeout(patience) { for await _ in done {} }
+  _ = try? await withTimeout(timeout) { for await _ in done {} }
 }

@@ -8,7 +8,7 @@ public enum StandInVoice {
 
   /// - Parameter folder: The folder for its voice.
   public static func openJTalk(
-    in folder: URL, _ script: String = speaks, patience: Duration = .seconds(60)
+    in folder: URL, _ script: String = speaks, timeout: Duration = .seconds(60)
   ) throws -> OpenJTalk {
     try Data().write(to: folder.appending(path: "small.htsvoice"))
     let program = """
@@ -16,7 +16,7 @@ public enum StandInVoice {
       \(script)
       """
     return OpenJTalk(
-      program: ["sh", "-c", program, "open_jtalk"], engine: [], voices: [folder], patience: patience
+      program: ["sh", "-c", program, "open_jtalk"], engine: [], voices: [folder], timeout: timeout
     )
   }
 

@@ -132,7 +132,7 @@ final class Stage: Sendable {
     let note = ["sh", "-c", "tail -c +65 \"$1\" >>\(playedFile.path)", "player"]
     return AudioPlayer(
       commands: hasPlayer ? [note] : [["no-such-player"]],
-      programs: FallbackPrograms(patience: .seconds(60)))
+      programs: FallbackPrograms(timeout: .seconds(60)))
   }
 
   private var playedFile: URL { dictionaryFolder.file("played") }

@@ -44,7 +44,7 @@ public final class IdentityProvider: Sendable {
   }
 
   /// The seconds in which the browser must come back.
-  private static let patience: TimeInterval = 10 * 60
+  private static let attemptLifetime: TimeInterval = 10 * 60
   private static let mostAttempts = 1_000
   /// How far the issuer's clock may be off, in seconds.
   private static let tolerance: TimeInterval = 60
@@ -104,7 +104,9 @@ public final class IdentityProvider: Sendable {
       state: AccessTokens.secret(), nonce: AccessTokens.secret(),
       verifier: AccessTokens.secret(), at: clock.now())
     attempts.withLock { attempts in
-      attempts = attempts.filter { attempt.at.timeIntervalSince($0.value.at) < Self.patience }
+      attempts = attempts.filter {
+        attempt.at.timeIntervalSince($0.value.at) < Self.attemptLifetime
+      }
       if attempts.count >= Self.mostAttempts,
         let oldest = attempts.min(by: { $0.value.at < $1.value.at })
       {
@@ -142,7 +144,7 @@ public final class IdentityProvider: Sendable {
   ) async throws -> Identity {
     let attempt = attempts.withLock { $0.removeValue(forKey: device.id) }
     guard let attempt, attempt.state == state,
-      clock.now().timeIntervalSince(attempt.at) < Self.patience
+      clock.now().timeIntervalSince(attempt.at) < Self.attemptLifetime
     else { throw Problem.signInOver }
     let metadata = try await metadata()
     let token = try await token(code, attempt, address, metadata)

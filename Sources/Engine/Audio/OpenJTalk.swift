@@ -25,7 +25,7 @@ public struct OpenJTalk: Sendable {
   let dictionary: String
   /// The folders to search for voices, in order.
   let voices: [URL]
-  let patience: Duration
+  let timeout: Duration
 
   public static let installed = OpenJTalk()
 
@@ -33,10 +33,10 @@ public struct OpenJTalk: Sendable {
     program: [String] = ["open_jtalk"], engine: [String] = ["hts_engine"],
     dictionary: String = TaggerDictionary.naist,
     voices: [URL] = OpenJTalk.voices(in: ProcessInfo.processInfo.environment),
-    patience: Duration = .seconds(10)
+    timeout: Duration = .seconds(10)
   ) {
     (self.program, self.engine, self.dictionary) = (program, engine, dictionary)
-    (self.voices, self.patience) = (voices, patience)
+    (self.voices, self.timeout) = (voices, timeout)
   }
 
   /// - Parameter environment: `SANPO_VOICES` names a folder whose voices go first.
@@ -77,11 +77,11 @@ public struct OpenJTalk: Sendable {
       case .text: program + ["-x", dictionary] + into
       case .labels: engine + into + ["/dev/stdin"]
       }
-    let outcome = try await withTimeout(patience) {
+    let outcome = try await withTimeout(timeout) {
       try await ChildProcess.run(words, input: "\(script.text)\n")
     }
     guard let outcome else {
-      throw Problem.voiceFailed(detail: "no answer within \(patience)")
+      throw Problem.voiceFailed(detail: "no answer within \(timeout)")
     }
     // A WAV file of 44 bytes is a header without samples.
     guard outcome.status == 0, let wave = try? Data(contentsOf: file), wave.count > 44,

@@ -12,8 +12,8 @@ struct JobRunner: Sendable {
   let take: @Sendable () async throws -> Void
   let onProblem: @Sendable (Problem) -> Void
 
-  private static let rest = Duration.seconds(1)
-  private static let longRest = Duration.seconds(60)
+  private static let interval = Duration.seconds(1)
+  private static let idleInterval = Duration.seconds(60)
   /// The time between two looks for jobs left at a backend.
   private static let betweenReturns = Duration.seconds(1_800)
   private static let poll = 30
@@ -97,10 +97,10 @@ struct JobRunner: Sendable {
         try await settle(sync)
       } else {
         // A backend that shuts down answers at once.
-        try await pause.wait(Self.rest)
+        try await pause.wait(Self.interval)
       }
     }
-    try await pause.wait(Self.rest)
+    try await pause.wait(Self.interval)
     await audience.wait(untilPresent: true)
   }
 
@@ -131,9 +131,9 @@ struct JobRunner: Sendable {
   /// Waits a second; and where no job is left to do, until something changes, or a minute.
   private func rest() async throws {
     let commits = jobs.database.stream()
-    try await pause.wait(Self.rest)
+    try await pause.wait(Self.interval)
     guard try await jobs.openJobs(of: JobQueue.learner) == 0 else { return }
-    _ = try await withTimeout(Self.longRest, pause: pause) { for await _ in commits { return } }
+    _ = try await withTimeout(Self.idleInterval, pause: pause) { for await _ in commits { return } }
   }
 
   /// Repeats until the task is cancelled, less and less often after failures.

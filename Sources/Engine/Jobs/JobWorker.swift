@@ -44,7 +44,7 @@ public struct JobWorker: Sendable {
   static let context = 3
   private static let heartbeat = Duration.seconds(3)
   /// How long a busy model is waited for. What takes longer waits in the queue, which tells of it.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   /// Works on one job.
   ///
@@ -186,7 +186,7 @@ public struct JobWorker: Sendable {
   ) async throws -> PartOutcome {
     do {
       let prompt = prompt(for: lines, of: job.request)
-      let answer = try await model.completeWithin(prompt, isAlone ? Self.patience : .zero)
+      let answer = try await model.completeWithin(prompt, isAlone ? Self.timeout : .zero)
       // Where the service does not tell, a token is about three bytes.
       let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
       let (changed, spent) = try await add(answer, tokens, of: lines, to: job)

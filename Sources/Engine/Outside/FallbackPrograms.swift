@@ -5,14 +5,14 @@ struct FallbackPrograms: Sendable {
   /// The folders to search for programs.
   let path: [String]
   /// A program that hasn't failed by then counts as working.
-  let patience: Duration
+  let timeout: Duration
 
   init(
     path: String? = ProcessInfo.processInfo.environment["PATH"],
-    patience: Duration = .milliseconds(400)
+    timeout: Duration = .milliseconds(400)
   ) {
     self.path = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// - Returns: why each command failed; nil if one succeeded or is still running.
@@ -49,7 +49,7 @@ struct FallbackPrograms: Sendable {
       return "\(error)"
     }
     // It throws only when cancelled; the program runs on.
-    let status = try? await withTimeout(patience) { await statuses.first { _ in true } ?? 0 }
+    let status = try? await withTimeout(timeout) { await statuses.first { _ in true } ?? 0 }
     return status.flatMap { $0 == 0 ? nil : "ended with status \($0)" }
   }
 }

@@ -22,7 +22,7 @@ final class FilterProcess: @unchecked Sendable {
   private var questions = 0
 
   /// In milliseconds.
-  private static let patience: Int32 = 5_000
+  private static let timeout: Int32 = 5_000
   private static let idle = DispatchTimeInterval.seconds(60)
   /// In bytes; twenty words have about two thousand.
   private static let longest = 1 << 20
@@ -103,7 +103,7 @@ final class FilterProcess: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while answer.last != 0 {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, patience) == 1 else { throw Silence() }
+      guard poll(&waiting, 1, timeout) == 1 else { throw Silence() }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0, answer.count < longest else { throw Silence() }
       answer += buffer.prefix(count)

@@ -126,8 +126,8 @@ public final class ServedAPI: Sendable {
 
   private static let json = [(name: "Content-Type", value: "application/json; charset=utf-8")]
 
-  /// What an endpoint says.
-  struct Said {
+  /// The JSON that an endpoint answers with, and when what it shows last changed.
+  struct Document {
     var json: ServedJSON
     var updatedAt: ServedTime?
   }
@@ -136,18 +136,18 @@ public final class ServedAPI: Sendable {
     _ request: ServedRequest, _ permissions: Set<APIToken.Permission>, at now: Date
   ) async throws -> ServedReply {
     let isRead = request.method == "GET"
-    let said =
+    let document =
       isRead
       ? try await read(request, at: now) : try await write(request, permissions, at: now)
-    let body = Array(said.json.text.utf8)
+    let body = Array(document.json.text.utf8)
     guard isRead else { return ServedReply(status: 200, headers: Self.json, body: body) }
     var hash = StableHash()
     body.withUnsafeBytes { hash.addWords(of: $0) }
     let tag = "W/\"\(hash.hex)-\(String(body.count, radix: 16))\""
     var headers = Self.json + [("ETag", tag)]
-    headers += [("Last-Modified", HeaderTime.text(said.updatedAt?.date ?? now))]
+    headers += [("Last-Modified", HeaderTime.text(document.updatedAt?.date ?? now))]
     headers += [("Cache-Control", "max-age=0, private, must-revalidate")]
-    return request.isCached(tag, updatedAt: said.updatedAt)
+    return request.isCached(tag, updatedAt: document.updatedAt)
       ? ServedReply(status: 304, headers: headers, body: [])
       : ServedReply(status: 200, headers: headers, body: body)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ServedAPI {
-  func read(_ request: ServedRequest, at now: Date) async throws -> Said {
+  func read(_ request: ServedRequest, at now: Date) async throws -> Document {
     let path = request.segments
     guard let name = path.first, path.count <= 2 else { throw ServedError.notFound }
     let query = ServedParameters(request.query)
@@ -9,7 +9,8 @@ extension ServedAPI {
     case ("user", 1): return try await user(request.base, at: now)
     case ("summary", 1): return try await summary(request.base, at: now)
     // The service accepts reviews but does not keep them.
-    case ("reviews", 1): return Said(json: page([], of: "reviews", [], 1_000, query, request.base))
+    case ("reviews", 1):
+      return Document(json: page([], of: "reviews", [], 1_000, query, request.base))
     case (_, 1):
       guard let collection = WaniKaniCollection(rawValue: String(name)) else {
         throw ServedError.notFound
@@ -22,28 +23,28 @@ extension ServedAPI {
     }
   }
 
-  private func user(_ base: String, at now: Date) async throws -> Said {
+  private func user(_ base: String, at now: Date) async throws -> Document {
     let (account, updatedAt) = try await data.user(at: now)
-    return Said(json: account.json(at: base, updatedAt: updatedAt), updatedAt: updatedAt)
+    return Document(json: account.json(at: base, updatedAt: updatedAt), updatedAt: updatedAt)
   }
 
   private func one(
     _ collection: WaniKaniCollection, _ id: Int64, _ base: String, at now: Date
-  ) async throws -> Said {
+  ) async throws -> Document {
     let all = try await data.resources(collection, at: now)
     // A client may still know it by the ID that it had until the service created it.
     let found = all.first { $0.id == id } ?? all.first { $0.earlierID(in: collection) == id }
     guard let found,
       let json = try await data.json(of: [found], at: "\(base)/\(collection.rawValue)").first
     else { throw ServedError.notFound }
-    return Said(json: json, updatedAt: found.updatedAt)
+    return Document(json: json, updatedAt: found.updatedAt)
   }
 
   // MARK: Collections
 
   private func list(
     _ collection: WaniKaniCollection, _ query: ServedParameters, _ base: String, at now: Date
-  ) async throws -> Said {
+  ) async throws -> Document {
     let all = try await data.resources(collection, at: now)
     let filter = try ServedFilter(
       collection, query, try await data.account(), at: ServedTime(now),
@@ -53,7 +54,7 @@ extension ServedAPI {
     let range = try Self.range(of: scope, query, size: size)
     let resources = try await data.json(of: scope[range], at: "\(base)/\(collection.rawValue)")
     let newest = scope.compactMap(\.updatedAt).max()
-    return Said(
+    return Document(
       json: page(
         resources, of: collection.rawValue, scope, size, query, base, range: range,
         newest: newest),
@@ -99,7 +100,7 @@ extension ServedAPI {
   // MARK: Summary
 
   /// What is available now and in each of the next 24 hours.
-  private func summary(_ base: String, at now: Date) async throws -> Said {
+  private func summary(_ base: String, at now: Date) async throws -> Document {
     let account = try await data.account()
     let assignments = try await data.resources(.assignments, at: now)
     let hour = now.cutToTheHour
@@ -122,7 +123,7 @@ extension ServedAPI {
       "lessons": [entry(0, lessons)], "next_reviews_at": next,
       "reviews": reviews.enumerated().map { entry($0, $1) },
     ]
-    return Said(
+    return Document(
       json: [
         "object": "report", "url": "\(base)/summary", "data_updated_at": hour, "data": available,
       ])
@@ -132,7 +133,7 @@ extension ServedAPI {
 
   func write(
     _ request: ServedRequest, _ permissions: Set<APIToken.Permission>, at now: Date
-  ) async throws -> Said {
+  ) async throws -> Document {
     let path = request.segments.map(String.init)
     func body(_ wrapper: String, _ permission: APIToken.Permission) throws -> ServedBody {
       guard permissions.contains(permission) else { throw ServedError.notPermitted }
@@ -144,19 +145,19 @@ extension ServedAPI {
       let body = try body("assignment", .startAssignments)
       guard let id else { throw ServedError.notFound }
       let started = try await data.start(id, at: body.time("started_at"), now: now)
-      return try await said(started, of: .assignments, request.base)
+      return try await document(started, of: .assignments, request.base)
     case ("POST", "reviews", 1):
       return try await review(body("review", .createReviews), request.base, at: now)
     case ("POST", "study_materials", 1):
       let body = try body("study_material", .createStudyMaterials)
       guard let subject = try body.integer("subject_id") else { throw body.invalid("subject_id") }
       let added = try await data.addMaterial(of: subject, try body.material, now: now)
-      return try await said(added, of: .materials, request.base)
+      return try await document(added, of: .materials, request.base)
     case ("PUT", "study_materials", 2):
       let body = try body("study_material", .updateStudyMaterials)
       guard let id else { throw ServedError.notFound }
       let changed = try await data.changeMaterial(id, try body.material, now: now)
-      return try await said(changed, of: .materials, request.base)
+      return try await document(changed, of: .materials, request.base)
     case ("PUT", "user", 1):
       let body = try body("user", .updateUser)
       try await data.choose(try body.object("preferences"))
@@ -165,15 +166,15 @@ extension ServedAPI {
     }
   }
 
-  private func said(
+  private func document(
     _ resource: ServedResource, of collection: WaniKaniCollection, _ base: String
-  ) async throws -> Said {
+  ) async throws -> Document {
     let json = try await data.json(of: [resource], at: "\(base)/\(collection.rawValue)").first
     guard let json else { throw ServedError.notFound }
-    return Said(json: json, updatedAt: resource.updatedAt)
+    return Document(json: json, updatedAt: resource.updatedAt)
   }
 
-  private func review(_ body: ServedBody, _ base: String, at now: Date) async throws -> Said {
+  private func review(_ body: ServedBody, _ base: String, at now: Date) async throws -> Document {
     let (id, subject) = (try body.integer("assignment_id"), try body.integer("subject_id"))
     guard id != nil || subject != nil else { throw body.invalid("assignment_id") }
     let (meanings, readings) = (
@@ -182,8 +183,8 @@ extension ServedAPI {
     let reviewed = try await data.review(
       id, of: subject, missedMeanings: meanings, missedReadings: readings,
       at: try body.time("created_at"), now: now)
-    let assignment = try await said(reviewed.assignment, of: .assignments, base).json
-    let statistic = try await said(reviewed.statistic, of: .statistics, base).json
+    let assignment = try await document(reviewed.assignment, of: .assignments, base).json
+    let statistic = try await document(reviewed.statistic, of: .statistics, base).json
     let before = reviewed.before
     let after = reviewed.assignment.traits.assignment ?? before
     let time = try body.time("created_at") ?? now
@@ -194,7 +195,7 @@ extension ServedAPI {
       "incorrect_reading_answers": before.kind.hasReading ? readings : 0,
     ]
     let updated: ServedJSON = ["assignment": assignment, "review_statistic": statistic]
-    return Said(
+    return Document(
       json: [
         "id": 0, "object": "review", "url": "\(base)/reviews/0", "data_updated_at": now,
         "data": outcome, "resources_updated": updated,

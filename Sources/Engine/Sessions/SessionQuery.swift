@@ -7,7 +7,7 @@ struct SessionQuery<Rules: SessionRules> {
 
   let settings: SettingsRepository
   let rules: Rules
-  let memo: SessionRow<Rules>.Memo
+  let cache: SessionRow<Rules>.Cache
 
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
     guard var context = try open(at: now, db) else { return nil }
@@ -17,7 +17,7 @@ struct SessionQuery<Rules: SessionRules> {
 
   func open(at now: Date, _ db: Database) throws -> Context? {
     guard let account = try rules.account(db),
-      let row = try SessionRow<Rules>.open(rules.traits.name, of: account, memo, db)
+      let row = try SessionRow<Rules>.open(rules.traits.name, of: account, cache, db)
     else { return nil }
     return Context(row: row, moment: try settings.moment(now, db))
   }

@@ -13,10 +13,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let rules: Rules
-  private let memo = Row.Memo()
+  private let cache = Row.Cache()
 
   private var query: SessionQuery<Rules> {
-    SessionQuery(settings: settings, rules: rules, memo: memo)
+    SessionQuery(settings: settings, rules: rules, cache: cache)
   }
 
   func store(_ face: Face) -> Store<SessionMachine<Rules>> {
@@ -97,7 +97,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   ) throws -> Session<Rules> {
     let state = Row.State(
       phase: .finished, position: position, queueLength: 0, seed: seed, shownAt: moment.now)
-    let row = Row.unsaved(plan, state, in: face, at: moment.now, memo)
+    let row = Row.unsaved(plan, state, in: face, at: moment.now, cache)
     return try query.session(Context(row: row, moment: moment), db)
   }
 
@@ -110,7 +110,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       queueLength: beginning.queue.count, seed: seed, shownAt: moment.now)
     let row = try Row.insert(
       plan, state, queue: beginning.queue, course: rules.traits.name, account: account,
-      in: face, at: moment.now, memo, db)
+      in: face, at: moment.now, cache, db)
     var context = Context(row: row, moment: moment)
     if !beginning.isPresented { try query.advance(&context, db) }
     try context.row.save(db)
@@ -220,7 +220,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     try await storage.database.write { db in
       try rules.admit(db)
       guard let account = try rules.account(db),
-        let last = try Row.lastAnswered(rules.traits.name, of: account, memo, db)
+        let last = try Row.lastAnswered(rules.traits.name, of: account, cache, db)
       else {
         return SessionResult(
           session: try catchUpOpenSession(at: now, db), notice: .nothingToUndo)

@@ -4,12 +4,12 @@ import GRDB
 struct SessionRow<Rules: SessionRules> {
   typealias State = SessionState<Rules.Position>
 
-  struct Memo: Sendable {
-    let plans = JSONMemo<Rules.Plan>()
-    let states = JSONMemo<State>()
+  struct Cache: Sendable {
+    let plans = JSONCache<Rules.Plan>()
+    let states = JSONCache<State>()
   }
 
-  private let memo: Memo
+  private let cache: Cache
   var number: Int64
   var plan: Rules.Plan
   var state: State
@@ -18,20 +18,20 @@ struct SessionRow<Rules: SessionRules> {
   var begunAt: Date
 
   static func open(
-    _ course: String, of account: String, _ memo: Memo, _ db: Database
+    _ course: String, of account: String, _ cache: Cache, _ db: Database
   ) throws -> SessionRow? {
     try db.first(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
       WHERE course = ? AND account_id = ? AND ended_at IS NULL
       """, [course, account]
-    ) { try Self.row($0, memo) }
+    ) { try Self.row($0, cache) }
   }
 
   /// The latest session of a course in which an answer counts, and whether it is open or can be
   /// opened again.
   static func lastAnswered(
-    _ course: String, of account: String, _ memo: Memo, _ db: Database
+    _ course: String, of account: String, _ cache: Cache, _ db: Database
   ) throws -> (row: SessionRow, goesOn: Bool)? {
     try db.first(
       """
@@ -41,7 +41,7 @@ struct SessionRow<Rules: SessionRules> {
         SELECT 1 FROM answer WHERE session_id = session.id AND \(AnswerConditions.counted))
       ORDER BY id DESC LIMIT 1
       """, [course, account]
-    ) { try (Self.row($0, memo), $0[6]) }
+    ) { try (Self.row($0, cache), $0[6]) }
   }
 
   /// Opens a session again that has ended.
@@ -49,22 +49,22 @@ struct SessionRow<Rules: SessionRules> {
     try db.run("UPDATE session SET ended_at = NULL WHERE id = ?", [number])
   }
 
-  private static func row(_ row: some Columns, _ memo: Memo) throws -> SessionRow {
+  private static func row(_ row: some Columns, _ cache: Cache) throws -> SessionRow {
     try SessionRow(
-      memo: memo, number: row[0], plan: memo.plans.value(row[1]),
-      state: memo.states.value(row[2]), revision: row[3], face: row.enumValue(4),
+      cache: cache, number: row[0], plan: cache.plans.value(row[1]),
+      state: cache.states.value(row[2]), revision: row[3], face: row.enumValue(4),
       begunAt: Date(milliseconds: row[5]))
   }
 
   /// The sessions of a course that came to their end, the latest first.
   static func finished(_ course: String, _ db: Database) throws -> [SessionRow] {
-    let memo = Memo()
+    let cache = Cache()
     return try db.all(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
       WHERE course = ? AND \(isFinished) ORDER BY id DESC
       """, [course]
-    ) { try Self.row($0, memo) }
+    ) { try Self.row($0, cache) }
   }
 
   /// Whether a session came to its end, as SQL over `session`.
@@ -79,15 +79,15 @@ struct SessionRow<Rules: SessionRules> {
 
   static func insert(
     _ plan: Rules.Plan, _ state: State, queue: [Int64], course: String, account: String,
-    in face: Face, at now: Date, _ memo: Memo, _ db: Database
+    in face: Face, at now: Date, _ cache: Cache, _ db: Database
   ) throws -> SessionRow {
     try db.execute(
       literal: """
         INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
-        VALUES (\(course), \(account), \(try memo.plans.text(plan)), \(try memo.states.text(state)), 0,
+        VALUES (\(course), \(account), \(try cache.plans.text(plan)), \(try cache.states.text(state)), 0,
           \(face.rawValue), \(now.milliseconds), NULL)
         """)
-    var row = unsaved(plan, state, in: face, at: now, memo)
+    var row = unsaved(plan, state, in: face, at: now, cache)
     row.number = db.lastInsertedRowID
     try SessionReopening.giveUp(course, of: account, before: row.number, db)
     let number = row.number
@@ -99,10 +99,10 @@ struct SessionRow<Rules: SessionRules> {
 
   /// A row that is not in the table; its number is 0.
   static func unsaved(
-    _ plan: Rules.Plan, _ state: State, in face: Face, at now: Date, _ memo: Memo
+    _ plan: Rules.Plan, _ state: State, in face: Face, at now: Date, _ cache: Cache
   ) -> SessionRow {
     SessionRow(
-      memo: memo, number: 0, plan: plan, state: state, revision: 0, face: face,
+      cache: cache, number: 0, plan: plan, state: state, revision: 0, face: face,
       begunAt: Date(milliseconds: now.milliseconds))
   }
 
@@ -111,7 +111,7 @@ struct SessionRow<Rules: SessionRules> {
     revision += 1
     try db.run(
       "UPDATE session SET state = ?, revision = ? WHERE id = ?",
-      [try memo.states.text(state), revision, number])
+      [try cache.states.text(state), revision, number])
   }
 
   /// Ends the session. Its queue stays, so that undoing its last answer can open it again.

@@ -99,7 +99,7 @@ struct SongRepository: Sendable {
       try db.value(
         "SELECT max(at) FROM song_translation WHERE song_id = \(id) AND source = 'model'") ?? 0
     // Most lines have none of either.
-    let (words, readings) = (JSONMemo<[Lyrics.TimedWord]>(), JSONMemo<[Lyrics.GivenReading]>())
+    let (words, readings) = (JSONCache<[Lyrics.TimedWord]>(), JSONCache<[Lyrics.GivenReading]>())
     let lines = try db.rows(
       """
       SELECT number, text, starts_at, ends_at, words, readings, added_at FROM song_line

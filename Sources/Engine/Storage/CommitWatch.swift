@@ -40,7 +40,7 @@ private struct Connection: ~Copyable {
     var (database, query): (OpaquePointer?, OpaquePointer?)
     do {
       try Self.check(sqlite3_open_v2(file.path, &database, SQLITE_OPEN_READONLY, nil))
-      try Self.check(sqlite3_busy_timeout(database, CInt(Storage.patience * 1_000)))
+      try Self.check(sqlite3_busy_timeout(database, CInt(Storage.busyTimeout * 1_000)))
       try Self.check(sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &query, nil))
     } catch {
       sqlite3_close(database)

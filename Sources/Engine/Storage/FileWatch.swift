@@ -4,7 +4,7 @@ public import Foundation
 public enum FileWatch {
   /// Editors write a file in several steps, and some replace it. It is at rest after this time
   /// without any, in milliseconds.
-  private static let rest = 100
+  private static let interval = 100
 
   /// Returns a value each time the file was written, created or replaced and is at rest, until
   /// the task that waits is cancelled. Several changes in the meantime are one.
@@ -30,7 +30,7 @@ public enum FileWatch {
   private static func isChanged(_ events: FileEvents) -> Bool {
     var isWritten = false
     while true {
-      switch events.next(within: isWritten ? rest : nil) {
+      switch events.next(within: isWritten ? interval : nil) {
       case .ended: return false
       case .written, .replaced: isWritten = true
       // Another file, or no more events.

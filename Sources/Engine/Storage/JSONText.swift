@@ -48,7 +48,7 @@ enum JSONText {
 ///
 /// For what is read over and over: parsing the JSON of sessions took a third of an answer's
 /// processor time.
-final class JSONMemo<Value: Codable & Sendable>: Sendable {
+final class JSONCache<Value: Codable & Sendable>: Sendable {
   private let last = Mutex<(text: String, value: Value)?>(nil)
 
   func value(_ text: String) throws -> Value {

@@ -134,7 +134,7 @@ public final class Storage: Sendable {
     _ = countNoMemory
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(busyTimeout)
     if isOneOfMany { configuration.maximumReaderCount = readersOfOneOfMany }
     configuration.prepareDatabase { db in
       db.add(function: .regexp())
@@ -155,7 +155,7 @@ public final class Storage: Sendable {
   private static let kilobytesCachedOfOneOfMany = 64
 
   /// How long a write waits for another, such as an import in another face.
-  static let patience: TimeInterval = 30
+  static let busyTimeout: TimeInterval = 30
 
   /// Opens in memory what can still be shown: the file itself if it only can't be written, else the
   /// newest sound backup, else nothing.

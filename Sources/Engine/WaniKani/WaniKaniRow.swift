@@ -67,7 +67,7 @@ extension Subject {
 
 extension SRSSystem {
   /// Remembers the last decoded system: there are only two, and mostly it is the same.
-  private static let texts = JSONMemo<SRSSystem>()
+  private static let texts = JSONCache<SRSSystem>()
 
   func save(_ db: Database) throws {
     try db.execute(

@@ -93,8 +93,8 @@ final class Pane: Sendable {
   /// Types keys. Those for a program that ends before reading them are lost: on Linux, writing to a
   /// terminal that nobody has open is not an error.
   ///
-  /// - Throws: `Problem` if the program reads nothing within `patience`.
-  func type(_ keys: String, within patience: Duration = .seconds(2)) async throws {
+  /// - Throws: `Problem` if the program reads nothing within `timeout`.
+  func type(_ keys: String, within timeout: Duration = .seconds(2)) async throws {
     guard let number = display.inside.withLock({ $0.beginSending() }) else {
       throw Self.readsNothing
     }
@@ -112,7 +112,7 @@ final class Pane: Sendable {
       }
     }
     let alarm = Task { [display] in
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: timeout)
       // Too late if the keys have just been read.
       guard display.inside.withLock({ $0.hasTimedOut(number) }) else { return }
       continuation.yield(.failure(Self.readsNothing))
@@ -128,18 +128,18 @@ final class Pane: Sendable {
   /// without scripts, which is not updated later.
   ///
   /// - Parameter count: The number of outputs before the input.
-  func settle(after count: Int, within patience: Duration = .milliseconds(400)) async {
-    guard isRunning, await hasOutput(after: count, within: patience) else { return }
+  func settle(after count: Int, within timeout: Duration = .milliseconds(400)) async {
+    guard isRunning, await hasOutput(after: count, within: timeout) else { return }
     for _ in 1..<10 {
       guard await hasOutput(after: outputCount, within: .milliseconds(40)) else { return }
     }
   }
 
-  private func hasOutput(after count: Int, within patience: Duration) async -> Bool {
+  private func hasOutput(after count: Int, within timeout: Duration) async -> Bool {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     let number = display.inside.withLock { $0.wait(continuation, after: count) }
     defer { display.inside.withLock { $0.waiting[number] = nil } }
     // It throws only when cancelled.
-    return (try? await withTimeout(patience) { for await _ in news {} }) != nil
+    return (try? await withTimeout(timeout) { for await _ in news {} }) != nil
   }
 }

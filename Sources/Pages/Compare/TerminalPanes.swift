@@ -13,7 +13,7 @@ final class TerminalPanes: Sendable {
 
   static let faces: [Face] = [.native, .hybrid]
   /// The time without a load of the page or a key after which the terminals are ended.
-  static let patience = Duration.seconds(600)
+  static let idleLimit = Duration.seconds(600)
 
   enum Status {
     case open(Pane)
@@ -65,7 +65,7 @@ final class TerminalPanes: Sendable {
   }
 
   func endIdle(at now: ContinuousClock.Instant) {
-    end(inside.withLock { $0.lastLook + Self.patience < now ? $0.takeAll() : [] })
+    end(inside.withLock { $0.lastLook + Self.idleLimit < now ? $0.takeAll() : [] })
   }
 
   /// Ends unused terminals, checking every minute until the task is cancelled.

@@ -38,11 +38,11 @@ final class DictionaryImport: PageService {
     }
   }
 
-  /// Starts an import unless one is running. Returns when it is done or `patience` is over.
+  /// Starts an import unless one is running. Returns when it is done or `timeout` is over.
   ///
   /// - Throws: `Problem` if one is running.
   func begin(
-    _ data: Data, named name: String, at now: Date, patience: Duration = .milliseconds(400)
+    _ data: Data, named name: String, at now: Date, timeout: Duration = .milliseconds(400)
   ) async throws {
     let store = study.dictionary.imported()
     try inside.withLock { inside in
@@ -52,7 +52,7 @@ final class DictionaryImport: PageService {
       inside.store = store
       inside.task = Task { await self.run(store, data, name, now) }
     }
-    await patiently(patience) { await self.inside.withLock(\.task)?.value }
+    await patiently(timeout) { await self.inside.withLock(\.task)?.value }
   }
 
   private func run(

@@ -24,8 +24,8 @@ final class DictionaryOpener: PageService {
   }
 
   /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress after
-  ///   `patience`.
-  func open(patience: Duration = .milliseconds(400)) async -> Double? {
+  ///   `timeout`.
+  func open(timeout: Duration = .milliseconds(400)) async -> Double? {
     let opening = inside.withLock { inside -> Task<Void, Never>? in
       if inside.isOpen { return nil }
       let opening = inside.opening ?? Task { await self.openNow() }
@@ -35,7 +35,7 @@ final class DictionaryOpener: PageService {
     guard let opening else { return nil }
     // Only building is reported. Opening a dictionary that is already built is waited for.
     repeat {
-      await patiently(patience) { await opening.value }
+      await patiently(timeout) { await opening.value }
     } while inside.withLock { $0.opening == opening && $0.built == nil }
     return inside.withLock { $0.opening == nil ? nil : $0.built }
   }

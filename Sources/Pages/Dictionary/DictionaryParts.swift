@@ -236,7 +236,7 @@ extension DeckEntry {
 extension SiteServices {
   /// Sends an event once the dictionary is open, and returns the state.
   func lookUp(_ event: Lookup.Event) async throws -> Lookup.State {
-    _ = await dictionary.open(patience: .seconds(60))
+    _ = await dictionary.open(timeout: .seconds(60))
     let store = study.dictionary.lookup()
     await store.send(event)
     guard let problem = store.state.problem else { return store.state }

@@ -16,16 +16,16 @@ final class ReadingOpener: PageService {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: false if it is still being opened after `patience`. Whoever reads is told why it
+  /// - Returns: false if it is still being opened after `timeout`. Whoever reads is told why it
   ///   can't be opened.
-  func open(patience: Duration) async -> Bool {
+  func open(timeout: Duration) async -> Bool {
     guard !study.isReadingOpen else { return true }
     let task = opening.withLock { opening in
       let task = opening ?? Task { await self.openNow() }
       opening = task
       return task
     }
-    await patiently(patience) { await task.value }
+    await patiently(timeout) { await task.value }
     return opening.withLock { $0 == nil }
   }
 

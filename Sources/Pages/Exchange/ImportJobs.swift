@@ -158,26 +158,26 @@ final class ImportJobs: PageService {
 
   /// Adds and starts an import, which continues after the response.
   ///
-  /// - Returns: The job, as soon as it is done or `patience` is over.
+  /// - Returns: The job, as soon as it is done or `timeout` is over.
   func begin(
     _ source: ImportSource, isPasted: Bool = false, with store: Store<Exchange>, at now: Date,
-    patience: Duration = .milliseconds(400)
+    timeout: Duration = .milliseconds(400)
   ) async -> ImportJob {
     let job = add(source, isPasted: isPasted, with: store)
-    await run(job, source, at: now, patience: patience)
+    await run(job, source, at: now, timeout: timeout)
     return job
   }
 
   /// Runs on after the request that asked for it is answered; returns when the import is done or
-  /// `patience` is over.
+  /// `timeout` is over.
   func run(
     _ job: ImportJob, _ source: ImportSource, at now: Date,
-    patience: Duration = .milliseconds(400),
+    timeout: Duration = .milliseconds(400),
     then: @escaping @Sendable () async throws(Problem) -> Void = {}
   ) async {
     let store = job.store
     imports.withLock { $0.running += 1 }
-    await patiently(patience) { [self, live, log] in
+    await patiently(timeout) { [self, live, log] in
       defer { imports.withLock { $0.running -= 1 } }
       let progress = store.observe { _ in live.changed() }
       await job.run(source, at: now, then: then)

@@ -101,8 +101,8 @@ struct SongPage: Page {
 
   func response(to context: PageContext) async throws -> Response {
     // The page that prepares follows, and gets the song, or why it can't be shown.
-    let patience = Duration.milliseconds(context.isFollowing ? 60_000 : 400)
-    guard await context.site.reading.open(patience: patience) else {
+    let timeout = Duration.milliseconds(context.isFollowing ? 60_000 : 400)
+    guard await context.site.reading.open(timeout: timeout) else {
       return context.show(SongPreparation(), ())
     }
     do {

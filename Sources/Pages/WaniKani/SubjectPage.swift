@@ -80,7 +80,7 @@ extension SubjectPage {
       context.say("A sync is running. Try again when it has finished.")
       return context.seeOther(path(from: context.openingWaniKani))
     }
-    await sync.begin(.subject(id), patience: .seconds(10))
+    await sync.begin(.subject(id), timeout: .seconds(10))
     if let problem = sync.store.state.problem { throw problem }
     // The sync continues after the response; its page shows the progress.
     guard sync.progress == nil else { return context.seeOther(SyncPage()) }

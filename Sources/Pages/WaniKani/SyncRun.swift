@@ -23,8 +23,8 @@ final class SyncRun: PageService {
     }
   }
 
-  /// Starts a sync unless one is running. Returns when it is done or `patience` is over.
-  func begin(_ plan: Sync.Plan, patience: Duration = .milliseconds(400)) async {
-    await patiently(patience) { [store] in await store.send(.asked(plan)) }
+  /// Starts a sync unless one is running. Returns when it is done or `timeout` is over.
+  func begin(_ plan: Sync.Plan, timeout: Duration = .milliseconds(400)) async {
+    await patiently(timeout) { [store] in await store.send(.asked(plan)) }
   }
 }

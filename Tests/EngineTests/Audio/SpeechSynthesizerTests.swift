@@ -12,9 +12,9 @@ struct SpeechSynthesizerTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func speech(
-    _ script: String = StandInVoice.speaks, patience: Duration = .seconds(60)
+    _ script: String = StandInVoice.speaks, timeout: Duration = .seconds(60)
   ) throws -> SpeechSynthesizer {
-    try speech(StandInVoice.openJTalk(in: folder.url, script, patience: patience))
+    try speech(StandInVoice.openJTalk(in: folder.url, script, timeout: timeout))
   }
 
   private func speech(_ openJTalk: OpenJTalk) -> SpeechSynthesizer {
@@ -74,7 +74,7 @@ struct SpeechSynthesizerTests {
   }
 
   @Test func `Speech has a time limit`() async throws {
-    let slow = try speech("exec sleep 600", patience: .milliseconds(50))
+    let slow = try speech("exec sleep 600", timeout: .milliseconds(50))
 
     let problem = await #expect(throws: Problem.self) {
       try await slow.recording(of: utterance("犬"))

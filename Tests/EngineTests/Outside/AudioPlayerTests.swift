@@ -8,7 +8,7 @@ struct AudioPlayerTests {
 
   /// Waits for a program to exit however long it takes here.
   private func player(_ commands: [String]...) -> AudioPlayer {
-    AudioPlayer(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
+    AudioPlayer(commands: commands, programs: FallbackPrograms(timeout: .seconds(60)))
   }
 
   @Test func `A player that is missing or fails is followed by the next`() async {

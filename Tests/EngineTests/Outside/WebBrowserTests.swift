@@ -7,7 +7,7 @@ struct WebBrowserTests {
 
   /// Waits for a program to exit however long it takes here.
   private func browser(_ commands: [String]...) -> WebBrowser {
-    WebBrowser(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
+    WebBrowser(commands: commands, programs: FallbackPrograms(timeout: .seconds(60)))
   }
 
   @Test func `The environment's commands come before xdg-open`() {

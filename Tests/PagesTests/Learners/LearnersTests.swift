@@ -215,7 +215,7 @@ struct LearnersTests {
     let source = ImportSource.text(ImportRequest(text: "猫,cat", deck: "Animals"))
     let job = site.imports.add(source, with: site.study.exchange.store())
     let (held, release) = AsyncStream<Void>.makeStream()
-    await site.imports.run(job, source, at: TestClock.start, patience: .zero) {
+    await site.imports.run(job, source, at: TestClock.start, timeout: .zero) {
       for await _ in held {}
     }
 

@@ -13,7 +13,7 @@ extension SiteServices {
     let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
     return await imports.begin(
       .text(ImportRequest(text: rows, deck: "Many")), with: study.exchange.store(),
-      at: TestClock.start, patience: .zero)
+      at: TestClock.start, timeout: .zero)
   }
 }
 

@@ -18,7 +18,7 @@ struct SentenceAnalyser {
   /// The cache of tokens. Known ones are keyed by the unique address of their line in the
   /// dictionary, others by their bytes as well.
   private var cache: RecentCache<PronouncedWord>
-  private var memo: WordMemo
+  private var wordCache: WordCache
   private var tokens: [Token] = []
   /// By the dictionary's context class of a token, which determines its tags.
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
@@ -36,7 +36,7 @@ struct SentenceAnalyser {
     self.list = list
     reading = ReadingGuard(list: list)
     joining = WordJoining(list, pronouncer, memory)
-    (cache, memo) = (RecentCache(bits: memory.tokenBits), WordMemo(memory))
+    (cache, wordCache) = (RecentCache(bits: memory.tokenBits), WordCache(memory))
     self.pronouncer = pronouncer
   }
 
@@ -96,7 +96,7 @@ struct SentenceAnalyser {
       return nil
     }
     let surface = String(decoding: bytes, as: UTF8.self)
-    return memo.same(
+    return wordCache.same(
       AnalysedWord(
         surface: surface, lemma: surface, partOfSpeech: last.partOfSpeech, reading: best.kana,
         readingSource: .list, morphemes: words.flatMap(\.morphemes)), by: pronouncer)
@@ -112,14 +112,14 @@ struct SentenceAnalyser {
     let joined =
       role.contains(.startsWord) ? joining.word(at: index, of: tokens, bytes) : nil
     if let number, !joins(joined, instead: number) {
-      return (memo.word(number, of: tokens, by: pronouncer), number.tokens.count)
+      return (wordCache.word(number, of: tokens, by: pronouncer), number.tokens.count)
     }
     if let joined { return joined }
     if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {
-      return (memo.same(word, by: pronouncer), 1)
+      return (wordCache.same(word, by: pronouncer), 1)
     }
     if let word = LoneKanji.word(at: index, of: tokens, list) {
-      return (memo.same(word, by: pronouncer), 1)
+      return (wordCache.same(word, by: pronouncer), 1)
     }
     return (tokens[index].known, 1)
   }

@@ -89,7 +89,7 @@ struct Token {
 
 /// A cache of recent words that are not plain tokens: joined words, numbers, and words read by
 /// context.
-struct WordMemo {
+struct WordCache {
   private var words: RecentCache<PronouncedWord>
 
   init(_ memory: ReadingMemory) {

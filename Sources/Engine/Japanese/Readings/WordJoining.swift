@@ -6,10 +6,10 @@ struct WordJoining {
   private let list: WordList
   private let pronouncer: Pronouncer
   private var scratch: [UInt8] = []
-  private var memo: WordMemo
+  private var wordCache: WordCache
 
   init(_ list: WordList, _ pronouncer: Pronouncer, _ memory: ReadingMemory) {
-    (self.list, self.pronouncer, memo) = (list, pronouncer, WordMemo(memory))
+    (self.list, self.pronouncer, wordCache) = (list, pronouncer, WordCache(memory))
   }
 
   /// Returns the longest listed word that starts at a token and includes its neighbours, with the
@@ -42,9 +42,9 @@ struct WordJoining {
     guard let found else { return nil }
     let parts = tokens[first...found.last]
     let whole = WordHash(bytes[start..<tokens[found.last].end])
-    if let known = memo.word(whole, of: parts) { return (known, parts.count) }
+    if let known = wordCache.word(whole, of: parts) { return (known, parts.count) }
     guard let word = joined(parts, found.entry).map({ pronouncer.word($0) }) else { return nil }
-    memo.insert(word, whole)
+    wordCache.insert(word, whole)
     return (word, parts.count)
   }
 
