@@ -19,7 +19,7 @@ extension Study {
     return deck
   }
 
-  /// The same to begin a session with. A parent that is only a part of other decks' names becomes a
+  /// The deck to begin a session with. A parent that is only a part of other decks' names becomes a
   /// deck.
   func deck(named text: String) async throws -> Overview.DeckLine {
     if let parent = try await parent(named: text) { return parent }

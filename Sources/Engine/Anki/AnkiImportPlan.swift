@@ -243,7 +243,7 @@ extension AnkiImportPlan {
 extension AnkiCard {
   private static let mostAnswers = 1_000_000
 
-  /// The same card with numbers that Anki can read again.
+  /// This card with numbers that Anki can read again.
   fileprivate var withinLimits: AnkiCard {
     func limited(_ number: Int) -> Int { Int(Int32(clamping: number)) }
     var card = self
@@ -258,7 +258,7 @@ extension AnkiCard {
     return card
   }
 
-  /// The same card, new.
+  /// This card as a new one.
   var forgotten: AnkiCard {
     var card = self
     let position = AnkiSchedule.CardData(self).position

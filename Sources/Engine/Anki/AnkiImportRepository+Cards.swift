@@ -13,7 +13,7 @@ extension AnkiImportRepository {
     }
   }
 
-  /// The same for an item of the learner's own, whose note's templates are kinds of cards.
+  /// Pairs cards with those of an item of the learner's own, whose note's templates are kinds.
   func pairs(
     _ cards: [AnkiCard], ofOwn item: Item.ID, _ type: NoteType?, _ db: Database
   ) throws -> [CardPair] {

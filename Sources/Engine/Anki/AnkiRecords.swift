@@ -93,7 +93,7 @@ struct AnkiReview: Hashable, Sendable {
   /// Whether the card was made new.
   var isReset: Bool { ease == 0 && type == Kind.manual && factor == 0 }
 
-  /// The same review with numbers that Anki can read again.
+  /// This review with numbers that Anki can read again.
   var withinLimits: AnkiReview {
     var review = self
     review.ease = ease.clamped(to: 0...Int(UInt8.max))

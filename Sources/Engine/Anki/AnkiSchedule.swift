@@ -21,7 +21,7 @@ struct AnkiSchedule {
     var buriedUntil: Day
   }
 
-  /// The same for the cards of a deck, which may have its own steps.
+  /// The schedule for the cards of a deck, which may have its own steps.
   func inDeck(_ options: DeckOptions) -> AnkiSchedule {
     AnkiSchedule(
       firstDay: firstDay, moment: StudyMoment(moment.now, moment.settings.inDeck(options)),

@@ -19,7 +19,7 @@ extension AnkiConnectRepository {
     return (deck, model)
   }
 
-  /// The same, and that the note makes cards: one of a cloze type needs a deletion.
+  /// Checks as `check`, and that the note makes cards: one of a cloze type needs a deletion.
   ///
   /// - Throws: `Failure` as AnkiConnect words it.
   func checkWithCards(

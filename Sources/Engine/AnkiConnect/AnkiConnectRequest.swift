@@ -29,7 +29,7 @@ struct AnkiConnectRequest {
     version > 4 ? ["result": result, "error": .null] : result
   }
 
-  /// The same in every version.
+  /// A failure looks alike in every version.
   static func answer(_ failure: Failure) -> JSONValue {
     ["result": .null, "error": .string(failure.text)]
   }

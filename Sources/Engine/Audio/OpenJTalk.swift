@@ -20,7 +20,7 @@ public struct OpenJTalk: Sendable {
 
   /// The command and its first arguments.
   let program: [String]
-  /// The same of the engine; empty for none.
+  /// The engine's command and its first arguments; empty for none.
   let engine: [String]
   let dictionary: String
   /// The folders to search for voices, in order.

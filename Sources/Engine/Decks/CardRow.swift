@@ -75,7 +75,7 @@ extension Card {
     "iif(last_reviewed_at > \(now) AND due_at > last_reviewed_at, \(now), due_at)"
   }
 
-  /// The same with the time as an argument: were it part of the text, each moment would have a
+  /// When a step is due, with the time as an argument: in the text, each moment would have a
   /// statement of its own in the cache.
   static func stepDue(at now: Date) -> SQL {
     SQL(sql: stepDue(at: "?"), arguments: [now.milliseconds, now.milliseconds])

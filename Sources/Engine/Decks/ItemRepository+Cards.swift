@@ -9,7 +9,7 @@ extension ItemRepository {
     }
   }
 
-  /// The same as they are shown, with the names of their templates.
+  /// The cards of an item as they are shown, with the names of their templates.
   func namedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
     try cards(of: item, db).map { try $0.named(db) }
   }

@@ -170,7 +170,7 @@ struct ItemRepository: Sendable {
     try edited(where: "item.id = ?", id, db)
   }
 
-  /// The same for an item of the course.
+  /// Finds an item of the course by its key.
   func edited(courseKey key: String, _ db: Database) throws -> Edited? {
     try edited(where: "course_key = ?", key, db)
   }

@@ -15,7 +15,7 @@ struct OpenDictionary: Sendable {
 
   var isEmpty: Bool { wordFile == nil && kanjiFile == nil }
 
-  /// The same with vulgar words: to compare, not to show.
+  /// This dictionary with vulgar words: to compare, not to show.
   var withVulgarWords: OpenDictionary {
     var all = self
     all.showsVulgar = true

@@ -139,7 +139,7 @@ enum MarkdownDeck {
     return found.count == cloze.ranges(of: "{{c").count ? found : nil
   }
 
-  /// The same back: each deletion is numbered.
+  /// Returns a cloze text from Markdown: each deletion is numbered.
   ///
   /// - Parameter known: the deletions that it had, which keep their numbers and hints if there are
   ///   still as many.

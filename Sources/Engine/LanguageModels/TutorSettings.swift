@@ -8,7 +8,7 @@ public struct TutorSettings: SettingGroup {
   public var tokensPerConversation = 100_000
   /// What a million tokens sent to the model cost, in any currency; 0 if unknown.
   public var inputPrice = 0.0
-  /// The same for tokens received.
+  /// What a million tokens received from it cost; 0 if unknown.
   public var outputPrice = 0.0
 
   public init() {}

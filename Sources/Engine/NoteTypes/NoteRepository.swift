@@ -187,7 +187,7 @@ struct NoteRepository: Sendable {
   }
 
   static let columns = "id, guid, note_type_id, modified, tags, fields"
-  /// The same in a query of several tables.
+  /// The columns for a query of several tables.
   static let namedColumns =
     "note.id, note.guid, note.note_type_id, note.modified, note.tags, note.fields"
 

@@ -27,7 +27,7 @@ public struct ZipReader: Hashable, Sendable {
     (self.data, self.name, self.together, self.entries) = (data, name, together, entries)
   }
 
-  /// The same archive with another limit on all files that are unpacked at once.
+  /// This archive with another limit on all files that are unpacked at once.
   func together(_ limit: Int) -> ZipReader {
     ZipReader(data, named: name, together: limit, entries: entries)
   }

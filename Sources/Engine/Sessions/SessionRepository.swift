@@ -48,7 +48,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
   }
 
-  /// The same without writing.
+  /// The open session without those questions, of which nothing is written.
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
     try query.current(at: now, db)
   }

@@ -169,7 +169,7 @@ extension Storage {
     }
   }
 
-  /// The same for a change that is recorded in part or not at all: `body` gets a closure that
+  /// Writes one transaction that is recorded in part or not at all: `body` gets a closure that
   /// records. What isn't recorded stays, or is undone by a trigger on what is.
   ///
   /// - Parameter recording: calls its argument once at most; what that returns is the name. Returns

@@ -46,7 +46,7 @@ public struct Statistics: Hashable, Sendable {
   public var progress: [Progress]
   /// The time spent on cards and WaniKani subjects in the last 30 days.
   public var timeOfMonth: Duration
-  /// The same since the first answer.
+  /// The time spent on cards and WaniKani subjects since the first answer.
   public var timeEver: Duration
   public var answersEver: Int
 

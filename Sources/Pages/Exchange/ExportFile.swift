@@ -34,7 +34,7 @@ enum ExportFormat: String, PathValue {
   case markdown = "md"
   /// The log of reviews, in Anki's columns.
   case ankiReviews = "reviews-anki.csv"
-  /// The same in those of the FSRS benchmark.
+  /// The log of reviews, in the columns of the FSRS benchmark.
   case fsrsReviews = "reviews-fsrs.csv"
 
   fileprivate var text: TextFormat {

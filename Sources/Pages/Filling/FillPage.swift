@@ -63,7 +63,7 @@ struct FillPage: FillingPage {
   }
 }
 
-/// The same for what a search finds, and for what was imported last.
+/// Fills in fields of what a search finds, and of what was imported last.
 struct FillFoundPage: FillingPage {
   static let address = Address("fill") { FillFoundPage() }
   static let intents: KeyValuePairs<Intent, String?> = [:]

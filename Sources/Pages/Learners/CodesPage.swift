@@ -42,7 +42,7 @@ struct CodesPage: Page {
   }
 }
 
-/// The same codes as a text file.
+/// The recovery codes as a text file.
 struct CodesFile: Endpoint {
   static let address = Address("account/recovery-codes.txt") { CodesFile() }
 

@@ -44,7 +44,7 @@ extension RequestError {
     request.acceptsHTML ? PlainPage(problem).response(status) : plain
   }
 
-  /// The same as text, for programs and scripts.
+  /// The response as plain text, for programs and scripts.
   var plain: Response {
     Response(status, type: "text/plain; charset=utf-8", "\(problem)\n".utf8)
   }
@@ -94,7 +94,7 @@ extension Store where M.State: Failing {
     }
   }
 
-  /// The same for a request of a loader.
+  /// Sends a request to a loader and throws the problem it led to, `missing` as “Page not found”.
   @discardableResult
   func sent<Request: Sendable, Value: Equatable & Sendable>(
     _ request: Request, notFound missing: Problem

@@ -12,7 +12,7 @@ protocol ItemAction {
   static var abstract: String { get }
   /// A description of the item after the action.
   static var outcome: String { get }
-  /// The same where it changed nothing.
+  /// A description of the item where the action changed nothing.
   static var unchanged: String { get }
 }
 

@@ -6,7 +6,7 @@ protocol TerminalPrompt: SessionPrompt {
   var tutorSubject: TutorSubject? { get }
   /// The audio that is the prompt, if it is one.
   var heard: Sound? { get }
-  /// The same as text.
+  /// The prompt as text.
   var written: String { get }
   /// Texts that count as an answer even if they look like a key.
   var typeable: [String] { get }

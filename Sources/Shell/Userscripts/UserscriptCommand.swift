@@ -146,7 +146,7 @@ struct UserscriptMoveCommand: StudyCommand {
   @Argument(help: "The new position, from 1.")
   var place: Int?
 
-  /// The same, by its earlier name.
+  /// The new position, by the earlier name of the argument.
   @Option(help: .hidden)
   var to: Int?
 

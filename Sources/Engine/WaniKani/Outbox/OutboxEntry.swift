@@ -63,7 +63,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// Whether it surely has not reached the service.
   var isUntried: Bool { step.state == .queued && step.sent == nil }
 
-  /// The same, but it may be held back.
+  /// Whether it surely has not reached the service; it may be held back.
   var isUnsent: Bool { isUntried || step.state == .held && step.sent == nil }
 
   /// Whether it needs the person's decision.

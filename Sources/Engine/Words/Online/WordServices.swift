@@ -169,12 +169,12 @@ extension Problem {
     "Wiktionary requires contact information.",
     remedy: "Enter an email or web address for it in Settings (word-contact).")
 
-  /// The same of random words, for which common ones are chosen.
+  /// This problem of random words, for which common ones are chosen.
   var choosingCommonWords: Problem {
     Problem("\(sentence) Common words are shown instead.", remedy: remedy, detail: detail)
   }
 
-  /// The same, with what is shown instead and how old that is.
+  /// This problem, with what is shown instead and how old that is.
   func showing(_ words: [DefinedWord], at now: Date) -> Problem {
     guard !words.isEmpty else { return self }
     let dates = words.compactMap(\.fetchedAt)
