@@ -9,7 +9,8 @@ import Synchronization
 /// them, translates the lines it is sent, misbehaves as told, and records what it was asked.
 public final class ModelStandIn: Sendable {
   public struct Asked: Sendable {
-    public var path: String
+    /// The path and the query.
+    public var target: String
     /// By lowercase name.
     public var headers: [String: String]
     public var body: JSONValue
@@ -26,7 +27,7 @@ public final class ModelStandIn: Sendable {
     case cut
     /// An answer that ends at the limit of tokens.
     case limited
-    /// A stream whose end says that the rest is withheld.
+    /// An answer whose end says that it, or the rest of a stream, is withheld.
     case withheld
     /// An error in the middle of a stream.
     case failing(JSONValue)
@@ -34,7 +35,11 @@ public final class ModelStandIn: Sendable {
     case saying(@Sendable (_ lines: [(number: Int, text: String)]) -> String)
   }
 
+  /// The only model that the service has.
+  static let model = "test-model"
+
   private struct Inside {
+    var key: String?
     var asked: [Asked] = []
     var faults: [Fault] = []
     var replies: [String] = []
@@ -105,13 +110,16 @@ public final class ModelStandIn: Sendable {
   }
 
   /// Listens, and returns the configuration that leads here.
+  ///
+  /// - Parameter key: what every request has to give; nil if none may give a key.
   public func start(key: String? = "secret-key") async throws -> ModelConfiguration {
+    inside.withLock { $0.key = key }
     let server = try await LocalServer { [weak self] request, writer, _ in
       try await self?.answer(request, by: writer)
     }
     self.server.withLock { $0 = server }
     return try ModelConfiguration(
-      provider: provider.rawValue, url: "\(server.address)/v1", model: "test-model", key: key)
+      provider: provider.rawValue, url: "\(server.address)/v1", model: Self.model, key: key)
   }
 
   /// Listens, as the model that a learner has chosen.
@@ -119,7 +127,7 @@ public final class ModelStandIn: Sendable {
     guard let provider = ModelChoice.Provider(rawValue: self.provider.rawValue) else {
       throw HelperError("A learner can't choose \(self.provider).")
     }
-    let model = try await start()
+    let model = try await start(key: nil)
     try await study.models.setup().sent(
       .chosen(
         ModelChoice(provider, address: model.url.absoluteString, name: model.model), key: nil))
@@ -134,18 +142,19 @@ public final class ModelStandIn: Sendable {
       request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 })
     let lines = Self.lines(user)
     let asked = Asked(
-      path: request.uri.path, headers: headers, body: body, lines: lines.map(\.text),
+      target: request.uri.description, headers: headers, body: body, lines: lines.map(\.text),
       items: Self.items(user))
-    let fault = inside.withLock { inside -> Fault? in
+    let (fault, key) = inside.withLock { inside -> (Fault?, String?) in
       inside.asked.append(asked)
-      if inside.isRefused(asked) { return .status(401) }
-      return inside.faults.isEmpty ? nil : inside.faults.removeFirst()
+      if inside.isRefused(asked) { return (.status(401), inside.key) }
+      return (inside.faults.isEmpty ? nil : inside.faults.removeFirst(), inside.key)
     }
-    guard let refusal = provider.refusal(of: asked) else {
+    guard let refusal = provider.refusal(of: asked, key: key) else {
       guard asked.isForStream else { return try await deliver(fault, lines, user, by: writer) }
       return try await stream(fault, lines, user, by: writer)
     }
-    try await Self.write(400, [:], ["error": ["message": .string(refusal)]], by: writer)
+    try await Self.write(
+      refusal.status, [:], ["error": ["message": .string(refusal.reason)]], by: writer)
   }
 
   private func deliver(
@@ -167,7 +176,9 @@ public final class ModelStandIn: Sendable {
       try await Self.write(200, [:], provider.answer(text(lines)), by: writer)
     case .failing(let error): try await Self.write(200, [:], ["error": error], by: writer)
     case .limited, .withheld, nil:
-      try await Self.write(200, [:], provider.answer(said(lines, user)), by: writer)
+      let whole = try JSONEncoder().encode(provider.answer(said(lines, user)))
+      let ended = Self.ended(String(decoding: whole, as: UTF8.self), by: fault)
+      try await LocalServer.write(200, [:], Array(ended.utf8), by: writer)
     }
   }
 
@@ -193,17 +204,7 @@ public final class ModelStandIn: Sendable {
       return try await Self.write(status, headers, ["error": error], by: writer)
     }
     let text = if case .saying(let text) = fault { text(lines) } else { said(lines, user) }
-    var events = try provider.events(text)
-    if case .limited = fault {
-      events = events.replacing("\"stop\"", with: "\"length\"")
-        .replacing("\"end_turn\"", with: "\"max_tokens\"")
-        .replacing("\"STOP\"", with: "\"MAX_TOKENS\"")
-    }
-    if case .withheld = fault {
-      events = events.replacing("\"stop\"", with: "\"content_filter\"")
-        .replacing("\"end_turn\"", with: "\"refusal\"")
-        .replacing("\"STOP\"", with: "\"SAFETY\"")
-    }
+    let events = Self.ended(try provider.events(text), by: fault)
     var bytes = Array(events.utf8)
     switch fault {
     case .cut: bytes.removeLast(bytes.count / 2)
@@ -234,6 +235,21 @@ public final class ModelStandIn: Sendable {
       try await body.write(ByteBuffer(bytes: bytes[start..<min(start + 7, bytes.count)]))
     }
     try await body.finish(nil)
+  }
+
+  /// Gives the reason of the fault for the end, in place of the usual one.
+  private static func ended(_ answer: String, by fault: Fault?) -> String {
+    switch fault {
+    case .limited:
+      answer.replacing("\"stop\"", with: "\"length\"")
+        .replacing("\"end_turn\"", with: "\"max_tokens\"")
+        .replacing("\"STOP\"", with: "\"MAX_TOKENS\"")
+    case .withheld:
+      answer.replacing("\"stop\"", with: "\"content_filter\"")
+        .replacing("\"end_turn\"", with: "\"refusal\"")
+        .replacing("\"STOP\"", with: "\"SAFETY\"")
+    default: answer
+    }
   }
 
   private static func write(
@@ -269,6 +285,7 @@ public final class ModelStandIn: Sendable {
 extension ModelStandIn.Asked {
   /// Whether the answer is wanted piece by piece.
   public var isForStream: Bool {
-    body["stream"] == .bool(true) || path == "/v1/models/test-model:streamGenerateContent"
+    body["stream"] == .bool(true)
+      || target == ModelConfiguration.Provider.gemini.target(isForStream: true)
   }
 }

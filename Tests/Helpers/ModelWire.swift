@@ -20,34 +20,72 @@ extension ModelConfiguration.Provider {
     return (turns ?? []).compactMap { $0["role"]?.string }.filter { $0 != "system" }
   }
 
-  /// Why the documented service would not accept a request.
-  func refusal(of asked: ModelStandIn.Asked) -> String? {
+  /// Why the documented service would not accept a request, with the status that says so.
+  ///
+  /// - Parameter key: the service's; nil if it takes no key.
+  func refusal(of asked: ModelStandIn.Asked, key: String?) -> (status: Int, reason: String)? {
+    let given = asked.headers.filter { Self.keyHeaders.contains($0.key) }
+    guard given == credentials(key) else { return (401, "key") }
+    guard asked.headers["content-type"] == "application/json" else { return (400, "content type") }
+    guard asked.target == target(isForStream: asked.isForStream) else { return (404, "target") }
     let fields = Set(asked.body.object?.keys.map(\.self) ?? [])
-    let known: Set<String> =
-      switch self {
-      case .openai:
-        [
-          "model", "messages", "max_tokens", "max_completion_tokens", "response_format", "stream",
-          "stream_options",
-        ]
-      case .anthropic: ["model", "messages", "max_tokens", "system", "output_config", "stream"]
-      case .gemini: ["systemInstruction", "contents", "generationConfig"]
-      }
-    guard asked.headers["content-type"] == "application/json" else { return "content type" }
-    guard fields.isSubset(of: known) else { return "unknown \(fields.subtracting(known))" }
+    guard required.isSubset(of: fields) else {
+      return (400, "missing \(required.subtracting(fields))")
+    }
+    guard fields.isSubset(of: required.union(optional)) else {
+      return (400, "unknown \(fields.subtracting(required.union(optional)))")
+    }
+    // Gemini's is in its path.
+    guard self == .gemini || asked.body["model"]?.string == ModelStandIn.model else {
+      return (404, "model")
+    }
+    guard self != .anthropic || asked.headers["anthropic-version"] == "2023-06-01" else {
+      return (400, "version")
+    }
     let roles = roles(of: asked.body)
     guard roles.last == "user", zip(roles, roles.dropFirst()).allSatisfy(!=) else {
-      return "roles \(roles)"
+      return (400, "roles \(roles)")
     }
+    return nil
+  }
+
+  /// The path and the query of a request.
+  func target(isForStream: Bool) -> String {
+    switch self {
+    case .openai: "/v1/chat/completions"
+    case .anthropic: "/v1/messages"
+    case .gemini where isForStream:
+      // Without the query the events come as one array.
+      "/v1/models/\(ModelStandIn.model):streamGenerateContent?alt=sse"
+    case .gemini: "/v1/models/\(ModelStandIn.model):generateContent"
+    }
+  }
+
+  private static let keyHeaders: Set = ["authorization", "x-api-key", "x-goog-api-key"]
+
+  private func credentials(_ key: String?) -> [String: String] {
+    guard let key else { return [:] }
+    return switch self {
+    case .openai: ["authorization": "Bearer \(key)"]
+    case .anthropic: ["x-api-key": key]
+    case .gemini: ["x-goog-api-key": key]
+    }
+  }
+
+  private var required: Set<String> {
+    switch self {
+    case .openai: ["model", "messages"]
+    case .anthropic: ["model", "messages", "max_tokens"]
+    case .gemini: ["contents"]
+    }
+  }
+
+  private var optional: Set<String> {
     switch self {
     case .openai:
-      return asked.path == "/v1/chat/completions" ? nil : "path"
-    case .anthropic:
-      guard asked.headers["anthropic-version"] != nil else { return "version" }
-      return asked.path == "/v1/messages" && fields.contains("max_tokens") ? nil : "path"
-    case .gemini:
-      return asked.isForStream || asked.path == "/v1/models/test-model:generateContent"
-        ? nil : "path"
+      ["max_tokens", "max_completion_tokens", "response_format", "stream", "stream_options"]
+    case .anthropic: ["system", "output_config", "stream"]
+    case .gemini: ["systemInstruction", "generationConfig"]
     }
   }
 

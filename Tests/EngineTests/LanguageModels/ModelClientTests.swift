@@ -42,7 +42,38 @@ struct ModelClientTests {
     #expect(answer.text == #"{"lines":[{"line":1,"translation":"EN 雨だ"}]}"#)
     #expect(answer.usage == ModelUsage(input: 9, output: 7))
     #expect(asked.lines == ["雨だ"])
-    #expect(asked.headers.values.contains { $0.hasSuffix("secret-key") })
+    let header = try #require(Self.keyHeaders[provider])
+    #expect(asked.headers[header.name] == header.value)
+  }
+
+  private static let keyHeaders: [ModelConfiguration.Provider: (name: String, value: String)] = [
+    .openai: ("authorization", "Bearer secret-key"), .anthropic: ("x-api-key", "secret-key"),
+    .gemini: ("x-goog-api-key", "secret-key"),
+  ]
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `A key that the provider doesn't know is refused`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    var configuration = try await standIn.start()
+    configuration.key = "other"
+
+    await #expect(throws: ModelFailure.unauthorized("401: key")) {
+      try await LanguageModel.configured(configuration).complete(Self.prompt)
+    }
+  }
+
+  @Test(arguments: ModelConfiguration.Provider.allCases)
+  func `A whole answer may end at a limit, or be withheld`(
+    _ provider: ModelConfiguration.Provider
+  ) async throws {
+    let standIn = ModelStandIn(provider)
+    standIn.misbehave(.limited, .withheld)
+    let model = try await model(standIn)
+
+    #expect(try await model.complete(Self.prompt).isTruncated)
+    await #expect(throws: ModelFailure.refused) { try await model.complete(Self.prompt) }
   }
 
   @Test func `A local model needs no key`() async throws {

@@ -45,8 +45,8 @@ import WaniKaniStandIn
     }
   }
 
-  /// Starts a language model that translates nothing, as it refuses the key, but talks; and returns
-  /// the environment that leads to it.
+  /// Starts a language model that translates nothing, as if it refused the key, but talks; and
+  /// returns the environment that leads to it.
   private static func refusing(_ model: ModelStandIn) async throws -> [String: String] {
     model.refuse { !$0.isForStream && $0.items == 0 }
     model.gradeItems()
@@ -54,7 +54,8 @@ import WaniKaniStandIn
     let configuration = try await model.start()
     return [
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": configuration.model,
-      "SANPO_MODEL_URL": configuration.url.absoluteString, "SANPO_MODEL_KEY": "wrong",
+      "SANPO_MODEL_URL": configuration.url.absoluteString,
+      "SANPO_MODEL_KEY": configuration.key ?? "",
     ]
   }
 

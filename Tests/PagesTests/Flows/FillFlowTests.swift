@@ -15,12 +15,7 @@ struct FillFlowTests {
     fields: [FillRequest.Field], left: String
   ) async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
-    let configuration = try await model.start()
-    try await site.study.models.setup().sent(
-      .chosen(
-        ModelChoice(
-          .openai, address: configuration.url.absoluteString, name: configuration.model),
-        key: nil))
+    try await model.start(for: site.study)
     let deck = try await site.addDeck(
       "Animals",
       [
