@@ -116,7 +116,9 @@ public final class WordServicesStandIn: Sendable {
   }
 
   private func wikitext(_ asked: Asked) -> (Int, String) {
+    // Without the second version of the format the pages would come as an object, by their numbers.
     guard asked.query["action"] == "query", asked.query["format"] == "json",
+      asked.query["formatversion"] == "2", asked.query["prop"] == "revisions",
       asked.query["rvprop"] == "content", asked.query["rvslots"] == "main"
     else { return (200, Self.error("missingparam")) }
     // More than anonymous clients may ask for.
