@@ -22,11 +22,11 @@ extension AccountsTests {
     }
     #expect(joined.id == learner)
     #expect(try await accounts.authenticate(cookie)?.learner.id == learner)
-    #expect(await problem { try await accounts.approve(code.code, by: learner) } != nil)
+    #expect(try await problem { try await accounts.approve(code.code, by: learner) } != nil)
 
     let late = try await accounts.deviceCode(for: "A terminal")
     clock.advance(by: .minutes(10))
-    #expect(await problem { try await accounts.approve(late.code, by: learner) } != nil)
+    #expect(try await problem { try await accounts.approve(late.code, by: learner) } != nil)
     guard case .expired = try await accounts.join(late) else {
       Issue.record("An old code still waits.")
       return
@@ -64,7 +64,7 @@ extension AccountsTests {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.file("home"))
 
-    let told = await problem {
+    let told = try await problem {
       try await Membership.current(in: folder.file("home"), clock: clock.wall)
     }
 

@@ -30,15 +30,6 @@ struct AccountsTests {
       name: name, password: password, device: "Chrome on Android", endingSession: nil)
   }
 
-  func problem(_ body: () async throws -> some Sendable) async -> Problem? {
-    do {
-      _ = try await body()
-      return nil
-    } catch {
-      return error as? Problem
-    }
-  }
-
   @Test func `An anonymous learner who makes an account stays the same learner`() async throws {
     let authentication = try await accounts.begin(device: "Firefox on Linux")
     let before = try #require(authentication.cookie)
@@ -58,7 +49,7 @@ struct AccountsTests {
     _ = try await maria()
     let other = try await accounts.begin(device: "")
 
-    let refusal = await problem {
+    let refusal = try await problem {
       try await accounts.createAccount(
         name: "MARIA", password: Self.password, for: other.session)
     }
@@ -70,8 +61,8 @@ struct AccountsTests {
   @Test func `Somebody unknown and a wrong password are told the same`() async throws {
     _ = try await maria()
 
-    let unknown = await problem { try await signIn("nobody") }
-    let wrong = await problem { try await signIn("maria", "another gibberish teapot") }
+    let unknown = try await problem { try await signIn("nobody") }
+    let wrong = try await problem { try await signIn("maria", "another gibberish teapot") }
 
     #expect(unknown == .wrongSignIn && wrong == .wrongSignIn)
     #expect(try await signIn(" MARIA ").learner.name == "maria")
@@ -100,11 +91,11 @@ struct AccountsTests {
 
   @Test func `After five tries in a minute even the right password waits`() async throws {
     _ = try await maria()
-    for _ in 0..<5 { _ = await problem { try await signIn("maria", "wrong wrong wrong") } }
+    for _ in 0..<5 { _ = try await problem { try await signIn("maria", "wrong wrong wrong") } }
 
-    let refusal = await problem { try await signIn() }
-    let unknown = await problem {
-      for _ in 0..<5 { _ = await problem { try await signIn("nobody") } }
+    let refusal = try await problem { try await signIn() }
+    let unknown = try await problem {
+      for _ in 0..<5 { _ = try await problem { try await signIn("nobody") } }
       return try await signIn("nobody")
     }
 
@@ -124,15 +115,15 @@ struct AccountsTests {
         endingSession: nil)
     }
 
-    let wrong = await problem { try await recover("maria", "aaaa-aaaa-aaaa-aaaa") }
-    let unknown = await problem { try await recover("nobody", opened.codes[0]) }
+    let wrong = try await problem { try await recover("maria", "aaaa-aaaa-aaaa-aaaa") }
+    let unknown = try await problem { try await recover("nobody", opened.codes[0]) }
     let recovered = try await recover("maria", opened.codes[0].uppercased())
-    let again = await problem { try await recover("maria", opened.codes[0]) }
+    let again = try await problem { try await recover("maria", opened.codes[0]) }
 
     #expect(wrong == .wrongCode && unknown == .wrongCode && again == .wrongCode)
     #expect(recovered.codes.isEmpty)
     #expect(try await accounts.authenticate(opened.authentication.cookie ?? "") == nil)
-    #expect(await problem { try await signIn() } == .wrongSignIn)
+    #expect(try await problem { try await signIn() } == .wrongSignIn)
     #expect(try await signIn("maria", "teapot parrot gibberish").learner.name == "maria")
     #expect(try await accounts.codesLeft(of: opened.authentication.learner.id) == 7)
   }
@@ -141,12 +132,14 @@ struct AccountsTests {
     let opened = try await maria()
 
     let learner = opened.authentication.learner
-    let wrong = await problem { _ = try await accounts.renewCodes(of: learner, password: "wrong") }
+    let wrong = try await problem {
+      try await accounts.renewCodes(of: learner, password: "wrong")
+    }
     let codes = try await accounts.renewCodes(of: learner, password: Self.password)
 
     #expect(wrong == .wrongPassword)
     #expect(Set(codes).isDisjoint(with: opened.codes))
-    let refusal = await problem {
+    let refusal = try await problem {
       try await accounts.recover(
         name: "maria", code: opened.codes[0], password: Self.password, device: "",
         endingSession: nil)
@@ -191,7 +184,7 @@ struct AccountsTests {
   @Test func `Many strangers at once are turned away for a minute`() async throws {
     for _ in 0..<120 { _ = try await accounts.begin(device: "curl") }
 
-    #expect(await problem { try await accounts.begin(device: "curl") } != nil)
+    #expect(try await problem { try await accounts.begin(device: "curl") } != nil)
     clock.advance(by: .seconds(61))
     _ = try await accounts.begin(device: "Firefox")
   }
@@ -210,7 +203,7 @@ struct AccountsTests {
       _ = try await accounts.authenticate(try #require(begun.cookie))
     }
 
-    #expect(await problem { try await accounts.begin(device: "curl") } != nil)
+    #expect(try await problem { try await accounts.begin(device: "curl") } != nil)
   }
 
   @Test func `Programs that open new accounts at the same time all succeed`() async throws {

@@ -34,15 +34,6 @@ struct IdentityTests {
       by: provider, code: code, state: state ?? sent, of: session, returningTo: Self.address)
   }
 
-  private func refusal(_ body: () async throws -> some Sendable) async -> Problem? {
-    do {
-      _ = try await body()
-      return nil
-    } catch {
-      return error as? Problem
-    }
-  }
-
   @Test func `Somebody new keeps what they have learned, under their verified address`()
     async throws
   {
@@ -80,7 +71,7 @@ struct IdentityTests {
   @Test func `Nobody signs in to such an account by an empty password`() async throws {
     _ = try await signIn(try await accounts.begin(device: "").session)
 
-    let refusal = await refusal {
+    let refusal = try await problem {
       try await accounts.signIn(
         name: "maria@example.org", password: "", device: "", endingSession: nil)
     }
@@ -93,7 +84,7 @@ struct IdentityTests {
     try await accounts.setLocked(true, first.learner.id)
 
     let session = try await accounts.begin(device: "").session
-    #expect(await refusal { try await signIn(session) } == .locked)
+    #expect(try await problem { try await signIn(session) } == .locked)
   }
 
   @Test func `A state of another device, an old one, and one used twice are refused`() async throws
@@ -102,15 +93,15 @@ struct IdentityTests {
       try await accounts.begin(device: "").session, try await accounts.begin(device: "").session
     )
     let state = try issuer.take(try await provider.begin(one, returningTo: Self.address))
-    #expect(await refusal { try await signIn(two, state: state) } == .signInOver)
+    #expect(try await problem { try await signIn(two, state: state) } == .signInOver)
 
     _ = try issuer.take(try await provider.begin(one, returningTo: Self.address))
     clock.advance(by: .seconds(601))
-    #expect(await refusal { try await finish(one, state) } == .signInOver)
+    #expect(try await problem { try await finish(one, state) } == .signInOver)
 
     let third = try issuer.take(try await provider.begin(two, returningTo: Self.address))
     let authentication = try await finish(two, third)
-    #expect(await refusal { try await finish(authentication.session, third) } == .signInOver)
+    #expect(try await problem { try await finish(authentication.session, third) } == .signInOver)
   }
 
   private func finish(_ session: DeviceSession, _ state: String) async throws
@@ -141,7 +132,7 @@ struct IdentityTests {
     if fault == "none" { issuer.change(header: ["alg": "none"]) }
     let session = try await accounts.begin(device: "").session
 
-    #expect(await refusal { try await signIn(session) } == .notGenuineIdentity)
+    #expect(try await problem { try await signIn(session) } == .notGenuineIdentity)
     #expect(try await accounts.learners().map(\.name) == [nil])
   }
 
@@ -169,10 +160,10 @@ struct IdentityTests {
 
   @Test func `An issuer that is down, or refuses the code, is told as such`() async throws {
     let session = try await accounts.begin(device: "").session
-    let refused = await refusal { try await signIn(session, code: "wrong") }
+    let refused = try await problem { try await signIn(session, code: "wrong") }
     #expect(refused?.description.contains("issuer.example is not possible right now") == true)
     issuer.goDown()
-    let down = await refusal { try await signIn(session) }
+    let down = try await problem { try await signIn(session) }
     #expect(down?.description.contains("issuer.example is not possible right now") == true)
   }
 

@@ -14,8 +14,8 @@ extension AccountsTests {
     try await accounts.setLocked(true, authentication.learner.id)
 
     #expect(try await accounts.authenticate(authentication.cookie ?? "") == nil)
-    #expect(await problem { try await signIn() } == .locked)
-    #expect(await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
+    #expect(try await problem { try await signIn() } == .locked)
+    #expect(try await problem { try await signIn("maria", "wrong wrong wrong") } == .wrongSignIn)
     try await accounts.setLocked(false, authentication.learner.id)
     #expect(try await accounts.authenticate(authentication.cookie ?? "") != nil)
   }
@@ -55,7 +55,7 @@ extension AccountsTests {
     async throws
   {
     let (learner, code) = try await accounts.add("Aiko@example.org")
-    #expect(await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
+    #expect(try await problem { try await signIn("aiko@example.org", "") } == .wrongSignIn)
 
     let recovered = try await accounts.recover(
       name: "aiko@example.org", code: code, password: Self.password, device: "",
@@ -76,11 +76,11 @@ extension AccountsTests {
         endingSession: nil)
     }
 
-    #expect(await problem { try await recover(opened.codes[0]) } == .wrongCode)
+    #expect(try await problem { try await recover(opened.codes[0]) } == .wrongCode)
     #expect(try await recover(code).codes.count == Accounts.codesOfAccount)
     let visitor = try await accounts.begin(device: "Firefox on Linux").learner
     #expect(
-      await problem { try await accounts.giveCode(to: visitor) }?.sentence
+      try await problem { try await accounts.giveCode(to: visitor) }?.sentence
         == "This learner has no account, so there is no password to set.")
   }
 
@@ -136,7 +136,7 @@ extension AccountsTests {
     let learner = try await maria().authentication.learner.id
     try Data().write(to: folder.file("accounts"))  // Where the folder of backups should be.
 
-    let refusal = await problem { try await accounts.erase(learner) }
+    let refusal = try await problem { try await accounts.erase(learner) }
 
     #expect(refusal?.sentence.hasPrefix("The account was erased, but") == true)
     #expect(try await accounts.repository.read { try $0.halfErased() } == [learner])
