@@ -95,13 +95,33 @@ struct IdentityTests {
     let state = try issuer.take(try await provider.begin(one, returningTo: Self.address))
     #expect(try await problem { try await signIn(two, state: state) } == .signInOver)
 
-    _ = try issuer.take(try await provider.begin(one, returningTo: Self.address))
-    clock.advance(by: .seconds(601))
-    #expect(try await problem { try await finish(one, state) } == .signInOver)
+    let old = try issuer.take(try await provider.begin(one, returningTo: Self.address))
+    clock.advance(by: .seconds(600))
+    #expect(try await problem { try await finish(one, old) } == .signInOver)
 
     let third = try issuer.take(try await provider.begin(two, returningTo: Self.address))
+    clock.advance(by: .seconds(599))
     let authentication = try await finish(two, third)
     #expect(try await problem { try await finish(authentication.session, third) } == .signInOver)
+  }
+
+  @Test func `Of more than a thousand sign-ins at once the oldest is given up`() async throws {
+    let (oldest, next) = (
+      try await accounts.begin(device: "").session, try await accounts.begin(device: "").session
+    )
+    let lost = try issuer.take(try await provider.begin(oldest, returningTo: Self.address))
+    clock.advance(by: .milliseconds(1))
+    let kept = try issuer.take(try await provider.begin(next, returningTo: Self.address))
+    for number in 1..<1_000 {
+      clock.advance(by: .milliseconds(1))
+      let other = DeviceSession(
+        id: "\(number)", learner: oldest.learner, device: "", startedAt: clock.now,
+        seenAt: clock.now)
+      _ = try await provider.begin(other, returningTo: Self.address)
+    }
+
+    #expect(try await problem { try await finish(oldest, lost) } == .signInOver)
+    #expect(try await finish(next, kept).learner.name == "maria@example.org")
   }
 
   private func finish(_ session: DeviceSession, _ state: String) async throws

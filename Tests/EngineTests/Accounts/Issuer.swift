@@ -13,7 +13,7 @@ final class Issuer: Sendable {
     var iss = Issuer.name
     var sub = "1"
     var aud = ["sanpo"]
-    var nonce = ""
+    var nonce: String
     var exp: Date
     var iat: Date
     var email: String? = "maria@example.org"
@@ -21,7 +21,7 @@ final class Issuer: Sendable {
   }
 
   private struct Inside {
-    var claims: Claims
+    var nonce = ""
     var change: @Sendable (inout Claims) -> Void = { _ in }
     var challenge = ""
     var key: SigningStandIn
@@ -40,12 +40,13 @@ final class Issuer: Sendable {
     }
   }
 
+  private let clock: TestClock
   private let published = SigningStandIn()
   private let inside: Mutex<Inside>
 
   init(_ clock: TestClock) {
-    let claims = Claims(exp: clock.now.addingTimeInterval(600), iat: clock.now)
-    inside = Mutex(Inside(claims: claims, key: published))
+    self.clock = clock
+    inside = Mutex(Inside(key: published))
   }
 
   func change(_ change: @escaping @Sendable (inout Claims) -> Void) {
@@ -76,7 +77,7 @@ final class Issuer: Sendable {
       query["scope"] == "openid email", let state = query["state"], let nonce = query["nonce"],
       let challenge = query["code_challenge"]
     else { throw HelperError("The issuer does not understand \(page).") }
-    inside.withLock { ($0.claims.nonce, $0.challenge) = (nonce, challenge) }
+    inside.withLock { ($0.nonce, $0.challenge) = (nonce, challenge) }
     return state
   }
 
@@ -113,7 +114,8 @@ final class Issuer: Sendable {
       form["redirect_uri"] == "https://sanpo.example/account/identity",
       inside.challenge == SigningStandIn.base64URL(verifier)
     else { return HTTP.Response(status: 400) }
-    var claims = inside.claims
+    let now = clock.now
+    var claims = Claims(nonce: inside.nonce, exp: now.addingTimeInterval(600), iat: now)
     inside.change(&claims)
     let payload: [String: Any?] = [
       "iss": claims.iss, "sub": claims.sub, "aud": claims.aud, "nonce": claims.nonce,
