@@ -73,17 +73,19 @@ struct SyncTests {
   @Test func `A resurrection is reported once, even when everything is fetched again`() async throws
   {
     let stage = try WaniKaniStage()
-    stage.clock.advance(by: .microseconds(123_456))
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5) + .microseconds(123_456))
+    let id = try #require(stage.service.account.assignment(ofSubject: 1)?.id)
     stage.service.change { account, now in
-      guard let id = account.assignment(ofSubject: 1)?.id else { return }
       account.burn(id, now: now)
       account.resurrect(id, now: now)
     }
-    try await stage.sync()
 
-    let report = try await stage.sync(.everything)
+    let first = try await stage.sync()
+    let second = try await stage.sync(.everything)
 
-    #expect(report.notices.isEmpty)
+    #expect(first.notices == [SyncNotice(kind: .resurrected, subject: 1)])
+    #expect(second.notices.isEmpty)
   }
 
   @Test func `Only the service unlocks a subject with a hidden component`() async throws {
