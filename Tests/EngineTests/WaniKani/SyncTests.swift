@@ -196,6 +196,23 @@ struct SyncTests {
 
   @Test func `A sync that lost its lease writes nothing more`() async throws {
     let stage = try WaniKaniStage()
+    stage.service.setPageSize(10, of: "subjects")
+    let gate = StandInGate()
+    stage.service.script(.heldBeforeAnswer(gate), on: .path("/subjects"), sparing: 1)
+    let slow = Task { await stage.syncProblem() }
+    await gate.isReached()
+    stage.clock.advance(by: .minutes(2))
+    let quick = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
+    #expect(try await quick.acquire() == nil)
+
+    gate.open()
+
+    #expect(await slow.value == LeaseLost().problem)
+    #expect(try await stage.number("SELECT count(*) FROM wanikani_subject") == 10)
+  }
+
+  @Test func `Nothing is written under a lease that another sync has`() async throws {
+    let stage = try WaniKaniStage()
     let slow = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
     let quick = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
     _ = try await slow.acquire()
@@ -203,6 +220,12 @@ struct SyncTests {
     #expect(try await quick.acquire() == nil)
 
     await #expect(throws: LeaseLost.self) { try await slow.renew(SyncProgress()) }
+    await #expect(throws: LeaseLost.self) {
+      try await slow.write { _, _ in Issue.record("It writes.") }
+    }
+    await #expect(throws: LeaseLost.self) {
+      try await CollectionRepository(lease: slow).recordCheck(of: .subjects)
+    }
   }
 
   @Test func `Subjects unlocked offline match those of the service`() async throws {
