@@ -5,60 +5,56 @@ import Testing
 
 /// Packages that are damaged or made to harm.
 struct HostilePackageTests {
-  private static func package(_ files: [(String, Data)]) throws -> Data {
-    let zip = try ZipWriter(at: .distantPast)
-    for (name, data) in files { try zip.add(data, at: name) }
-    return try zip.finish()
-  }
+  /// What is wrong with one file of a package.
+  enum Flaw: CaseIterable {
+    case unknownVersion, unpackedCollection, otherCollection, cutCollection, hugeList, noMap
 
-  private static let version3 = ("meta", Data([8, 3]))
+    var isLegacy: Bool { self == .cutCollection || self == .noMap }
 
-  private static func packages() throws -> [Data] {
-    let bomb = try Zstandard.packed(Data(count: AnkiPackage.largestMediaList + 1))
-    let noSQLite = try Zstandard.packed(Data("not SQLite".utf8))
-    var entry = WireMessage()
-    entry.add(1, "../x.png")
-    var list = WireMessage()
-    list.add(1, entry)
-    return [
-      try package([("meta", Data([8, 4])), ("collection.anki21b", Data())]),
-      try package([version3, ("collection.anki21b", Data("not zstd".utf8))]),
-      try package([version3, ("collection.anki21b", noSQLite)]),
-      try package([version3, ("collection.anki21b", noSQLite), ("media", bomb)]),
-      try package([
-        version3, ("collection.anki21b", noSQLite), ("media", Zstandard.packed(list.data)),
-      ]),
-      try package([("collection.anki2", Data("SQLite format 3\0".utf8))]),
-      try package([("collection.anki2", Data()), ("media", Data("[1]".utf8))]),
-    ]
-  }
-
-  @Test(arguments: 0..<7)
-  func `A package that isn't one is refused with a sentence, and nothing is kept`(
-    number: Int
-  ) async throws {
-    let learner = try Learner()
-    let before = try await learner.tableCounts()
-    let store = learner.study.exchange.store()
-
-    var problem: Problem?
-    do {
-      let source = try ImportRequest(text: "", deck: "Imported")
-        .reading(try Self.packages()[number], named: "bad.apkg")
-      await store.send(.importAsked(source, at: learner.now))
-      problem = store.state.problem
-    } catch let refused as Problem {
-      problem = refused
+    func file() throws -> (path: String, data: Data) {
+      switch self {
+      case .unknownVersion: ("meta", Data([8, 4]))
+      case .unpackedCollection: ("collection.anki21b", Data("not zstd".utf8))
+      case .otherCollection:
+        ("collection.anki21b", try Zstandard.packed(Data("not SQLite".utf8)))
+      case .cutCollection: ("collection.anki21", Data("SQLite format 3\0".utf8))
+      case .hugeList:
+        ("media", try Zstandard.packed(Data(count: AnkiPackage.largestMediaList + 1)))
+      case .noMap: ("media", Data("[1]".utf8))
+      }
     }
 
-    #expect(problem?.sentence.contains("“bad.apkg”") == true)
-    #expect(try await learner.tableCounts() == before)
+    func sentence(about package: String) -> String {
+      switch self {
+      case .unknownVersion: "“\(package)” uses a package format that Sanpo doesn't support."
+      case .hugeList: "A file in “\(package)” is too large."
+      default: "“\(package)” is damaged or not an Anki package. Nothing was imported."
+      }
+    }
+  }
+
+  @Test(arguments: Flaw.allCases)
+  func `A package with one flaw is refused for it, and nothing is kept`(_ flaw: Flaw) async throws {
+    let stage = try await PackageStage()
+    let before = try await stage.learner.tableCounts()
+    let (path, data) = try flaw.file()
+    let spoiled = try await stage.package(isLegacy: flaw.isLegacy, with: [path: data])
+
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.learner.take(package: spoiled)
+    }
+
+    #expect(problem?.sentence == flaw.sentence(about: spoiled.lastPathComponent))
+    #expect(try await stage.learner.tableCounts() == before)
+    let whole = try await stage.package(isLegacy: flaw.isLegacy)
+    #expect(try await stage.learner.take(package: whole).added == 2)
   }
 
   @Test func `The second collection of a package isn't joined to the first`() throws {
     let name = "collection.anki21"
-    let zip = ZipReader(
-      try Self.package([(name, Data("one".utf8)), (name, Data("two".utf8))]), named: "bad.apkg")
+    let package = try ZipWriter(at: .distantPast)
+    for text in ["one", "two"] { try package.add(Data(text.utf8), at: name) }
+    let zip = ZipReader(try package.finish(), named: "bad.apkg")
 
     var unpacked = Data()
     let problem = #expect(throws: Problem.self) {

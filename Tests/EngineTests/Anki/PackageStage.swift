@@ -23,13 +23,17 @@ struct PackageStage {
     try await driver.answer(.good)
   }
 
-  /// - Parameter media: the name of a media file to put into it.
+  /// - Parameters:
+  ///   - media: the name of a media file to put into it.
+  ///   - files: what its files hold in place of their own contents, by path.
   func package(
-    _ sql: String = "", isLegacy: Bool = false, media: String? = nil
+    _ sql: String = "", isLegacy: Bool = false, media: String? = nil,
+    with files: [String: Data] = [:]
   ) async throws -> URL {
     let zip = try ZipWriter(at: .distantPast)
     let package = ZipReader(try await source.givePackage(isLegacy: isLegacy), named: "own.apkg")
     try package.unpack(largest: 100 << 20, where: { _ in true }) { path, data in
+      if let data = files[path] { return try zip.add(data, at: path) }
       switch path {
       case "collection.anki21b":
         var collection = Data()

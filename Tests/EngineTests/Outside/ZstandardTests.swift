@@ -18,6 +18,20 @@ struct ZstandardTests {
     #expect(found == data + data)
   }
 
+  @Test func `A frame that holds more than the limit is too large, and no more is handed over`()
+    throws
+  {
+    let limit = data.count - 1
+    let frames = try Zstandard.Unpacking(limit: limit)
+    var found = 0
+
+    #expect(throws: Zstandard.Flaw.isTooLarge) {
+      try frames.append(Zstandard.packed(data)) { found += $0.count }
+    }
+
+    #expect(found <= limit)
+  }
+
   @Test func `A frame that ends too early is damaged`() throws {
     let frames = try Zstandard.Unpacking(limit: data.count)
 
