@@ -58,6 +58,17 @@ struct PageTests {
     }
   }
 
+  @Test func `A test can fill in no field that the form doesn't have`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      await #expect(throws: HelperError.self) {
+        try await browser.submit("/decks", ["nmae": "Animals"])
+      }
+    }
+  }
+
   @Test func `HEAD has the headers without the page`() async throws {
     let site = try TestSite()
     try await site.browse { browser in

@@ -39,16 +39,12 @@ actor FormBrowser {
   /// - Returns: the status of the response, as soon as its head has arrived.
   @discardableResult
   func submit(_ action: String, _ changes: [String: String] = [:]) async throws -> UInt {
-    let page = try await page
-    guard let form = HTMLForms(page.html).first(where: { $0.action == action }) else {
-      throw HelperError("There is no form for \(action) on \(page.path):\n\(page.html)")
-    }
-    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
+    let form = try HTMLForms(await page.html).form(action, with: Array(changes.keys))
     var request = request(action)
     request.method = .POST
     request.headers.add(name: "Origin", value: origin)
     request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-    request.body = .bytes(ByteBuffer(string: urlEncoded(fields)))
+    request.body = .bytes(ByteBuffer(string: urlEncoded(form.sent(changes))))
     return try await send(request)
   }
 

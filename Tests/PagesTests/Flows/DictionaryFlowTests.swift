@@ -93,10 +93,10 @@ struct DictionaryFlowTests {
   private func saveNotes(
     _ browser: FormBrowser, _ changes: [String: String] = [:]
   ) async throws -> HTTPResponse.Status {
-    let form = try #require(HTMLForms(browser.html).first { $0.fields["mnemonic"] != nil })
-    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
-    return try await browser.post(
-      form.action, urlEncoded(fields.merging(["intent": "note"]) { $1 }))
+    let changes = changes.merging(["intent": "note"]) { $1 }
+    let form = try HTMLForms(browser.html).form(
+      KanjiPage(literal: "休").path, with: changes.keys + ["mnemonic"])
+    return try await browser.post(form.action, urlEncoded(form.sent(changes)))
   }
 
   @Test func `The third lookup offers to make a card`() async throws {

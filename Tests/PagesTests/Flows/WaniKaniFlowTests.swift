@@ -230,9 +230,9 @@ struct WaniKaniFlowTests {
   private func saveNotes(
     _ browser: FormBrowser, _ changes: [String: String] = [:]
   ) async throws -> HTTPResponse.Status {
-    let form = try #require(HTMLForms(browser.html).first { $0.fields["synonyms"] != nil })
-    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
-    return try await browser.post(form.action, urlEncoded(fields))
+    let form = try HTMLForms(browser.html).form(
+      "/wanikani/subjects/1", with: changes.keys + ["synonyms"])
+    return try await browser.post(form.action, urlEncoded(form.sent(changes)))
   }
 
   @Test func `A form of an older revision changes nothing`() async throws {

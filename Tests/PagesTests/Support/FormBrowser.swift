@@ -38,8 +38,8 @@ final class FormBrowser: @unchecked Sendable {  // Used by one test, one step at
   func submit(_ action: String, _ changes: [String: String?] = [:]) async throws
     -> HTTPResponse.Status
   {
-    let fields = try form(action).merging(changes) { _, new in new }
-    return try await post(action, urlEncoded(fields.compactMapValues { $0 }))
+    let form = try HTMLForms(html).form(action, with: Array(changes.keys))
+    return try await post(action, urlEncoded(form.sent(changes)))
   }
 
   @discardableResult
@@ -65,10 +65,7 @@ final class FormBrowser: @unchecked Sendable {  // Used by one test, one step at
 
   /// The fields that the form at `action` would send unchanged.
   func form(_ action: String) throws -> [String: String?] {
-    guard let form = HTMLForms(html).first(where: { $0.action == action }) else {
-      throw NoForm(action: action, page: path, html: html)
-    }
-    return form.fields
+    try HTMLForms(html).form(action).fields
   }
 
   var csrf: String {
@@ -115,14 +112,6 @@ final class FormBrowser: @unchecked Sendable {  // Used by one test, one step at
   }
 }
 
-struct NoForm: Error, CustomStringConvertible {
-  let action: String
-  let page: String
-  let html: String
-
-  var description: String { "no form for \(action) on \(page):\n\(html)" }
-}
-
 extension FormBrowser {
   /// Sends the form with a file, as `multipart/form-data`.
   @discardableResult
@@ -131,8 +120,8 @@ extension FormBrowser {
     more fields: [String: String?] = [:]
   ) async throws -> HTTPResponse.Status {
     var body = ByteBuffer()
-    let form = try form(action).merging(fields) { _, new in new }
-    for (name, value) in form.compactMapValues({ $0 }) {
+    let form = try HTMLForms(html).form(action, with: fields.keys + [field])
+    for (name, value) in form.sent(fields) {
       body.writeString("--edge\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n")
       body.writeString("\(value)\r\n")
     }
