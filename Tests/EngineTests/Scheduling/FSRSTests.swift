@@ -9,9 +9,12 @@ struct FSRSTests {
   init() throws { vectors = try Vectors.load() }
 
   @Test func `Every step of FSRS-6 matches fsrs-rs and py-fsrs`() throws {
+    #expect(FSRS(.six).weights == vectors.params["default"])
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
-      for (memory, step) in zip(fsrs.memories(after: sequence.history), sequence.steps) {
+      let memories = try fsrs.memories(after: sequence.history)
+      #expect(memories.count == sequence.steps.count)
+      for (memory, step) in zip(memories, sequence.steps) {
         #expect(memory.isWithin(5e-6, of: step.rs), "\(sequence)")
         if let py = step.py { #expect(memory.isWithin(1e-9, of: py), "\(sequence)") }
       }
@@ -22,10 +25,12 @@ struct FSRSTests {
   @Test func `Every grade's interval matches fsrs-rs`() throws {
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
-      let memories = fsrs.memories(after: sequence.history)
+      let memories = try fsrs.memories(after: sequence.history)
       for (index, step) in sequence.steps.enumerated() {
         let before = index == 0 ? nil : memories[index - 1]
+        #expect(step.intervals.count == 3)
         for (retention, intervals) in step.intervals {
+          #expect(intervals.count == Grade.allCases.count)
           let retention = try #require(Double(retention))
           for (grade, expected) in zip(Grade.allCases, intervals) {
             let memory =
@@ -45,6 +50,7 @@ struct FSRSTests {
       let memory = Memory(stability: vector[1], difficulty: 5)
       #expect(FSRS().retrievability(of: memory, after: vector[0]).isWithin(5e-6, of: vector[2]))
     }
+    #expect(vectors.retrievability.count == 49)
   }
 
   @Test func `Intervals match fsrs-rs and py-fsrs`() {
@@ -54,6 +60,7 @@ struct FSRSTests {
       #expect(interval.isWithin(5e-6, of: vector[3]))
       #expect(max(1, min(interval.rounded(.toNearestOrEven), 36_500)) == vector[2])
     }
+    #expect(vectors.intervals.count == 56)
   }
 
   @Test func `Memories converted from SM-2 match fsrs-rs`() {
@@ -61,6 +68,7 @@ struct FSRSTests {
       let memory = FSRS().memory(fromSM2: vector[0], interval: vector[1], retention: vector[2])
       #expect(memory.isWithin(5e-6, of: [vector[3], vector[4]]))
     }
+    #expect(vectors.sm2.count == 60)
   }
 
   @Test func `Every step of FSRS-5 matches py-fsrs 5`() throws {
@@ -68,10 +76,13 @@ struct FSRSTests {
     let fsrs = FSRS(.five)
     #expect(fsrs.weights == vectors.parameters)
     for sequence in vectors.sequences {
-      for (memory, step) in zip(fsrs.memories(after: sequence.history), sequence.steps) {
+      let memories = try fsrs.memories(after: sequence.history)
+      #expect(memories.count == sequence.steps.count)
+      for (memory, step) in zip(memories, sequence.steps) {
         #expect(memory.isWithin(1e-9, of: step), "\(sequence.history)")
       }
     }
+    #expect(vectors.sequences.count == 200)
   }
 
   @Test func `Retrievability is nine tenths when the stability has passed`() {
@@ -104,9 +115,9 @@ struct FSRS7Tests {
 
   init() throws { vectors = try Vectors.load().fsrs7 }
 
-  @Test func `The published sequence matches to four decimals`() {
+  @Test func `The published sequence matches to four decimals`() throws {
     let history = [[1, 0], [3, 0], [3, 1], [3, 3], [3, 8], [3.0, 21]]
-    let memories = fsrs.memories(after: history)
+    let memories = try fsrs.memories(after: history)
     #expect(fsrs.weights == vectors.weights)
     #expect(memories.map { Self.rounded($0.difficulty) } == vectors.published.map(\.difficulty))
     #expect(memories.map { Self.rounded($0.stability) } == vectors.published.map(\.stability))
@@ -115,15 +126,18 @@ struct FSRS7Tests {
         == vectors.published.map(\.fastStability))
   }
 
-  @Test func `Every step, retrievability and interval of FSRS-7 matches the transcription`() {
+  @Test func `Every step, retrievability and interval of FSRS-7 matches the transcription`() throws
+  {
     for sequence in vectors.sequences {
-      let memories = fsrs.memories(after: sequence.history)
+      let memories = try fsrs.memories(after: sequence.history)
+      #expect(memories.count == sequence.states.count)
       for (memory, state) in zip(memories, sequence.states) {
         let found = [
           memory.stability, memory.fastStability ?? 0, memory.difficulty,
           fsrs.retrievability(of: memory, after: 1),
           fsrs.interval(of: memory, retention: 0.9), fsrs.interval(of: memory, retention: 0.7),
         ]
+        #expect(found.count == state.count)
         #expect(zip(found, state).allSatisfy { $0.isWithin(1e-9, of: $1) })
       }
     }
@@ -144,10 +158,10 @@ struct FSRS7Tests {
 
 extension FSRS {
   /// The memory after each review of a history of grades and days since the previous review.
-  fileprivate func memories(after history: [[Double]]) -> [Memory] {
+  fileprivate func memories(after history: [[Double]]) throws -> [Memory] {
     var memories: [Memory] = []
     for review in history {
-      guard let grade = Grade(rawValue: Int(review[0])) else { continue }
+      let grade = try #require(Grade(rawValue: Int(review[0])))
       memories.append(memories.last.map { next($0, grade, after: review[1]) } ?? first(grade))
     }
     return memories

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Values from other programs: fsrs-rs 6.6.2 (32-bit floats), py-fsrs 6.3.2 (64-bit), and for
-/// FSRS-7 a transcription that reproduces upstream's published sequence.
+/// FSRS-7, which no release has yet, a transcription of ts-fsrs's `models/fsrs-7` as of its pull
+/// request 520, merged in September 2026. It reproduces the sequence published there.
 struct Vectors: Decodable {
   let params: [String: [Double]]
   let sequences: [Sequence]

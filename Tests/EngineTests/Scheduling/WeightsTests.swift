@@ -11,7 +11,7 @@ struct WeightsTests {
 
     let fsrs = try FSRS(.six, weights: given)
 
-    #expect(fsrs.weights.count == 21)
+    #expect(fsrs.weights.count == 21 && expected.count == 21)
     #expect(zip(fsrs.weights, expected).allSatisfy { $0.isWithin(5e-7, of: $1) })
   }
 
