@@ -60,6 +60,7 @@ extension WaniKaniStage {
   func sync(_ plan: Sync.Plan = .changes) async throws -> SyncReport {
     let store = study.waniKani.sync()
     try await store.sent(.asked(plan))
+    #expect(service.log.withoutRevision.isEmpty && service.log.unknownParameters.isEmpty)
     guard case .done(let report) = store.state.phase else {
       throw HelperError("The sync ended as \(store.state.phase).")
     }

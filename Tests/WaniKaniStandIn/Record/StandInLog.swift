@@ -59,6 +59,13 @@ public struct StandInLog: Sendable {
     }
   }
 
+  /// Requests that don't name the revision of the API: a later one could answer them differently.
+  public var withoutRevision: [RecordedRequest] {
+    requests.filter {
+      $0.request.segments.first == "v2" && $0.request.headers["wanikani-revision"] == nil
+    }
+  }
+
   /// Query parameters that are not documented; the service ignores them.
   public var unknownParameters: [String] {
     requests.filter { $0.request.method == "GET" }.flatMap { request in
