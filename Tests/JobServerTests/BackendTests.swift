@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 
 /// The API as clients use it, over HTTP.
-struct BackendTests {
+@Suite(.timeLimit(.minutes(5))) struct BackendTests {
   @Test(arguments: ["/healthz", "/metrics", "/v1/auth/me", "/v1/jobs/recent", "/nothing"])
   func `Nothing is there for who does not know the app header`(path: String) async throws {
     let backend = try await RunningBackend()

@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 /// Workers of the backend.
-struct BackendWorkersTests {
+@Suite(.timeLimit(.minutes(5))) struct BackendWorkersTests {
   @Test func `Workers that find no work rest until something changes`() async throws {
     let stage = try await JobStage(.sqlite)
     let rests = Mutex(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-struct JobLeaseTests {
+@Suite(.timeLimit(.minutes(5))) struct JobLeaseTests {
   @Test(arguments: TestedDatabase.allCases)
   func `A worker that lost its lease writes nothing`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)

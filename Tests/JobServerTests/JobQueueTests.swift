@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 /// The queue and its workers over each database, with a model that misbehaves.
-struct JobQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct JobQueueTests {
   @Test(arguments: TestedDatabase.allCases)
   func `A job is translated, a repeated line once`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
@@ -76,7 +76,10 @@ struct JobQueueTests {
     stage.script.next = [
       { [script = stage.script] lines in
         // It goes on until the other part was refused and asked for again.
-        while script.asked.count < 8 { await Task.yield() }
+        while script.asked.count < 8 {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
         return ModelScript.translated(lines)
       },
       { _ in throw ModelFailure.busy("429", after: nil) },

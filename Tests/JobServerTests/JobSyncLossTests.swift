@@ -92,11 +92,7 @@ extension JobSyncTests {
     async throws
   {
     try await create()
-    let away = JobSync(
-      jobs: learner.jobs,
-      backend: BackendClient(
-        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
-      clock: sync.clock)
+    let away = try unreachable()
     await #expect(throws: BackendFailure.self) { try await away.send() }
     let waiting = try await job()
 
@@ -110,11 +106,7 @@ extension JobSyncTests {
   /// Has jobs taken back until five pauses are over.
   private func takeBack(_ keeper: JobRunner, pauses: AsyncStream<Void>) async {
     let keeping = Task { await keeper.takeBack() }
-    var count = 0
-    for await _ in pauses {
-      count += 1
-      if count == 5 { break }
-    }
+    for await _ in pauses.prefix(5) {}
     keeping.cancel()
     await keeping.value
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 
 /// A learner's jobs, worked on by a backend.
-struct JobSyncTests {
+@Suite(.timeLimit(.minutes(5))) struct JobSyncTests {
   let learner: JobStage
   let backend: RunningBackend
   let sync: JobSync
@@ -22,6 +22,12 @@ struct JobSyncTests {
 
   func create(_ key: String = "a") async throws {
     try await learner.create(key: key, by: JobQueue.learner)
+  }
+
+  /// With a backend that is away.
+  func unreachable() throws -> JobSync {
+    let backend = try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")
+    return JobSync(jobs: learner.jobs, backend: BackendClient(backend), clock: sync.clock)
   }
 
   func job() async throws -> LineJob {
@@ -119,11 +125,7 @@ struct JobSyncTests {
 
   @Test func `A job that can't be sent says why, until it is sent`() async throws {
     try await create()
-    let away = JobSync(
-      jobs: learner.jobs,
-      backend: BackendClient(
-        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
-      clock: sync.clock)
+    let away = try unreachable()
 
     await #expect(throws: BackendFailure.self) { try await away.send() }
     let waiting = try await job()
@@ -146,11 +148,7 @@ struct JobSyncTests {
     async throws
   {
     try await create()
-    let away = JobSync(
-      jobs: learner.jobs,
-      backend: BackendClient(
-        try BackendConfiguration(url: "http://127.0.0.1:1", token: "token", app: "app")),
-      clock: sync.clock)
+    let away = try unreachable()
     let told = Mutex<[String]>([])
     let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
     let keeper = JobRunner(
@@ -162,11 +160,7 @@ struct JobSyncTests {
       onProblem: { problem in told.withLock { $0.append(problem.sentence) } })
 
     let keeping = Task { await keeper.run(away) }
-    var count = 0
-    for await _ in pauses {
-      count += 1
-      if count == 8 { break }
-    }
+    for await _ in pauses.prefix(8) {}
     keeping.cancel()
     await keeping.value
 
@@ -190,12 +184,8 @@ struct JobSyncTests {
     }
 
     let keeping = Task { await keeper.run(sync) }
-    while try await asked() == 0 {}
-    var count = 0
-    for await _ in pauses {
-      count += 1
-      if count == 100 { break }
-    }
+    while try await asked() == 0 { try Task.checkCancellation() }
+    for await _ in pauses.prefix(100) {}
     let times = try await asked()
     watching.cancel()
     keeping.cancel()
@@ -257,11 +247,7 @@ struct JobSyncTests {
 
   @Test func `While a backend is away, jobs wait`() async throws {
     try await create()
-    let away = JobSync(
-      jobs: learner.jobs,
-      backend: BackendClient(
-        try BackendConfiguration(url: "http://127.0.0.1:1", token: "t", app: "a")),
-      clock: .system)
+    let away = try unreachable()
 
     let failure = await #expect(throws: BackendFailure.self) { try await away.send() }
     try await sync.send()

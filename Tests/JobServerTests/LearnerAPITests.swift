@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 
 /// A learner's data at the backend, as programs made for WaniKani read them.
-struct LearnerAPITests {
+@Suite(.timeLimit(.minutes(5))) struct LearnerAPITests {
   private func learner() throws -> Study {
     Study(
       try Storage.inMemory(), face: .sanpo, course: nil, in: StudyEnvironment(timeZone: .gmt))

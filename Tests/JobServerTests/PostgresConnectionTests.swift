@@ -4,7 +4,7 @@ import Testing
 
 @testable import JobServer
 
-struct PostgresConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct PostgresConnectionTests {
   @Test func `A server that can't be reached is told, each time`() {
     for _ in 1...10 {
       #expect(throws: PostgresError.self) {
