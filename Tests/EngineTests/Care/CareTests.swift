@@ -21,10 +21,7 @@ struct CareTests {
 
     #expect(try learner.storage.decks() == ["Before"])
     #expect(try other.storage.decks() == ["Before"])
-    guard let kept = done?.restoration?.kept else {
-      Issue.record("Nothing was kept: \(String(describing: done))")
-      return
-    }
+    let kept = try #require(done?.restoration?.kept)
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
@@ -45,7 +42,7 @@ struct CareTests {
         .restoreAsked(backup.lastPathComponent, at: learner.now))
       _ = try await added
 
-      guard let kept = done?.restoration?.kept else { continue }
+      let kept = try #require(done?.restoration?.kept)
       let found = try decks(in: kept) + learner.storage.decks()
       #expect(found.contains(name))
     }
@@ -148,10 +145,7 @@ struct CareTests {
     let done = try await learner.care(.restoreAsked("latest", at: learner.now))
 
     #expect(try learner.storage.decks() == ["Before"])
-    guard let kept = done?.restoration?.kept else {
-      Issue.record("It came to \(String(describing: done)).")
-      return
-    }
+    let kept = try #require(done?.restoration?.kept)
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
@@ -167,10 +161,7 @@ struct CareTests {
     let reopened = try folder.open()
     #expect(reopened.problem == nil)
     #expect(try reopened.decks() == ["Kept"])
-    guard let kept = done?.restoration?.kept else {
-      Issue.record("Nothing was kept: \(String(describing: done))")
-      return
-    }
+    let kept = try #require(done?.restoration?.kept)
     #expect(try Data(contentsOf: kept) == damaged)
   }
 
@@ -186,10 +177,7 @@ struct CareTests {
     try DataFolder(folder).overwrite((page - 1) * 4_096..<page * 4_096, with: 0x5A)
     let damaged = try Learner(in: folder, clock: running.clock)
     let done = try await damaged.care(.restoreAsked("latest", at: running.now))
-    guard let kept = done?.restoration?.kept else {
-      Issue.record("It came to \(String(describing: done)).")
-      return
-    }
+    let kept = try #require(done?.restoration?.kept)
     let before = try Data(contentsOf: kept)
 
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
