@@ -78,7 +78,8 @@ struct SiblingTests {
     let cards = try await learner.detail(.opened(id, at: learner.now)).cards.map(\.card)
     #expect(cards.count == 2)
     #expect(Set(cards.map(\.isSuspended)) == [action == .suspend])
-    #expect(Set(cards.map(\.buriedUntil)).count == 1)
+    let buriedUntil = action == .bury ? Berlin.today.advanced(by: 1) : Day(0)
+    #expect(cards.map(\.buriedUntil) == [buriedUntil, buriedUntil])
   }
 
   @Test func `If siblings are not buried all are asked`() async throws {
