@@ -96,22 +96,32 @@ struct StorageTests {
     }
   }
 
-  @Test func `A reader keeps the log from being truncated`() async throws {
+  @Test(arguments: [false, true])
+  func `The log of a large transaction is truncated, unless a reader still needs it`(
+    _ hasReader: Bool
+  ) async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let reader = try DatabaseQueue(
       path: Storage.databaseFile(in: folder.url).path, configuration: configuration)
-    try await reader.writeWithoutTransaction { db in
-      try db.execute(sql: "BEGIN; SELECT * FROM deck")
+    if hasReader { try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN") } }
+    let before = try await reader.writeWithoutTransaction(Self.settings)
+
+    for (name, value) in [("large", "hex(zeroblob(10000000))"), ("small", "'1'")] {
+      try await learner.storage.database.write { db in
+        try db.execute(sql: "INSERT INTO setting (name, value) VALUES ('\(name)', \(value))")
+      }
     }
 
-    let report = try await learner.take(Self.longRow)
-
-    #expect(report.added == 1)
-    #expect(try !Data(contentsOf: folder.file("sanpo.sqlite-wal")).isEmpty)
+    let seen = try await reader.writeWithoutTransaction(Self.settings)
+    #expect(seen == (hasReader ? before : before + 2))
+    let log = try Data(contentsOf: folder.file("sanpo.sqlite-wal"), options: .alwaysMapped)
+    #expect((log.count > 4_000 * 4_096) == hasReader)
   }
 
-  private static let longRow = "犬,\(String(repeating: "dog ", count: 250_000))\n"
+  private static func settings(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM setting") ?? 0
+  }
 }

@@ -14,15 +14,22 @@ struct WritingWithoutSyncTests {
   }
 
   @Test func `A write waits for another instead of failing`() async throws {
+    let another = try folder.open()
     let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    async let other: Void = storage.database.write { db in
+    let isWaiting = DispatchSemaphore(value: 0)
+    async let other: Void = another.database.write { db in
       hasBegun.signal()
       mayEnd.wait()
       try Self.put("the other", db)
     }
     await wait(for: hasBegun)
+    // SQLite reports a statement just before it waits for the lock.
+    try await storage.database.writeWithoutTransaction { db in
+      db.trace { if "\($0)".hasPrefix("BEGIN IMMEDIATE") { isWaiting.signal() } }
+    }
 
     async let found = storage.writeWithoutSync { try Self.names($0) }
+    await wait(for: isWaiting)
     mayEnd.signal()
 
     #expect(try await found == ["the other"])
