@@ -9,7 +9,7 @@ import Testing
 extension Alone {
   /// An import is killed at a random moment.
   @Suite(.serialized) struct ImportKillTests {
-    @Test(arguments: [RandomSource.system.seed()])
+    @Test(arguments: seedsOfKills)
     func `A killed import is complete or absent`(seed: UInt64) async throws {
       let home = try Home()
       let rows = home.file("rows.csv")

@@ -1,4 +1,3 @@
-import Engine
 import Helpers
 import Terminals
 import Testing
@@ -6,7 +5,7 @@ import Testing
 extension Alone {
   /// Faces are killed in the middle of their work. Everything they acknowledged is there.
   @Suite(.serialized) struct KillTests {
-    @Test(arguments: [RandomSource.system.seed()])
+    @Test(arguments: seedsOfKills)
     func `After 200 kills the log has every acknowledged answer, complete and once`(
       seed: UInt64
     ) async throws {

@@ -8,7 +8,7 @@ import Testing
 extension Alone {
   /// The face is killed again and again in the middle of a lesson's quiz.
   @Suite(.serialized) struct LessonKillTests {
-    @Test(arguments: [RandomSource.system.seed()])
+    @Test(arguments: seedsOfKills)
     func `A quiz continues after each kill without losing an acknowledged answer`(
       seed: UInt64
     ) async throws {
