@@ -29,7 +29,7 @@ struct ExchangeFlowTests {
     try await site.browse { browser in
       try await browser.open("/exchange")
       try await browser.submit("/exchange", ["text": "猫,cat"])
-      await site.site.services.imports[1]?.end()
+      try await site.firstImport.end()
       try await browser.open("/exchange/1")
       try await browser.submit("/undo")
       #expect(browser.text.contains("Undid: imported 1 item."))
@@ -58,9 +58,8 @@ struct ExchangeFlowTests {
 
       try await browser.upload(
         to: "/exchange", file: "file", name: "words.tsv", Array("\u{FEFF}\(rows)".utf8))
-      let job = try #require(site.site.services.imports[1])
-      await job.end()
-      try await browser.open("/exchange/\(job.id)")
+      try await site.firstImport.end()
+      try await browser.open("/exchange/1")
 
       #expect(browser.text.contains("1,000 of 1,000 rows imported"))
       #expect(browser.text.contains("Open Words"))
@@ -81,7 +80,7 @@ struct ExchangeFlowTests {
       #expect(browser.html.contains("<progress class=\"thick\""))
 
       try otherWriter.end()
-      await job.end()
+      try await job.end()
       try await browser.open("/exchange/\(job.id)")
       #expect(!browser.reloads)
       #expect(browser.text.contains("3,000 of 3,000 rows imported"))
@@ -121,7 +120,7 @@ struct ExchangeFlowTests {
 
       try await browser.submit(
         "/exchange/1/begin", ["column-0": "tags", "column-1": "back", "column-2": "front"])
-      await site.site.services.imports[1]?.end()
+      try await site.firstImport.end()
       try await browser.open("/exchange/1")
       #expect(browser.text.contains("2 of 2 rows imported"))
       try await browser.open("/find?q=tag:n5")
@@ -139,7 +138,7 @@ struct ExchangeFlowTests {
 
       try await browser.submit("/exchange/\(job.id)/cancel")
       try otherWriter.end()
-      await job.end()
+      await #expect(throws: Problem.self) { try await job.end() }
 
       try await browser.open("/exchange/\(job.id)")
       #expect(browser.text.contains("The import was cancelled"))
@@ -255,7 +254,7 @@ struct ExchangeFlowTests {
           to: "/exchange", file: "file", name: "sanpo.zip", zip, more: ["intent": "preview"])
         #expect(browser.text.contains("1 row: 1 new, 0 updated, 0 unchanged; 0 skipped"))
         try await browser.submit("/exchange/1/begin")
-        await other.site.services.imports[1]?.end()
+        try await other.firstImport.end()
         try await browser.open("/exchange/1")
         #expect(browser.text.contains("1 of 1 row imported"))
       }

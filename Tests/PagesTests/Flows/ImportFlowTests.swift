@@ -17,7 +17,7 @@ struct ImportFlowTests {
       try await browser.submit(
         "/exchange", ["text": "猫,cat\n,x", "deck": "\(deck)", "strict": "true"])
 
-      await site.site.services.imports[1]?.end()
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
       try await browser.open("/exchange/1")
       #expect(browser.status == .unprocessableContent)
       #expect(browser.html.contains("id=\"note-text\"><p class=\"error\">Nothing was imported"))
@@ -82,7 +82,7 @@ struct ImportFlowTests {
 
       try await browser.submit("/exchange", ["text": ",x", "strict": "true"])
 
-      await site.site.services.imports[1]?.end()
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
       try await browser.open("/exchange/1")
       #expect(!browser.links.contains("/export.csv"))
       #expect(browser.html.contains("name=\"from-backup\""))
@@ -97,7 +97,7 @@ struct ImportFlowTests {
 
       try await browser.submit("/exchange", ["text": text, "strict": "true"])
 
-      await site.site.services.imports[1]?.end()
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
       try await browser.open("/exchange/1")
       #expect(browser.text.contains("Nothing was imported"))
       let form = try browser.form("/exchange")
@@ -127,7 +127,7 @@ struct ImportFlowTests {
         to: "/exchange", file: "file", name: "a.csv", Array("猫,cat\n,x".utf8),
         more: ["strict": "true"])
 
-      await site.site.services.imports[1]?.end()
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
       try await browser.open("/exchange/1")
       #expect(browser.text.contains("Nothing was imported"))
       let form = try browser.form("/exchange")

@@ -1,10 +1,15 @@
 import Engine
 import Helpers
+import Testing
 
 @testable import Pages
 
 extension TestSite {
   func beginImport() async -> ImportJob { await site.services.beginImport() }
+
+  var firstImport: ImportJob {
+    get throws { try #require(site.services.imports[1]) }
+  }
 }
 
 extension SiteServices {
@@ -18,14 +23,17 @@ extension SiteServices {
 }
 
 extension ImportJob {
-  /// Returns when the import is done, or was rejected.
-  func end() async {
+  /// Returns when the import is done.
+  ///
+  /// - Throws: `Problem` if it was rejected or cancelled.
+  func end() async throws {
     let (states, heard) = AsyncStream<Exchange.State>.makeStream()
     let observation = store.observe { heard.yield($0) }
     defer { observation.cancel() }
     for await state in states {
+      if let problem = state.problem { throw problem }
       if case .itemsImported = state.outcome { return }
-      if state.problem != nil { return }
     }
+    throw HelperError("Nobody waits for the import any more.")
   }
 }
