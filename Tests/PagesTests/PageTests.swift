@@ -8,17 +8,38 @@ import Testing
 
 /// Rules for all pages.
 struct PageTests {
-  private let pages: [String] = {
+  private static let patterns: [String] = {
     func pattern<P: Page>(_ page: P.Type) -> String { P.address.pattern }
-    // Without a session, its page redirects.
-    let plain = Site.pages.map { pattern($0) }
-      .filter { !$0.contains("{") && !["/lesson", "/session", "/quiz/round"].contains($0) }
-    return plain + [
-      "/decks/1", "/items/1", "/items/1/edit", "/dictionary?q=taberu", "/kanji?by=grade",
-      "/kanji?q=8+strokes", "/kanji/%E6%9C%A8",
-      "/words/%E9%A3%9F%E3%81%B9%E3%82%8B/%E3%81%9F%E3%81%B9%E3%82%8B",
-    ]
+    return Site.pages.map { pattern($0) }
   }()
+
+  /// Pages of what a course has, by their patterns.
+  private static let samples = [
+    "/decks/{id}": "/decks/1", "/decks/{id}/fill": "/decks/1/fill", "/items/{id}": "/items/1",
+    "/items/{id}/edit": "/items/1/edit", "/kanji/{literal}": "/kanji/%E6%9C%A8",
+    "/words/{writing}/{reading}": "/words/%E9%A3%9F%E3%81%B9%E3%82%8B/%E3%81%9F%E3%81%B9%E3%82%8B",
+  ]
+
+  /// Pages of what a new learner hasn't got; tests of their own open them.
+  private static let others: Set = [
+    "/exchange/{id}", "/songs/{id}", "/tutor/{id}", "/tutor/texts/{id}", "/wanikani/{kind}",
+    "/wanikani/{kind}/choose", "/wanikani/subjects/{id}", "/settings/userscripts/{id}",
+  ]
+
+  private let pages: [String] = {
+    // Without a session, its page redirects.
+    let plain = Self.patterns.filter {
+      !$0.contains("{") && !["/lesson", "/session", "/quiz/round"].contains($0)
+    }
+    return plain + Self.samples.values.sorted()
+      + ["/dictionary?q=taberu", "/kanji?by=grade", "/kanji?q=8+strokes"]
+  }()
+
+  @Test func `Every page with parameters is loaded here or in a test of its own`() {
+    let patterns = Set(Self.patterns.filter { $0.contains("{") })
+
+    #expect(patterns == Self.others.union(Self.samples.keys))
+  }
 
   @Test func `Every page can be loaded whole or as a region`() async throws {
     let folder = try TemporaryFolder()
