@@ -13,6 +13,7 @@ struct SubjectListTests {
 
     #expect(kanji.total > 0)
     #expect(kanji.items.allSatisfy { $0.level == 1 && $0.tile.kind == .kanji })
+    #expect(locked.total > 0)
     #expect(locked.items.allSatisfy { $0.stage == nil })
     #expect(apprentices.total > 0)
     #expect(apprentices.items.allSatisfy { (1...4).contains($0.stage ?? 0) })

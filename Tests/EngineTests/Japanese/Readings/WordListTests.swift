@@ -50,13 +50,12 @@ struct WordListTests {
     }
   }
 
-  @Test func `A list with a damaged byte is rejected or has some answer`() {
+  @Test(.timeLimit(.minutes(1))) func `No damaged byte makes a look-up endless`() {
     for place in data.indices {
       var spoiled = data
       spoiled[place] ^= 0xFF
-      // Either is fine; that it terminates is the test.
-      let readings = (try? WordList(mapping: spoiled))?.readings("明日") ?? []
-      #expect(readings.count <= 255)
+      // A list that is rejected has no answer.
+      _ = (try? WordList(mapping: spoiled))?.readings("明日")
     }
   }
 }
