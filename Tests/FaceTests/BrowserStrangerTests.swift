@@ -13,7 +13,7 @@ import Testing
     let stage = try await BrowserStage()
     let answer = try await send("/", to: stage, ["Host": host])
 
-    #expect(answer.status == 403 || answer.status == 421)
+    #expect(answer.status == 421)
     #expect(!answer.body.contains("Your first lesson"))
   }
 

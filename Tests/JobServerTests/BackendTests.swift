@@ -226,13 +226,12 @@ import Testing
     func post(_ task: JSONValue) async throws -> RunningBackend.Answer {
       try await backend.send(
         "POST", "/v1/jobs",
-        ["title": "1 meaning", "lines": ["猫"], "task": task, "idempotency_key": task])
+        ["title": "1 meaning", "lines": ["猫"], "task": task, "idempotency_key": "a"])
     }
 
     #expect(try await post("meaning").body["task"] == "meaning")
     for task in ["lyrics", "poem", ""] as [JSONValue] {
-      let refused = try await post(task)
-      #expect(refused.status == 400 || refused.status == 422)
+      #expect(try await post(task).status == 422)
     }
   }
 
