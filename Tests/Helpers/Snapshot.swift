@@ -4,20 +4,17 @@ public import Testing
 /// Compares text with the snapshot file beside the test, `FOLDER/NAME`.
 ///
 /// If the file is missing, it is written and the test fails, so that no snapshot is accepted
-/// unseen. With `SANPO_SNAPSHOTS=record` in the environment, all files are written and no test
-/// fails.
+/// unseen. With `SANPO_SNAPSHOTS=record` in the environment, that is so for all files.
 public func expectSnapshot(
   of text: String, named name: String, in folder: String = "Snapshots",
   file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let snapshot = URL(filePath: file).deletingLastPathComponent()
     .appending(path: folder).appending(path: name)
-  if ProcessInfo.processInfo.environment["SANPO_SNAPSHOTS"] == "record" {
-    return try record(text, in: snapshot)
-  }
-  guard FileManager.default.fileExists(atPath: snapshot.path) else {
+  let records = ProcessInfo.processInfo.environment["SANPO_SNAPSHOTS"] == "record"
+  guard !records, FileManager.default.fileExists(atPath: snapshot.path) else {
     try record(text, in: snapshot)
-    let sentence = "\(folder)/\(name) was not there yet and has been written: read it, and keep it."
+    let sentence = "\(folder)/\(name) has been written: read it, and keep it."
     Issue.record(Comment(rawValue: sentence), sourceLocation: sourceLocation)
     return
   }
