@@ -53,10 +53,7 @@ struct LessonSessionTests {
 
     let lesson = try await pupil.beginQuiz()
 
-    guard case .asking(let question) = lesson.step else {
-      Issue.record("stands at \(lesson.step)")
-      return
-    }
+    let question = try lesson.asking()
     #expect(lesson.left.total == 5)
     #expect(question.outcomes == nil)
     #expect(items.prefix(5).contains(question.item.id))

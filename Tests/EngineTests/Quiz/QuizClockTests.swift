@@ -18,19 +18,13 @@ extension QuizTests {
   @Test func `An answer after the time is none, within half a second of it is`() async throws {
     try await begin()
     let late = try await choose(try question().right + 1, after: .milliseconds(10_600))
-    guard case .revealed(let question, let revealed) = late.step else {
-      Issue.record("The answer is not shown.")
-      return
-    }
+    let (question, revealed) = try late.revealed()
     #expect(revealed.check?.outcome == .wrong)
     #expect(question.clock.isOver(at: revealed.at) && question.chosen(revealed) == nil)
     try await goOn()
 
     let nearly = try await choose(try self.question().right + 1, after: .milliseconds(10_400))
-    guard case .revealed(_, let judged) = nearly.step else {
-      Issue.record("The answer is not shown.")
-      return
-    }
+    let judged = try nearly.revealed().answer
     #expect(judged.check?.outcome == .right)
   }
 

@@ -119,11 +119,7 @@ extension QuizTests {
     let resumed = try #require(store.state.session?.revision)
     await store.send(.moved(.reveal(typed: "1", keystrokes: 1), revision: resumed, at: clock.now))
 
-    let step = try #require(store.state.session?.step)
-    guard case .revealed(let question, let revealed) = step else {
-      Issue.record("\(step)")
-      return
-    }
+    let (question, revealed) = try #require(store.state.session).revealed()
     #expect(question.clock.left(at: revealed.at) == .seconds(1))
   }
 
@@ -149,11 +145,7 @@ extension QuizTests {
 
     await store.send(.moved(.reveal(typed: "1", keystrokes: 1), revision: revision, at: clock.now))
 
-    let step = try #require(store.state.session?.step)
-    guard case .revealed(let question, let revealed) = step else {
-      Issue.record("\(step)")
-      return
-    }
+    let (question, revealed) = try #require(store.state.session).revealed()
     #expect(question.clock.isOver(at: revealed.at))
   }
 

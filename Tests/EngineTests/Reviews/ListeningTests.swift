@@ -41,10 +41,7 @@ struct ListeningTests {
     let session = try await driver.reveal(typed: typed)
 
     #expect(question.isTypedInKana)
-    guard case .revealed(_, let revealed) = session.step else {
-      Issue.record("stands at \(session.step)")
-      return
-    }
+    let revealed = try session.revealed().answer
     #expect(revealed.check?.outcome == .right)
   }
 

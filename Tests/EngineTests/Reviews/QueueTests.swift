@@ -73,10 +73,7 @@ struct QueueTests {
     try await driver.begin()
     let session = try await driver.answer(.again)
 
-    guard case .finished(let summary) = session.step else {
-      Issue.record("The session goes on: \(session.step)")
-      return
-    }
+    let summary = try session.finished()
     #expect(summary.answers == 1)
     #expect(summary.right == 0)
     #expect(summary.time == .seconds(3))

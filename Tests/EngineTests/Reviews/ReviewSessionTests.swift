@@ -84,10 +84,7 @@ struct ReviewSessionTests {
     let anew = try await driver.open()
     #expect(kept == ahead)
     #expect(anew.prompt?.card.id == told.prompt?.card.id)
-    guard case .asking = anew.step else {
-      Issue.record("It stands at \(anew.step).")
-      return
-    }
+    try anew.asking()
     #expect(anew.revision == told.revision + 1)
     #expect(try await driver.open() == anew)
   }
@@ -229,10 +226,7 @@ struct ReviewSessionTests {
 
     let session = try await driver.begin()
 
-    guard case .finished(let summary) = session.step else {
-      Issue.record("Something is asked: \(session.step)")
-      return
-    }
+    let summary = try session.finished()
     #expect(summary.answers == 0)
     #expect(summary.nextDue == Berlin.boundary.start(of: Berlin.today.advanced(by: 3)))
     #expect(!session.canUndo)
@@ -248,10 +242,7 @@ struct ReviewSessionTests {
     for grade in [Grade.easy, .easy, .again] { try await driver.answer(grade) }
     try await driver.answer(.easy)
 
-    guard case .finished(let summary) = try driver.session().step else {
-      Issue.record("It stands at \(try driver.session().step).")
-      return
-    }
+    let summary = try driver.session().finished()
     #expect(summary.answers == 4)
     #expect(summary.right == 3)
     #expect(summary.time == .seconds(12))

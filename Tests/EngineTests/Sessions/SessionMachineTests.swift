@@ -69,10 +69,7 @@ struct SessionMachineTests {
     #expect(driver.state.moved?.isDone == false)
     #expect(try await learner.cardRows() == cards)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
-    guard case .revealed = seen.step else {
-      Issue.record("It stands at \(seen.step).")
-      return
-    }
+    try seen.revealed()
   }
 
   @Test func `A session of an earlier generation is not ended`() async throws {

@@ -51,10 +51,7 @@ struct ExtraStudyTests {
       try await learner.begin()
       try await learner.finish()
 
-      guard case .finished(let summary) = try learner.session.step else {
-        Issue.record("\(kind) stands at \(try learner.session.step).")
-        return
-      }
+      let summary = try learner.session.finished()
       #expect(summary.subjects.count == overview.count(of: kind))
       #expect(summary.right == summary.answers)
     }
@@ -87,10 +84,7 @@ struct ExtraStudyTests {
     try await learner.undo()
     #expect(learner.question == first)
     try await learner.wrapUp()
-    guard case .finished(let summary) = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
+    let summary = try learner.session.finished()
     #expect(summary.subjects == [])
   }
 

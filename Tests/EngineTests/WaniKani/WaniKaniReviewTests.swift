@@ -27,10 +27,7 @@ struct WaniKaniReviewTests {
     try await learner.answer(rightly: false)
     try await learner.finish()
 
-    guard case .finished(let summary) = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
+    let summary = try learner.session.finished()
     #expect(summary.missed == [missed])
   }
 
@@ -46,10 +43,7 @@ struct WaniKaniReviewTests {
     #expect(Set(changes.map(\.subject)) == Set(due))
     #expect(changes.count == due.count)
     #expect(changes.allSatisfy { $0.review?.misses == 0 })
-    guard case .finished(let summary) = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
+    let summary = try learner.session.finished()
     #expect(summary.subjects.count == due.count)
     #expect(summary.right == summary.answers)
     #expect(summary.missed.isEmpty)
@@ -67,10 +61,7 @@ struct WaniKaniReviewTests {
 
     try await learner.type(typed)
 
-    guard case .asking(asked) = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
+    #expect(try learner.session.asking() == asked)
     #expect(try learner.session.askedAgain?.judgement?.reason.contains("You didn't type") == true)
     #expect(try learner.session.answered == 0)
   }
@@ -241,10 +232,7 @@ struct WaniKaniReviewTests {
 
     try await learner.type("Quite my own")
 
-    guard case .revealed(_, let revealed) = try learner.session.step else {
-      Issue.record("It stands at \(try learner.session.step).")
-      return
-    }
+    let revealed = try learner.session.revealed().answer
     #expect(revealed.check?.judgement?.verdict == .precise)
   }
 
