@@ -54,12 +54,9 @@ struct SignInTests {
       withUnsafeCurrentTask { $0?.cancel() }
       try Task.checkCancellation()
     }
-    let study = Study(
-      stage.storage, face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
-        waniKani: WaniKaniConnection(
-          http: .standIn(stage.service), secrets: secrets, address: "http://localhost/v2")))
+    let study = stage.other(
+      WaniKaniConnection(
+        http: .standIn(stage.service), secrets: secrets, address: "http://localhost/v2"))
 
     await Task { await study.waniKani.signIn().send(.tokenGiven(StandInToken.full.text)) }.value
 
@@ -110,14 +107,11 @@ struct SignInTests {
     let other = StandInService(.generated(seed: 3, level: 2, of: 3, now: stage.now)) {
       stage.clock.now
     }
-    let study = Study(
-      stage.storage, face: .native, course: nil,
-      in: StudyEnvironment(
-        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
-        waniKani: WaniKaniConnection(
-          http: .standIn(other), secrets: stage.vault.secrets,
-          pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
-          token: StandInToken.full.text)))
+    let study = stage.other(
+      WaniKaniConnection(
+        http: .standIn(other), secrets: stage.vault.secrets,
+        pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
+        token: StandInToken.full.text))
 
     await study.waniKani.sync().send(.asked(.changes))
 

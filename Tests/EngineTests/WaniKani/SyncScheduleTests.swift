@@ -71,16 +71,13 @@ struct SyncScheduleTests {
     try await stage.sync()
     stage.clock.advance(by: .hours(2))
     let (asked, end) = (stage.service.log.requests.count, stage.now + 60)
-    let study = Study(
-      stage.storage, face: .webview, course: nil,
-      in: StudyEnvironment(
-        clock: stage.clock.wall, random: .seeded(1), timeZone: .gmt,
-        waniKani: WaniKaniConnection(
-          http: .standIn(stage.service), secrets: stage.vault.secrets,
-          pause: Pause {
-            guard stage.now < end else { throw CancellationError() }
-            stage.clock.advance(by: $0)
-          }, address: "http://localhost/v2", token: StandInToken.full.text)))
+    let study = stage.other(
+      WaniKaniConnection(
+        http: .standIn(stage.service), secrets: stage.vault.secrets,
+        pause: Pause {
+          guard stage.now < end else { throw CancellationError() }
+          stage.clock.advance(by: $0)
+        }, address: "http://localhost/v2", token: StandInToken.full.text), face: .webview)
 
     await study.waniKani.keepSynced(by: study.waniKani.sync())
 

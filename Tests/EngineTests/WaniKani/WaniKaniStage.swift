@@ -56,6 +56,14 @@ struct WaniKaniStage {
 }
 
 extension WaniKaniStage {
+  /// The learner's study in another face or by another connection.
+  func other(_ connection: WaniKaniConnection, face: Face = .native) -> Study {
+    Study(
+      storage, face: face, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, random: .seeded(1), timeZone: .gmt, waniKani: connection))
+  }
+
   @discardableResult
   func sync(_ plan: Sync.Plan = .changes) async throws -> SyncReport {
     let store = study.waniKani.sync()
