@@ -109,19 +109,4 @@ struct CardFrameTests {
     let exchange = learner.study.exchange
     #expect(try await exchange.frame(card.id, isAnswer: false, theme: .light) == nil)
   }
-
-  @Test(arguments: [("flag:1", 1), ("flag:red", 1), ("flag:0", 1), ("-flag:0", 1), ("flag:2", 0)])
-  func `Flags are found`(_ query: String, _ count: Int) async throws {
-    let deck = try await learner.addDeck()
-    let item = try await learner.addItem(to: deck)
-    try await learner.addItem("猫", back: "cat", to: deck)
-    try await learner.run("UPDATE card SET flag = 1 WHERE item_id = \(item)")
-
-    let finds = try await learner.list(.searched(query, page: 1, at: learner.now)).finds
-
-    #expect(finds?.cards.count == count)
-    await #expect(throws: Problem.self) {
-      try await learner.list(.searched("flag:9", page: 1, at: learner.now))
-    }
-  }
 }

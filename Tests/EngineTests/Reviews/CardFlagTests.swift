@@ -40,6 +40,22 @@ struct CardFlagTests {
     #expect(Card.flag(text) == flag)
   }
 
+  @Test(arguments: [("flag:1", 1), ("flag:red", 1), ("flag:0", 1), ("-flag:0", 1), ("flag:2", 0)])
+  func `Flags are found`(_ query: String, _ count: Int) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let item = try await learner.addItem(to: deck)
+    try await learner.addItem("猫", back: "cat", to: deck)
+    try await learner.run("UPDATE card SET flag = 1 WHERE item_id = \(item)")
+
+    let finds = try await learner.list(.searched(query, page: 1, at: learner.now)).finds
+
+    #expect(finds?.cards.count == count)
+    await #expect(throws: Problem.self) {
+      try await learner.list(.searched("flag:9", page: 1, at: learner.now))
+    }
+  }
+
   @Test func `Flags go to Anki and come back`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
     let deck = try await learner.addDeck()

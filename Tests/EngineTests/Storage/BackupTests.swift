@@ -58,7 +58,7 @@ struct BackupTests {
 
     for day in 1...5 {
       for kind in [Backup.Kind.byHand, .beforeRestore, .beforeMigration] {
-        try backups.take(kind, of: storage.database, at: noon + Double(day))
+        try backups.take(kind, of: storage.database, at: noon + Double(day) * 86_400)
       }
     }
     try backups.take(.daily, of: storage.database, at: noon + 300 * 86_400)

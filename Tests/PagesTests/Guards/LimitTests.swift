@@ -142,8 +142,4 @@ struct LimitTests {
       #expect(!answer.contains("Set-Cookie") && !answer.contains("csrf"))
     }
   }
-
-  @Test func `The site listens on loopback only`() {
-    #expect(Site.Options().host == "127.0.0.1")
-  }
 }
