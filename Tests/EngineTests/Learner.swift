@@ -120,9 +120,7 @@ extension Learner {
       "SELECT \(Card.columns), is_deleted, introduced_day FROM card ORDER BY card.id")
   }
 
-  func number(_ sql: String) async throws -> Int {
-    try await storage.database.read { try Int.fetchOne($0, sql: sql) ?? 0 }
-  }
+  func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 
   func card(of item: Item.ID) async throws -> Card {
     try #require(try await detail(.opened(item, at: now)).cards.first).card
@@ -130,5 +128,13 @@ extension Learner {
 
   func run(_ sql: String) async throws {
     try await storage.database.write { try $0.execute(sql: sql) }
+  }
+}
+
+extension Storage {
+  /// - Throws: if there is no row, or NULL in it.
+  func number(_ sql: String) async throws -> Int {
+    let number = try await database.read { try Int.fetchOne($0, sql: sql) }
+    return try #require(number, "\(sql)")
   }
 }

@@ -71,9 +71,7 @@ struct ServedClient {
     return try #require(store.state.contents).unsent
   }
 
-  func number(_ sql: String) async throws -> Int {
-    try await storage.database.read { db in try db.first(sql) { try $0[0] as Int } ?? 0 }
-  }
+  func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 }
 
 extension Study {

@@ -166,9 +166,7 @@ extension WaniKaniStage {
     return try #require(assignment)
   }
 
-  func number(_ sql: String) async throws -> Int {
-    try await storage.database.read { try Int.fetchOne($0, sql: sql) ?? 0 }
-  }
+  func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 }
 
 extension HTTP {
