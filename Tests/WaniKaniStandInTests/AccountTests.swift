@@ -22,6 +22,12 @@ struct AccountTests {
     #expect(stages == Set(0...9))
   }
 
+  @Test func `The small course has a subject for each of its lines`() {
+    let lines = SmallCourse.text.split(separator: "\n")
+
+    #expect(CourseReader(SmallCourse.text).subjects.count == lines.count)
+  }
+
   @Test func `The same seed and time give identical bytes, another seed does not`() async {
     func page(_ seed: UInt64) async -> [UInt8] {
       let account = StandInAccount.generated(
