@@ -66,6 +66,22 @@ struct WaniKaniLessonTests {
     #expect(try learner.session.left.total == count)
   }
 
+  @Test func `Chosen lessons take the place of an open lesson, which continues without a choice`()
+    async throws
+  {
+    let stage = try await Self.beginner()
+    let last = try #require(try await stage.lessons().last)
+    let learner = WaniKaniLearner(.lessons, at: stage)
+    try await learner.begin()
+    #expect(try learner.session.presented.count == 5)
+
+    try await learner.send(.begun(.init(.lessons, choice: [last]), at: stage.now, seed: 7))
+    #expect(try learner.session.presented.map(\.id) == [last])
+    try await learner.begin()
+
+    #expect(try learner.session.presented.map(\.id) == [last])
+  }
+
   @Test func `The last answer of a quiz can be undone, with its lesson`() async throws {
     let stage = try await Self.beginner()
     let waiting = try await stage.lessons()

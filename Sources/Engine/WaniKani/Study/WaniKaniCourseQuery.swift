@@ -41,8 +41,8 @@ public struct WaniKaniCourse: SessionRules {
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
   func continues(_ open: Plan, for plan: Plan) -> Bool {
-    if kind == .chosen { return plan.choice == nil || plan.choice == open.choice }
-    return plan.filter == nil || plan.filter == open.filter
+    (plan.choice == nil || plan.choice == open.choice)
+      && (plan.filter == nil || plan.filter == open.filter)
   }
 
   func begin(
