@@ -7,10 +7,19 @@ extension PseudoTerminal {
   /// Types a command and returns its output up to the next prompt, without colour.
   @discardableResult
   func command(_ line: String) async throws -> String {
+    try await echo(of: line) + plain(try await expect(prompt))
+  }
+
+  /// The same without the line itself.
+  func answer(to line: String) async throws -> String {
+    _ = try await echo(of: line)
+    return plain(try await expect(prompt))
+  }
+
+  private func echo(of line: String) async throws -> String {
     try await send(line + Key.enter.rawValue)
     // The prompt is shown anew where the progress of a translation changes.
-    let echo = plain(try await expect(String(line.suffix(8))))
-    return echo + plain(try await expect(prompt))
+    return plain(try await expect(String(line.suffix(8))))
   }
 
   /// Types an answer to a question, and waits for what follows.

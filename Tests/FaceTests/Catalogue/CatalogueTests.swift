@@ -7,15 +7,21 @@ import WaniKaniStandIn
 
 /// Performs every intent of the catalogue in every face, in the way declared there.
 @Suite(.serialized, .browser()) struct CatalogueTests {
-  @Test(.timeLimit(.minutes(2)), arguments: [Product.native, .hybrid])
+  @Test(.timeLimit(.minutes(5)), arguments: [Product.native, .hybrid])
   func `Every intent can be performed at the terminal`(_ product: Product) async throws {
     let home = try await WalkedHome()
+    let waniKani = try await Self.waniKani()
     let model = ModelStandIn(.openai)
     let terminal = try await home.home.repl(
       product, columns: 100, rows: 60,
-      ["BROWSER": "true"].merging(try await Self.refusing(model)) { $1 }
+      [
+        "BROWSER": "true", "SANPO_WANIKANI_URL": waniKani.base.absoluteString,
+        "PATH": try Self.player(in: home.home),
+      ].merging(try await Self.refusing(model)) { $1 }
         .merging(try Self.plans(in: home.home)) { $1 })
-    let walk = TerminalWalk(home: home, terminal: terminal, isHybrid: product == .hybrid)
+    let walk = TerminalWalk(
+      home: home, terminal: terminal, service: waniKani.service, model: model,
+      isHybrid: product == .hybrid)
 
     for intent in Intent.allCases {
       try await reporting(intent) { try await walk.perform(intent) }
@@ -25,11 +31,7 @@ import WaniKaniStandIn
   @Test(.timeLimit(.minutes(5)))
   func `Every intent can be performed on the pages`() async throws {
     let home = try await WalkedHome()
-    let waniKani = try await StandInServer.start(
-      StandInService(.small(now: Date()), clock: { Date() }))
-    waniKani.service.change { account, _ in
-      account.hostFiles(at: waniKani.base.absoluteString.replacing("/v2", with: ""))
-    }
+    let waniKani = try await Self.waniKani()
     let model = ModelStandIn(.openai)
     let stage = try await BrowserStage(
       in: home.home.folder,
@@ -43,6 +45,24 @@ import WaniKaniStandIn
     for intent in Intent.allCases {
       try await reporting(intent) { try await walk.perform(intent) }
     }
+  }
+
+  private static func waniKani() async throws -> StandInServer {
+    let server = try await StandInServer.start(
+      StandInService(.small(now: Date()), clock: { Date() }))
+    server.service.change { account, _ in
+      account.hostFiles(at: server.base.absoluteString.replacing("/v2", with: ""))
+    }
+    return server
+  }
+
+  /// Writes a player of sounds that hears nothing; returns the search path with it.
+  private static func player(in home: Home) throws -> String {
+    let (folder, player) = (home.file("bin"), home.file("bin/mpv"))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n".utf8).write(to: player)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+    return "\(folder.path):\(Subprocess.path)"
   }
 
   /// Starts a language model that translates nothing, as if it refused the key, but talks; and

@@ -40,7 +40,7 @@ extension PageWalk {
       try await click(intent, showing: ".notice", "Answer undone.")
     case .addSynonym:
       var answers = 1
-      while try await !isAskedForMeaning {
+      while try await !home.isAskedForMeaning {
         try await answer()
         answers += 1
       }
@@ -113,10 +113,6 @@ extension PageWalk {
       """, .string(control(.exportUnsent)))
   }
 
-  private var isAskedForMeaning: Bool {
-    get async throws { try await home.accepted().unicodeScalars.allSatisfy(\.isASCII) }
-  }
-
   /// Answers the question correctly.
   private func answer() async throws {
     try await browser.fill("typed", home.accepted())
@@ -129,7 +125,7 @@ extension PageWalk {
   private func miss() async throws {
     try await open(.reviewWaniKani)
     try await browser.swap(byClicking: control(.reviewWaniKani))
-    try await browser.fill("typed", isAskedForMeaning ? "qqqq" : "ぬ")
+    try await browser.fill("typed", home.isAskedForMeaning ? "qqqq" : "ぬ")
     try await browser.swap(byClicking: "Check")
     try await browser.waitFor(css: ".verdict", containing: "Incorrect")
     try await browser.swap(byClicking: "Continue")

@@ -4,11 +4,15 @@ import Helpers
 import Shell
 import Terminals
 import Testing
+import WaniKaniStandIn
 
 /// Performs intents in a terminal, one by one in the order of the catalogue.
 struct TerminalWalk {
   let home: WalkedHome
   let terminal: PseudoTerminal
+  /// Stands in for WaniKani.
+  let service: StandInService
+  let model: ModelStandIn
   let isHybrid: Bool
 
   func perform(_ intent: Intent) async throws {
@@ -68,36 +72,18 @@ struct TerminalWalk {
       #expect(try await home.deck("Travel") == nil)
       #expect(try await home.deck("Trips") != nil)
     case .changeDeckOptions:
-      try await ask(intent, ["DECK": "Trips", "NUMBER": "3"], says: "3")
+      try await ask(intent, ["DECK": "Trips", "NUMBER": "3"], says: "3 new and")
       #expect(try await home.deck("Trips")?["new_per_day"] as? Int == 3)
     case .deleteDeck:
       try await ask(intent, ["DECK": "Trips"], says: "Deleted Trips")
       #expect(try await home.deck("Trips") == nil)
 
-    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .learnWaniKani,
-      .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned:
-      try await ask(intent, says: "Not signed in")
-    case .undoWaniKani: #expect(Commands.way(to: intent) == .lessonKey(":u"))
-    case .putOff: #expect(Commands.way(to: intent) == .lessonKey(":b"))
-    case .addSynonym: #expect(Commands.way(to: intent) == .lessonKey("+"))
-    case .signIn:
-      try await type(line(intent), until: "token: ")
-      #expect(try await type("no", until: prompt).contains("That isn't a WaniKani API token."))
-    case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Not signed in")
-    case .studyChosen: try await ask(intent, ["TEXT": "line"], says: "Not signed in")
-    case .browseSubjects: try await ask(intent, ["TEXT": "line"], says: "Not signed in")
-    case .openSubject, .explainSubject, .writeOfSubject:
-      try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Not signed in")
-    case .sync, .fetchAnew, .resetSubjects, .fetchAudio:
-      try await ask(intent, says: "Not signed in")
-    case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Not signed in")
-    case .seeUnsent: try await ask(intent, says: "nothing unsent")
-    case .retryUnsent, .discardUnsent:
-      try await ask(intent, ["NUMBER": "1"], says: "There is no unsent entry 1.")
-    case .exportUnsent: try await ask(intent, says: "")
-    case .importUnsent:
-      try await ask(intent, ["FILE": "words.csv"], says: "no line is a change")
-    case .signOut: try await ask(intent, says: "Not signed in")
+    case .signIn, .sync, .fetchAnew, .resetSubjects, .fetchAudio, .seeWaniKani, .learnWaniKani,
+      .chooseLessons, .reviewWaniKani, .undoWaniKani, .addSynonym, .putOff, .wrapUpWaniKani,
+      .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned, .studyChosen,
+      .browseSubjects, .openSubject, .explainSubject, .writeOfSubject, .fetchSubject, .seeUnsent,
+      .exportUnsent, .importUnsent, .retryUnsent, .discardUnsent, .signOut:
+      try await performOfWaniKani(intent)
 
     case .takeTour:
       #expect(try await begin(intent, [:], until: "later> ").contains("lists your songs"))
@@ -169,7 +155,7 @@ struct TerminalWalk {
     case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
     case .readText: try await ask(intent, ["TEXT": "三本"], says: "さんぼん")
     case .placeFurigana: try await ask(intent, ["LINE": "'食べる たべる'"], says: "食[た]べる")
-    case .seeAccent: try await ask(intent, ["LINE": "'箸 はし'"], says: "1")
+    case .seeAccent: try await ask(intent, ["LINE": "'箸 はし' '箸 はし'"], says: "1\r\n1")
     case .analyseText: try await ask(intent, ["TEXT": "猫"], says: "ねこ")
     case .convertKana: try await ask(intent, ["TEXT": "matcha"], says: "まっちゃ")
     case .checkAnswers:

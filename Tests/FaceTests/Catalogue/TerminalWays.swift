@@ -24,8 +24,8 @@ extension TerminalWalk {
   func ask(
     _ intent: Intent, _ given: [String: String] = [:], says words: String
   ) async throws {
-    let said = try await terminal.command(line(intent, given))
-    #expect(said.contains(words), "\(intent)")
+    let said = try await terminal.answer(to: line(intent, given))
+    #expect(said.contains(words), "\(intent): \(said)")
   }
 
   func begin(

@@ -115,6 +115,25 @@ struct WalkedHome {
     return question.accepted[0]
   }
 
+  var isAskedForMeaning: Bool {
+    get async throws { try await accepted().unicodeScalars.allSatisfy(\.isASCII) }
+  }
+
+  /// The number of a subject whose lesson can be done.
+  func lesson() async throws -> String {
+    let lesson = try await first("wanikani", "lessons", "--list")
+    return "\(try #require(lesson["subject"] as? Int))"
+  }
+
+  /// What is not sent to WaniKani yet, as JSON.
+  func unsent() async throws -> String { try await home.sanpo("sync", "status", "--json").output }
+
+  /// The number of the first unsent change.
+  func unsentNumber() async throws -> String {
+    let entries = try JSONLines(await unsent()).values.compactMap { $0["entry"] as? Int }
+    return "\(try #require(entries.first))"
+  }
+
   /// The subject of the first unsent change.
   func unsentSubject() async throws -> Int? {
     let outbox = try study().waniKani.outbox()
