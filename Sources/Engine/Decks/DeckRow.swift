@@ -34,7 +34,7 @@ extension DeckOptions {
   /// Creates options from a row of `columns` from `first` on.
   fileprivate init(_ row: some Columns, from first: Int) throws {
     try self.init(newPerDay: row[first], reviewsPerDay: row[first + 1], retention: row[first + 2])
-    newOrder = try row.word(first + 3)
+    newOrder = try row.enumValue(first + 3)
     buriesSiblings = try row[first + 4]
     isTaught = try row[first + 5]
     holdsNotes = try row[first + 6]

@@ -15,7 +15,7 @@ extension Assignment {
       try (row[first + index] as Int64?).map(Date.init(milliseconds:))
     }
     try self.init(
-      id: row[first + 1], subject: row[first], kind: row.word(first + 2),
+      id: row[first + 1], subject: row[first], kind: row.enumValue(first + 2),
       stage: row[first + 3], unlockedAt: date(4), startedAt: date(5), passedAt: date(6),
       burnedAt: date(7), availableAt: date(8), resurrectedAt: date(9), isHidden: row[first + 10])
   }
