@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The answers that a card was given in Sanpo, as rows of Anki's review log.
-struct AnkiAnswers {
+struct AnkiAnswersQuery {
   private(set) var reviews: [AnkiReview] = []
 
   /// - Parameter last: the card's last review elsewhere.

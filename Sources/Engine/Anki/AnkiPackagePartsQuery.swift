@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The decks, presets and note types of a package to export.
-struct AnkiPackageParts {
+struct AnkiPackagePartsQuery {
   let originals: AnkiRepository
   let names: [Deck.ID: Deck]
   let ids: [Deck.ID: Int64]

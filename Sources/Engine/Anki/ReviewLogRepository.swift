@@ -42,7 +42,7 @@ struct ReviewLogRepository: CardRepository {
     let moment = try settings.moment(Date(milliseconds: 0), db)
     let terms = try reviews.terms(db)
     for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
-      let answers = try AnkiAnswers(
+      let answers = try AnkiAnswersQuery(
         card, as: card, last: found[card]?.last, reviews, moment, terms, db)
       found[card, default: []] += answers.reviews
     }
@@ -269,7 +269,7 @@ struct ReviewLogRepository: CardRepository {
           after: .milliseconds(time)),
         AnswerEffect<Never>(scheduling: step.scheduling), on: step.day, db)
     }
-    var row = AnkiAnswers.review(
+    var row = AnkiAnswersQuery.review(
       step.review.grade, at: at, of: card, from: step.before, to: step.after,
       time: Int(time))
     if step.review.isCram { (row.type, row.factor) = (AnkiReview.Kind.filtered, 0) }

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Those with exactly this text are found by the index of fronts, formatted ones by that of words,
 /// in which an item's front comes first. Notes of media alone are read one by one.
-struct AnkiConnectDuplicates {
+struct AnkiConnectDuplicatesQuery {
   private let note: AnkiConnectNote
   private let model: AnkiConnectModel
   private let first: String

@@ -13,7 +13,7 @@ extension AnkiConnectRepository {
     else {
       throw Failure("cannot create note because it is empty")
     }
-    if !note.allowsDuplicate, try AnkiConnectDuplicates(note, model).exist(db) {
+    if !note.allowsDuplicate, try AnkiConnectDuplicatesQuery(note, model).exist(db) {
       throw Failure("cannot create note because it is a duplicate")
     }
     return (deck, model)

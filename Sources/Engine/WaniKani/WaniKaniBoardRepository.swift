@@ -87,7 +87,7 @@ struct WaniKaniBoardRepository: Sendable {
     case .lessons: "unlocked_at IS NOT NULL AND started_at IS NULL"
     case .recent: "started_at > \((now - Self.week).milliseconds)"
     case .mistakes:
-      "\(Self.isLearned) AND subject_id IN \(try WaniKaniMistakes.lastDay(of: account, at: now, db))"
+      "\(Self.isLearned) AND subject_id IN \(try WaniKaniMistakesQuery.lastDay(of: account, at: now, db))"
     case .critical: WaniKaniHighlights.isCritical
     case .chosen: Self.isLearned
     case .burned: "\(Self.isLearned) AND stage = 9"

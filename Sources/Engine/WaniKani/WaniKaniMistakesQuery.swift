@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-enum WaniKaniMistakes {
+enum WaniKaniMistakesQuery {
   /// Returns mistakes in reviews and lessons of the last day that were not undone, latest first.
   static func lastDay(
     of account: WaniKaniAccount, at now: Date, _ db: Database

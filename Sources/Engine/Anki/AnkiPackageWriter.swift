@@ -38,7 +38,7 @@ struct AnkiPackageWriter {
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
     names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    decks = AnkiPackageParts.ids(of: names.keys, known: try repository.originals.decks(db))
+    decks = AnkiPackagePartsQuery.ids(of: names.keys, known: try repository.originals.decks(db))
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
     cards = try repository.originals.exportedCards("card.\(condition)", db)
@@ -67,7 +67,7 @@ struct AnkiPackageWriter {
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
     where names[deck] != nil { usedDecks.insert(deck) }
-    let parts = try AnkiPackageParts(
+    let parts = try AnkiPackagePartsQuery(
       originals: self.repository.originals, names: names, ids: decks, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
@@ -239,7 +239,8 @@ struct AnkiPackageWriter {
     let reset = cards.values.joined().filter(\.wasReset).map(\.card.id)
     for card in try (AnswerLog.cardsAnsweredHere(db) + reset).uniqued() {
       guard let id = ids[card] else { continue }
-      let own = try AnkiAnswers(card, as: id, last: last[id], repository.reviews, moment, terms, db)
+      let own = try AnkiAnswersQuery(
+        card, as: id, last: last[id], repository.reviews, moment, terms, db)
       for review in own.reviews { try writer.add(review) }
       done.reviews += own.reviews.count
     }

@@ -13,7 +13,7 @@ extension WaniKaniHighlights {
   private static func mistakes(
     of account: WaniKaniAccount, at now: Date, _ db: Database
   ) throws -> [SubjectTile] {
-    let tiles = try WaniKaniMistakes.lastDay(of: account, at: now, db).compactMap { id in
+    let tiles = try WaniKaniMistakesQuery.lastDay(of: account, at: now, db).compactMap { id in
       try SubjectTile.of(id, within: account.grantedLevel, db)
     }
     return Array(tiles.prefix(most))
