@@ -57,7 +57,7 @@ struct PageContext: Sendable {
 
   /// Shows on the next page, or in the panel, why something was not done, and logs failures.
   func say(_ problem: Problem) {
-    site.log.tell(problem)
+    site.log.report(problem)
     study.analytics.record(.problem(problem, on: screen))
     leave(Notice(text: problem.description, isProblem: true))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-struct ObservationTests {
+struct ObservingStreamTests {
   @Test func `Changes are observed until the task that waits for them is cancelled`() async {
     let isObserving = Mutex(true)
     let observation = Observation { isObserving.withLock { $0 = false } }
