@@ -140,6 +140,7 @@ final class Pane: Sendable {
     let number = display.inside.withLock { $0.wait(continuation, after: count) }
     defer { display.inside.withLock { $0.waiting[number] = nil } }
     // It throws only when cancelled.
-    return (try? await withTimeout(timeout) { () async in for await _ in news {} }) != nil
+    let output: Void? = try? await withTimeout(timeout) { for await _ in news {} }
+    return output != nil
   }
 }
