@@ -1,7 +1,7 @@
 import Engine
 import Foundation
-import Helpers
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
