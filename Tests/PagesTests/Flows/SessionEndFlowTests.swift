@@ -77,7 +77,7 @@ struct SessionEndFlowTests {
       #expect(browser.text.contains("Missed") && browser.text.contains("Study these"))
       #expect(browser.html.contains(#"data-key="Enter">Study these<"#))
 
-      try await browser.submit("/study", ["mode": "cram"])
+      try await browser.submit("/study")
 
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
     }
