@@ -49,8 +49,10 @@ public struct DayBoundary: Hashable, Sendable {
 
   /// Returns the instant at which the clock showed the full hour last.
   public func startOfHour(_ instant: Date) -> Date {
-    let clock = instant.timeIntervalSince1970 + offset(at: instant.timeIntervalSince1970)
-    return instant - (clock - (clock / 3600).rounded(.down) * 3600)
+    let shift = offset(at: instant.timeIntervalSince1970)
+    let hours = ((instant.timeIntervalSince1970 + shift) / 3600).rounded(.down)
+    // Subtracting the rest from the instant would leave a fraction of a second.
+    return Date(timeIntervalSince1970: hours * 3600 - shift)
   }
 
   private var hour: TimeInterval { Double(startsAtHour) * 3600 }

@@ -108,5 +108,17 @@ struct DayTests {
     #expect(try #require(second.progress.memory).stability.isWithin(1e-4, of: 13.485))
   }
 
+  @Test(arguments: 0..<8)
+  func `An hour begins at its full second, whatever fraction of one it is`(_ ulps: Int) throws {
+    // Dates count from 2001, so that counting from 1970 rounds some of these fractions.
+    let hour = try instant("2026-12-01T13:00:00Z")
+    let later = hour + 2160
+    let within = Date(
+      timeIntervalSinceReferenceDate: later.timeIntervalSinceReferenceDate
+        + Double(ulps) * later.timeIntervalSinceReferenceDate.ulp)
+
+    #expect(Berlin.boundary.startOfHour(within) == hour)
+  }
+
   private func instant(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 }
