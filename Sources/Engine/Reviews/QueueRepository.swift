@@ -6,6 +6,7 @@ struct QueueRepository: Sendable {
   let decks: DeckRepository
   private let countsCache = QueryCache<Day, [DeckCounts]>()
   private let limitsCache = QueryCache<Day, DayLimits>()
+  private let heldBackCache = QueryCache<Day, Int>()
 
   typealias DeckCounts = (deck: Deck, counts: Counts)
 
@@ -73,6 +74,16 @@ struct QueueRepository: Sendable {
   /// Counts the learning steps that are due now, without those within the learn-ahead limit.
   func learningDue(_ moment: StudyMoment, _ db: Database) throws -> Int {
     try learningCounts(until: moment.now, moment, db).values.reduce(0, +)
+  }
+
+  /// Counts the reviews due today that come tomorrow, because a card of their item was answered
+  /// today or comes before them.
+  func heldBack(_ moment: StudyMoment, _ db: Database) throws -> Int {
+    try heldBackCache.value(moment.today, db) {
+      try decks.all(db)
+        .compactMap { WaitingQuery(deck: $0, today: moment.today).heldBack }
+        .reduce(0) { sum, query in sum + (try db.value(query, as: Int.self) ?? 0) }
+    }
   }
 
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {

@@ -22,7 +22,7 @@ struct OverviewRepository: Sendable {
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
-      let reviews = try reviews(from: moment.today, db)
+      let reviews = try reviews(moment, db)
       // Studying everything, a deck doesn't limit its subdecks.
       var due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
       due.learning = try queue.learningDue(moment, db)
@@ -148,16 +148,20 @@ struct OverviewRepository: Sendable {
 
   private static let daysAhead = 7
 
-  /// Returns the reviews of the next days by due day. Overdue ones count as today's, buried ones on
-  /// the day they come back.
-  private func reviews(from today: Day, _ db: Database) throws -> [(Day, Int)] {
-    try db.rows(
+  /// Returns the reviews of the next days by due day. Overdue ones count as today's, those buried
+  /// or held back by a sibling on the day they come.
+  private func reviews(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
+    let today = moment.today
+    var reviews: [(Day, Int)] = try db.rows(
       """
       SELECT max(due_day, buried_until, \(today.number)) AS day, count(*) FROM card
       WHERE due_day < \(today.number + Self.daysAhead) AND day < \(today.number + Self.daysAhead)
         AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isAsked()) GROUP BY day
       """
     ).map { (Day($0[0]), $0[1]) }
+    let heldBack = try queue.heldBack(moment, db)
+    if heldBack > 0 { reviews += [(today, -heldBack), (today.advanced(by: 1), heldBack)] }
+    return reviews
   }
 
   private func answers(on day: Day, _ db: Database) throws

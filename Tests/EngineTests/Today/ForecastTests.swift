@@ -83,6 +83,34 @@ struct ForecastTests {
     #expect(overview.nextDue == Berlin.noon + 16 * 3_600)
   }
 
+  @Test func `A card that a sibling holds back today counts tomorrow`() async throws {
+    let deck = try await learner.addDeck("Words", new: 0, kinds: [.recall, .production])
+    let (answered, waiting) = (
+      try await learner.addItem("犬", to: deck), try await learner.addItem("猫", to: deck)
+    )
+    try await learner.schedule(answered, on: Berlin.today)
+    try await learner.schedule(waiting, on: Berlin.today)
+    try await learner.run(
+      """
+      UPDATE card SET due_day = \(Berlin.today.number + 3), last_day = \(Berlin.today.number)
+      WHERE item_id = \(answered) AND kind = 'recall'
+      """)
+
+    let overview = try await learner.overview()
+
+    #expect(overview.due == Counts(review: 1))
+    #expect(hours(overview) == [0: 1, 16: 2])
+    #expect(days(overview) == [0: 1, 1: 2, 3: 1])
+  }
+
+  @Test func `Siblings that are asked on one day count on it`() async throws {
+    let deck = try await learner.addDeck(
+      "Words", new: 0, kinds: [.recall, .production], buriesSiblings: false)
+    try await learner.schedule(learner.addItem(to: deck), on: Berlin.today)
+
+    #expect(try await days(learner.overview()) == [0: 2])
+  }
+
   @Test func `The seventh day counts and the eighth does not`() async throws {
     try await learner.schedule(items[0], on: Berlin.today.advanced(by: 6))
     try await learner.schedule(items[1], on: Berlin.today.advanced(by: 7))
