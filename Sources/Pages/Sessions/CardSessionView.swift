@@ -138,7 +138,7 @@ struct CardSessionView: SessionView {
       Fact("Answers", Quantity.grouped(summary.answers)),
       Fact("Correct", Quantity.share(summary.right, of: summary.answers)),
       Fact("Time", Span.clock(summary.time)),
-      Fact("Per card", Span.clock(summary.time / summary.answers)),
+      Fact("Per answer", Span.clock(summary.time / summary.answers)),
     ]
   }
 

@@ -63,7 +63,7 @@ struct SessionEndFlowTests {
         try await browser.answer(.easy)
       }
 
-      #expect(browser.text.contains("Answers 2 Correct 100% Time 8 s Per card 4 s"))
+      #expect(browser.text.contains("Answers 2 Correct 100% Time 8 s Per answer 4 s"))
     }
   }
 

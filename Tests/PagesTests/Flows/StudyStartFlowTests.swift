@@ -75,7 +75,7 @@ struct StudyStartFlowTests {
 
       try await browser.submit("/session/item", ["intent": "suspend"])
 
-      #expect(browser.text.contains("Nothing to study now") && !browser.text.contains("Per card"))
+      #expect(browser.text.contains("Nothing to study now") && !browser.text.contains("Per answer"))
     }
   }
 
