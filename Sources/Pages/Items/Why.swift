@@ -57,9 +57,15 @@ extension Why {
       return """
         After \(answer), stability is \(Quantity.decimal(why.after.stability)) days. To recall \
         \(Quantity.percent(why.retention)) of such cards, the interval is \
+        \(Quantity.decimal(why.rawInterval)) days. \(change(to: days)), it is \
         \(Quantity.count(days.interval, "day")).
         """
     }
+  }
+
+  /// What makes whole days of FSRS's interval.
+  private static func change(to days: Explanation.Days) -> String {
+    days.fuzz.map { $0.range.count > 1 } ?? false ? "With fuzz" : "Rounded, within its limits"
   }
 
   private static func exception(_ info: ItemInfo.CardInfo) -> String {
@@ -92,10 +98,7 @@ extension Why {
 
   private static func fuzz(_ wait: Explanation.Wait) -> Term? {
     guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
-    let drawn = """
-      picked at random from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days \
-      (\(Quantity.decimal(fuzz.draw, places: 3))); every face shows the same date
-      """
+    let drawn = "picked at random from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days"
     return Term(
       "f", "Fuzz", "\(days.interval) d",
       fuzz.range.count == 1 ? "the interval is too short for fuzz" : drawn)

@@ -132,22 +132,6 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `An item's history and the explanation of its schedule are shown`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Animals", [cat])
-    try await site.browse { browser in
-      try await browser.beginStudy()
-      site.clock.advance(by: .seconds(90))
-      try await browser.answer(.good)
-
-      try await browser.open("/items/1")
-
-      #expect(browser.text.contains("20 Nov 2026, 10:01 Good 1:00 away 0 s webview"))
-      #expect(browser.text.contains("After Good, learning step 2: 10 minutes."))
-      #expect(browser.text.contains("S Stability 2.31 d"))
-    }
-  }
-
   @Test func `Suspending and burying an item can be reversed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
