@@ -7,12 +7,19 @@ extension Item {
 
   /// Whether an item is of a kana, a part or a kanji, and no word: the learner's words may have
   /// these tags too. きゃ is a kana of two characters.
-  static let isOfCharacter: SQL = """
+  static let isOfCharacter: SQL = hasCharacterTag("'kana', 'part', 'kanji'")
+
+  /// Whether an item is of a kana or a part, which is never read as a word is.
+  static let isOfKanaOrPart: SQL = hasCharacterTag("'kana', 'part'")
+
+  private static func hasCharacterTag(_ tags: String) -> SQL {
+    """
     EXISTS (
       SELECT * FROM item_tag
-      WHERE item_id = item.id AND tag COLLATE NOCASE IN ('kana', 'part', 'kanji')
+      WHERE item_id = item.id AND tag COLLATE NOCASE IN (\(sql: tags))
         AND length(item.front) <= iif(tag = 'kana' COLLATE NOCASE, 2, 1))
     """
+  }
 
   private static let columnList = [
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",

@@ -94,7 +94,7 @@ struct ReadingRepository: Sendable {
       SELECT \(sql: Card.columns), item.front, item.reading, item.course_key LIKE 'kanji-%'
       FROM card JOIN item ON item.id = card.item_id
       WHERE item.front IN (SELECT value FROM json_each(\(list))) AND item.is_deleted = 0
-        AND card.is_suspended = 0
+        AND card.is_suspended = 0 AND NOT \(Item.isOfKanaOrPart)
       """)
     let cards = try rows.map { row in
       let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])

@@ -190,11 +190,22 @@ struct ReadingTests {
     #expect(try await read("この本を読む。").words.first { $0.surface == "本" }?.isKnown == true)
   }
 
-  func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
+  @Test(arguments: [("目", "part", false), ("ね", "kana", false), ("目", "kanji", true)])
+  func `A part or kana that is written as a word is not the word`(
+    _ front: String, _ tag: String, _ isOfWord: Bool
+  ) async throws {
+    _ = try await addWord(front, tags: [tag])
+
+    #expect(try await read(front).words.map(\.hasCard) == [isOfWord])
+  }
+
+  func addWord(
+    _ front: String, reading: String = "", tags: [String] = []
+  ) async throws -> Deck.ID {
     let list = study.today.decks()
     await list.send(.deckAdded(name: "Words", nil, at: study.clock.now()))
     let deck = try #require(list.state.changed).id
-    let content = ItemContent(front: front, back: "to eat", reading: reading)
+    let content = ItemContent(front: front, back: "to eat", reading: reading, tags: tags)
     await study.itemDetail().send(.added(content, to: deck, at: clock.now))
     return deck
   }
