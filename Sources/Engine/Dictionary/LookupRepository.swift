@@ -84,7 +84,7 @@ struct LookupRepository: Sendable {
           })
       }
       let known = LearnerHistory(places: places, lookups: try lookups(looked, db))
-      return (known, try Self.withStatus(tiles, db))
+      return (known, try Self.withStatus(tiles, besides: ["word"], db))
     }
   }
 
@@ -95,16 +95,18 @@ struct LookupRepository: Sendable {
 
   /// Returns the learner's progress with every kanji in a deck.
   func statuses() async throws -> [String: KanjiStatus] {
-    try await storage.database.read { try Self.statuses(of: nil, $0) }
+    try await storage.database.read { try Self.statuses(of: nil, besides: ["word", "part"], $0) }
   }
 
   func withStatus(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
-    try await storage.database.read { try Self.withStatus(tiles, $0) }
+    try await storage.database.read { try Self.withStatus(tiles, besides: ["word", "part"], $0) }
   }
 
-  private static func withStatus(_ tiles: [KanjiTile], _ db: Database) throws -> [KanjiTile] {
+  private static func withStatus(
+    _ tiles: [KanjiTile], besides tags: [String], _ db: Database
+  ) throws -> [KanjiTile] {
     guard !tiles.isEmpty else { return [] }
-    let statuses = try statuses(of: tiles.map(\.literal), db)
+    let statuses = try statuses(of: tiles.map(\.literal), besides: tags, db)
     return tiles.map { tile in
       var tile = tile
       tile.status = statuses[tile.literal] ?? .notAdded
@@ -112,9 +114,10 @@ struct LookupRepository: Sendable {
     }
   }
 
-  private static func statuses(of literals: [String]?, _ db: Database) throws
-    -> [String: KanjiStatus]
-  {
+  /// - Parameter tags: of items that are spelled as a kanji, and teach something else.
+  private static func statuses(
+    of literals: [String]?, besides tags: [String], _ db: Database
+  ) throws -> [String: KanjiStatus] {
     let wanted: SQL = literals.map { "AND item.front IN \($0)" } ?? ""
     // A kanji in two decks has the better progress of the two. Grouping by front comes first,
     // because otherwise SQLite would scan all items instead of the index of single characters.
@@ -128,6 +131,8 @@ struct LookupRepository: Sendable {
             ELSE 'known' END AS worst
         FROM item JOIN card ON card.item_id = item.id
         WHERE length(item.front) = 1 AND item.is_deleted = 0 \(wanted)
+          AND NOT EXISTS (
+            SELECT * FROM item_tag WHERE item_id = item.id AND tag IN \(tags))
         GROUP BY item.front, item.id)
       GROUP BY front
       """)

@@ -44,6 +44,22 @@ struct KanjiGridTests {
     #expect(after != before)
   }
 
+  @Test(arguments: [("word", false), ("part", false), ("Kanji", true), ("book", true)])
+  func `A word or part that is written as a kanji tells nothing of the kanji`(
+    _ tag: String, _ isOfKanji: Bool
+  ) async throws {
+    let decks = try await stage.study.today.decks().sent(
+      .deckAdded(name: "Deck", nil, at: stage.clock.now))
+    try await stage.study.itemDetail().sent(
+      .added(
+        ItemContent(front: "休", back: "rest", tags: [tag]),
+        to: try #require(decks.changed).id, at: stage.clock.now))
+
+    let sections = try await stage.grid(.progress).sections
+
+    #expect(sections.map(\.name).contains("Not studied yet") == isOfKanji)
+  }
+
   @Test func `A grid stays the same while nothing changes`() async throws {
     let first = try await stage.grid(.level)
 
