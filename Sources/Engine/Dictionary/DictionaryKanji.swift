@@ -75,6 +75,7 @@ extension OpenDictionary {
     }
   }
 
+  /// Returns the words of a kanji, each in a common spelling with it if there is one.
   func words(with literal: String) throws -> [WordEntry] {
     let course = lexicon.words(with: literal)
     guard let wordFile else { return course }
@@ -85,7 +86,10 @@ extension OpenDictionary {
       return (taught + others).uniqued()
     }
     let shown = showsVulgar ? words : words.compactMap { $0.withoutVulgarity() }
-    return Array(shown.prefix(Self.mostWordsOfKanji))
+    return shown.prefix(Self.mostWordsOfKanji).map { word in
+      let spelled = word.forms.first { $0.isCommon && $0.writing.contains(literal) }
+      return spelled.map { word.beginning(with: $0) } ?? word
+    }
   }
 
   /// Returns the meanings of the kanji in some words, by kanji.

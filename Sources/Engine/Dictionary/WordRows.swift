@@ -26,11 +26,13 @@ struct WordRows {
     otherSenses = whole.dropFirst().joined().joined(separator: " ")
   }
 
-  /// Returns the rank of a kanji's word. Common words come first. Among those, 待つ says more about 待
-  /// than 期待 does, and 応対 is rarely written with it.
+  /// Returns the rank of a kanji's word, by its best form: め is written 眼 and 目. Common words come
+  /// first. Among those, 待つ says more about 待 than 期待 does, and 応対 is rarely written with it.
   private static func rank(of kanji: Unicode.Scalar, in word: WordGathering.Word) -> Int {
-    let scalars = word.forms[0].writing.unicodeScalars
-    return (word.forms.contains(where: \.isCommon) ? 0 : 4)
-      + (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
+    word.forms.map { form in
+      let scalars = form.writing.unicodeScalars
+      return (form.isCommon ? 0 : 4) + (scalars.contains(kanji) ? 0 : 2)
+        + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
+    }.min() ?? 0
   }
 }

@@ -43,6 +43,20 @@ struct WordOrderTests {
     #expect(try await stage.finds("cat").words.map(\.entry.writing) == ["家猫", "猫端末"])
   }
 
+  @Test func `A kanji's own word comes first, though another spelling of it does`() async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        橋渡し [はしわたし] /(n) mediation/(P)/
+        架橋 [かきょう] /(n) cross-linking/(P)/
+        階 [はし] /(n) bridge/(P)/
+        橋 [はし] /(n) bridge/(P)/
+
+        """)
+
+    #expect(try await stage.kanji("橋").words.first?.forms.map(\.writing) == ["橋", "階"])
+  }
+
   @Test func `One usually in kana gives way to one that a hundred words are made with`()
     async throws
   {
