@@ -200,6 +200,15 @@ extension TodayPage {
         span { (overview.streak > 0 ? "day streak" : "No streak") + longest }
       }
       pageLink("Statistics", StatisticsPage().path)
+      if overview.answersToday > 0 {
+        let share = Quantity.share(overview.rightToday, of: overview.answersToday)
+        p(.class("aside")) {
+          """
+          Today \(Quantity.count(overview.answersToday, "answer")), \(share) correct, \
+          \(Span.long(seconds: overview.timeToday / .seconds(1)))
+          """
+        }
+      }
       ol(.class("stamps")) {
         for (index, isStamped) in studied.enumerated() {
           stamp(overview.today.advanced(by: index - studied.count + 1), isStamped, dates)

@@ -34,12 +34,15 @@ extension Sample {
 
   private static func todayState(due: Int, next: Date? = nil) -> TodayPage.State {
     let dates = LocalDates.sample
+    let hasStudied = due > 0
+    let (answers, right) = hasStudied ? (45, 41) : (0, 0)
     return TodayPage.State(
       overview: Overview(
         now: dates.now, today: dates.today, due: Counts(review: due), lessonsWaiting: 40,
         lessonSize: 5, nextLesson: ["休", "体"], nextHours: [], nextDays: [58, 0], streak: 12,
-        longestStreak: 31, studiedDays: [true, false], answersToday: 0, rightToday: 0,
-        timeToday: .zero, pace: .milliseconds(8_600), nextDue: next, decks: .samples,
+        longestStreak: 31, studiedDays: [true, hasStudied], answersToday: answers,
+        rightToday: right, timeToday: hasStudied ? .seconds(48) : .zero,
+        pace: .milliseconds(8_600), nextDue: next, decks: .samples,
         waniKani: .init(lessons: 1, reviews: due > 0 ? 7 : 0),
         songs: due > 0 ? [RecentSong(id: 1, title: "雨のバス停", artist: "Sanpo")] : []),
       running: [.sample], dates: dates)
