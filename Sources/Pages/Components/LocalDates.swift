@@ -55,7 +55,9 @@ struct LocalDates: Sendable {
     switch days {
     case ..<1:
       let seconds = date.timeIntervalSince(now)
-      return seconds < 60 ? "now" : "in \(Span.long(seconds: seconds)), at \(clock(date))"
+      if seconds <= 0 { return "now" }
+      let wait = "in \(Span.long(seconds: seconds))"
+      return seconds < 60 ? wait : "\(wait), at \(clock(date))"
     case 1: return "tomorrow"
     case 2..<7: return "on \(weekday(boundary.day(of: date)))"
     default: return "in \(Quantity.count(days, "day"))"

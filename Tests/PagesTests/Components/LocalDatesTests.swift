@@ -25,7 +25,8 @@ struct LocalDatesTests {
   }
 
   @Test(arguments: [
-    (30, "now"), (600, "in 10 minutes, at 19:10"), (3 * 3_600, "in 3 hours, at 22:00"),
+    (0, "now"), (1, "in 1 second"), (30, "in 30 seconds"),
+    (600, "in 10 minutes, at 19:10"), (3 * 3_600, "in 3 hours, at 22:00"),
     (9 * 3_600, "tomorrow"), (3 * 86_400, "on Monday"), (9 * 86_400, "in 9 days"),
   ])
   func `Waiting times are rounded to one unit`(_ seconds: Int, _ words: String) {
