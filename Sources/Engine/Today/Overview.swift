@@ -50,7 +50,7 @@ public struct Overview: Hashable, Sendable {
   public var answersToday: Int
   public var rightToday: Int
   public var timeToday: Duration
-  /// The mean time of today's answers to cards. Nil until there are enough.
+  /// The mean time of the latest answers to cards. Nil while there are too few of the last days.
   public var pace: Duration?
   public var nextDue: Date?
   public var decks: [DeckLine]

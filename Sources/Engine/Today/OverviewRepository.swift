@@ -39,7 +39,8 @@ struct OverviewRepository: Sendable {
           days.contains(moment.today.advanced(by: -$0))
         },
         answersToday: tally.answers,
-        rightToday: tally.right, timeToday: tally.time, pace: tally.pace,
+        rightToday: tally.right, timeToday: tally.time,
+        pace: try pace(at: moment.today, db),
         nextDue: try queue.nextDue(in: .everything, isIdle: due.review == 0, moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db),
         songs: try SongRepository().recent(Self.mostSongs, db),
@@ -165,28 +166,37 @@ struct OverviewRepository: Sendable {
   }
 
   private func answers(on day: Day, _ db: Database) throws
-    -> (answers: Int, right: Int, time: Duration, pace: Duration?)
+    -> (answers: Int, right: Int, time: Duration)
   {
     let row = try db.row(
       """
-      SELECT count(*), total(is_right), total(ms), avg(ms) FILTER (WHERE is_card),
-        total(is_card)
+      SELECT count(*), total(is_right), total(ms)
       FROM (
-        SELECT card_id IS NOT NULL AS is_card, outcome = 'right' AS is_right,
-          think_ms + answer_ms AS ms
+        SELECT outcome = 'right' AS is_right, think_ms + answer_ms AS ms
         FROM answer WHERE day = \(day.number) AND \(sql: AnswerConditions.counted))
       """)
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
-    let (pace, cards): (Double?, Double) = (row?[3], row?[4] ?? 0)
-    return (
-      row?[0] ?? 0, Int(right), .milliseconds(Int64(time)),
-      cards < Self.fewest ? nil : pace.map { .milliseconds($0) }
-    )
+    return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
   }
 
-  /// The fewest answers for a meaningful pace.
-  private static let fewest = 10.0
+  /// Returns the mean time of the latest answers to cards, of the last two weeks. Nil if there are
+  /// too few.
+  private func pace(at today: Day, _ db: Database) throws -> Duration? {
+    let row = try db.row(
+      """
+      SELECT avg(ms), count(*) FROM (
+        SELECT think_ms + answer_ms AS ms FROM answer
+        WHERE day BETWEEN \(today.number - 13) AND \(today.number) AND card_id IS NOT NULL
+          AND \(sql: AnswerConditions.counted)
+        ORDER BY day DESC, id DESC LIMIT \(Self.answersOfPace.upperBound))
+      """)
+    let (pace, answers): (Double?, Int) = (row?[0], row?[1] ?? 0)
+    return answers < Self.answersOfPace.lowerBound ? nil : pace.map { .milliseconds($0) }
+  }
+
+  /// The fewest and the most answers for a meaningful pace.
+  private static let answersOfPace = 10...100
 
   /// Returns every day with an answer that counts, latest first. Jumps from day to day through the
   /// index, so the cost depends on the days, not on the answers.

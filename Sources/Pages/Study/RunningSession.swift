@@ -41,8 +41,8 @@ func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
   }
 }
 
-/// The estimated time by today's pace, if there are enough answers, and how many cards a session asks
-/// besides those that are due.
+/// The estimated time by the latest pace, if there are enough answers, and how many cards a session
+/// asks besides those that are due.
 func estimate(_ overview: Overview) -> HTMLElement? {
   let time = overview.pace.map { pace in
     "about \(Span.long(seconds: max(60, pace * overview.due.total / .seconds(1))))"
