@@ -41,14 +41,15 @@ func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
   }
 }
 
-/// The estimated time by the latest pace, if there are enough answers, and how many cards a session
-/// asks besides those that are due.
+/// The estimated time of a session by the latest pace, if there are enough answers, and how many
+/// cards it asks besides those that are due.
 func estimate(_ overview: Overview) -> HTMLElement? {
+  let cards = overview.due.total + overview.learningAhead
   let time = overview.pace.map { pace in
-    "about \(Span.long(seconds: max(60, pace * overview.due.total / .seconds(1))))"
+    "about \(Span.long(seconds: max(60, pace * cards / .seconds(1))))"
   }
   let words = [time, overview.soon].compactMap { $0 }
-  return words.isEmpty ? nil : span(.class("aside")) { words.joined(separator: ", ") }
+  return words.isEmpty ? nil : span(.class("aside")) { words.joined(separator: ", with ") }
 }
 
 extension SiteServices {

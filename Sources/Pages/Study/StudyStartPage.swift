@@ -36,7 +36,7 @@ struct StudyStartPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     p(.class("eyebrow")) { "Study" }
     if state.overview.due.total > 0 {
-      h1 { "\(Quantity.grouped(state.overview.due.total)) due now" }
+      h1 { "\(Quantity.grouped(state.overview.due.total)) to study" }
       postForm(path, layout.csrf, style: "row") {
         studyButton("Study all decks")
         estimate(state.overview)

@@ -115,7 +115,7 @@ extension TodayPage {
     ]
     return section(.class("due sheet")) {
       scene
-      h1 { "Due now" }
+      h1 { "To study" }
       p(.class("due-count")) { Quantity.grouped(overview.dueInAll) }
       ul(.class("due-parts")) {
         for (name, count) in parts where count > 0 {

@@ -60,7 +60,7 @@ struct StatsCommand: ViewCommand {
       ("answers today", Quantity.grouped(overview.answersToday)),
       ("correct today", Quantity.share(overview.rightToday, of: overview.answersToday)),
       ("time today", Phrase.span(overview.timeToday)),
-      ("due now", Phrase.counts(overview.due)),
+      ("to study", Phrase.counts(overview.due)),
       ("lessons", Quantity.count(overview.lessonsWaiting, "item")),
       ("items", Quantity.grouped(overview.decks.outermost.map(\.items).reduce(0, +))),
     ]

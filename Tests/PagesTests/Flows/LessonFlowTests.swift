@@ -70,7 +70,7 @@ struct LessonFlowTests {
 
       site.clock.advance(by: .seconds(20 * 60))
       try await browser.open("/")
-      #expect(browser.text.contains("Due now 5"))
+      #expect(browser.text.contains("To study 5"))
       try await browser.submit("/study")
       #expect(browser.path == "/session")
       #expect(browser.text.contains("5 left"))
