@@ -14,11 +14,13 @@ struct LessonsPage: Page {
 
   enum State {
     /// - Parameters:
+    ///   - locked: How many items more wait for their parts.
     ///   - batch: The size of the next lesson; nil while a lesson is open.
     ///   - items: The items of the lesson.
     ///   - stages: The decks of the course, with progress.
     case waiting(
-      count: Int, batch: Int?, items: [LessonItem], stages: [(name: String, Progress)])
+      count: Int, locked: Int, batch: Int?, items: [LessonItem],
+      stages: [(name: String, Progress)])
     /// - Parameters:
     ///   - sentence: What unlocks more lessons.
     ///   - canStudy: Whether studying now unlocks them.
@@ -31,8 +33,9 @@ struct LessonsPage: Page {
     let running = open.flatMap { $0.isFinished ? nil : $0.presented }
     if waiting.count > 0 || running != nil {
       return .waiting(
-        count: waiting.count, batch: running == nil ? waiting.next.count : nil,
-        items: running ?? waiting.next, stages: try await stages(context))
+        count: waiting.count, locked: waiting.locked,
+        batch: running == nil ? waiting.next.count : nil, items: running ?? waiting.next,
+        stages: try await stages(context))
     }
     guard waiting.locked > 0 else {
       return .nothing(sentence: "You have completed every lesson.", canStudy: false)
@@ -75,7 +78,7 @@ struct LessonsPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     switch state {
-    case .waiting(let count, let batch, let items, let stages):
+    case .waiting(let count, let locked, let batch, let items, let stages):
       p(.class("eyebrow")) { "Lessons" }
       h1 { "\(Quantity.count(count, "item")) to learn" }
       p(.class("lead")) {
@@ -88,6 +91,13 @@ struct LessonsPage: Page {
       }
       ol(.class("upcoming")) { items.map(upcoming) }
       start(isRunning: batch == nil, layout)
+      if locked > 0 {
+        p(.class("aside")) {
+          locked == 1
+            ? "1 more item unlocks as you learn its parts."
+            : "\(Quantity.grouped(locked)) more items unlock as you learn their parts."
+        }
+      }
       if !stages.isEmpty { view(stages) }
     case .nothing(let sentence, let canStudy):
       emptySheet("一休み") {

@@ -41,7 +41,7 @@ extension Sample {
       item: .sample(ItemContent(front: "休", back: "rest", tags: ["dictionary", "kanji"])),
       deckName: "Kanji", parts: [])
     return .waiting(
-      count: 40, batch: isRunning ? nil : 5, items: [rest],
+      count: 40, locked: isRunning ? 0 : 300, batch: isRunning ? nil : 5, items: [rest],
       stages: [("Kanji", Progress(done: 31, total: 80, "31 of 80"))])
   }
 
