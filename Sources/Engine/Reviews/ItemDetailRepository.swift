@@ -40,10 +40,20 @@ struct ItemDetailRepository: CardRepository {
       let deck = try deck(db)
       let id = try items.add(content, to: deck, at: now, db)
       var info = try info(id, at: now, db)
-      info.twin = try items.items(withFronts: [info.item.content.front], in: deck.id, db)
-        .first { $0.id != id }?.id
+      info.twin = try twin(of: info.item, db)
       return ("Added \(info.item.content.title)", info)
     }
+  }
+
+  /// Returns an item with the same front, in the same deck if there is one.
+  private func twin(of item: Item, _ db: Database) throws -> ItemInfo.Twin? {
+    try db.row(
+      """
+      SELECT item.id, deck.name FROM item JOIN deck ON deck.id = item.deck_id
+      WHERE item.front = \(item.content.front) AND item.id <> \(item.id) AND item.is_deleted = 0
+      ORDER BY item.deck_id <> \(item.deck), item.id
+      """
+    ).map { ItemInfo.Twin(item: $0[0], deck: $0[1]) }
   }
 
   private func edit(

@@ -18,6 +18,13 @@ public struct ItemInfo: Hashable, Sendable {
     public var id: Card.ID { card.id }
   }
 
+  /// An item with the same front as another.
+  public struct Twin: Hashable, Sendable {
+    public var item: Item.ID
+    /// The name of its deck.
+    public var deck: String
+  }
+
   public var item: Item
   public var deck: Deck
   public var decks: [Deck]
@@ -26,8 +33,8 @@ public struct ItemInfo: Hashable, Sendable {
   public var cards: [CardInfo]
   public var today: Day
   public var fsrs: FSRS.Version
-  /// Another item of the deck with the same front, told when one is added.
-  public var twin: Item.ID?
+  /// Another item with the same front, told when one is added.
+  public var twin: Twin?
   /// What programs of the served API noted of the item; empty for nothing.
   public var meaningNote = ""
   public var readingNote = ""

@@ -116,10 +116,9 @@ extension DeckPage {
       let added = try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now)
       ).info
-      let isDouble = added?.twin != nil
       context.sayUndoable(
-        isDouble
-          ? "Added, though the deck already has \(content.title)." : "Added. Add another?")
+        added?.twin.map { "Added, though “\($0.deck)” already has \(content.title)." }
+          ?? "Added. Add another?")
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.isAdding = true

@@ -131,7 +131,7 @@ struct AddCommand: StudyCommand {
     console.recent.look(at: info.item.id)
     if let twin = info.twin {
       console.say(
-        "\(info.deck.name) already has \(info.item.content.title) as item \(twin).",
+        "\(twin.deck) already has \(info.item.content.title) as item \(twin.item).",
         remedy: "Added anyway; “undo” removes it.")
     }
     try await console.show(
