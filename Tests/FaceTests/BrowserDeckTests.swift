@@ -76,7 +76,7 @@ import Testing
     #expect(try await browser.findAll(".refused tbody tr").count == 1)
 
     try await browser.swap { try await browser.click(css: ".report a.button") }
-    try await browser.waitFor(css: "main h1", containing: "Imported")
+    try await browser.waitFor(css: "main h1", containing: "words")
     try await browser.swap(byClicking: "Study")
     try await browser.waitFor(css: "main .prompt", containing: "猫")
     try await browser.waitFor(css: ".run-progress", containing: "2 left")

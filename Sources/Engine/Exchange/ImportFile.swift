@@ -1,10 +1,13 @@
 public import Foundation
 
 extension ImportRequest {
-  /// The deck for rows without one, if a person chose none. A Markdown file is a deck.
+  /// The deck for rows without one, if a person chose none: named after a file of text.
   public static func newDeck(for file: String) -> String {
     let name = (file as NSString).lastPathComponent as NSString
-    return name.pathExtension.lowercased() == "md" ? name.deletingPathExtension : "Imported"
+    guard ["csv", "tsv", "txt", "md"].contains(name.pathExtension.lowercased()),
+      let deck = try? Deck.name(from: name.deletingPathExtension)  // “::” may be no name.
+    else { return "Imported" }
+    return deck
   }
 
   /// Reads a table, a ZIP with one table and its pictures, or an Anki package, which has none of

@@ -62,11 +62,9 @@ struct ExchangePage: Page {
 
   private func submit(_ context: PageContext) async throws -> Response {
     do {
-      let file = context.form.file("file")
-      // The table decides, which may be in a ZIP.
-      let name = file == nil ? ImportRequest.newDeck(for: "") : ""
-      let source = try source(context.form, deck: try await deckName(context, otherwise: name))
-      let isPasted = file == nil
+      let decks = try await context.site.decks(at: context.now)
+      let source = try source(context.form, decks)
+      let isPasted = context.form.file("file") == nil
       let store = context.study.exchange.store()
       if context.form["intent"] == "preview" || source.isShownFirst {
         try await store.sent(.previewAsked(source))
@@ -84,23 +82,32 @@ struct ExchangePage: Page {
     }
   }
 
-  private func source(_ form: FormData, deck: String) throws -> ImportSource {
+  private func source(_ form: FormData, _ decks: [Overview.DeckLine]) throws -> ImportSource {
+    let chosen = try deckName(form, decks)
+    let read = try given(form, deck: chosen ?? "")
+    guard chosen == nil, case .text(var request) = read else { return read }
+    request.deck = decks.newName(request.deck)
+    return .text(request)
+  }
+
+  /// - Parameter deck: empty for the file to decide, or the table in a ZIP.
+  private func given(_ form: FormData, deck: String) throws -> ImportSource {
     try form.checkEither(file: "file", or: "text")
-    let request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
+    var request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
     if let file = form.file("file") {
       return try request.reading(file.data, named: file.name, limit: FormData.largestTable)
     }
     guard !request.text.allSatisfy(\.isWhitespace) else {
       throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")
     }
+    if deck.isEmpty { request.deck = ImportRequest.newDeck(for: "") }
     return .text(request)
   }
 
-  /// - Parameter name: that of a new deck.
-  func deckName(_ context: PageContext, otherwise name: String) async throws -> String {
-    guard let id: Deck.ID = context.form.number("deck") else { return name }
-    let lines = try await context.site.decks(at: context.now)
-    guard let line = lines.first(where: { $0.id == id }) else { throw Problem.noDeck }
+  /// Returns the name of the chosen deck; nil for a new one.
+  func deckName(_ form: FormData, _ decks: [Overview.DeckLine]) throws -> String? {
+    guard let id: Deck.ID = form.number("deck") else { return nil }
+    guard let line = decks.first(where: { $0.id == id }) else { throw Problem.noDeck }
     return line.deck.name
   }
 }

@@ -113,9 +113,8 @@ extension ImportPage {
     do {
       try ImportRequest.check(form.preview.columns)
       var request = request
-      let isThere = decks.line(named: request.deck) != nil
-      request.deck = try await ExchangePage().deckName(
-        context, otherwise: isThere ? ImportRequest.newDeck(for: "") : request.deck)
+      request.deck =
+        try ExchangePage().deckName(context.form, decks) ?? decks.newName(request.deck)
       (request.columns, request.hasHeader) = (form.preview.columns, form.preview.hasHeader)
       await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)
@@ -156,6 +155,17 @@ extension ImportPreviewForm {
 }
 
 extension [Overview.DeckLine] {
+  /// Returns a name that no deck has: `name`, or it with a number.
+  func newName(_ name: String) -> String {
+    let taken = Set(map { Deck.folded($0.deck.name) })
+    var (new, number) = (name, 1)
+    while taken.contains(Deck.folded(new)) {
+      number += 1
+      new = "\(name) \(number)"
+    }
+    return new
+  }
+
   fileprivate func line(named name: String?) -> Overview.DeckLine? {
     let folded = name.map(Deck.folded)
     return first { Deck.folded($0.deck.name) == folded }

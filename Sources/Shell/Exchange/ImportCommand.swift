@@ -38,7 +38,7 @@ struct ImportCommand: StudyCommand {
   @Argument(help: "The file or folder; - reads standard input.")
   var file: String
 
-  @Option(help: "The deck for rows without one; by default “Imported”, or a Markdown file's name.")
+  @Option(help: "The deck for rows without one; by default the file's name, or “Imported”.")
   var deck: String?
 
   @Flag(help: "Import nothing if a row is invalid.")

@@ -49,8 +49,8 @@ struct ZippedImportTests {
   }
 
   @Test(arguments: [
-    ("", "pets.md", "pets"), ("", "a/pets.md", "pets"), ("", "pets.csv", "Imported"),
-    ("Words", "pets.md", "Words"),
+    ("", "pets.md", "pets"), ("", "a/pets.md", "pets"), ("", "pets.csv", "pets"),
+    ("", "Pets::.txt", "Imported"), ("Words", "pets.md", "Words"),
   ])
   func `A table in a ZIP has the deck that it would have alone`(
     _ chosen: String, _ table: String, _ deck: String

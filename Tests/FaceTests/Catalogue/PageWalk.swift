@@ -159,9 +159,9 @@ struct PageWalk {
 
     case .importItems:
       try await open(intent)
-      try await browser.find("[name=file]").type(home.home.file("words.csv").path)
+      try await browser.find("[name=file]").type(home.home.file("flowers.csv").path)
       try await click(intent, showing: ".report")
-      #expect(try await home.item("花")["deck"] as? String == "Imported")
+      #expect(try await home.item("花")["deck"] as? String == "flowers")
     case .exportItems: try await export(intent)
     case .changeSetting:
       try await open(intent)

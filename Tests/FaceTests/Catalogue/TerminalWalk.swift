@@ -116,9 +116,9 @@ struct TerminalWalk {
       try await performOfSongs(intent)
 
     case .importItems:
-      try await ask(intent, ["FILE": "words.csv"], says: "1 item added")
-      #expect(try await home.item("花")["deck"] as? String == "Imported")
-    case .exportItems: try await ask(intent, ["DECK": "Imported"], says: "花,flower")
+      try await ask(intent, ["FILE": "flowers.csv"], says: "1 item added")
+      #expect(try await home.item("花")["deck"] as? String == "flowers")
+    case .exportItems: try await ask(intent, ["DECK": "flowers"], says: "花,flower")
     case .changeSetting:
       try await ask(intent, ["NAME": "lesson-size", "VALUE": "4"], says: "4")
       #expect(try await home.setting("lesson-size").contains("4"))

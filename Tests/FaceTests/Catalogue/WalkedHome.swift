@@ -18,7 +18,7 @@ struct WalkedHome {
     try await home.sanpo("deck", "Taught", "--taught", "on")
     try await home.sanpo("settings", "lesson-size", "2")
     try await makeLeech()
-    try Data("花,flower\n".utf8).write(to: home.file("words.csv"))
+    try Data("花,flower\n".utf8).write(to: home.file("flowers.csv"))
     try SmallYomitan.archive().write(to: home.file("dictionary.zip"))
     try Data("card_id,review_time_ms,rating\n1,1767500000000,3\n".utf8)
       .write(to: home.file("log.csv"))

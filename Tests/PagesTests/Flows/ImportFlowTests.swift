@@ -105,15 +105,28 @@ struct ImportFlowTests {
     }
   }
 
-  @Test func `A preview finds the deck of the import, whatever its case`() async throws {
+  @Test func `A new deck changes none that is there, whatever its case`() async throws {
     let site = try TestSite()
-    let deck = try await site.addDeck("imported", [])
+    let item = ItemContent(front: "切符", back: "ticket; fare ticket")
+    _ = try await site.addDeck("Trains", [item])
     try await site.browse { browser in
+      let table = Array("切符,ticket".utf8)
       try await browser.open("/exchange")
+      try await browser.upload(to: "/exchange", file: "file", name: "trains.csv", table)
+      try await site.firstImport.end()
 
-      try await browser.submit("/exchange", ["text": "猫,cat", "intent": "preview"])
+      try await browser.open("/exchange")
+      try await browser.upload(
+        to: "/exchange", file: "file", name: "trains.csv", table, more: ["intent": "preview"])
+      #expect(browser.text.contains("1 row: 1 new, 0 updated"))
+      try await browser.submit("/exchange/2/begin")
+      try await site.site.services.imports[2]?.end()
 
-      #expect(try browser.form("/exchange/1/begin")["deck"] == "\(deck)")
+      try await browser.open("/decks")
+      #expect(browser.text.contains("trains 2") && browser.text.contains("trains 3"))
+      try await browser.open("/find?q=ticket")
+      #expect(browser.text.contains("3 cards"))
+      #expect(browser.text.contains("ticket; fare ticket"))
     }
   }
 
