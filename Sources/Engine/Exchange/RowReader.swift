@@ -95,10 +95,10 @@ struct RowReader {
     let start = table.records.first { _ in true }
     let first = try? start?.fields.get()  // An invalid row is no header.
     let titles = first ?? []
-    let titled = Self.named(titles)
-    let areAllKnown = titled.count == titles.count
-    hasTitles =
-      request.hasHeader ?? (titled[.front] != nil && (areAllKnown || titled[.back] != nil))
+    let titled = Self.titled(titles)
+    let areAllOurs = Self.named(titles).count == titles.count
+    let hasAnswer = titled[.back] != nil || titled[.reading] != nil
+    hasTitles = request.hasHeader ?? (titled[.front] != nil && (areAllOurs || hasAnswer))
     records = table.records.dropFirst(hasTitles ? 1 : 0)
     var columns = hasTitles ? titled : named
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
@@ -217,6 +217,12 @@ struct RowReader {
       text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)
         .map(String.init).joined(separator: sign.1)
     }
+  }
+
+  /// Of a first row. A column with the field's own name comes before one named otherwise.
+  private static func titled(_ titles: [String]) -> [ImportField: Int] {
+    let usual = columns(of: titles.map { ImportField.usualTitles[$0.trimmed.lowercased()] })
+    return named(titles).merging(usual) { own, _ in own }
   }
 
   private static func named(_ names: [String]) -> [ImportField: Int] {

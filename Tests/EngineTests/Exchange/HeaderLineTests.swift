@@ -181,6 +181,29 @@ struct HeaderLineTests {
     #expect(try await learner.entries() == [Entry(front: "犬", back: "dog")])
   }
 
+  @Test(arguments: [
+    "Word,Meaning,Reading,Tags\n犬,dog,いぬ,pet\n", "Tag,Kana,Kanji,English\npet,いぬ,犬,dog\n",
+    "Japanese,Definition,Furigana,Tags\n犬,dog,いぬ,pet\n",
+    "Word,Front,Meaning,Reading,Tags\nInu,犬,dog,いぬ,pet\n",
+  ])
+  func `A first row of titles that are usual elsewhere names the columns`(_ table: String)
+    async throws
+  {
+    let report = try await learner.take(table)
+
+    #expect(report.added == 1)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "犬", back: "dog", reading: "いぬ", tags: ["pet"])
+      ])
+  }
+
+  @Test func `A first row with one of the usual titles is an item`() async throws {
+    try await learner.take("word,言葉\nmeaning,意味\n")
+
+    #expect(pairs(try await learner.entries()) == ["word=言葉", "meaning=意味"])
+  }
+
   @Test func `Unnamed columns are front, back, reading and notes, and others are ignored`()
     async throws
   {
