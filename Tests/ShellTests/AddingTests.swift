@@ -19,6 +19,14 @@ struct AddingTests {
     #expect(shown.data.contains("x<y>z"))
   }
 
+  @Test func `A reading is typed in romaji and kept in kana`() async throws {
+    let stage = try Stage()
+
+    let added = try await stage.sanpo("add", "図書館", "library", "--reading", "toshokan", "--json")
+
+    #expect(added.data.contains(#""reading":"としょかん""#))
+  }
+
   @Test func `An item needs a back when it is added or edited`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

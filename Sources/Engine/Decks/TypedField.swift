@@ -12,6 +12,18 @@ public enum TypedField {
     }
   }
 
+  /// Returns the field for a typed reading. Romaji of a Japanese front becomes kana.
+  ///
+  ///     TypedField.reading("taberu", of: ItemContent(front: "食べる", back: "eat"))   // たべる
+  public static func reading(_ typed: String, of content: ItemContent) -> String {
+    let words = typed.split(separator: " ").map(String.init)
+    let kana = words.map { Kana.kana(from: $0) }
+    guard typed.contains(where: \.isLetter), kana != words, kana.allSatisfy(Writing.isKana),
+      content.language(inDeck: "") == .japanese
+    else { return field(typed) }
+    return kana.joined(separator: " ")
+  }
+
   /// Returns what a person would type for a field, or the field itself if nothing else means the
   /// same.
   public static func text(_ field: String) -> String {
@@ -49,6 +61,8 @@ extension ItemContent {
     for field in ItemField.texts {
       if let stored = old?[field], TypedField.text(stored) == self[field] {
         content[field] = stored
+      } else if field == .reading {
+        content[field] = TypedField.reading(reading, of: self)
       } else {
         content[field] = TypedField.field(self[field])
       }

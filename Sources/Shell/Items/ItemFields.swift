@@ -25,7 +25,7 @@ struct ItemFields: ParsableArguments {
   }
 
   func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
-    if let reading { content.reading = TypedField.field(reading) }
+    if let reading { content.reading = TypedField.reading(reading, of: content) }
     if let notes { content.notes = TypedField.field(notes) }
     if let tags { content.tags = ItemContent.tags(from: tags) }
     if let synonyms {

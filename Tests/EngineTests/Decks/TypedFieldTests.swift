@@ -40,4 +40,27 @@ struct TypedFieldTests {
         == ItemContent(
           front: "x&lt;y&gt;z", back: "R & B", synonyms: ["&gt;", "R&amp;B", "&lt;noun>w"]))
   }
+
+  @Test(arguments: [
+    ("食べる", "taberu", "たべる"), ("図書館", "toshokan", "としょかん"), ("行く", "iku yuku", "いく ゆく"),
+    ("食べる", "たべる", "たべる"), ("本", "book", "book"), ("本", "-", "-"), ("本", "", ""),
+    ("casa", "kasa", "kasa"),
+  ])
+  func `A reading typed in romaji is kept in kana if its front is Japanese`(
+    front: String, typed: String, reading: String
+  ) {
+    let content = ItemContent(front: front, back: "back", reading: typed)
+
+    #expect(content.stored().reading == reading)
+    #expect(TypedField.reading(typed, of: content) == reading)
+  }
+
+  @Test func `A reading in Latin letters stays if it is no new one, or of a Chinese word`() {
+    let old = ItemContent(front: "図書館", back: "library", reading: "toshokan")
+    let chinese = ItemContent(
+      front: "你好", back: "hello", reading: "nihao", tags: [WordLanguage.chinese.tag])
+
+    #expect(old.typed.stored(over: old) == old)
+    #expect(chinese.stored() == chinese)
+  }
 }
