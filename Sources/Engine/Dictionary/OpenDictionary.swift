@@ -25,16 +25,19 @@ struct OpenDictionary: Sendable {
   /// Returns the words that are written so in Latin letters, those that are meant so, those that
   /// are spelled or read so, those that are meant by what the text is a form of, those that it is a
   /// form of, those with the text in a meaning, and longer ones: of each, the built-in dictionary's
-  /// before those of imported ones.
+  /// before those of imported ones. Rare words that are meant so come after common ones of a form:
+  /// “cats” is 猫 before the musical キャッツ.
   func found(_ text: String) throws -> [FoundWord] {
     guard let search = WordSearch(text) else { return [] }
     let meant = shown(try builtIn(search, .meaning))
     let spelled = search.found(try keyed(search.keys))
-    var found = spelled.filter(search.isWritten) + ordered(meant, by: search.meaning)
+    let read = spelled.filter { $0.match == .itself }
+    let formed = try words(meantByFormOf: search)
+    let common = read.isEmpty ? formed.filter(\.entry.isCommon) : []
+    var found = spelled.filter(search.isWritten)
+    found += ordered(meant, by: search.meaning).divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
-    found += spelled.filter { $0.match == .itself }
-    found += try words(meantByFormOf: search)
-    found += spelled
+    found += read + formed + spelled
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }
@@ -170,5 +173,13 @@ struct OpenDictionary: Sendable {
       return lexicon.keyed.filter { wanted.contains($0.key) }
     }
     return try wordFile.readWords { try $0.words(keyed: keys) }
+  }
+}
+
+extension [FoundWord] {
+  /// Puts others between the common words and the rare ones, if there are any of these.
+  fileprivate func divided(by others: [FoundWord]) -> [FoundWord] {
+    guard !others.isEmpty, !allSatisfy(\.entry.isCommon) else { return self }
+    return filter(\.entry.isCommon) + others + filter { !$0.entry.isCommon }
   }
 }

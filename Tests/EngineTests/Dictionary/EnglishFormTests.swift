@@ -19,7 +19,7 @@ struct EnglishFormTests {
     #expect(found.known.lookups == 1)
   }
 
-  @Test func `An uncommon word with an exact meaning doesn't count where that can be a form`()
+  @Test func `An uncommon word with an exact meaning comes after a common one of the form`()
     async throws
   {
     let stage = try LookupStage(
@@ -32,7 +32,7 @@ struct EnglishFormTests {
 
     let found = try await stage.finds("cats", isCounted: true)
 
-    #expect(found.words.map(\.match) == [.meaning, .formOfMeaning("cat")])
+    #expect(found.words.map(\.match) == [.formOfMeaning("cat"), .meaning])
     #expect(found.known.lookups == 0)
   }
 
