@@ -91,6 +91,19 @@ struct WordFormTests {
   }
 
   @Test(.enabled(if: ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")) != nil))
+  func `A Spanish feminine noun has its own meaning, not that of the masculine`() async throws {
+    let small = try SmallWords(in: folder.file("others")).sources
+    let spanish = try #require(
+      Apertium(apertium, others: try small.dictionary(of: .spanish) { nil }))
+
+    let words = try await spanish.words(["niña", "Señora", "reina", "niñas", "rica"])
+
+    #expect(words.map(\.text) == ["niña", "señora", "reina"])
+    #expect(words.map { $0.meanings.map(\.definition) } == [["girl"], ["lady"], ["queen"]])
+    #expect(words.allSatisfy { $0.meanings[0].partOfSpeech == "noun" })
+  }
+
+  @Test(.enabled(if: ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")) != nil))
   func `Spanish is found by the plural`() async throws {
     let analyser = try #require(
       ApertiumAnalyser(apertium.appending(path: "spa-eng.automorf.bin")))

@@ -34,7 +34,7 @@ struct Apertium: InstalledDictionary {
       }
       guard !meanings.isEmpty else { return other }
       return DefinedWord(
-        text: lemmas[0].text, language: .spanish,
+        text: text.lowercased(), language: .spanish,
         meanings: ordered(meanings.uniqued(), of: text, like: other), source: .apertium)
     }
   }

@@ -2,7 +2,8 @@ import Foundation
 
 /// An analyser of Apertium, which knows the parts of speech of a language's words.
 struct ApertiumAnalyser: Sendable {
-  /// A dictionary form with its tags: `perro<n><m><sg>`.
+  /// A dictionary form with its tags: `perro<n><m><sg>`. That of a noun with two genders is the
+  /// masculine: niña is `niño<n><f><sg>`.
   struct Lemma: Hashable {
     var text: String
     var tags: String
@@ -15,6 +16,8 @@ struct ApertiumAnalyser: Sendable {
     var partOfSpeech: String? {
       Self.partsOfSpeech[String(tags.dropFirst().prefix { $0 != ">" })]
     }
+
+    var isFeminineNoun: Bool { tags.hasPrefix("<n><f><sg>") }
 
     private static let partsOfSpeech = [
       "n": "noun", "vblex": "verb", "vbser": "verb", "vbhaver": "verb", "vbmod": "verb",
@@ -39,14 +42,15 @@ struct ApertiumAnalyser: Sendable {
 
   func prepare() { filter.prepare() }
 
-  /// Returns the words as dictionary forms, by text; none for inflected forms.
+  /// Returns the words as dictionary forms, by text; none for inflected forms, but for the feminine
+  /// of a noun.
   func lemmas(of texts: [String]) async throws -> [String: [Lemma]] {
     let plain = texts.filter { $0.allSatisfy { $0.isLetter } }
     var lemmas: [String: [Lemma]] = [:]
     for answer in try await Self.ask(filter, plain.map { $0.lowercased() }) {
-      lemmas[answer.asked] = answer.given.compactMap(Lemma.init).filter {
-        $0.text == answer.asked && $0.partOfSpeech != nil
-      }.uniqued()
+      let given = answer.given.compactMap(Lemma.init).filter { $0.partOfSpeech != nil }.uniqued()
+      let own = given.filter { $0.text == answer.asked }
+      lemmas[answer.asked] = own.isEmpty ? given.filter(\.isFeminineNoun) : own
     }
     return Dictionary(
       plain.map { ($0, lemmas[$0.lowercased()] ?? []) }, uniquingKeysWith: { first, _ in first })
