@@ -3,7 +3,7 @@ public struct SongSettings: SettingGroup {
   /// Where a song's translation is: below each line, or in a pane of its own.
   public enum View: String, SettingChoices { case block, parallel }
   /// What is drawn over a song's words.
-  public enum ReadingAid: String, SettingChoices { case none, furigana, pitch }
+  public enum ReadingAid: String, SettingChoices { case none, furigana, pitch, both }
 
   public var view = View.block
   public var readingAid = ReadingAid.none
@@ -25,6 +25,23 @@ extension SongSettings.View {
 
 extension SongSettings.ReadingAid {
   public var label: String { rawValue }
+
+  private var parts: Set<Self> {
+    switch self {
+    case .none: []
+    case .furigana, .pitch: [self]
+    case .both: [.furigana, .pitch]
+    }
+  }
+
+  /// - Parameter part: furigana or pitch.
+  public func shows(_ part: Self) -> Bool { parts.contains(part) }
+
+  /// Returns the aid with a part, furigana or pitch, put on or taken off.
+  public func switching(_ part: Self) -> Self {
+    let switched = parts.symmetricDifference(part.parts)
+    return Self.allCases.first { $0.parts == switched } ?? Self.none
+  }
 }
 
 extension Settings {

@@ -144,13 +144,13 @@ extension SongPage {
     let lyrics = state.info.song.lines[number].lyrics
     let isEmpty = isPause(number, state)
     return li(
-      .class(style(number, state, "line aid-\(state.aid.rawValue)\(isEmpty ? " is-pause" : "")")),
+      .class(style(number, state, "line \(state.aid.style)\(isEmpty ? " is-pause" : "")")),
       .id("line-\(number)"), .data("part")
     ) {
       if isCurrent, state.isLineChosen {
         p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
           LyricLine(
-            line: state.info.text.lines[number], showsPitch: state.aid == .pitch,
+            line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch),
             chosen: state.chosen
           ) { url(state, word: $0) }
         }
@@ -158,7 +158,7 @@ extension SongPage {
         button(
           .class("lyric"), .lang("ja"), .id("touch-\(number)"),
           .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
-        ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid == .pitch) }
+        ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch)) }
         .attributes(.aria("current", value: "true"), when: isCurrent)
       }
       below()
@@ -250,7 +250,7 @@ extension SongPage {
           button.spaced(
             .class("button quiet small"), .name("aid"), .value(aid.rawValue),
             .id("song-\(aid.rawValue)"), .data("key", value: key),
-            .aria("pressed", value: "\(state.aid == aid)")
+            .aria("pressed", value: "\(state.aid.shows(aid))")
           ) {
             words
             kbd { key }
@@ -274,5 +274,13 @@ extension SongPage {
         span(.class("word is-\(memory.rawValue)")) { memory.rawValue }
       }
     }
+  }
+}
+
+extension SongSettings.ReadingAid {
+  /// The classes by which CSS shows it.
+  fileprivate var style: String {
+    let parts = [Self.furigana, .pitch].filter { shows($0) }
+    return parts.isEmpty ? "aid-none" : parts.map { "aid-\($0.rawValue)" }.joined(separator: " ")
   }
 }

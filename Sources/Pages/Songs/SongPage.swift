@@ -180,14 +180,14 @@ extension SongPage.State {
 // MARK: - Forms
 
 extension SongPage {
-  /// Changes the view or the reading aid, depending on the button. The aid that is on goes off.
+  /// Changes the view, or puts furigana or pitch on or off, depending on the button.
   private func changeLook(_ context: PageContext) async throws -> Response {
     let state = try await load(context)
     let preferences = context.study.care.preferences()
     if let view = SongSettings.View(rawValue: context.form["view"]) {
       try await preferences.sent(.changed(["song-view": view.rawValue]))
     } else if let aid = SongSettings.ReadingAid(rawValue: context.form["aid"]) {
-      let wanted = aid == state.aid ? .none : aid
+      let wanted = state.aid.switching(aid)
       try await preferences.sent(.changed(["song-reading": wanted.rawValue]))
     }
     return context.seeOther(url(state, word: state.chosen))

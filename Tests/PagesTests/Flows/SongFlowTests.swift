@@ -42,6 +42,20 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `Furigana and pitch are put on and off by themselves`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/look", ["aid": "furigana"])
+      try await browser.submit("/songs/1/look", ["aid": "pitch"])
+      #expect(browser.html.contains("aid-furigana aid-pitch"))
+
+      try await browser.submit("/songs/1/look", ["aid": "furigana"])
+      #expect(browser.html.contains("aid-pitch") && !browser.html.contains("aid-furigana"))
+      try await browser.submit("/songs/1/look", ["aid": "pitch"])
+      #expect(browser.html.contains("aid-none"))
+    }
+  }
+
   @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2&translations=true")
