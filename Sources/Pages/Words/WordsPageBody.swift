@@ -97,7 +97,7 @@ extension WordsPage {
             p(.class("aside")) { word.sourceTold(at: state.dates.now) }
           }
           if state.kept.contains(word.text) {
-            badge("in a deck", "review")
+            pageLink("in a deck", FindPage().path(["q": word.text]), "badge badge-review")
             if !state.query.value.isEmpty { again(word, state, csrf) }
           } else {
             adding(word, at: state.from + place, state, csrf)
@@ -111,7 +111,7 @@ extension WordsPage {
           .attributes(.data("more", value: "word-list word-sources"))
       }
       if state.query.value.isEmpty {
-        pageLink("New words", url(state, seed: state.otherSeed), "button quiet")
+        pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
     ul(.class("aside"), .id("word-sources")) {

@@ -25,6 +25,9 @@ struct WordFlowTests {
       #expect(browser.path.hasPrefix("/words?language=es&level=medium&seed=1&from=20"))
       #expect(browser.html.contains("id=\"\(browser.path[card...])\""))
       #expect(browser.text.contains("in a deck"))
+      let item = try #require(browser.links.first { $0.hasPrefix("/find?q=") })
+      try await browser.open(item)
+      #expect(browser.text.contains(/[1-9] cards?/))
     }
   }
 
