@@ -193,7 +193,7 @@ struct TutorialBanner {
     case .line: "Tap a line to see the translations."
     case .nextLine: "Go to the next line: tap it, press j, or use Next."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
-    case .closing: "That's all you need. Your own songs work the same way."
+    case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "What's your name?"
     case .welcome, .done: ""
     }

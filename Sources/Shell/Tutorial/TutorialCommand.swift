@@ -77,7 +77,8 @@ struct Tour {
       "“\("song show NUMBER --line 1", .strong)” shows a line: its pitch, translation and words."
     case .nextLine: "Press enter to go to the next line."
     case .kanji: "“\("kanji", .strong)” shows a kanji's meaning and readings."
-    case .closing: Line("That's all you need. Your own songs work the same way.", .faint)
+    case .closing:
+      "“\("song study NUMBER", .strong)” teaches a song's words. Your own songs work the same way."
     case .name: "What's your name?"
     case .welcome, .done: ""
     }
