@@ -54,6 +54,8 @@ struct DecksPage: Page {
         $0.name = Field(value: name, error: problem.description)
       }
     }
-    return context.seeOther(list.state.changed.map { DeckPage(id: $0.id).path } ?? path)
+    guard let deck = list.state.changed else { return context.seeOther(self) }
+    context.say("Added “\(deck.name)”.")
+    return context.seeOther(DeckPage(id: deck.id))
   }
 }

@@ -13,6 +13,8 @@ struct DeckFlowTests {
       try await browser.submit("/decks", ["name": "Kitchen:: Knives "])
       let deck = browser.path
       #expect(browser.html.contains("value=\"Kitchen::Knives\""))
+      #expect(browser.text.contains("Added “Kitchen::Knives”."))
+      #expect(browser.html.contains(/<input id="field-front"[^>]* autofocus/))
 
       try await browser.submit(deck, ["name": "Tools", "intent": "rename"])
       #expect(browser.html.contains("<h1>Tools</h1>"))
