@@ -289,7 +289,12 @@ import Testing
       """)
 
     try await browser.waitFor(css: "#panel h2", containing: "橋")
-
+    let sizes: [Double] = try await browser.evaluate(
+      """
+      return ["h2", ".item-meaning"].map((css) =>
+        parseFloat(getComputedStyle(document.querySelector(`#panel ${css}`)).fontSize));
+      """)
+    #expect(sizes[0] > sizes[1])
     #expect(try await browser.address.hasSuffix("/songs/1"))
   }
 }
