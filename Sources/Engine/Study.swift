@@ -59,8 +59,9 @@ public final class Study: Sendable {
   ) throws -> Study {
     let now = environment.clock.now()
     let study = Study(
-      try Storage.open(folder, isOneOfMany: environment.shared != nil, at: now), face: face,
-      course: course, in: environment)
+      try Storage.open(
+        folder, isOneOfMany: environment.shared != nil, timeZone: environment.timeZone, at: now),
+      face: face, course: course, in: environment)
     try study.installCourse()
     // Most statements of the opening aren't needed again.
     if environment.shared != nil { study.storage.releaseMemory() }

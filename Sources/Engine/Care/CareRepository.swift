@@ -9,7 +9,9 @@ struct CareRepository: CardRepository {
   /// what was paid for, and who the learner is to shops.
   let restoresOthers: Bool
 
-  private var folder: Backups { Backups(folder: storage.folder) }
+  private var folder: Backups {
+    Backups(folder: storage.folder, timeZone: collection.settings.defaults.timeZone)
+  }
 
   func backups() -> [Backup] { folder.all() }
 
@@ -44,7 +46,7 @@ struct CareRepository: CardRepository {
     return try await onOwnThread { try folder.take(.byHand, of: storage.database, at: now) }
   }
 
-  /// - Returns: nil if the newest is less than a day old or there is nothing to back up.
+  /// - Returns: nil if there is one of today or there is nothing to back up.
   func takeDueBackup(at now: Date) async throws -> URL? {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
     do {

@@ -3,11 +3,13 @@ import Foundation
 /// Selects the daily backups to keep: the newest of each of the last 7 days, 4 weeks and 6 months
 /// that have one.
 enum BackupThinning {
-  static func kept(of dates: [Date]) -> Set<Date> {
+  static func kept(of dates: [Date], in days: DayBoundary) -> Set<Date> {
     let newestFirst = dates.sorted(by: >)
+    let day = { (date: Date) in days.day(of: date).number }
     return Set(
-      newest(7, in: newestFirst, each: day) + newest(4, in: newestFirst, each: week)
-        + newest(6, in: newestFirst, each: month))
+      newest(7, in: newestFirst, each: day)
+        + newest(4, in: newestFirst) { week(of: day($0)) }
+        + newest(6, in: newestFirst) { month(of: day($0)) })
   }
 
   private static func newest(
@@ -17,18 +19,14 @@ enum BackupThinning {
     return newestFirst.filter { periods.insert(period($0)).inserted && periods.count <= count }
   }
 
-  // In UTC, like the file names.
-  private static func day(of date: Date) -> Int {
-    Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
-  }
+  /// Weeks start on Monday; 1970-01-01, day 0, was a Thursday.
+  private static func week(of day: Int) -> Int { (day + 3) / 7 }
 
-  /// Weeks start on Monday; 1970-01-01 was a Thursday.
-  private static func week(of date: Date) -> Int { (day(of: date) + 3) / 7 }
-
-  private static func month(of date: Date) -> Int {
+  private static func month(of day: Int) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    let parts = calendar.dateComponents([.year, .month], from: date)
+    let midnight = Date(timeIntervalSince1970: Double(day) * 86_400)
+    let parts = calendar.dateComponents([.year, .month], from: midnight)
     return (parts.year ?? 0) * 12 + (parts.month ?? 0)
   }
 }

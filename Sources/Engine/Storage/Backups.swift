@@ -13,10 +13,13 @@ public struct Backups: Sendable {
 
   let folder: URL
   let disk: Disk
+  /// The learner's days: each has a backup of its own.
+  private let days: DayBoundary
 
-  init(folder: URL, disk: Disk = .system) {
+  init(folder: URL, disk: Disk = .system, timeZone: TimeZone = .current) {
     self.folder = folder.appending(path: "backups")
     self.disk = disk
+    days = DayBoundary(timeZone: timeZone)
   }
 
   /// The backups, newest first.
@@ -28,9 +31,12 @@ public struct Backups: Sendable {
     return names.compactMap { Backup(named: $0, in: folder) }.sorted { $0.name > $1.name }
   }
 
-  /// Whether there is no daily backup of the last day. Backups dated in the future don't count.
+  /// Whether there is no daily backup of today yet. Backups dated in the future don't count.
   func isOneDue(at now: Date) -> Bool {
-    !all().contains { $0.kind == .daily && abs(now.timeIntervalSince($0.date)) < 24 * 3600 }
+    let today = days.day(of: now)
+    return !parted(all(), at: now).past.contains {
+      $0.kind == .daily && days.day(of: $0.date) == today
+    }
   }
 
   /// The newest backup, in the order of `files(at:)`.
@@ -106,7 +112,7 @@ public struct Backups: Sendable {
   private func thin(at now: Date, sparing taken: Backup) throws {
     let (past, ahead) = parted(all().filter { $0.kind == .daily }, at: now)
     for group in [past, ahead] {
-      let kept = BackupThinning.kept(of: group.map(\.date))
+      let kept = BackupThinning.kept(of: group.map(\.date), in: days)
       for backup in group where backup.name != taken.name && !kept.contains(backup.date) {
         remove(backup.file)
       }

@@ -32,13 +32,15 @@ public final class Storage: Sendable {
     (self.backupProblem, self.movedFile) = (backupProblem, movedFile)
   }
 
-  /// - Parameter isOneOfMany: whether a server keeps it open beside those of other learners.
+  /// - Parameters:
+  ///   - isOneOfMany: Whether a server keeps it open beside those of other learners.
+  ///   - timeZone: The learner's, whose days are backed up.
   /// - Throws: `Problem` if the file was written by a newer Sanpo or by one before 0.1.0.
   public static func open(
-    _ folder: URL, isOneOfMany: Bool = false, at now: Date
+    _ folder: URL, isOneOfMany: Bool = false, timeZone: TimeZone = .current, at now: Date
   ) throws -> Storage {
     let file = databaseFile(in: folder)
-    let backups = Backups(folder: folder)
+    let backups = Backups(folder: folder, timeZone: timeZone)
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -12,8 +12,10 @@ struct BackupTests {
   @Test func `A daily backup is made when the data is opened`() async throws {
     let folder = try await DataFolder.withItems(3)
 
-    for hours in [0.0, 1, 23, 24, 25, 48] {
-      let storage = try folder.open(at: noon + hours * 3_600)
+    // The learner's day begins at four.
+    for hours in [0.0, 1, 15.9, 16.1, 24, 25, 48] {
+      let storage = try Storage.open(
+        folder.url, timeZone: Berlin.boundary.timeZone, at: noon + hours * 3_600)
       #expect(storage.problem == nil)
       try storage.database.close()
     }
@@ -21,9 +23,20 @@ struct BackupTests {
     let names = Backups(folder: folder.url).files().map(\.lastPathComponent)
     #expect(
       names == [
-        "sanpo-2026-11-23T110000Z.sqlite", "sanpo-2026-11-22T110000Z.sqlite",
+        "sanpo-2026-11-23T110000Z.sqlite", "sanpo-2026-11-22T030600Z.sqlite",
         "sanpo-2026-11-21T110000Z.sqlite",
       ])
+  }
+
+  @Test func `A backup dated later today, by a clock set back since, does not replace today's`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    _ = try folder.open(at: noon + 3_600)
+
+    _ = try folder.open(at: noon)
+
+    #expect(Backups(folder: folder.url).files().count == 2)
   }
 
   @Test func `Of two weeks of daily backups seven days and the ends of weeks and months are kept`()

@@ -33,7 +33,16 @@ struct BackupThinningTests {
   func `Seven days, four weeks and six months are kept`(taken: [String], kept: [String]) throws {
     let dates = try taken.map(date)
 
-    #expect(try BackupThinning.kept(of: dates) == Set(kept.map(date)))
+    #expect(try BackupThinning.kept(of: dates, in: DayBoundary("UTC")) == Set(kept.map(date)))
+  }
+
+  @Test func `Days are the learner's`() throws {
+    // In Tokyo: at 5 on the 21st, at 3 of the night after, and at 5 on the 22nd and the 23rd.
+    let dates = try ["2026-11-20T20", "2026-11-21T18", "2026-11-21T20", "2026-11-22T20"].map(date)
+
+    let kept = BackupThinning.kept(of: dates, in: DayBoundary("Asia/Tokyo"))
+
+    #expect(kept == Set(dates.dropFirst()))
   }
 
   @Test func `Two years of daily use leave fifteen backups at most`() throws {
@@ -41,7 +50,8 @@ struct BackupThinningTests {
     var kept: Set<Date> = []
 
     for day in 0..<730 {
-      kept = BackupThinning.kept(of: kept.union([start + Double(day) * 86_400]).sorted())
+      let taken = kept.union([start + Double(day) * 86_400]).sorted()
+      kept = BackupThinning.kept(of: taken, in: DayBoundary("UTC"))
       #expect(kept.count <= 15)
     }
 
