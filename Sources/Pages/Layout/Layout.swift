@@ -64,6 +64,8 @@ extension Layout {
 struct Notice: Hashable {
   var text: String
   var undo: Undo?
+  /// A page to go on to.
+  var next: Link?
   /// Whether it tells why something was not done.
   var isProblem = false
 
@@ -118,6 +120,7 @@ extension Layout {
       .role(notice.isProblem ? "alert" : "status")
     ) {
       p { notice.text }
+      if let next = notice.next { pageLink(next.label, next.url, "button small quiet") }
       if let undo = notice.undo {
         postForm(undo.action, csrf) {
           hiddenField("intent", undo.intent)

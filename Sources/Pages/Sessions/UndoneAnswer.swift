@@ -4,21 +4,44 @@ import Hummingbird
 extension PageContext {
   /// Undoes an answer if it is still the last of its course, and shows its session.
   func undo(_ answer: UndoableAnswer) async throws -> Response {
+    try await undo(answer, staysInList: false)
+  }
+
+  /// Undoes an answer if it is still the last of its course, and shows what else can be undone.
+  func undo(listed answer: UndoableAnswer) async throws -> Response {
+    try await undo(answer, staysInList: true)
+  }
+
+  private func undo(_ answer: UndoableAnswer, staysInList: Bool) async throws -> Response {
     switch answer.session {
-    case .cards: try await undo(answer, CardSessionView())
-    case .lesson: try await undo(answer, LessonSessionView())
-    case .quiz: try await undo(answer, QuizSessionView())
-    case .subjects(let kind): try await undo(answer, WaniKaniSessionView(kind: kind))
+    case .cards: try await undo(answer, CardSessionView(), staysInList)
+    case .lesson: try await undo(answer, LessonSessionView(), staysInList)
+    case .quiz: try await undo(answer, QuizSessionView(), staysInList)
+    case .subjects(let kind):
+      try await undo(answer, WaniKaniSessionView(kind: kind), staysInList)
     }
   }
 
   private func undo<View: SessionView>(
-    _ answer: UndoableAnswer, _ view: View
+    _ answer: UndoableAnswer, _ view: View, _ staysInList: Bool
   ) async throws -> Response {
-    let state = try await view.store(study).sent(.lastUndoAsked(answer.id, at: now))
+    let store = view.store(study)
+    let state = try await store.sent(.lastUndoAsked(answer.id, at: now))
     if state.notice == .movedOn { return refuseUndo() }
-    visitor.leave(state.notice.map(view.notice))
-    return seeOther(SessionPage(view: view))
+    let page = SessionPage(view: view)
+    guard staysInList, state.notice == .undone else {
+      visitor.leave(state.notice.map(view.notice))
+      return seeOther(page)
+    }
+    if answer.goesOn, let session = state.session {
+      // No clock runs before the question is looked at; most have none.
+      try await store.sent(.moved(.pause, revision: session.revision, at: now))
+    }
+    visitor.leave(
+      Notice(
+        text: "Undid: answered \(answer.title).",
+        next: answer.goesOn ? Link("Back to the session", page.path) : nil))
+    return seeOther(UndoPage())
   }
 
   /// Refuses to undo what is not the latest any more, and shows what is.

@@ -46,14 +46,18 @@ struct UndoPage: Page {
   }
 
   /// Undoes the last answer, and goes back into its session, even one that has ended, unless another
-  /// began since.
+  /// began since, or the list was asked.
   private func undoAnswer(_ context: PageContext) async throws -> Response {
     guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
       answer.intent == context.form["intent"]
     else { return context.refuseUndo() }
+    guard !context.form.isOn(Self.stays) else { return try await context.undo(listed: answer) }
     let session = try await context.undo(answer)
     return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
   }
+
+  /// The list's field: several things in a row can be undone there.
+  private static let stays = "stays"
 
   func name(_ state: State) -> String { "Undo" }
 
@@ -71,6 +75,7 @@ struct UndoPage: Page {
               span(.class("aside")) { state.dates.moment(step.at) }
               if place == 0 {
                 postForm(path, layout.csrf) {
+                  hiddenField(Self.stays, "true")
                   choiceButton("intent", step.intent, "Undo", "button small quiet")
                 }
               }

@@ -22,6 +22,46 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `Answers undone in the list leave the browser there`() async throws {
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+      try await browser.answer(.easy)
+
+      for front in ["犬", "猫"] {
+        try await browser.undoFirstOfList()
+
+        #expect(browser.path == "/undo")
+        #expect(browser.text.contains("Undid: answered \(front)."))
+        #expect(browser.text.contains("Back to the session"))
+      }
+
+      try await browser.open("/session")
+      #expect(browser.text.contains("猫") && browser.text.contains("2 left"))
+    }
+  }
+
+  @Test func `The clock of a question whose answer was undone in the list stands still`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Numbers",
+      (1...6).map { ItemContent(front: "word \($0)", back: "meaning \($0)") })
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      try await browser.submit("/quiz/round/reveal", ["typed": "1"])
+
+      try await browser.undoFirstOfList()
+      site.clock.advance(by: .seconds(12))
+
+      try await browser.open("/quiz/round")
+      #expect(browser.text.contains("Paused"))
+    }
+  }
+
   @Test func `Wrapping up a session can be reversed`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
@@ -81,5 +121,13 @@ struct SessionEndFlowTests {
 
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
     }
+  }
+}
+
+extension FormBrowser {
+  fileprivate func undoFirstOfList() async throws {
+    try await open("/undo")
+    let intent = try #require(html.firstMatch(of: /value="(answer-\d+)"/)).1
+    try await submit("/undo", ["intent": String(intent)])
   }
 }
