@@ -45,6 +45,19 @@ import Testing
     #expect(try await comparison.isDisplayed)
   }
 
+  @Test func `Esc leaves the answer field, and buttons show their keys only then`() async throws {
+    let (stage, browser) = try await readingQuestion()
+    defer { withExtendedLifetime(stage) {} }
+    let field = try await browser.find("main [name=typed]")
+    let key = try await browser.find(".run-foot kbd")
+
+    try await field.type("h")
+    #expect(try await key.isDisplayed == false)
+    try await field.type(.escape)
+
+    #expect(try await key.isDisplayed)
+  }
+
   /// On the page that asks for the reading of 本.
   private func readingQuestion() async throws -> (BrowserStage, Browser) {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())

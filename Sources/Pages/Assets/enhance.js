@@ -366,6 +366,8 @@ document.addEventListener("keydown", (event) => {
   const key = nameOf(event);
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
   if (!hotkeysAreOn() || isModified || event.isComposing || event.repeat) return;
+  // Out of the answer, for the keys.
+  if (key === "Escape" && event.target.matches(".typed")) return event.target.blur();
   if (isTextField(event.target) || document.querySelector("dialog[open]")) return;
   // A focused button or link handles these two keys itself.
   const isItsOwn = event.target.closest("a, button, summary, input");
