@@ -48,6 +48,27 @@ import Testing
     try await browser.waitFor(css: "main .prompt", containing: "犬")
   }
 
+  @Test func `While a field is focused, Undo in a notice has no room for a key`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    try await browser.click(css: "details:has([name=key-good]) summary")
+    try await browser.fill("key-good", "j")
+    try await browser.nextPage(byClicking: "Save settings")
+
+    let hasRoom: [Bool] = try await browser.evaluate(
+      """
+      const key = document.querySelector(".notice kbd");
+      const field = document.createElement("input");
+      main().append(field);
+      return [document.body, field].map((element) => {
+        element.focus();
+        return key.offsetWidth > 0;
+      });
+      """)
+
+    #expect(hasRoom == [true, false])
+  }
+
   @Test func `An arrow key turns the tour's slides, but not from a field`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/welcome"))
