@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -43,6 +44,12 @@ struct WidthTests {
     #expect(
       line.wrapped(to: 20).map(\.text)
         == ["One line, lying", "flat: a single", "finger held out", "sideways."])
+  }
+
+  @Test func `A number stays with its unit`() {
+    let line = Line("due \(Phrase.until(Stage.noon + 7_200, from: Stage.noon))")
+
+    #expect(line.wrapped(to: 8).map(Style.plain.rendered) == ["due in", "2 h"])
   }
 
   @Test func `Japanese breaks anywhere, except before a full stop`() {

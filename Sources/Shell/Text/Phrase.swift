@@ -33,7 +33,7 @@ enum Phrase {
 
   static func until(_ date: Date, from now: Date) -> String {
     let seconds = date.timeIntervalSince(now)
-    return seconds <= 0 ? "now" : "in \(Wait.short(.seconds(seconds)))"
+    return seconds <= 0 ? "now" : "in \(unbroken(Wait.short(.seconds(seconds))))"
   }
 
   static func due(_ due: Due, on today: Day, at now: Date) -> String {
@@ -44,7 +44,7 @@ enum Phrase {
       switch today.distance(to: day) {
       case ...0: return "due"
       case 1: return "due tomorrow"
-      case let days: return "due in \(Wait.short(days: Double(days)))"
+      case let days: return "due in \(unbroken(Wait.short(days: Double(days))))"
       }
     }
   }
@@ -52,10 +52,13 @@ enum Phrase {
   /// Formats the wait until the card is due after an answer.
   static func wait(_ outcome: Outcome) -> String {
     switch outcome.why.wait {
-    case .step(_, let delay, let fuzz): Wait.short(delay + fuzz)
-    case .days(let days): Wait.short(days: Double(days.interval))
+    case .step(_, let delay, let fuzz): unbroken(Wait.short(delay + fuzz))
+    case .days(let days): unbroken(Wait.short(days: Double(days.interval)))
     }
   }
+
+  /// Keeps a number with its unit at the end of a line; shown as plain spaces.
+  private static func unbroken(_ wait: String) -> String { wait.replacing(" ", with: "\u{A0}") }
 
   static func counts(_ counts: Counts) -> String {
     var parts: [String] = []
