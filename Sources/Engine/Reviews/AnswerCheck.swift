@@ -50,9 +50,22 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
       2 * Self.distance(folded, Self.folded($0)) <= folded.count + $0.count
     }
     let shown = (isNear == true ? nearest : accepted.first) ?? ""
-    self.typed =
-      isSame ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
-    expected = isSame ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
+    guard !isSame, Self.areAlike(folded, Self.folded(shown)) else {
+      (self.typed, expected) = (Self.whole(typed, isSame), Self.whole(shown, isSame))
+      return
+    }
+    self.typed = Self.marked(typed, against: shown)
+    expected = Self.marked(shown, against: typed)
+  }
+
+  private static func whole(_ text: String, _ isShared: Bool) -> [Stretch] {
+    text.isEmpty ? [] : [Stretch(text: text, isShared: isShared)]
+  }
+
+  /// Whether two in five characters are shared. Fewer, such as those of “horse” and “this morning”,
+  /// are shared by chance, and to mark them would tell nothing.
+  private static func areAlike(_ a: String, _ b: String) -> Bool {
+    5 * distance(a, b) <= 3 * (a.count + b.count)
   }
 
   static func isSame(_ typed: String, as accepted: [String]) -> Bool {

@@ -38,6 +38,13 @@ struct AnswerCheckTests {
       ])
   }
 
+  @Test func `Characters that unrelated words share by chance are not marked as shared`() {
+    let check = AnswerCheck(typed: "horse", accepted: ["this morning"])
+
+    #expect(check.typed == [.init(text: "horse", isShared: false)])
+    #expect(check.expected == [.init(text: "this morning", isShared: false)])
+  }
+
   @Test func `The closest of several answers is shown`() {
     let check = AnswerCheck(typed: "hond", accepted: ["dog; hound", "dog", "hound"])
 
