@@ -102,7 +102,7 @@ struct CardSessionView: SessionView {
 
   func summary(
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, _ context: PageContext
-  ) -> SummaryView {
+  ) async throws -> SummaryView {
     let (hasRest, hasMissed) = (summary.left > 0, !summary.missed.isEmpty)
     let rest = SummaryView.Way(
       action: SessionPage(view: self).path(SessionAction.wrapUp), label: "Study the rest",
@@ -115,6 +115,8 @@ struct CardSessionView: SessionView {
     let everything = SummaryView.Way(
       action: start, label: "Study all decks", isScheduled: true, isOnEnter: isNext,
       isQuiet: !isNext)
+    let overview = try await context.site.overview(at: context.now)
+    let canGoOn = overview.due.total + overview.learningAhead > 0
     return SummaryView(
       rest: "お疲れさま",
       title: summary.answers > 0
@@ -126,7 +128,7 @@ struct CardSessionView: SessionView {
       missed: summary.missed.map { Chip($0) },
       ways: [
         hasRest ? rest : nil, hasMissed ? study : nil,
-        session.plan.scope == .everything ? nil : everything,
+        session.plan.scope == .everything || !canGoOn ? nil : everything,
       ].compactMap { $0 },
       back: .back(to: session.plan.reference))
   }

@@ -107,6 +107,23 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `The end of a cram offers all decks only where something is to study`() async throws {
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      for isAnythingLeft in [true, false] {
+        try await browser.open("/find?q=cat")
+        try await browser.submit("/study", ["mode": "cram"])
+        try await browser.answer(.good)
+        #expect(browser.text.contains("Session complete"))
+        #expect(browser.text.contains("Study all decks") == isAnythingLeft)
+        guard isAnythingLeft else { return }
+
+        try await browser.beginStudy()
+        for _ in ["猫", "犬"] { try await browser.answer(.easy) }
+      }
+    }
+  }
+
   @Test func `What was missed is studied from the summary`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
