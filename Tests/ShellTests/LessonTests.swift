@@ -64,6 +64,20 @@ struct LessonTests {
     #expect(outcome.data.contains("ア"))
   }
 
+  @Test func `Where nothing is due, a newcomer is told how to begin a lesson`() async throws {
+    let outcome = try await Stage(course: Course.bundled()).script("study")
+
+    #expect(outcome.data.contains("to learn; “lesson” starts a lesson."))
+  }
+
+  @Test func `A question about a kana says what to type`() async throws {
+    let stage = try Stage(course: Course.bundled())
+
+    let outcome = try await stage.script("settings lesson-size 1", "lesson", "", ":q")
+
+    #expect(outcome.data.contains("the reading, in Latin letters"))
+  }
+
   @Test func `A deck without lessons says what studies it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("add", "gato", "cat", "--deck", "My words")

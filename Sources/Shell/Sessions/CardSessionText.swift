@@ -155,7 +155,13 @@ extension Question {
     return PromptText(
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own),
-      wanted: card.kind.template.wanted, answer: Fields.line(answer))
+      wanted: asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted,
+      answer: Fields.line(answer))
+  }
+
+  /// Whether it asks how a kana of the course is read.
+  private var asksForKana: Bool {
+    item.courseKey != nil && card.kind == .typed && item.content.tags.contains("kana")
   }
 }
 

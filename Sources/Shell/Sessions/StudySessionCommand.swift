@@ -86,9 +86,13 @@ struct StudySessionCommand: SessionCommand {
     try await console.hold(
       store, as: CardSessionText(study, isCram: isCram), of: study, pace: pace(at: study.now))
     guard case .finished(let summary)? = store.state.session?.step, summary.answers == 0,
-      case .deck(let id)? = store.state.session?.plan.scope
+      summary.left == 0
     else { return }
-    try await showLessons(in: id, console, study)
+    switch store.state.session?.plan.scope {
+    case .deck(let id)?: try await showLessons(in: id, console, study)
+    case .everything? where !isCram: try await showLessons(in: nil, console, study)
+    default: break
+    }
   }
 
   /// The cards due, in all decks or in one; of a search, those that match.
@@ -100,12 +104,15 @@ struct StudySessionCommand: SessionCommand {
     return ["new": 0, "learning": 0, "review": cards, "total": cards]
   }
 
-  /// A deck of which nothing is due may have lessons.
-  private func showLessons(in deck: Deck.ID, _ console: Console, _ study: Study) async throws {
+  /// Where nothing is due, there may be lessons.
+  ///
+  /// - Parameter deck: nil for all decks.
+  private func showLessons(in deck: Deck.ID?, _ console: Console, _ study: Study) async throws {
     let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting.count
-    guard waiting > 0, let name = self.deck else { return }
+    guard waiting > 0 else { return }
     let items = Quantity.count(waiting, "item")
-    let line = "lesson \(name.contains(" ") ? "\"\(name)\"" : name)"
+    let name = self.deck.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+    let line = ["lesson", name].compactMap(\.self).joined(separator: " ")
     console.output.show(["\(items, .strong) to learn; “\(line, .strong)” starts a lesson."])
   }
 
