@@ -86,7 +86,10 @@ extension ComparePage {
   /// Ignores keys for a program that has ended; the page reports that.
   private func type(in face: Face, _ context: PageContext) async throws -> Response {
     context.site.panes.recordLook(at: .now)
-    guard let keys = PaneKeys.typed(by: context.form) else { throw RequestError.malformed }
+    let isAnswer = try await isTyping(context)
+    guard let keys = PaneKeys.typed(by: context.form, isAnswer: isAnswer) else {
+      throw RequestError.malformed
+    }
     if case .open(let pane)? = context.site.panes[face], pane.isRunning {
       let count = pane.outputCount
       try await pane.type(keys)

@@ -9,11 +9,14 @@ enum PaneKeys {
     "ArrowDown": "\u{1B}[B", "ArrowRight": "\u{1B}[C", "ArrowLeft": "\u{1B}[D",
   ]
 
+  /// - Parameter isAnswer: Whether the program waits for a typed answer. Else a line of one
+  ///   character is a key: enter would be another, for the next card.
   /// - Returns: One key, or a line with enter; nil for anything else.
-  static func typed(by form: FormData) -> String? {
+  static func typed(by form: FormData, isAnswer: Bool) -> String? {
     if let key = form.fields["key"] { return named[key] ?? character(key) }
     guard let line = form.fields["line"] else { return nil }
-    return line.prefix(longestLine).filter(isPrintable) + "\r"
+    let text = line.prefix(longestLine).filter(isPrintable)
+    return isAnswer || text.count != 1 ? text + "\r" : text
   }
 
   private static func character(_ key: String) -> String? {

@@ -8,12 +8,12 @@ struct PaneKeysTests {
     ("3", "3"), ("u", "u"), ("猫", "猫"), ("?", "?"),
   ])
   func `A key is typed by its name in browsers`(name: String, text: String) {
-    #expect(PaneKeys.typed(by: FormData(fields: ["key": name])) == text)
+    #expect(PaneKeys.typed(by: FormData(fields: ["key": name]), isAnswer: false) == text)
   }
 
   @Test(arguments: ["", "F1", "Escape", "Tab", "\u{3}", "\u{1B}", "\u{9B}", "\r", "ab"])
   func `A key without a meaning in “study” is not typed`(name: String) {
-    #expect(PaneKeys.typed(by: FormData(fields: ["key": name])) == nil)
+    #expect(PaneKeys.typed(by: FormData(fields: ["key": name]), isAnswer: false) == nil)
   }
 
   @Test(arguments: [
@@ -21,10 +21,15 @@ struct PaneKeysTests {
     (String(repeating: "と", count: 600), String(repeating: "と", count: 500) + "\r"),
   ])
   func `A line is typed with Enter and without control characters`(line: String, text: String) {
-    #expect(PaneKeys.typed(by: FormData(fields: ["line": line])) == text)
+    #expect(PaneKeys.typed(by: FormData(fields: ["line": line]), isAnswer: true) == text)
+  }
+
+  @Test(arguments: [("3", "3"), ("", "\r"), ("ねこ", "ねこ\r")])
+  func `Where keys grade, a line of one character is a key`(line: String, text: String) {
+    #expect(PaneKeys.typed(by: FormData(fields: ["line": line]), isAnswer: false) == text)
   }
 
   @Test func `A form without a key or a line types nothing`() {
-    #expect(PaneKeys.typed(by: FormData(fields: ["csrf": "token"])) == nil)
+    #expect(PaneKeys.typed(by: FormData(fields: ["csrf": "token"]), isAnswer: true) == nil)
   }
 }
