@@ -245,8 +245,10 @@ extension ExchangePage {
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
       selectField("deck", "Deck", state.deck)
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
-      button(.class("button")) { "Import" }
-      choiceButton("intent", "preview", "Preview", "button quiet")
+      div.spaced(.class("row")) {
+        button(.class("button")) { "Import" }
+        choiceButton("intent", "preview", "Preview", "button quiet")
+      }
     }
   }
 

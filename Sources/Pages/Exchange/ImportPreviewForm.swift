@@ -33,9 +33,11 @@ struct ImportPreviewForm {
         if let error { p(.class("error")) { error } }
         checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
         selectField("deck", "Deck", deck)
-        button(.class("button")) { "Import" }
       }
-      pageLink("Cancel", ExchangePage().path, "button quiet")
+      div.spaced(.class("row")) {
+        if !preview.columns.isEmpty { button(.class("button")) { "Import" } }
+        pageLink("Cancel", ExchangePage().path, "button quiet")
+      }
     }
   }
 
