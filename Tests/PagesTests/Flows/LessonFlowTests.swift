@@ -76,6 +76,7 @@ struct LessonFlowTests {
       #expect(browser.text.contains("5 left"))
       try await browser.submit(
         "/session/reveal", ["typed": readings[prompt(in: browser), default: ""]])
+      #expect(browser.text.contains("Correct") && browser.text.contains("To remember"))
       try await browser.submit("/session/grade", ["grade": "good"])
       #expect(browser.text.contains("4 left"))
     }
