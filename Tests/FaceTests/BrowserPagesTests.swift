@@ -67,6 +67,27 @@ import Testing
     #expect(lineHeight < 1.5)
   }
 
+  @Test func `How long the due cards take is written below the button, clear of the drawing`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/"))
+
+    let isBelow: Bool = try await browser.evaluate(
+      """
+      const form = document.querySelector(".due form");
+      const note = document.createElement("span");
+      note.className = "aside";
+      note.textContent = "about 1 minute";
+      form.append(note);
+      const button = form.querySelector("button").getBoundingClientRect();
+      return note.getBoundingClientRect().top >= button.bottom;
+      """)
+
+    #expect(isBelow)
+  }
+
   @Test func `The dark theme is chosen in the settings`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
