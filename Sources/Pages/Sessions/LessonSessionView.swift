@@ -16,6 +16,7 @@ struct LessonSessionView: SessionView {
   static func view(at place: Place) -> Self? { place == .lesson ? Self() : nil }
 
   let pageName = "Lesson"
+  let showsTime = false
 
   var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/lesson"] }
   var start: String { LessonsPage().path }

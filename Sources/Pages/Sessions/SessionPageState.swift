@@ -206,7 +206,7 @@ extension SessionFrame {
   ) -> Bool {
     switch session.step {
     case .presenting, .finished: false
-    case .asking: true
+    case .asking: view.showsTime
     case .revealed: view.isTimedToTheGrade
     }
   }

@@ -27,6 +27,8 @@ protocol SessionView: Sendable {
   var end: String { get }
   /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
+  /// Whether a question shows its time.
+  var showsTime: Bool { get }
   /// Whether an item can be left for the next session.
   var canPutOff: Bool { get }
 
@@ -73,6 +75,7 @@ extension SessionView {
   var place: Place? { nil }
   var leave: String { TodayPage().path }
   var isTimedToTheGrade: Bool { false }
+  var showsTime: Bool { true }
   var canPutOff: Bool { false }
 
   func goesOn(_ study: Study) async throws -> Bool { true }
