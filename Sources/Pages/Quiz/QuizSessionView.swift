@@ -9,7 +9,7 @@ struct QuizSessionView: SessionView {
     .chooseInQuiz: nil, .passInQuiz: "I don't know", .pauseQuiz: "Pause",
     .resumeQuiz: "Continue", .extendQuiz: "More time", .undoInQuiz: "Undo",
     .wrapUpQuiz: "Wrap up", .leaveQuiz: "End session",
-    .studyMissed: "Study these now", .reviewMissed: "Add to today's reviews",
+    .studyMissed: "Cram these cards", .reviewMissed: "Add to today's reviews",
   ]
   static let navigation: NavigationEntry? = .words
   static let assets = ["quiz.css", "quiz.js"]
@@ -70,13 +70,13 @@ struct QuizSessionView: SessionView {
   ) -> SummaryView {
     let missed = summary.missed.map(\.id)
     let study = SummaryView.Way(
-      action: StudyStartPage().path, label: "Study these now",
+      action: StudyStartPage().path, label: "Cram these cards", isCram: true,
       fields: ["items": FormData.text(of: missed)])
     let review = SummaryView.Way(
       action: FindPage().path(FindPage.bulk), label: "Add to today's reviews", isQuiet: true,
       fields: BulkForm.makeDue(missed))
     let another = SummaryView.Way(
-      action: start, label: "Another round", isOnEnter: true, isQuiet: !missed.isEmpty,
+      action: start, label: "Another round", isOnEnter: true,
       fields: QuizForm(session.plan, title: session.title).fields)
     return SummaryView(
       rest: "お疲れさま", title: summary.answers == 0 ? "No questions" : "Round complete",

@@ -15,7 +15,7 @@ struct CardSessionView: SessionView {
     .wrapUpStudy: "Wrap up",
     .askAboutAskedItem: "Ask the tutor", .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
-    .playAudio: "Play", .studyMissedCards: "Study these",
+    .playAudio: "Play", .studyMissedCards: "Cram these cards",
   ]
   static let navigation: NavigationEntry? = .study
   static let assets = ["card-frame.js"]
@@ -112,7 +112,7 @@ struct CardSessionView: SessionView {
       isOnEnter: true,
       fields: ["session": session.id.description, "revision": "\(session.revision)"])
     let study = SummaryView.Way(
-      action: StudyStartPage().path, label: "Study these", isOnEnter: !hasRest, isQuiet: hasRest,
+      action: StudyStartPage().path, label: "Cram these cards", isCram: true, isOnEnter: !hasRest,
       fields: ["items": FormData.text(of: summary.missed.map(\.id))])
     let isNext = !hasRest && !hasMissed
     let everything = SummaryView.Way(

@@ -232,10 +232,14 @@ extension SessionMarkup {
     }
   }
 
+  private func style(of way: SummaryView.Way) -> String {
+    way.isCram ? "button large cram" : way.isQuiet ? "button large quiet" : "button large"
+  }
+
   private func way(_ way: SummaryView.Way) -> HTMLElement {
     postForm(way.action, layout.csrf) {
       for (name, value) in way.fields { hiddenField(name, value) }
-      button(.class(way.isQuiet ? "button large quiet" : "button large")) { way.label }
+      button(.class(style(of: way))) { way.label }
         .attributes(.name("mode"), .value("scheduled"), when: way.isScheduled)
         .attributes(.data("key", value: Keys.enter), when: way.isOnEnter)
       if let note = way.note { span(.class("aside")) { note } }

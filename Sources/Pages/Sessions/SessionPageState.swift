@@ -159,6 +159,8 @@ struct SummaryView {
     var label: String
     /// Whether it studies what is due.
     var isScheduled = false
+    /// Whether it studies without changing a schedule.
+    var isCram = false
     var isOnEnter = false
     var isQuiet = false
     var note: String?

@@ -131,8 +131,8 @@ struct SessionEndFlowTests {
       try await browser.submit("/study", ["mode": "cram"])
       try await browser.answer(.again)
       try await browser.answer(.good)
-      #expect(browser.text.contains("Missed") && browser.text.contains("Study these"))
-      #expect(browser.html.contains(#"data-key="Enter">Study these<"#))
+      #expect(browser.text.contains("Missed") && browser.text.contains("Cram these cards"))
+      #expect(browser.html.contains(#"data-key="Enter">Cram these cards<"#))
 
       try await browser.submit("/study")
 
