@@ -78,7 +78,8 @@ extension PageContext {
   func show<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, status: HTTPResponse.Status = .ok
   ) -> Response {
-    let layout = Layout(self)
+    var layout = Layout(self)
+    layout.isRefusal = status != .ok
     let markup =
       wantsPanel
       ? layout.panel(page, state).body

@@ -21,6 +21,8 @@ struct Layout: Sendable {
   var userscripts: ScriptRun?
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
+  /// Whether the page tells why something was refused; then it stays until the person has read it.
+  var isRefusal = false
 
   /// Whether links lead to the tutor.
   var offersTutor: Bool { navigation.contains(.tutor) }
@@ -55,7 +57,7 @@ extension Layout {
 
   func document<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
     document(
-      named: page.name(state), in: Shown.navigation, isBusy: page.isBusy(state),
+      named: page.name(state), in: Shown.navigation, isBusy: page.isBusy(state) && !isRefusal,
       region(page, state))
   }
 }

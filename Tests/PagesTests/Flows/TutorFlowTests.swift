@@ -142,6 +142,10 @@ struct TutorFlowTests {
 
       #expect(browser.text.contains("Answering …"))
       #expect(browser.reloads)
+
+      try await browser.post("/tutor/\(id)", "csrf=\(browser.csrf)&text=")
+      #expect(browser.status == .unprocessableContent)
+      #expect(!browser.reloads, "why it was refused stays")
     }
   }
 
