@@ -198,7 +198,7 @@ import Testing
 
     try await browser.click("Save")
 
-    try await browser.waitFor(css: "#signpost", containing: "outdated")
+    try await browser.waitFor(css: "#signpost.is-problem", containing: "outdated")
     #expect(try await browser.find("main [name=notes]").property("value") == "A long note.")
   }
 

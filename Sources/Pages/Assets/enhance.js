@@ -635,7 +635,7 @@ function warn(sentence) {
     announce(sentence);
   } else {
     showSign(sentence);
-    signpost().classList.add("is-in-place");
+    signpost().classList.add("is-in-place", "is-problem");
   }
   return false;
 }

@@ -35,7 +35,8 @@ struct PlanPage: Page {
 
   private func trial(_ context: PageContext) async throws -> Response {
     guard context.signedIn?.isAnonymous != true else {
-      context.say("A trial needs an account. Create one, then start it.")
+      context.say(
+        Problem("A trial needs an account.", remedy: "Create one, then start it."))
       return context.seeOther(AccountPage())
     }
     do {

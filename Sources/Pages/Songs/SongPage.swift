@@ -205,7 +205,8 @@ extension SongPage {
   /// Teaches the words that are new, then reviews those that are due; or crams all of them.
   private func study(_ context: PageContext) async throws -> Response {
     guard await context.site.dictionary.open() == nil else {
-      context.say("The dictionary is being built. Try again in a few seconds.")
+      context.say(
+        Problem("The dictionary is being built.", remedy: "Try again in a few seconds."))
       return context.seeOther(self)
     }
     let reader = try await open(context)

@@ -77,7 +77,7 @@ extension SubjectPage {
   private func fetch(_ context: PageContext) async throws -> Response {
     let sync = context.site.sync
     guard sync.progress == nil else {
-      context.say("A sync is running. Try again when it has finished.")
+      context.say(Problem("A sync is running.", remedy: "Try again when it has finished."))
       return context.seeOther(path(from: context.openingWaniKani))
     }
     await sync.begin(.subject(id), timeout: .seconds(10))

@@ -130,6 +130,7 @@ struct LearnerPurchaseTests {
       #expect(!browser.text.contains("account ID"))
       try await browser.post("/settings/plan/trial", "csrf=\(browser.csrf)")
       #expect(browser.path == "/account" && browser.text.contains("A trial needs an account."))
+      #expect(browser.html.contains("notice is-problem"))
       #expect(try await !newest().entitlements.includes(.tutor))
 
       try await browser.createAccount("Maria")
