@@ -47,6 +47,69 @@ import Testing
     model.release()
   }
 
+  @Test func `An answer whose connection was refused is followed again`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    try await seeAnswerInHand(stage, browser)
+
+    let told: [String] = try await browser.evaluate(
+      """
+      \(Self.refusals)
+      const said = () => document.querySelector("li:has([data-stream]) [role=status]").textContent;
+      const before = said();
+      made[0].dispatchEvent(new Event("error"));
+      const lost = said();
+      made.at(-1).dispatchEvent(new Event("open"));
+      return [String(made.length), lost, String(said() === before)];
+      """)
+
+    #expect(told == ["2", "The connection to the server was lost. Trying again …", "true"])
+    model.release()
+  }
+
+  @Test func `The next answer of a conversation is followed, too`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    try await seeAnswerInHand(stage, browser)
+
+    let connections: Int = try await browser.evaluate(
+      """
+      \(Self.refusals)
+      made[0].dispatchEvent(new Event("end"));
+      document.dispatchEvent(new Event("sanpo:parts"));
+      return made.length;
+      """)
+
+    #expect(connections == 2)
+    model.release()
+  }
+
+  private func seeAnswerInHand(_ stage: BrowserStage, _ browser: Browser) async throws {
+    model.reply("One two three four five six seven eight nine ten.")
+    model.hold()
+    try await browser.go(to: stage.url("/tutor"))
+    try await browser.fill("text", "Count")
+    try await browser.swap(byClicking: "Ask")
+    try await browser.waitFor(css: "[data-stream]", containing: "One two")
+  }
+
+  /// Connects the page's answer anew, to a server that refuses, without a wait between attempts.
+  private static let refusals = """
+    const made = [];
+    window.EventSource = class extends EventTarget {
+      static OPEN = 1;
+      static CLOSED = 2;
+      readyState = 2;
+      constructor() { super(); made.push(this); }
+      close() {}
+    };
+    window.setTimeout = (action) => action();
+    const answer = document.querySelector("[data-stream]");
+    const address = answer.dataset.stream;
+    for (const stream of ["", address]) {
+      answer.dataset.stream = stream;
+      document.dispatchEvent(new Event("sanpo:parts"));
+    }
+    """
+
   @Test func `A conversation that the terminal deletes is gone from the open page`() async throws {
     let (stage, browser) = (try await stage(), try await Browser.ofSuite())
     model.reply("First.")

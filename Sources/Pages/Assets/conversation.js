@@ -12,24 +12,29 @@
     const address = answer?.dataset.stream ?? "";
     if (address === followed) return;
     source?.close();
+    source = null;
     followed = address;
     said = "";
     if (!address) return;
     answer.closest(".message").scrollIntoView({ block: "nearest" });
-    source = new EventSource(address);
+    connect();
+  }
+
+  function connect() {
+    source = new EventSource(followed);
     source.addEventListener("answer", (event) => {
       const shown = document.querySelector("[data-stream]");
       if (shown) shown.innerHTML = event.data;
     });
     // The browser connects again by itself, unless it was refused, such as by a proxy.
-    source.addEventListener("error", () => {
+    source.addEventListener("error", ({ target }) => {
       const status = statusOfAnswer();
-      const isOver = source.readyState === EventSource.CLOSED;
-      if (!status || (said && !isOver)) return;
-      said ||= status.textContent;
-      status.textContent = isOver
-        ? "The connection to the server was lost. Reload the page."
-        : "The connection to the server was lost. Trying again …";
+      if (status && !said) {
+        said = status.textContent;
+        status.textContent = "The connection to the server was lost. Trying again …";
+      }
+      if (target !== source || target.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => target === source && connect(), 5_000);
     });
     source.addEventListener("open", () => {
       if (!said) return;
@@ -41,6 +46,8 @@
     // The page is then drawn with what was found in the answer.
     source.addEventListener("end", () => {
       source.close();
+      // The next answer of the conversation has the same address.
+      followed = "";
       catchUp();
     });
   }
