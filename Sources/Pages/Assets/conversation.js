@@ -3,6 +3,7 @@
 
 {
   let source = null;
+  let refusals = 0;
   let followed = "";
   // What the page said of the answer before the connection was lost.
   let said = "";
@@ -34,9 +35,11 @@
         status.textContent = "The connection to the server was lost. Trying again …";
       }
       if (target !== source || target.readyState !== EventSource.CLOSED) return;
-      setTimeout(() => target === source && connect(), 5_000);
+      setTimeout(() => target === source && connect(), waitAfter(refusals));
+      refusals += 1;
     });
     source.addEventListener("open", () => {
+      refusals = 0;
       if (!said) return;
       const status = statusOfAnswer();
       if (status) status.textContent = said;

@@ -655,6 +655,10 @@ function showSign(...contents) {
 }
 
 let source;
+let refusals = 0;
+
+// The wait in milliseconds before a refused connection is tried again: it may be refused for good.
+const waitAfter = (refusals) => 5_000 * 2 ** Math.min(refusals, 6);
 
 // Where jobs are shown, a backend is asked for news of them.
 const showsJobs = () => Boolean(main().querySelector("[data-jobs]"));
@@ -671,8 +675,11 @@ function follow() {
   source.addEventListener("go", (event) => go(event.data));
   // The browser connects again by itself, unless it was refused, such as by a proxy.
   source.addEventListener("error", ({ target }) => {
-    if (target === source && target.readyState === EventSource.CLOSED) setTimeout(followIfSeen, 5_000);
+    if (target !== source || target.readyState !== EventSource.CLOSED) return;
+    setTimeout(followIfSeen, waitAfter(refusals));
+    refusals += 1;
   });
+  source.addEventListener("open", () => (refusals = 0));
 }
 
 for (const type of ["sanpo:region", "sanpo:parts"]) {
