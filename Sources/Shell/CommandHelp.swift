@@ -67,7 +67,8 @@ enum CommandHelp {
 
     /// What has no names is an argument, what has no value a flag.
     var json: JSONObject {
-      let typed = (names ?? []).map(\.typed).sorted { $0.count < $1.count }
+      let typed = (names ?? []).map(\.typed)
+        .sorted { !$0.hasPrefix("--") && $1.hasPrefix("--") }
       let value = kind == "flag" ? nil : valueName
       let (values, explanation) = (allValues ?? [], abstract ?? "")
       return [

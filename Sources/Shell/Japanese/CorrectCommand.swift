@@ -25,16 +25,22 @@ struct CorrectCommand: StudyCommand {
   @Option(name: .customLong("in"), help: "Only in this line (the full text).")
   var line: String?
 
-  @Flag(name: [.customLong("remove"), .customLong("undo")], help: "Remove the correction.")
+  @Flag(help: "Remove the correction.")
   var remove = false
+
+  /// `remove` by its earlier name.
+  @Flag(help: .hidden)
+  var undo = false
+
+  private var removes: Bool { remove || undo }
 
   var writes: Bool { word != nil }
 
   func validate() throws {
-    if word == nil, remove || accent != nil || line != nil {
+    if word == nil, removes || accent != nil || line != nil {
       throw ValidationError("Enter the word.")
     }
-    if remove, reading != nil || accent != nil {
+    if removes, reading != nil || accent != nil {
       throw ValidationError("--remove can't be combined with a reading or --accent.")
     }
   }
@@ -58,12 +64,12 @@ struct CorrectCommand: StudyCommand {
   private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
     guard let line else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
-      line.words.filter { $0.surface == word && (!remove || $0.isCorrectedHere) }.map { found in
+      line.words.filter { $0.surface == word && (!removes || $0.isCorrectedHere) }.map { found in
         CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
       }
     }
     guard !places.isEmpty else {
-      throw remove
+      throw removes
         ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists them all.")
         : Problem.noSuchPlace
     }
@@ -71,7 +77,7 @@ struct CorrectCommand: StudyCommand {
   }
 
   private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
-    guard !remove else { return .correctionRemoved(word, at: now) }
+    guard !removes else { return .correctionRemoved(word, at: now) }
     let correction = try Correction(
       reading: reading ?? "", fall: accent.map(String.init) ?? "")
     return .corrected(word, correction, at: now)

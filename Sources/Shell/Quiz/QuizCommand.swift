@@ -37,10 +37,12 @@ struct QuizCommand: SessionCommand {
   @Option(help: "How many questions: a number (default: 10), or endless.")
   var questions: QuizLength?
 
-  @Option(
-    name: [.customLong("choices"), .customLong("options")],
-    help: "How many choices: 2 to 6 (default: 4).")
+  @Option(help: "How many choices: 2 to 6 (default: 4).")
   var choices: Int?
+
+  /// `choices` by its earlier name.
+  @Option(help: .hidden)
+  var options: Int?
 
   @Option(help: "Seconds per question: 3 to 60 (default: 10), or off.")
   var seconds: QuizSeconds?
@@ -69,7 +71,7 @@ struct QuizCommand: SessionCommand {
       throw ValidationError(
         "--seconds must be from \(counts.lowerBound) to \(counts.upperBound), or off.")
     }
-    if let choices, !QuizPlan.optionCounts.contains(choices) {
+    if let choices = choiceCount, !QuizPlan.optionCounts.contains(choices) {
       let counts = QuizPlan.optionCounts
       throw ValidationError(
         "--choices must be from \(counts.lowerBound) to \(counts.upperBound).")
@@ -86,6 +88,8 @@ struct QuizCommand: SessionCommand {
     }
   }
 
+  private var choiceCount: Int? { choices ?? options }
+
   /// An option that was given and that only a round has.
   private var roundOption: String? {
     if let option = planOption { return option }
@@ -100,7 +104,7 @@ struct QuizCommand: SessionCommand {
     if find != nil { return "--find" }
     if ask != nil { return "--ask" }
     if questions != nil { return "--questions" }
-    if choices != nil { return "--choices" }
+    if choiceCount != nil { return "--choices" }
     if seconds != nil { return "--seconds" }
     return countsAsReview ? "--counts-as-review" : nil
   }
@@ -133,7 +137,7 @@ struct QuizCommand: SessionCommand {
     let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
       questions: (questions ?? QuizLength(10)).count,
-      options: choices ?? 4,
+      options: choiceCount ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
       countsAsReview: countsAsReview)
     let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))

@@ -22,10 +22,12 @@ struct SongCorrectCommand: StudyCommand {
   @Option(help: "The mora before the downstep; 0 for heiban.")
   var accent: Int?
 
-  @Option(
-    name: [.customLong("scope"), .customLong("in")],
-    help: "Where it applies: line, song or everywhere.", transform: Self.scope)
+  @Option(help: "Where it applies: line, song or everywhere.", transform: Self.scope)
   var scope = SongCorrection.Scope.line
+
+  /// `scope` by its earlier name.
+  @Option(name: .customLong("in"), help: .hidden, transform: Self.scope)
+  var place: SongCorrection.Scope?
 
   @Flag(help: "Remove the correction, as does no reading.")
   var remove = false
@@ -42,7 +44,7 @@ struct SongCorrectCommand: StudyCommand {
       .corrected(
         SongCorrection(
           found.surface, line: line, reading: reading, fall: accent.map { "\($0)" } ?? "",
-          scope: scope), at: study.now))
+          scope: place ?? scope), at: study.now))
     try console.show(line: line, of: reader.state)
   }
 

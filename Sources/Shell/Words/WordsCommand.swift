@@ -83,8 +83,14 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "How common the words are: common, medium, rare.")
   var level = WordLevel.common
 
-  @Option(name: [.customLong("limit"), .customLong("count")], help: "How many words.")
+  @Option(help: "How many words.")
   var limit = 20
+
+  /// `limit` by its earlier name.
+  @Option(help: .hidden)
+  var count: Int?
+
+  private var wanted: Int { count ?? limit }
 
   @Option(help: "The seed of the random choice (default: random).")
   var seed: UInt64?
@@ -93,14 +99,14 @@ struct WordsDiscoverCommand: ViewCommand {
   var from = 0
 
   func validate() throws {
-    if !(1...200).contains(limit) { throw ValidationError("--limit must be from 1 to 200.") }
+    if !(1...200).contains(wanted) { throw ValidationError("--limit must be from 1 to 200.") }
     if from < 0 { throw ValidationError("--from must be at least 0.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
-      offset: from, count: limit)
+      offset: from, count: wanted)
     let state = try await study.words.discovery().sent(.opened(request), telling: console)
     let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     try console.show(
@@ -109,7 +115,7 @@ struct WordsDiscoverCommand: ViewCommand {
       json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
     if let next = state.next {
       let language = request.language.rawValue
-      let same = "--language \(language) --level \(level.rawValue) --limit \(limit)"
+      let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"
       console.hint(
         """
         “words \(same) --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one \
