@@ -41,6 +41,7 @@ struct CompletionTests {
     ("export --all /et", "/etc/"), ("song edit 1 --lyrics /et", "/etc/"),
     ("add 猫 cat --picture /et", "/etc/"), ("import words.csv --prev", "--preview "),
     ("import words.csv --no-h", "--no-header "), ("song delete 1 --y", "--yes "),
+    ("due --js", "--json "), ("plan take /et", "/etc/"), ("quiz --opt", ""),
   ])
   func `Commands, and what their options take, are completed`(typed: String, text: String) {
     let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])

@@ -63,7 +63,8 @@ final class Vocabulary: Sendable {
 
   /// - Parameter commands: The words that can follow each command, by its full name. DECK stands
   ///   for any deck, FILE for any file, CONVERSATION for any conversation, “--to FILE” for an
-  ///   option that a file follows. Evaluated on the first completion, because gathering them takes half as long as starting up.
+  ///   option that a file follows. Evaluated on the first completion, because gathering them takes
+  ///   half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
     settings: [String: [String]], flags: [String: [String]] = [:]
@@ -130,10 +131,14 @@ final class Vocabulary: Sendable {
 }
 
 extension [String: [String]] {
-  /// Returns the full name of the command that a line begins with: “api token create” rather than
-  /// “api token”.
+  /// Returns the full name of the command that a line begins with, also by an alias: “api token
+  /// create” rather than “api token”.
   func command(of words: [String]) -> String? {
-    words.indices.reversed().lazy.map { words[...$0].joined(separator: " ") }
-      .first { self[$0] != nil }
+    words.indices.reversed().lazy.compactMap { end -> String? in
+      let called = words[...end].joined(separator: " ")
+      if self[called] != nil { return called }
+      guard let name = Commands.command(called: words[...end])?.name else { return nil }
+      return self[name] == nil ? nil : name
+    }.first
   }
 }
