@@ -19,8 +19,10 @@ struct WordCommandTests {
     let spaced = try await stage.sanpo(
       ["quiz", "--deck", "Animals", "--questions", "2", "--counts-as-review"],
       typing: ["1", "", "0", ""])
+    let board = try await stage.sanpo("quiz", "--json")
 
     #expect(round.status == 0)
+    #expect(board.data.contains(#""choice_count":2"#))
     #expect(round.data.contains("Round complete"))
     #expect(round.data.contains("of 2 answers"))
     #expect(spaced.data.contains("of 2 answers"))
@@ -37,6 +39,7 @@ struct WordCommandTests {
 
     #expect(left.status == 0)
     #expect(board.data.contains(#""open":{"#))
+    #expect(board.data.contains(#""choices":["#))
   }
 
   @Test(arguments: ["--study-missed", "--review-missed"])

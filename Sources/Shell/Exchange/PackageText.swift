@@ -117,7 +117,7 @@ extension AnkiSummary {
       "card_count": cards, "reviews": reviews,
       // Cards that were there, and were answered later in Anki.
       "rescheduled": rescheduled,
-      // Cards that were there, and have their flag or suspension from Anki.
+      // Cards that were there, and are flagged, suspended or buried as in Anki.
       "marked": marked,
       // Note types that were there, and are newer in the package.
       "updated_note_types": updatedTypes,

@@ -265,7 +265,7 @@ extension QuizRound {
   fileprivate var json: JSONObject {
     [
       "title": title, "begun_at": begunAt, "direction": plan.direction.rawValue,
-      "questions": plan.questions, "option_count": plan.options, "seconds": plan.seconds,
+      "questions": plan.questions, "choice_count": plan.options, "seconds": plan.seconds,
       "counts_as_review": plan.countsAsReview, "answers": answers, "points": score.points,
       "right": score.right, "best_streak": score.bestStreak,
     ]
@@ -276,7 +276,7 @@ extension Session<QuizCourse> {
   fileprivate var json: JSONObject {
     sharedJSON + [
       "title": title, "is_paused": pausedAt != nil, "points": prompt?.score.points,
-      "prompt": prompt?.prompt, "options": prompt.map { $0.options.map(\.text) },
+      "prompt": prompt?.prompt, "choices": prompt.map { $0.options.map(\.text) },
     ]
   }
 }
