@@ -12,6 +12,17 @@ struct GuideTests {
     #expect(gone == [])
   }
 
+  @Test func `The guide gives notes the titles that they have`() throws {
+    let notes = try Checkout.text("AGENTS.md").matches(of: /`(Notes\/[\w-]+\.md)` \((.+)\)/)
+
+    let others = try notes.filter { note in
+      try !Checkout.text(String(note.1)).hasPrefix("# \(note.2)\n")
+    }
+
+    #expect(notes.count > 20)
+    #expect(others.map { String($0.1) } == [])
+  }
+
   @Test(arguments: ["AGENTS.md", "README.md"])
   func `Every documented scheme exists and may be executed`(_ page: String) throws {
     let commands = Set(
