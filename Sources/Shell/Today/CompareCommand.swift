@@ -47,7 +47,8 @@ extension CompareCommand {
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
       Line("Card sessions only, without lessons.", .faint),
-      Line("Time to reveal is from shown to revealed, to grade from there.", .faint),
+      Line(
+        "Time to reveal: from shown to revealed. Time to grade: from revealed to graded.", .faint),
       Line("Times are medians, without answers while you were away or from a script.", .faint),
     ]
   }
