@@ -26,7 +26,7 @@ struct PageObserver {
         let info = try await study.info(id)
         console.recent.look(at: id)
         console.notices.post(
-          "In the page: \(Fields.withReading(info.item.content), .strong), item \(id).")
+          "In the browser: \(Fields.withReading(info.item.content), .strong), item \(id).")
       } catch {
         // The page has already reported why it cannot be shown.
         console.log.error("\(error)")

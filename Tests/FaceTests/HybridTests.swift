@@ -127,7 +127,7 @@ import WaniKaniStandIn
       Int($0.0).map { "\($0 + 1)" } ?? ""
     }
     try await stage.browser.go(to: #require(URL(string: other)))
-    try await stage.terminal.screen(showing: "In the page: 犬, item")
+    try await stage.terminal.screen(showing: "In the browser: 犬, item")
     // The prompt is drawn again after the notice.
     let screen = try await stage.terminal.screen(showing: "sanpo> susp")
     let done = try await stage.terminal.type("end", expecting: "reverts it")

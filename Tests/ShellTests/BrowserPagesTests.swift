@@ -106,7 +106,7 @@ struct BrowserPagesTests {
     await follower.follow(walk(to: .item(1)))
 
     #expect(console.recent.item == 1)
-    #expect(console.notices.take()?.text == "In the page: 猫(ねこ), item 1.")
+    #expect(console.notices.take()?.text == "In the browser: 猫(ねこ), item 1.")
     #expect(console.notices.take() == nil)
   }
 
