@@ -57,7 +57,7 @@ struct Interpreter {
     return ["help", words[0]] + words.dropFirst(2)
   }
 
-  /// Writes `--count -3` as `--count=-3`: the parser would take a number below zero for an option,
+  /// Writes `--limit -3` as `--limit=-3`: the parser would take a number below zero for an option,
   /// and miss the value.
   private static func joiningNegativeNumbers(_ words: [String]) -> [String] {
     let options = words.prefix { $0 != "--" }

@@ -181,7 +181,7 @@ struct ErasedContent: PageContent {
   func body(_ state: String, _ layout: Layout) -> HTMLContent {
     h1 { "Erased" }
     p(.class("lead")) {
-      hadAccount ? "Your account and all its data was erased." : "All your data was erased."
+      hadAccount ? "Your account and all its data were erased." : "All your data was erased."
     }
     p { state }
     p { a(.class("button"), .href(TodayPage().path)) { "Start over" } }

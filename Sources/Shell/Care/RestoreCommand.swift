@@ -145,7 +145,7 @@ struct RestoreCommand: StudyCommand {
 }
 
 extension Console {
-  /// Says what of damaged data is lost, after a backup or an archive has taken their place.
+  /// Says what of damaged data is lost, after a backup or an archive has taken its place.
   func sayLosses(of restoration: Restoration, _ study: Study) {
     for sentence in RestoreCommand.losses(restoration, in: timeZone) { output.say(sentence) }
     if !restoration.isQueueKept {

@@ -29,12 +29,12 @@ struct SongCorrectCommand: StudyCommand {
   @Option(name: .customLong("in"), help: .hidden, transform: Self.scope)
   var place: SongCorrection.Scope?
 
-  @Flag(help: "Remove the correction, as does no reading.")
+  @Flag(help: "Remove the correction. Leaving out the reading does the same.")
   var remove = false
 
   func validate() throws {
     if remove, !reading.isEmpty || accent != nil {
-      throw ValidationError("--remove cannot be combined with a reading or --accent.")
+      throw ValidationError("--remove can't be combined with a reading or --accent.")
     }
   }
 

@@ -12,13 +12,13 @@ struct SongTranslateCommand: StudyCommand {
   @Argument(help: "Your translation.")
   var text: [String] = []
 
-  @Flag(help: "Remove your translation, as does an empty one.")
+  @Flag(help: "Remove your translation. An empty one does the same.")
   var remove = false
 
   func validate() throws {
     if text.isEmpty, !remove { throw ValidationError("Enter a translation, or --remove.") }
     if remove, !text.isEmpty {
-      throw ValidationError("--remove cannot be combined with a translation.")
+      throw ValidationError("--remove can't be combined with a translation.")
     }
   }
 
