@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Helpers
 
-/// How long a dictionary in Yomitan's format takes to be imported, and a look-up with ten of them.
+/// How long a dictionary in Yomitan's format takes to be imported, and a lookup with ten of them.
 struct ImportingDictionaries {
   private static let terms = 300_000
   private static let smallTerms = 50_000
@@ -28,7 +28,7 @@ struct ImportingDictionaries {
         name: "dictionary of 300,000 terms imported", value: time, unit: "s", goal: .atMost(30),
         remark: "structured content, \(large.count >> 20) MB, stored"),
       Figure(
-        name: "look-up with ten imported dictionaries, 99 of 100",
+        name: "lookup with ten imported dictionaries, 99 of 100",
         value: quantile(times, 0.99) * 1000, unit: "ms", goal: .atMost(5),
         remark: "750,000 terms beside EDICT, frequencies and accents in each"),
     ]

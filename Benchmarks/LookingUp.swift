@@ -1,9 +1,9 @@
 import Engine
 import Foundation
 
-/// How long the dictionary takes to be built, once, and a look-up in it.
+/// How long the dictionary takes to be built, once, and a lookup in it.
 ///
-/// A look-up is what a person waits for: what was typed is found and the look-up is kept in the
+/// A lookup is what a person waits for: what was typed is found and the lookup is kept in the
 /// log, a word's or a kanji's page is put together, or the word under a place is found.
 struct LookingUp {
   static let queries = [
@@ -31,21 +31,21 @@ struct LookingUp {
         name: "dictionary built, once", value: building, unit: "s", goal: .atMost(10),
         remark: "from EDICT and KANJIDIC2"),
       Figure(
-        name: "look-up, 99 of 100", value: quantile(times, 0.99) * 1000, unit: "ms",
+        name: "lookup, 99 of 100", value: quantile(times, 0.99) * 1000, unit: "ms",
         goal: .atMost(5),
         remark:
           "words, readings, meanings, inflected forms, pages of words and kanji, kept in the log"),
     ]
   }
 
-  /// The times of all look-ups, in seconds.
+  /// The times of all lookups, in seconds.
   static func times(_ study: Study) async throws -> [Double] {
     let store = study.dictionary.lookup()
     var now = study.clock.now()
     try await build(for: store, at: now)
     var times: [Double] = []
     for _ in 0..<rounds {
-      // Only then are the same look-ups others to the log.
+      // Only then are the same lookups others to the log.
       now += 3_600
       for event in events(at: now) { times.append(await seconds { await store.send(event) }) }
       if let problem = store.state.problem { throw problem }

@@ -50,7 +50,7 @@ struct WordListTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `No damaged byte makes a look-up endless`() {
+  @Test(.timeLimit(.minutes(1))) func `No damaged byte makes a lookup endless`() {
     for place in data.indices {
       var spoiled = data
       spoiled[place] ^= 0xFF
