@@ -3,7 +3,7 @@
 // face names it, and the page is whole again when it is loaded anew.
 "use strict";
 
-const patience = 5;
+const timeout = 5;
 let csrf = "";
 let timer = null;
 
@@ -16,7 +16,7 @@ onmessage = ({ data }) => {
   clearTimeout(timer);
   if (data.running === null) return;
   timer = setTimeout(() => {
-    const body = new URLSearchParams({ csrf, call: "looped", seconds: String(patience) });
+    const body = new URLSearchParams({ csrf, call: "looped", seconds: String(timeout) });
     fetch(`/userscripts/${data.running}/call`, { method: "POST", body });
-  }, patience * 1000);
+  }, timeout * 1000);
 };

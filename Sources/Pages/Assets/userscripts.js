@@ -103,7 +103,7 @@ const sanpoUserscripts = (() => {
   // A script that was still running when the page ended, such as in a loop, is not run again, unless
   // it was edited or switched on since: it has another edition then. A page that has said nothing
   // for some seconds since it began a script is in a loop, or was closed in one.
-  const patience = 10000;
+  const timeout = 10000;
   const stuck = new Set();
 
   function lookForStuck() {
@@ -117,12 +117,12 @@ const sanpoUserscripts = (() => {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(`${runningKey}-`)) continue;
       const mark = localStorage.getItem(key);
-      if (Date.now() - Number(mark.split(" ")[2]) < patience) continue;
+      if (Date.now() - Number(mark.split(" ")[2]) < timeout) continue;
       localStorage.removeItem(key);
       found(mark);
     }
     for (const id of stuck) {
-      call(id, "looped", { seconds: String(patience / 1000) }).catch(() => {});
+      call(id, "looped", { seconds: String(timeout / 1000) }).catch(() => {});
     }
   }
   lookForStuck();

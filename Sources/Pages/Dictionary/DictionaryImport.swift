@@ -25,8 +25,8 @@ final class DictionaryImport: PageService {
   /// The bytes unpacked; nil if none is running.
   var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
 
-  /// Returns the state after the last import: one with a dictionary once, as a notice is on all of a
-  /// person's pages.
+  /// Returns the state after the last import: one with a dictionary once, as a notice is on all of
+  /// a person's pages.
   ///
   /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open
   ///   follow the import, too, and must not take it from the page that asked.
@@ -52,7 +52,7 @@ final class DictionaryImport: PageService {
       inside.store = store
       inside.task = Task { await self.run(store, data, name, now) }
     }
-    await patiently(timeout) { await self.inside.withLock(\.task)?.value }
+    await waiting(atMost: timeout) { await self.inside.withLock(\.task)?.value }
   }
 
   private func run(

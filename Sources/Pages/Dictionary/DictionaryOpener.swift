@@ -35,7 +35,7 @@ final class DictionaryOpener: PageService {
     guard let opening else { return nil }
     // Only building is reported. Opening a dictionary that is already built is waited for.
     repeat {
-      await patiently(timeout) { await opening.value }
+      await waiting(atMost: timeout) { await opening.value }
     } while inside.withLock { $0.opening == opening && $0.built == nil }
     return inside.withLock { $0.opening == nil ? nil : $0.built }
   }

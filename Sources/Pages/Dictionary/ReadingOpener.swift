@@ -25,7 +25,7 @@ final class ReadingOpener: PageService {
       opening = task
       return task
     }
-    await patiently(timeout) { await task.value }
+    await waiting(atMost: timeout) { await task.value }
     return opening.withLock { $0 == nil }
   }
 

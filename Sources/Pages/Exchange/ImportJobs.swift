@@ -177,7 +177,7 @@ final class ImportJobs: PageService {
   ) async {
     let store = job.store
     imports.withLock { $0.running += 1 }
-    await patiently(timeout) { [self, live, log] in
+    await waiting(atMost: timeout) { [self, live, log] in
       defer { imports.withLock { $0.running -= 1 } }
       let progress = store.observe { _ in live.changed() }
       await job.run(source, at: now, then: then)

@@ -25,6 +25,6 @@ final class SyncRun: PageService {
 
   /// Starts a sync unless one is running. Returns when it is done or `timeout` is over.
   func begin(_ plan: Sync.Plan, timeout: Duration = .milliseconds(400)) async {
-    await patiently(timeout) { [store] in await store.send(.asked(plan)) }
+    await waiting(atMost: timeout) { [store] in await store.send(.asked(plan)) }
   }
 }

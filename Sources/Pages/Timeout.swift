@@ -1,7 +1,7 @@
 import Engine
 
 /// Waits for work until it is done or `timeout` is over. The work continues.
-func patiently(_ timeout: Duration, _ work: @escaping @Sendable () async -> Void) async {
+func waiting(atMost timeout: Duration, _ work: @escaping @Sendable () async -> Void) async {
   let (done, end) = AsyncStream<Void>.makeStream()
   Task {
     await work()
