@@ -49,7 +49,6 @@ struct DictionaryImportCommand: StudyCommand {
       ["Imported \(imported.title, .strong): \(contents).\(replaced)"],
       json: DictionaryList.Place(dictionary: imported, isOn: true).json)
   }
-
 }
 
 /// A command that changes the list of dictionaries and shows it.

@@ -1,6 +1,7 @@
 import Engine
 
-/// The jobs that “jobs follow” has seen: those that are named, or else all but what was over before.
+/// The jobs that “jobs follow” has seen: those that are named, or else all but what was over
+/// before.
 struct FollowedJobs {
   /// Nil for all.
   let named: Set<LineJob.ID>?
