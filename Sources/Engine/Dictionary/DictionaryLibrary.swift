@@ -56,7 +56,7 @@ final class DictionaryLibrary: Sendable {
   /// Opens the dictionary, and builds it if necessary. A build ends early once everyone who waits
   /// for it was cancelled; then they get an empty dictionary.
   ///
-  /// - Parameter tell: receives the build progress, from 0 to 1. Not called after this returns.
+  /// - Parameter onProgress: receives the build progress, from 0 to 1. Not called after this returns.
   func open(onProgress: @escaping @Sendable (Double) async -> Void) async -> OpenDictionary {
     let (shares, progress) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let reporting = Task { for await share in shares { await onProgress(share) } }

@@ -12,7 +12,7 @@ struct DictionaryLookup: Sendable {
 
   /// Opens the dictionary for the learner, and builds it if necessary.
   ///
-  /// - Parameter tell: receives the build progress, from 0 to 1.
+  /// - Parameter onProgress: receives the build progress, from 0 to 1.
   func open(
     onProgress: @escaping @Sendable (Double) async -> Void = { _ in }
   ) async throws -> OpenDictionary {

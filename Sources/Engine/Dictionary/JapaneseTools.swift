@@ -59,8 +59,8 @@ public final class JapaneseTools: Sendable {
   ///   - tokeniser: the tokeniser in the settings, if the caller knows it. If nil, it is read once
   ///     from the learner's data, and any that is open will do. Ignored if a dictionary was
   ///     specified in `init`.
-  ///   - tell: receives messages about slow steps, about less reliable readings without EDICT, and
-  ///     about naist-jdic replacing the dictionary in the settings.
+  ///   - onMessage: receives messages about slow steps, about less reliable readings without EDICT,
+  ///     and about naist-jdic replacing the dictionary in the settings.
   /// - Throws: `Problem` if the tokeniser or its dictionary is missing or broken.
   public func text(
     with tokeniser: Tokeniser? = nil, onMessage: (String) -> Void = { _ in }

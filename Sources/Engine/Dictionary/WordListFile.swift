@@ -5,7 +5,7 @@ import Foundation
 enum WordListFile {
   private static let broken = "\nbroken"
 
-  /// - Parameter tell: receives a message when the list is built, which takes a second or two.
+  /// - Parameter onMessage: receives a message when the list is built, which takes a second or two.
   /// - Returns: the list, and any problem with EDICT.
   /// - Throws: `Problem` if EDICT is missing or the list cannot be written.
   static func open(

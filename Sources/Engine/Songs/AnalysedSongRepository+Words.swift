@@ -4,7 +4,7 @@ import Foundation
 extension AnalysedSongRepository {
   /// Adds the words that no deck has to the song's deck, each with the line it is first in.
   ///
-  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  /// - Parameter onProgress: receives the progress of the dictionary, if it has to be built.
   func addUnknownWords(
     of info: SongInfo, at now: Date, onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws {
@@ -38,7 +38,7 @@ extension AnalysedSongRepository {
 
   /// Adds the word at a place, with the line it comes from.
   ///
-  /// - Parameter tell: receives the progress of the dictionary, if it has to be built.
+  /// - Parameter onProgress: receives the progress of the dictionary, if it has to be built.
   func addWord(
     at offset: Int, in line: Int, of info: SongInfo, at now: Date,
     onProgress: @escaping @Sendable (Double) async -> Void

@@ -241,7 +241,7 @@ struct AnalysedSongRepository: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: the lines; nil for all.
-  ///   - tell: receives the progress of the dictionary, if it has to be built.
+  ///   - onProgress: receives the progress of the dictionary, if it has to be built.
   func glosses(
     of wanted: Range<Int>?, in info: SongInfo,
     onProgress: @escaping @Sendable (Double) async -> Void

@@ -12,7 +12,7 @@ struct InstalledWords: Sendable {
 
   /// Builds the Japanese dictionary, if that is needed and was not done.
   ///
-  /// - Parameter tell: receives the progress, from 0 to 1.
+  /// - Parameter onProgress: receives the progress, from 0 to 1.
   func prepare(
     _ language: WordLanguage, onProgress: @escaping @Sendable (Double) async -> Void
   ) async {
