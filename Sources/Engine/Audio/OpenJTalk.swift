@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The Open JTalk speech synthesizer: the program, its dictionary and its voices.
+/// The Open JTalk speech synthesiser: the program, its dictionary and its voices.
 ///
 /// Given text, it finds readings and accents by itself. The engine that its voices are made for,
 /// `hts_engine`, takes labels that say them, if it is installed.
@@ -67,7 +67,7 @@ public struct OpenJTalk: Sendable {
     return voice
   }
 
-  /// Synthesizes a line into a WAV file.
+  /// Synthesises a line into a WAV file.
   ///
   /// - Throws: `Problem` if something is missing, or if it fails or times out.
   func synthesize(_ script: Script, into file: URL) async throws {

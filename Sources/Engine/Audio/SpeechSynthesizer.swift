@@ -1,6 +1,6 @@
 import Foundation
 
-/// Synthesizes utterances, caching the recordings in a folder that can be deleted at any time.
+/// Synthesises utterances, caching the recordings in a folder that can be deleted at any time.
 struct SpeechSynthesizer: Sendable {
   let folder: URL
   let openJTalk: OpenJTalk

@@ -4,7 +4,7 @@ public struct Utterance: Hashable, Sendable {
   private static let longest = 900
 
   public let writing: String
-  /// The reading in kana; empty to let the synthesizer read the text.
+  /// The reading in kana; empty to let the synthesiser read the text.
   public let reading: String
 
   /// Returns nil if the text isn't Japanese or is too long.
