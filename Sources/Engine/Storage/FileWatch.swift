@@ -17,11 +17,11 @@ public enum FileWatch {
         "\(file.lastPathComponent) can't be watched.",
         remedy: "Check that its folder exists, or import it without --watch.")
     }
-    let (changes, telling) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    telling.onTermination = { _ in events.end() }
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    continuation.onTermination = { _ in events.end() }
     Thread.detachNewThread {
-      while isChanged(events) { telling.yield() }
-      telling.finish()
+      while isChanged(events) { continuation.yield() }
+      continuation.finish()
     }
     return changes
   }

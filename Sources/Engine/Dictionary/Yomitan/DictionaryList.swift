@@ -100,14 +100,14 @@ public struct DictionaryList: Machine {
     _ data: Data, _ name: String, _ now: Date, _ report: @escaping Report<Event>
   ) async throws -> (ImportedDictionary, replaced: String?) {
     let (bytes, progress) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let telling = Task { for await count in bytes { await report(.unpacked(count)) } }
-    defer { telling.cancel() }
+    let reporting = Task { for await count in bytes { await report(.unpacked(count)) } }
+    defer { reporting.cancel() }
     do {
       let imported = try await repository.importArchive(data, named: name, at: now) {
         progress.yield($0)
       }
       progress.finish()
-      await telling.value
+      await reporting.value
       return imported
     } catch is CancellationError {
       throw Problem("The import was stopped.", remedy: "Nothing was imported.")
