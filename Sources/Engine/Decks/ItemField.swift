@@ -11,7 +11,8 @@ public enum ItemField: String, CaseIterable, Sendable {
 
 extension ItemContent {
   /// A field as one text: a picture's name, synonyms with semicolons between them, tags with spaces.
-  /// Synonyms may also have a line each when they are set.
+  /// Synonyms may also have a line each when they are set. Set to the text that they are, they stay
+  /// as they are, though one contains a semicolon.
   public subscript(field: ItemField) -> String {
     get {
       switch field {
@@ -31,7 +32,9 @@ extension ItemContent {
       case .reading: reading = newValue
       case .notes: notes = newValue
       case .picture: picture = newValue
-      case .synonyms: synonyms = Self.synonyms(from: newValue.replacing("\n", with: ";"))
+      case .synonyms:
+        guard newValue != self[.synonyms] else { return }
+        synonyms = Self.synonyms(from: newValue.replacing("\n", with: ";"))
       case .tags: tags = Self.tags(from: newValue)
       }
     }

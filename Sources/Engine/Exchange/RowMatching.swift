@@ -55,6 +55,8 @@ private struct RowContent: Hashable {
 
   init(_ content: ItemContent, _ given: Set<ImportField>) {
     self.given = given
-    self.content = content.taken(given, over: ItemContent(front: "", back: "")).comparable
+    var content = content.taken(given, over: ItemContent(front: "", back: ""))
+    content.synonyms = ItemContent.synonyms(from: content[.synonyms])
+    self.content = content.comparable
   }
 }

@@ -246,7 +246,8 @@ struct RowReader {
 }
 
 extension ItemContent {
-  /// The front and the given fields, with the others of another content.
+  /// The front and the given fields, with the others of another content. A row can't tell a semicolon
+  /// in a synonym from one between two, so synonyms stay if they are the same in one line.
   func taken(_ given: Set<ImportField>, over old: ItemContent) -> ItemContent {
     ItemContent(
       front: front, back: given.contains(.back) ? back : old.back,
@@ -254,6 +255,7 @@ extension ItemContent {
       notes: given.contains(.notes) ? notes : old.notes,
       tags: given.contains(.tags) ? tags : old.tags,
       picture: given.contains(.picture) ? picture : old.picture,
-      synonyms: given.contains(.synonyms) ? synonyms : old.synonyms)
+      synonyms: given.contains(.synonyms) && self[.synonyms] != old[.synonyms]
+        ? synonyms : old.synonyms)
   }
 }

@@ -26,7 +26,7 @@ extension ItemContent {
   mutating func take(_ html: String, for field: ItemField) {
     switch field {
     case .picture: picture = MediaReferences.picture(in: html)
-    case .synonyms: synonyms = Self.synonyms(ofNote: html)
+    case .synonyms: if html != self[.synonyms] { synonyms = Self.synonyms(ofNote: html) }
     default: self[field] = html
     }
   }

@@ -58,12 +58,13 @@ extension FormData {
       .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try media.store(file.data, originalName: file.name) }
-    return ItemContent(
+    var content = ItemContent(
       front: fields["front", default: ""], back: fields["back", default: ""],
       reading: fields["reading", default: ""], notes: fields["notes", default: ""],
       tags: ItemContent.tags(from: fields["tags", default: ""]), picture: picture,
-      synonyms: ItemContent.synonyms(from: fields["synonyms", default: ""])
-    ).stored(over: old)
+      synonyms: old?.typed.synonyms ?? [])
+    content[.synonyms] = fields["synonyms", default: ""]
+    return content.stored(over: old)
   }
 }
 

@@ -43,6 +43,35 @@ struct ItemContentTests {
     #expect(item.content.tags == ["animal", "n5"])
   }
 
+  @Test func `Synonyms that are set to the text that they are stay as they are`() {
+    var content = ItemContent(front: "犬", back: "dog", synonyms: ["hound; cur", "mutt"])
+
+    content[.synonyms] = "hound; cur; mutt"
+    content.take("hound; cur; mutt", for: .synonyms)
+    let same = content.synonyms
+    content[.synonyms] = "hound; cur"
+
+    #expect(same == ["hound; cur", "mutt"])
+    #expect(content.synonyms == ["hound", "cur"])
+  }
+
+  @Test(arguments: [TextFormat.csv, .markdown])
+  func `A synonym with a semicolon stays one when its file comes again`(
+    format: TextFormat
+  ) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("Words")
+    let content = ItemContent(front: "犬", back: "dog", synonyms: ["hound; cur", "mutt"])
+    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    let file = try await learner.give(format, from: deck.id).text
+
+    let same = try await learner.take(file, format: format)
+    let edited = try await learner.take(file.replacing("dog", with: "a dog"), format: format)
+
+    #expect(same.unchanged == 1 && edited.updated == 1)
+    #expect(try await learner.itemContents().map(\.synonyms) == [["hound; cur", "mutt"]])
+  }
+
   @Test func `A character reference separates no synonyms`() {
     #expect(
       ItemContent.synonyms(from: "&lt;3; R&amp;B;x &#39; y") == ["&lt;3", "R&amp;B", "x &#39; y"])

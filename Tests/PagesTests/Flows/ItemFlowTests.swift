@@ -28,6 +28,23 @@ struct ItemFlowTests {
     }
   }
 
+  @Test func `A synonym with a semicolon stays one when another field is edited`() async throws {
+    let site = try TestSite()
+    var content = cat
+    content.synonyms = ["tom; kitty", "puss"]
+    try await site.addDeck("Animals", [content])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+
+      try await browser.submit("/items/1/edit", ["notes": "purrs"])
+    }
+
+    let item = try #require(
+      try await site.study.itemDetail().sent(.opened(1, at: site.clock.now)).info?.item)
+    #expect(item.content.notes == "purrs")
+    #expect(item.content.synonyms == ["tom; kitty", "puss"])
+  }
+
   @Test func `An edit is told with undo, which takes back its move too`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
