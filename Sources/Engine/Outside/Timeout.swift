@@ -1,7 +1,8 @@
 /// Does work until it is done or a time is over, and then cancels it.
 ///
 /// - Returns: nil if the time was over first. It returns only once the work has ended.
-/// - Throws: `CancellationError` if the task is cancelled, and what the work throws.
+/// - Throws: `CancellationError` if the task is cancelled, whether the work then throws or just
+///   ends; otherwise what the work throws.
 public func withTimeout<Value: Sendable>(
   _ limit: Duration, pause: Pause = .system, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
@@ -22,6 +23,9 @@ func withCancellation<Value: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    return try await group.next() ?? nil
+    let value = try await group.next() ?? nil
+    // A stream that is waited for just ends.
+    try Task.checkCancellation()
+    return value
   }
 }

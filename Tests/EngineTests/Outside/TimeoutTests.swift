@@ -28,4 +28,24 @@ struct TimeoutTests {
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  @Test func `Cancelling a task throws though what it waits for then just ends`() async {
+    let (works, working) = AsyncStream<Void>.makeStream()
+    let (others, other) = AsyncStream<Void>.makeStream()
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await withCancellation(after: { for await _ in others {} }) {
+        beginning.finish()
+        for await _ in works {}
+      }
+    }
+    for await _ in begun {}
+
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // Until here, neither had an end of its own.
+    working.finish()
+    other.finish()
+  }
 }
