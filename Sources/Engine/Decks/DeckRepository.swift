@@ -79,13 +79,16 @@ struct DeckRepository: Sendable {
     if name != old.name { try rename(old, to: name, db) }
   }
 
-  /// Subdecks that were deleted are renamed too, so that they are restored beside the others.
+  /// Subdecks that were deleted are renamed too, so that they are restored beside the others. As
+  /// nobody sees them, a name of theirs that would be too long is cut.
   private func rename(_ deck: Deck, to name: String, _ db: Database) throws {
     let length = deck.name.unicodeScalars.count
     do {
       try db.execute(
         literal: """
-          UPDATE deck SET name = \(name) || substr(name, \(length + 1))
+          UPDATE deck SET name = iif(is_deleted,
+            rtrim(substr(\(name) || substr(name, \(length + 1)), 1, \(Deck.longestName)), ': '),
+            \(name) || substr(name, \(length + 1)))
           WHERE id = \(deck.id)
             OR substr(name, 1, \(length + 2)) = \(deck.name + Deck.separator) COLLATE NOCASE
           """)

@@ -36,6 +36,25 @@ struct DeletedDeckTests {
     #expect(try await names() == ["B", "B::Inner"])
   }
 
+  @Test func `A deleted deck keeps none from being renamed, though its name would be too long`()
+    async throws
+  {
+    var parent = try await learner.addDeck("A")
+    let inner = try await learner.addDeck("A::" + String(repeating: "x", count: 190))
+    let id = try await learner.addItem(to: inner)
+    try await delete(inner)
+    parent.name = "A longer name"
+
+    try await learner.list(.deckChanged(parent, at: learner.now))
+    let renamed = try await names()
+    try await learner.act(.restore, id)
+
+    #expect(renamed == ["A longer name"])
+    #expect(
+      try await names()
+        == ["A longer name", "A longer name::" + String(repeating: "x", count: 185)])
+  }
+
   @Test func `Items of two deleted decks of one name are restored to one deck`() async throws {
     let first = try await learner.addDeck("A")
     let dog = try await learner.addItem("犬", to: first)
