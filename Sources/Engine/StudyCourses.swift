@@ -6,6 +6,7 @@ extension CourseTraits {
       LessonCourse.traits,
       QuizCourse.traits,
       AnswerLog.imported,
+      AnswerLog.undoneImport,
     ] + WaniKaniPlan.Kind.allCases.map(WaniKaniCourse.traits(of:))
     + ProgramAnswerRepository.Program.allCases.map(\.traits)
 

@@ -55,6 +55,10 @@ enum AnswerLog {
   static let imported = CourseTraits(
     name: AnswerConditions.importCourse, isUndoable: false, isCompared: false)
 
+  /// The course of those that are undone with their import.
+  static let undoneImport = CourseTraits(
+    name: AnswerConditions.undoneImportCourse, isUndoable: false, isCompared: false)
+
   /// Adds a session, already ended, for answers that were given in another program.
   ///
   /// - Returns: its number.

@@ -135,6 +135,20 @@ struct UndoneImportTests {
     #expect(report.reviews == 1)
   }
 
+  @Test func `Nothing that is done to an undone import is compared between faces`() async throws {
+    try await learner.take(package: stage.package(Self.dailyAnswers))
+    try await learner.study.undoLatest()
+
+    // As an undo of single answers, of which imports have none.
+    try await learner.run(
+      """
+      INSERT INTO undo (answer_id, session_id, revision, at, face)
+      SELECT id, session_id, revision + 1000, at, face FROM answer LIMIT 1
+      """)
+
+    #expect(try await learner.figures().allSatisfy { $0.undos == 0 })
+  }
+
   private func log() async throws -> String {
     let state = try await learner.study.exchange.store().sent(.logExportAsked(.anki, nil))
     guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }

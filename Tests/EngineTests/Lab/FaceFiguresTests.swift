@@ -179,7 +179,7 @@ struct FaceFiguresTests {
 }
 
 extension Learner {
-  fileprivate func figures() async throws -> [FaceFigures] {
+  func figures() async throws -> [FaceFigures] {
     let store = study.lab()
     try await store.sent(.opened)
     return store.state.figures
