@@ -80,6 +80,23 @@ enum RecoveredTables {
     )
   ]
 
+  /// Those that tell an import that stands from one that was undone.
+  static let tablesOfImports: Set = ["anki_import_session", "anki_review", "outside_session"]
+
+  /// Placeholders for the sessions of imported answers, which have no position. One that was undone
+  /// has no entry in any of those tables, and one of an earlier version only its reviews.
+  static let importSessions = """
+    INSERT INTO session (id, course, account_id, plan, state, revision, face, begun_at, ended_at)
+      SELECT session_id, iif(session_id IN (SELECT session_id FROM anki_import_session)
+            OR max(at IN (SELECT id FROM anki_review)),
+          '\(AnswerConditions.importCourse)', '\(AnswerConditions.undoneImportCourse)'),
+        '', '{}', '{}', max(revision) + 1, max(face), min(at), max(at)
+      FROM answer
+      WHERE session_id NOT IN (SELECT id FROM session)
+        AND session_id NOT IN (SELECT session_id FROM outside_session)
+      GROUP BY session_id HAVING min(position = '{}');
+    """
+
   /// Placeholders for rows that are referred to but couldn't be read, and names as they are now:
   /// until 0.6.0, that of a deleted deck ended with a separator and the id.
   static let standIns = """

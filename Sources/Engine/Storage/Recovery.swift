@@ -164,6 +164,9 @@ struct Recovery {
         try db.execute(sql: standIn, arguments: StatementArguments(row.databaseValues))
       }
     }
+    if broken.isDisjoint(with: RecoveredTables.tablesOfImports) {
+      try db.execute(sql: RecoveredTables.importSessions)
+    }
     try db.execute(sql: RecoveredTables.standIns)
     if !broken.isDisjoint(with: ["session", "session_queue"]) {
       try db.execute(sql: RecoveredTables.endOfSessions)

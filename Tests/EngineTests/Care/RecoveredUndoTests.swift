@@ -22,6 +22,31 @@ struct RecoveredUndoTests {
     #expect(driver.state.problem == nil && driver.state.moved?.notice == .undone)
   }
 
+  @Test func `Imports whose sessions were lost stay imported, or undone`() async throws {
+    let stage = try await PackageStage()
+    let learner = stage.learner
+    try await learner.care(.timePassed(at: learner.now))
+    try await learner.take(package: stage.package())
+    try await learner.take(
+      package: stage.package(
+        """
+        INSERT INTO revlog SELECT id - 86400000, cid, usn, 3, 1, 0, factor, time, 1 FROM revlog
+        """))
+    try await learner.study.undoLatest()
+    let courses = "SELECT id, course FROM session ORDER BY id"
+    let counted = "SELECT count(*) FROM answer WHERE \(AnswerConditions.counted)"
+    let before = try await (learner.rows(courses), learner.number(counted))
+    let source = try await RecoverySource(of: learner, in: stage.folder)
+
+    let after = try await restored(
+      source.copy(damaging: source.root(of: "session")), at: learner.now)
+
+    #expect(before.0.count == 2 && before.0.last?.contains("elsewhere-undone") == true)
+    #expect(before.1 == 1)
+    #expect(try await after.rows(courses) == before.0)
+    #expect(try await after.number(counted) == before.1)
+  }
+
   @Test func `Changes of data from before their place in the log was kept are not carried over`()
     async throws
   {

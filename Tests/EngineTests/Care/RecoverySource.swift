@@ -35,13 +35,17 @@ struct RecoverySource {
       try await driver.answer(round % 3 == 0 ? .again : .good)
       if round % 20 == 0 { try await driver.undo() }
     }
+    return try await RecoverySource(of: learner, in: folder)
+  }
+
+  init(of learner: Learner, in folder: TemporaryFolder) async throws {
     try await learner.storage.database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
-    let bytes = try Data(contentsOf: folder.file("sanpo.sqlite"))
-    return try RecoverySource(
-      folder: folder, facts: RecoveryFacts(of: folder), pages: bytes.count / pageSize,
-      now: learner.now)
+    self.folder = folder
+    facts = try RecoveryFacts(of: folder)
+    pages = try Data(contentsOf: folder.file("sanpo.sqlite")).count / Self.pageSize
+    now = learner.now
   }
 
   func copy() throws -> TemporaryFolder {
