@@ -44,7 +44,7 @@ extension AnkiDeck {
       .init("extendRev", 3, .integer), .init("desc", 4, .text), .init("md", 5, .bool),
       .init("reviewLimit", 6, .integer, optional: true),
       .init("newLimit", 7, .integer, optional: true),
-      .init("desiredRetention", 10, .float, optional: true),
+      .init("desiredRetention", 10, .percent),
     ],
     besides: [
       "id", "name", "mod", "usn", "dyn", "lrnToday", "revToday", "newToday", "timeToday",

@@ -10,6 +10,8 @@ struct LegacyMessage: Sendable {
       case bool, negatedBool, numberBool, integer, text, float, floats
       /// In thousandths in JSON.
       case thousandths
+      /// In whole percent in JSON; what a message lacks is null.
+      case percent
       /// 1 in JSON for 0.
       case flipped
     }
@@ -81,6 +83,8 @@ struct LegacyMessage: Sendable {
       }
     case .thousandths:
       if let number { message.add(field.number, number.floatValue / 1000) }
+    case .percent:
+      if let number { message.add(field.number, number.floatValue / 100) }
     case .floats:
       let numbers = (value as? [NSNumber] ?? []).map(\.floatValue)
       if !numbers.isEmpty { message.add(field.number, numbers) }
@@ -124,6 +128,9 @@ struct LegacyMessage: Sendable {
       return message.float(number).map(Self.plain) ?? (field.isOptional ? NSNull() : 0.0 as Any)
     case .thousandths:
       return Int((Double(message.float(number) ?? 0) * 1000).rounded().clamped(to: 0...1_000_000))
+    case .percent:
+      return message.float(number).map { Int((Double($0) * 100).rounded().clamped(to: 0...100)) }
+        ?? NSNull() as Any
     case .floats: return message.floats(number).map(Self.plain)
     }
   }

@@ -64,6 +64,9 @@ def make(third, second):
     parent["desc"] = "About <b>languages</b>"
     col.decks.save(parent)
     deck = col.decks.id("Languages::日本語")
+    child = col.decks.get(deck)
+    child["desiredRetention"] = 80
+    col.decks.save(child)
     basic = col.models.by_name("Basic")
     basic["css"] += ".mine { background: url(_back.png) }"
     basic["tmpls"][0]["qfmt"] = "<p class=mine>{{Front}}</p>"
@@ -156,7 +159,10 @@ def state(path):
         found[f"type {note_type}"] = {
             k: v for k, v in col.models.get(note_type).items() if k not in ("usn", "mod")
         }
-    found["descriptions"] = sorted((d["name"], d["desc"]) for d in col.decks.all())
+    found["settings of decks"] = [
+        (d["name"], d["desc"], d.get("desiredRetention"))
+        for d in sorted(col.decks.all(), key=lambda deck: deck["name"])
+    ]
     for name in sorted({name for _, name in found["decks"]}):
         deck = col.decks.by_name(name)
         config = col.decks.config_dict_for_deck_id(deck["id"])
