@@ -275,13 +275,19 @@ function announce(sentence) {
   document.getElementById("announcer").textContent = sentence.trim().replace(/\s+/g, " ");
 }
 
+// Whether a form is sent in place. One that leads elsewhere, or has to be confirmed, is sent as a
+// whole page: where userscripts run, that is any but a session's. Files can't be confirmed.
+function staysOnPage(form) {
+  const isBelow = new URL(form.action).pathname.startsWith(`${location.pathname}/`);
+  const isWithinReach = document.getElementById("sanpo-userscripts") !== null;
+  return isBelow && (!isWithinReach || form.elements.revision !== undefined || hasFile(form));
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-enhance]") && !event.defaultPrevented;
   if (!isOurs) return;
-  // A form that leads elsewhere, or may have to be confirmed, is sent as a whole page.
-  const path = new URL(form.action).pathname;
-  if (loadsWhole() && !path.startsWith(`${location.pathname}/`)) return;
+  if (loadsWhole() && !staysOnPage(form)) return;
   event.preventDefault();
   // A second press before the response would send the same revision twice.
   if (form.matches("[data-sent]")) return;
