@@ -690,21 +690,17 @@ const sanpoUserscripts = (() => {
     if (from !== to) window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
   }
 
-  whenLoaded(() => {
+  // Later than scripts at document-idle begin, which wait for the same. A region that is replaced is
+  // no visit: at WaniKani, a whole session is one.
+  whenLoaded(() => watched.then(() => setTimeout(() => {
     arrived();
     lookBack();
     look();
-    let shown = document.getElementById("main");
     new MutationObserver(() => {
-      // A region that was replaced has lost what scripts added, as on a page that Turbo renders.
-      if (document.getElementById("main") !== shown) {
-        shown = document.getElementById("main");
-        arrived();
-      }
       lookBack();
       look();
     }).observe(document.body, { childList: true, subtree: true });
-  });
+  })));
 
   return Object.freeze({ define });
 })();
