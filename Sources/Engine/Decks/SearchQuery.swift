@@ -22,11 +22,7 @@ struct SearchQuery {
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .decks(let name):
       "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
-    case .tag(let tag):
-      """
-      card.item_id IN (
-        SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag)))
-      """
+    case .tag(let tag): self.tag(tag)
     case .note(let name): note(name)
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
@@ -124,6 +120,15 @@ struct SearchQuery {
     """
     card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
       AND \(Self.matches("front", TypedField.field(front))) AND is_deleted = 0)
+    """
+  }
+
+  /// With the tags below it, as in Anki.
+  private func tag(_ tag: String) -> SQL {
+    """
+    card.item_id IN (
+      SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag))
+        OR tag LIKE \(Self.pattern(tag) + "::%") ESCAPE '\\')
     """
   }
 

@@ -14,7 +14,7 @@ struct FindCommand: ViewCommand {
       anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
-        front:TEXT, tag:NAME   the exact front, a tag
+        front:TEXT, tag:NAME   the exact front, a tag with those below it
         back:TEXT              exactly this field; also reading, notes, picture
         note:NAME              from Anki, with this note type
         deck:NAME              a deck with its subdecks, or the last part of its name

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Engine
+
+struct FindTagTests {
+  @Test(arguments: [
+    ("tag:a", ["part", "whole"]), ("tag:A::b", ["part"]), ("tag:a::b::c", ["part"]),
+    ("tag:a::*", ["part"]), ("-tag:a", ["other", "like"]), ("tag:b", []), ("tag:a_b", []),
+  ])
+  func `A tag finds those below it, as in Anki`(query: String, fronts: [String]) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("part", tags: ["a::b::c"], to: deck)
+    try await learner.addItem("whole", tags: ["a"], to: deck)
+    try await learner.addItem("other", tags: ["ab"], to: deck)
+    try await learner.addItem("like", tags: ["axb::c"], to: deck)
+
+    #expect(try await learner.fronts(finding: query) == fronts)
+  }
+}
