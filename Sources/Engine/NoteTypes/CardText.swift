@@ -35,14 +35,14 @@ struct CardText {
   private static let longest = 1 << 20
 
   mutating func html(_ template: String) -> String {
-    var tags = Tags(rest: template[...])
+    var tags = Tags(template)
     return filled(&tags, until: nil, depth: 0)
   }
 
   /// The names in a template that are no field and none of the special ones, such as `Tags`.
   static func unknownNames(in template: String, fields: [String], isCloze: Bool) -> [String] {
     let withoutComments = template.replacingEach(from: "<!--", to: "-->") { _ in "" }
-    var tags = Tags(rest: withoutComments[...])
+    var tags = Tags(withoutComments)
     var names: [String] = []
     while let piece = tags.next() {
       switch piece {
@@ -57,12 +57,12 @@ struct CardText {
 
   /// Whether all tags of a template end, and each condition is closed after those inside it.
   static func isClosed(_ template: String) -> Bool {
-    var tags = Tags(rest: template[...])
+    var tags = Tags(template)
     var open: [String] = []
     while let piece = tags.next() {
       switch piece {
       case .field: continue
-      case .text(let text): if text.hasPrefix("{{") { return false }
+      case .text(let text): if text.hasPrefix("{{"), !tags.isAlternative { return false }
       case .open(let name, _): open.append(name)
       case .close(let name): if open.popLast() != name { return false }
       }
@@ -71,7 +71,7 @@ struct CardText {
   }
 
   static func isShown(anyOf fields: [String], in template: String) -> Bool {
-    var tags = Tags(rest: template[...])
+    var tags = Tags(template)
     while let piece = tags.next() {
       if case .field(_, let name) = piece, fields.contains(name) { return true }
     }
@@ -80,7 +80,7 @@ struct CardText {
 
   /// The names of the fields whose clozes a template asks for.
   static func clozeFields(of template: String) -> Set<String> {
-    var tags = Tags(rest: template[...])
+    var tags = Tags(template)
     var names: Set<String> = []
     while let piece = tags.next() {
       if case .field(let filters, let name) = piece, filters.contains("cloze") {
@@ -180,7 +180,18 @@ struct CardText {
       case field(filters: [String], String)
     }
 
-    var rest: Substring
+    private var rest: Substring
+    /// Whether tags are `<%Field%>`, as old templates may have it.
+    let isAlternative: Bool
+
+    /// Anki knows one directive of Mustache, and only as the first of a template.
+    init(_ template: String) {
+      let trimmed = template.drop(while: \.isWhitespace)
+      isAlternative = trimmed.hasPrefix(Self.directive)
+      rest = isAlternative ? trimmed.dropFirst(Self.directive.count) : template[...]
+    }
+
+    private static let directive = "{{=<% %>=}}"
 
     mutating func next() -> Piece? {
       guard !rest.isEmpty else { return nil }
@@ -188,21 +199,25 @@ struct CardText {
       guard start == rest.startIndex else { return text(upTo: start) }
       // As in Anki, what a comment holds is no tag.
       let isComment = rest.hasPrefix(Self.comment)
-      guard let end = rest.firstRange(of: isComment ? "-->" : "}}") else {
+      guard let end = rest.firstRange(of: isComment ? "-->" : close) else {
         return text(upTo: rest.endIndex)
       }
       if isComment { return text(upTo: end.upperBound) }
       defer { rest = rest[end.upperBound...] }
-      return Self.piece(String(rest[..<end.lowerBound].dropFirst(2)).trimmed)
+      // As in Anki, `{{{Field}}}` is the field and a brace.
+      let tag = rest[..<end.lowerBound].dropFirst(2).drop { $0 == "{" }
+      return Self.piece(String(tag).trimmed)
     }
 
     private static let comment = "<!--"
+    private var open: String { isAlternative ? "<%" : "{{" }
+    private var close: String { isAlternative ? "%>" : "}}" }
 
     /// Where the next tag or comment begins.
     private var start: String.Index {
       var place = rest.startIndex
       while let found = rest[place...].firstIndex(where: { $0 == "{" || $0 == "<" }) {
-        if rest[found...].hasPrefix("{{") || rest[found...].hasPrefix(Self.comment) {
+        if rest[found...].hasPrefix(open) || rest[found...].hasPrefix(Self.comment) {
           return found
         }
         place = rest.index(after: found)
