@@ -169,8 +169,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       ?? served.item.createdAt
     // An item that was learned elsewhere is older than its import.
     assignment.unlockedAt = assignment.startedAt.map { min($0, served.item.createdAt) }
-    // As there, reviews become available on the hour; none before its card is due.
-    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()?.raisedToTheHour
+    // Not on the hour, as there: a step of learning would have to wait for it.
+    assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()
     if stage >= ServedStage.system.passing {
       assignment.passedAt = asked.cards.compactMap(\.progress.lastReviewedAt).max()
     }
@@ -269,14 +269,6 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     content = content.stored(over: item.content)
     guard content != item.content else { return }
     try items.update(item.id, content, in: decks.deckOrDeleted(item.deck, db), at: now, db)
-  }
-}
-
-extension Date {
-  /// The full hour in UTC that is not before the date.
-  fileprivate var raisedToTheHour: Date {
-    let hour = cutToTheHour
-    return hour == self ? hour : hour + 3_600
   }
 }
 

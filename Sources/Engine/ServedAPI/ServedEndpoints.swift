@@ -110,9 +110,9 @@ extension ServedAPI {
     let horizon = ServedTime(.distantFuture)
     for assignment in assignments where account.offersReview(assignment, at: horizon) {
       guard let at = assignment.traits.assignment?.availableAt else { continue }
-      next = min(next ?? .distantFuture, max(at, hour))
-      let hours = Int((at.timeIntervalSince(hour) / 3_600).rounded(.up))
-      let place = at <= now ? 0 : hours
+      // What is not due yet counts to the next full hour.
+      let place = at <= now ? 0 : Int((at.timeIntervalSince(hour) / 3_600).rounded(.up))
+      next = min(next ?? .distantFuture, hour + Double(place) * 3_600)
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }
     }
     func entry(_ hours: Int, _ subjects: [Subject.ID]) -> ServedJSON {
