@@ -227,13 +227,16 @@ extension AnkiImportPlan {
 
   /// The note as it is kept: checked, with the type that its own became.
   func note(_ note: Note) throws -> (note: Note, looks: NoteType.Looks) {
-    guard (1...latestID).contains(note.id), !note.guid.isEmpty, note.guid.utf8.count <= 1_000
-    else { throw request.package.damaged("note \(note.id)") }
+    guard (1...latestID).contains(note.id), note.guid.utf8.count <= 1_000 else {
+      throw request.package.damaged("note \(note.id)")
+    }
     guard let arriving = types[note.type],
       NoteFields.count(in: note.fields) == arriving.looks.fields.count
     else { throw request.package.mismatch(note.id) }
     var note = note
     note.type = arriving.type.id
+    // Notes without a GUID are not one note.
+    if note.guid.isEmpty { note.guid = "anki-\(note.id)" }
     note.modified = note.modified.clamped(to: 0...latestID / 1000)
     if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
     return (note, arriving.looks)

@@ -223,6 +223,16 @@ struct TamperedPackageTests {
     #expect(report.added == 1 && report.repeated == 1)
   }
 
+  @Test func `Notes without a GUID are imported, each once`() async throws {
+    let file = try await stage.package("UPDATE notes SET guid = ''")
+
+    let report = try await learner.take(package: file)
+    let again = try await learner.take(package: file)
+
+    #expect(report.added == 2 && report.repeated == 0)
+    #expect(again.added == 0 && again.unchanged == 2)
+  }
+
   @Test func `A hidden media file is left out, and counted`() async throws {
     let file = try await stage.package(media: ".DS_Store")
 
