@@ -19,7 +19,8 @@ extension UserscriptFolder {
     for url in script.header.requires {
       guard let file = fetched(url, of: script) else {
         throw Problem(
-          "\(script.header.name) needs \(url).", remedy: "Download it on the script's page.")
+          "The file \(url) is missing or was changed.",
+          remedy: "Fetch it again on the script's page.")
       }
       parts.append(String(decoding: file.data, as: UTF8.self))
     }

@@ -15,10 +15,20 @@ struct UserscriptCode: Endpoint {
       throw RequestError.notFound
     }
     let script = try await context.site.userscript(id)
-    let code = try context.study.userscripts.files.code(of: script)
+    let text = try code(of: script, context.study.userscripts.files)
     let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
-    let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(code)\n});\n"
+    let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(text)\n});\n"
     return Response(type: "text/javascript; charset=utf-8", call.utf8)
+  }
+
+  /// The page tells of a script that fails, not of one that doesn't load.
+  private func code(of script: Userscript, _ files: UserscriptFolder) throws -> String {
+    do {
+      return try files.code(of: script)
+    } catch let problem as Problem {
+      let words = try JSONEncoder().encode(problem.description)
+      return "throw new Error(\(String(decoding: words, as: UTF8.self)));"
+    }
   }
 }
 

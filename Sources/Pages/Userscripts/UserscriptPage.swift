@@ -217,7 +217,8 @@ extension UserscriptPage {
   private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Files") {
       ul { for file in script.files { fileLine(file) } }
-      if !script.isComplete {
+      // It may have failed because a file was changed.
+      if !script.isComplete || script.error != nil {
         p(.class("aside")) {
           "Each file is downloaded once from its address, and kept."
         }

@@ -197,6 +197,33 @@ struct UserscriptFlowTests {
     }
   }
 
+  @Test func `A script whose file was changed says so where it would run`() async throws {
+    let site = try await site()
+    let (scripts, url) = (site.study.userscripts.list(), "https://example.org/lib.js")
+    let source = Self.script.replacing("// @name", with: "// @require \(url)\n// @name")
+    try await scripts.sent(.asked(.edit(1, source: source)))
+    let kept = try await scripts.sent(
+      .asked(.provide(1, url: url, Data("lib();".utf8), type: "text/javascript")))
+    let hash = try #require(kept.value?[1]?.files.first?.hash)
+    let file = site.folder.url.appending(path: "userscripts/files/\(hash)")
+    try Data("evil();".utf8).write(to: file)
+    var headers: HTTPFields = [:]
+    headers[named: "Sec-Fetch-Dest"] = "script"
+    try await site.browse { [headers] browser in
+      try await browser.open("/", Self.document)
+      try await browser.open("/userscripts/1/code.js", headers)
+
+      #expect(browser.status == .ok && !browser.html.contains("evil"))
+      #expect(browser.html.contains("throw new Error(\"The file https:"))
+      #expect(browser.html.contains("is missing or was changed."))
+    }
+    try await scripts.sent(.asked(.failed(1, message: "changed", at: .distantPast)))
+    try await site.browse { browser in
+      try await browser.open("/settings/userscripts/1", Self.document)
+      #expect(browser.html.contains(#"value="fetch""#))
+    }
+  }
+
   @Test func `Where scripts are off, no answer is told`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
