@@ -41,10 +41,11 @@ struct RecoveredUndoTests {
     let after = try await restored(
       source.copy(damaging: source.root(of: "session")), at: learner.now)
 
+    let recovered = try await (after.rows(courses), after.number(counted))
     #expect(before.0.count == 2 && before.0.last?.contains("elsewhere-undone") == true)
     #expect(before.1 == 1)
-    #expect(try await after.rows(courses) == before.0)
-    #expect(try await after.number(counted) == before.1)
+    #expect(recovered.0 == before.0)
+    #expect(recovered.1 == before.1)
   }
 
   @Test func `Changes of data from before their place in the log was kept are not carried over`()
