@@ -46,9 +46,11 @@ struct SessionEndFlowTests {
     async throws
   {
     let site = try TestSite()
-    try await site.addDeck(
-      "Numbers",
-      (1...6).map { ItemContent(front: "word \($0)", back: "meaning \($0)") })
+    let words = [
+      "perro": "dog", "gato": "cat", "casa": "house", "mesa": "table", "silla": "chair",
+      "libro": "book",
+    ]
+    try await site.addDeck("Words", words.map { ItemContent(front: $0, back: $1) })
     try await site.browse { browser in
       try await browser.open("/quiz")
       try await browser.submit("/quiz", ["seconds": "10"])
