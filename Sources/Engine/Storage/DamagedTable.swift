@@ -6,13 +6,16 @@ struct DamagedTable {
   private let key: String
   /// The columns in a leaf page's own table; nil for tables without row IDs.
   private let leafColumns: [String]?
+  /// Whether a row of a leaf page can be of this table, by the types of its values, as SQL.
+  private let isOfTypes: String
 
   /// - Parameter columns: the columns the backup has.
   init?(_ name: String, columns: Set<String>, hasRowID: Bool, in damaged: Database) throws {
     // GRDB's own reading of a schema ends the process where a row of it is damaged.
     let all = try Row.fetchAll(
-      damaged, sql: "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", arguments: [name]
-    ).map { row in (name: row[0] as String, keyPlace: row[1] as Int) }
+      damaged, sql: "SELECT name, pk, type FROM pragma_table_info(?) ORDER BY cid",
+      arguments: [name]
+    ).map { row in (name: row[0] as String, keyPlace: row[1] as Int, type: row[2] as String) }
     guard let key = all.first(where: { $0.keyPlace == 1 }) else { return nil }
     let known = all.enumerated().filter { columns.contains($0.element.name) }
     self.name = name
@@ -23,6 +26,12 @@ struct DamagedTable {
       ? known.map { $1.name == key.name ? "rowid" : DamagedCopy.leafColumns[$0] }
         + [DamagedCopy.leafColumns[all.count]]
       : nil
+    // All tables are strict. A real number may be stored as an integer.
+    isOfTypes = known.filter {
+      $1.name != key.name && ["TEXT", "INTEGER", "BLOB"].contains($1.type)
+    }
+    .map { "typeof(\(DamagedCopy.leafColumns[$0])) IN ('\($1.type.lowercased())', 'null')" }
+    .reduce("true") { "\($0) AND \($1)" }
   }
 
   /// Reads the rows from both ends up to the damage, and those in between from single pages.
@@ -57,7 +66,7 @@ struct DamagedTable {
     guard let leafColumns, let beyond = leafColumns.last else { return }
     let rows = """
       SELECT \(leafColumns.joined(separator: ", ")) FROM \(DamagedCopy.leafTable(page))
-      WHERE rowid > \(first) AND rowid < \(last) AND \(beyond) IS NULL
+      WHERE rowid > \(first) AND rowid < \(last) AND \(beyond) IS NULL AND \(isOfTypes)
       ORDER BY rowid
       """
     // A long row continues on overflow pages, which may be damaged.
