@@ -7,13 +7,7 @@ extension BrowserFrameworkTests {
   @Test func `A person's own change on a page with scripts is made once it is confirmed`()
     async throws
   {
-    let script = """
-      // ==UserScript==
-      // @name Everywhere
-      // @match *://*/*
-      // ==/UserScript==
-      """
-    let (stage, browser, server) = try await stage([script])
+    let (stage, browser, server) = try await stage([everywhere])
     try await stage.terminal("add", "猫", "cat")
     try await browser.go(to: stage.url("/items/1"))
 
@@ -24,5 +18,32 @@ extension BrowserFrameworkTests {
 
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match") == false)
     withExtendedLifetime(server) {}
+  }
+
+  @Test func `An asked item is suspended once that is confirmed`()
+    async throws
+  {
+    let (stage, browser, server) = try await stage([everywhere])
+    for word in ["猫", "犬"] { try await stage.terminal("add", word, "animal") }
+    try await browser.go(to: stage.url("/study"))
+    try await browser.nextPage(byClicking: "Study all decks")
+    try await browser.waitFor(css: "body", containing: "Show answer")
+
+    try await browser.nextPage(byClicking: "Suspend")
+    try await browser.waitFor(css: "h1", containing: "Did you do this?")
+    try await browser.nextPage(byClicking: "Confirm")
+
+    try await browser.waitFor(css: "body", containing: "Show answer")
+    #expect(try await stage.terminal("find", "is:suspended").contains("No cards match") == false)
+    withExtendedLifetime(server) {}
+  }
+
+  private var everywhere: String {
+    """
+    // ==UserScript==
+    // @name Everywhere
+    // @match *://*/*
+    // ==/UserScript==
+    """
   }
 }

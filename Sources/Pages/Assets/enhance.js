@@ -276,11 +276,14 @@ function announce(sentence) {
 }
 
 // Whether a form is sent in place. One that leads elsewhere, or has to be confirmed, is sent as a
-// whole page: where userscripts run, that is any but a session's. Files can't be confirmed.
+// whole page: where userscripts run, that is any but a session's own. Those have a revision, and what
+// changes the asked item has an intent too. Files can't be confirmed.
 function staysOnPage(form) {
   const isBelow = new URL(form.action).pathname.startsWith(`${location.pathname}/`);
   const isWithinReach = document.getElementById("sanpo-userscripts") !== null;
-  return isBelow && (!isWithinReach || form.elements.revision !== undefined || hasFile(form));
+  const { revision, intent } = form.elements;
+  const isOfSession = revision !== undefined && intent === undefined;
+  return isBelow && (!isWithinReach || isOfSession || hasFile(form));
 }
 
 document.addEventListener("submit", (event) => {
