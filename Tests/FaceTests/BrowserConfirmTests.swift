@@ -13,6 +13,7 @@ extension BrowserFrameworkTests {
 
     try await browser.nextPage(byClicking: "Suspend")
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
+    try await browser.waitFor(css: "a[href='/items/1']", containing: "Cancel")
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match"))
     try await browser.nextPage(byClicking: "Confirm")
 

@@ -114,7 +114,7 @@ extension PageContext {
   }
 
   /// The path of the page of ours that a form was sent from; nil if the browser doesn't tell.
-  fileprivate var sendingPage: String? {
+  var sendingPage: String? {
     guard let origin = request.headers[.origin], let url = request.headers[.referer],
       url.hasPrefix("\(origin)/")
     else { return nil }

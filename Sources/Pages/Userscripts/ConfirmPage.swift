@@ -12,6 +12,8 @@ struct ConfirmPage: PageContent {
   struct State {
     var action: String
     var fields: [(name: String, value: String)]
+    /// Where Cancel leads.
+    var origin = TodayPage().path
   }
 
   func name(_ state: State) -> String { "Did you do this?" }
@@ -29,7 +31,7 @@ struct ConfirmPage: PageContent {
       postForm(state.action, layout.csrf, style: "row", isEnhanced: false) {
         for field in state.fields { hiddenField(field.name, field.value) }
         button(.class("button")) { "Confirm" }
-        pageLink("Cancel", TodayPage().path, "button quiet")
+        pageLink("Cancel", state.origin, "button quiet")
       }
     }
   }
@@ -61,7 +63,11 @@ extension PageContext {
     guard isDocument, form.files.isEmpty else { throw RequestError.needsConfirmation }
     let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
     let action = [request.uri.path, request.uri.query].compactMap(\.self).joined(separator: "?")
-    return show(ConfirmPage(), .init(action: action, fields: fields.map { ($0, $1) }), status: .ok)
+    return show(
+      ConfirmPage(),
+      .init(
+        action: action, fields: fields.map { ($0, $1) }, origin: sendingPage ?? TodayPage().path),
+      status: .ok)
   }
 }
 
