@@ -14,10 +14,11 @@ extension PageWalk {
       try await browser.fill("lyrics", "箸で食べる\n高い橋\n静かな友達")
       try await click(intent, showing: ".lyrics", "箸で食べる")
     case .findSong:
-      try await open(.seeSongs)
+      // What a translation is at moves the list below it.
+      try await open(.seeSongs, showing: "#jobs", "failed.")
       try await browser.fill("q", "橋")
       try await press(intent, in: "[role=search]")
-      try await browser.waitFor(css: ".songs", containing: "箸の歌")
+      try await browser.waitFor(css: "main:not([aria-busy]) #song-list", containing: "1 song")
     case .markSong:
       try await browser.click(css: ".star")
       try await browser.waitFor(css: ".star[aria-pressed=true]")
