@@ -35,12 +35,12 @@ struct PreferencesRepository: CardRepository {
   /// Such as “Again” now has the key 4. Nil for other settings than keys.
   private static func told(_ moved: Setting, _ settings: Settings) -> String? {
     guard case .key = moved.kind else { return nil }
-    let (name, key) = (moved.field?.label ?? moved.name, moved.text(in: settings))
+    let (name, key) = (moved.label, moved.text(in: settings))
     return "“\(name)” now has \(key == Keys.off ? "no key" : "the key \(key)")."
   }
 
   private static func name(of changed: [Setting]) -> String {
-    let names = changed.map { "“\($0.field?.label ?? $0.name)”" }
+    let names = changed.map { "“\($0.label)”" }
     return names.count > 3
       ? "Changed \(names.count) settings"
       : "Changed \(Quantity.list(names))"

@@ -17,11 +17,12 @@ public struct ModelChoice: SettingGroup {
 extension ModelChoice {
   public static let settings: [Setting] = [
     .choice("model-provider", "Provider of the language model", \.model.provider)
-      .overridden(by: "SANPO_MODEL_PROVIDER"),
+      .called("Provider of the language model").overridden(by: "SANPO_MODEL_PROVIDER"),
     .text("model-address", "Its address; empty for the provider's own.", \.model.address)
+      .called("Address of the language model")
       .overridden(by: "SANPO_MODEL_URL", with: "SANPO_MODEL_PROVIDER"),
     .text("model", "The language model's name.", \.model.name)
-      .overridden(by: "SANPO_MODEL", with: "SANPO_MODEL_PROVIDER"),
+      .called("Language model").overridden(by: "SANPO_MODEL", with: "SANPO_MODEL_PROVIDER"),
   ]
 }
 

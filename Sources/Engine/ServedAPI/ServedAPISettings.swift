@@ -8,7 +8,9 @@ public struct ServedAPISettings: SettingGroup {
   public static let settings: [Setting] = [
     .text(
       "api-origins", "Web pages that may read Sanpo's API, such as https://example.org.",
-      \.servedAPI.origins)
+      \.servedAPI.origins
+    )
+    .called("Web pages that may read the API")
   ]
 }
 

@@ -13,6 +13,8 @@ public struct Setting: Sendable {
   /// What the setting does and which values it takes, in a sentence.
   public let explanation: String
   public let kind: SettingKind
+  /// What a person calls it.
+  public private(set) var label: String
   /// How a form shows it; nil if it is in no form.
   public private(set) var field: SettingField?
   /// Whether changing it is a step of undo. What only a button of a page shows or hides is not.
@@ -31,7 +33,7 @@ public struct Setting: Sendable {
     read: @escaping @Sendable (String, inout Settings) throws -> Void
   ) {
     (self.name, self.explanation, self.kind) = (name, explanation, kind)
-    (self.write, self.read) = (write, read)
+    (label, self.write, self.read) = (name, write, read)
   }
 
   public func text(in settings: Settings) -> String { write(settings) }
@@ -43,10 +45,13 @@ public struct Setting: Sendable {
   func labelled(
     _ label: String, in section: SettingSection, isFolded: Bool = false, hint: String? = nil
   ) -> Setting {
-    with {
+    called(label).with {
       $0.field = SettingField(label: label, section: section, isFolded: isFolded, hint: hint)
     }
   }
+
+  /// Names a setting that no form shows.
+  func called(_ label: String) -> Setting { with { $0.label = label } }
 
   var withoutUndo: Setting { with { $0.isUndoable = false } }
 

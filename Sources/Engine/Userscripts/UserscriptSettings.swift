@@ -6,7 +6,9 @@ public struct UserscriptSettings: SettingGroup {
 
   public static let settings: [Setting] = [
     .switched(
-      "userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts.areOn)
+      "userscripts", "Run your userscripts on pages; see “userscript”.", \.userscripts.areOn
+    )
+    .called("Userscripts")
   ]
 }
 

@@ -74,6 +74,7 @@ extension WaniKaniSettings {
       } read: { text, settings in
         settings.waniKani.address = try address(from: text).absoluteString
       }
+      .called("WaniKani's address")
       .overridden(by: "SANPO_WANIKANI_URL")
     ] + lessonsAndReviews + switches
 

@@ -36,9 +36,9 @@ struct PackagePreview {
       .joined(separator: "; ")
   }
 
-  /// What the page of settings calls a setting, or its name if no form has it.
+  /// What a person calls a setting.
   private static func label(of name: String) -> String {
-    Settings.table.first { $0.name == name }?.field?.label ?? name
+    Settings.table.first { $0.name == name }?.label ?? name
   }
 }
 

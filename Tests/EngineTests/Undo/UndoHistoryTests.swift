@@ -81,6 +81,16 @@ struct UndoHistoryTests {
     #expect(try await preferences.sent(.opened).settings == before)
   }
 
+  @Test func `A setting that no form shows is named in words, too`() async throws {
+    let learner = try Learner()
+    try await learner.study.care.preferences().sent(.changed(["userscripts": "on"]))
+
+    #expect(try await learner.study.changes().map(\.name) == ["Changed “Userscripts”"])
+    let unnamed = Settings.table.filter { $0.isUndoable && $0.label == $0.name }
+    // The scheduler is no step of undo.
+    #expect(unnamed.map(\.name) == ["fsrs-weights"])
+  }
+
   @Test func `Allowing a website in AnkiConnect is undone, and that it asked is no step`()
     async throws
   {
