@@ -16,12 +16,11 @@ struct DistractorQuery {
     try words(
       """
       JOIN (
-        SELECT json_extract(answer.position, '$.options[' || (answer.typed - 1) || '].item') AS chosen,
-          count(*) AS times
+        SELECT \(AnswerConditions.chosen) ->> 'item' AS chosen, count(*) AS times
         FROM answer JOIN card ON card.id = answer.card_id
           JOIN session ON session.id = answer.session_id
         WHERE card.item_id = ? AND course = '\(QuizCourse.traits.name)' AND outcome = 'wrong'
-          AND typed GLOB '[1-9]' AND \(AnswerConditions.counted)
+          AND typed <> '' AND \(AnswerConditions.counted)
         GROUP BY chosen) ON chosen = item.id
       WHERE is_deleted = 0 ORDER BY times DESC LIMIT 3
       """, [target.item], db)

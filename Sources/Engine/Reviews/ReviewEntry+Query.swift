@@ -2,11 +2,10 @@ import Foundation
 import GRDB
 
 extension ReviewEntry {
-  /// What was typed, as SQL: of a choice, what was chosen, not its number.
+  /// What was typed, as SQL: of a choice of 0.5.0, what was chosen, not its number.
   private static let typedOrChosen = """
-    CASE WHEN typed GLOB '[1-9]' AND json_valid(answer.position) THEN ifnull(
-      json_extract(answer.position, '$.options[' || (typed - 1) || '].text'), typed)
-    ELSE typed END
+    CASE WHEN typed GLOB '[1-9]' AND json_valid(answer.position)
+    THEN ifnull(\(AnswerConditions.chosen) ->> 'text', typed) ELSE typed END
     """
 
   private static func columns(typed: String) -> String {
@@ -18,8 +17,8 @@ extension ReviewEntry {
     """
   }
 
-  /// - Parameter tellsChoices: Whether a choice is what was chosen, which takes time to find out;
-  ///   else its number.
+  /// - Parameter tellsChoices: Whether a choice of 0.5.0 is what was chosen, which takes time to find
+  ///   out; else its number.
   static func all(
     _ card: Card.ID, tellsChoices: Bool = false, _ db: Database
   ) throws -> [ReviewEntry] {

@@ -196,7 +196,10 @@ extension SessionState {
       guard let target = position.target else { return nil }
       state.answered += 1
       let grade: Grade = check.outcome == .right ? .good : .again
-      return (state, [.record(answer(grade, to: target, revealed, facts))])
+      var told = answer(grade, to: target, revealed, facts)
+      // Nobody types it: the log has what was chosen, not its number.
+      told.typed = check.typed.map(\.text).joined()
+      return (state, [.record(told)])
     case nil:
       state.phase = .revealed(
         Revealed(at: facts.now, check: nil, typed: nil, keystrokes: keystrokes))

@@ -13,6 +13,13 @@ enum AnswerConditions {
   /// no entries in `undo`.
   static let undoneImportCourse = "elsewhere-undone"
 
+  /// What was chosen of an answer's options, as JSON; null if it was no choice. Its number, from 1, is
+  /// what 0.5.0 logged in place of its text.
+  static let chosen = """
+    ifnull((\(options) WHERE value ->> 'text' = answer.typed), (\(options) WHERE key = answer.typed - 1))
+    """
+  private static let options = "SELECT value FROM json_each(answer.position, '$.options')"
+
   /// Undone neither by itself nor with the import that it came with.
   ///
   /// - Parameter answer: what the query calls the table.

@@ -177,19 +177,33 @@ extension QuizTests {
       """)
     #expect(
       rows == [
-        "[typed:\"\(question.right + 1)\" moves_schedule:0 think_ms:2000 face:\"native\" options:4]"
+        "[typed:\"\(question.item.content.back)\" moves_schedule:0 think_ms:2000 face:\"native\" options:4]"
       ])
     #expect(try await learner.cardRows() == before)
   }
 
-  @Test func `The history of a card tells what was chosen`() async throws {
+  @Test(arguments: [false, true])
+  func `The history of a card tells what was chosen`(isOfEarlierVersion: Bool) async throws {
     let question = try await begin()
     try await choose(question.right + 1)
+    if isOfEarlierVersion {
+      try await learner.run("UPDATE answer SET typed = '\(question.right + 1)'")
+    }
 
     let info = try await learner.study.itemDetail().sent(
       .opened(question.item.id, at: learner.now)
     ).info
     #expect(info?.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
+  }
+
+  @Test func `A word that was chosen for another is confused with it`() async throws {
+    let question = try await begin()
+    let wrong = (question.right + 1) % 4
+    try await choose(wrong + 1)
+
+    let confusions = learner.study.tutor.confusions()
+    let found = try await confusions.sent(.requested(question.item.id)).value
+    #expect(found?.map(\.other.front) == [question.options[wrong].other])
   }
 
   @Test func `When it counts as review, cards that are due are graded, and others are not`()
@@ -219,7 +233,10 @@ extension QuizTests {
     #expect(moved == ["[card_id:\(reviewed)]"])
   }
 
-  @Test func `What was chosen wrongly before comes back as an answer`() async throws {
+  @Test(arguments: [false, true])
+  func `What was chosen wrongly before comes back as an answer`(isOfEarlierVersion: Bool)
+    async throws
+  {
     for number in 1...40 {
       try await learner.addItem("palabra\(number)", back: "meaning\(number)", to: deck)
     }
@@ -229,6 +246,9 @@ extension QuizTests {
     let wrong = (question.right + 1) % 4
     try await choose(wrong + 1)
     try await goOn()
+    if isOfEarlierVersion {
+      try await learner.run("UPDATE answer SET typed = '\(wrong + 1)'")
+    }
 
     var asked = 0
     for seed in 2...60 where asked < 3 {
