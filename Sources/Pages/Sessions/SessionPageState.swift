@@ -208,7 +208,7 @@ extension SessionFrame {
   ) -> Bool {
     switch session.step {
     case .presenting, .finished: false
-    case .asking: view.showsTime
+    case .asking: view.showsTime && session.pausedAt == nil
     case .revealed: view.isTimedToTheGrade
     }
   }
