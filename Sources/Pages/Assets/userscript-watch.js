@@ -7,6 +7,7 @@ const timeout = 5;
 let csrf = "";
 let timer = null;
 
+// What runs is told by where its calls go.
 onmessage = ({ data }) => {
   if (data.csrf) {
     csrf = data.csrf;
@@ -17,6 +18,6 @@ onmessage = ({ data }) => {
   if (data.running === null) return;
   timer = setTimeout(() => {
     const body = new URLSearchParams({ csrf, call: "looped", seconds: String(timeout) });
-    fetch(`/userscripts/${data.running}/call`, { method: "POST", body });
+    fetch(data.running, { method: "POST", body });
   }, timeout * 1000);
 };

@@ -43,7 +43,7 @@ const sanpoUserscripts = (() => {
     const body = String(new URLSearchParams({ csrf: configuration.csrf, call: what, ...fields }));
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const send = (keepalive) =>
-      ownFetch(`/userscripts/${id}/call`, { method: "POST", headers, body, keepalive });
+      ownFetch(scripts.get(id).call, { method: "POST", headers, body, keepalive });
     if (what === "request" || body.length > mostKeptAlive) return send(false);
     // Others may be under way.
     return send(true).catch(() => send(false));
@@ -65,7 +65,7 @@ const sanpoUserscripts = (() => {
 
   function tell(script, message) {
     banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
-      ["Disable it", `${configuration.page}/${script.id}`],
+      ["Disable it", script.page],
       ["Load without scripts", `${location.pathname}?userscripts=off`],
     ]);
   }
@@ -138,7 +138,7 @@ const sanpoUserscripts = (() => {
       sessionStorage.setItem(runningKey, mark);
       localStorage.setItem(pageKey, `${mark} ${Date.now()}`);
     }
-    watch?.postMessage({ running: id });
+    watch?.postMessage({ running: id && scripts.get(id).call });
   }
 
   // Does something of a script, whose name is known while it does not end.
@@ -505,9 +505,9 @@ const sanpoUserscripts = (() => {
     if (pointedOut.has(id) || localStorage.getItem(key)) return;
     pointedOut.add(id);
     localStorage.setItem(key, String(Date.now()));
+    const { name, page } = scripts.get(id);
     whenBody(() => banner(
-      `The userscript “${scripts.get(id).name}” needs files that are not here.`,
-      [["Choose what to download", `${configuration.page}/${id}`]]));
+      `The userscript “${name}” needs files that are not here.`, [["Choose what to download", page]]));
   }
 
   const isWaniKani = (url) => /(^|\.)wanikani\.com$/.test(url.hostname);
@@ -517,7 +517,7 @@ const sanpoUserscripts = (() => {
   function moved(address) {
     const url = new URL(address, location.href);
     if (url.hostname === "api.wanikani.com") {
-      return `/userscripts${url.pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "")}${url.search}`;
+      return `${configuration.api}${url.pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "")}${url.search}`;
     }
     // WaniKani's page of tokens, which frameworks read theirs from.
     const isOfSite = url.origin === location.origin || isWaniKani(url);

@@ -53,7 +53,7 @@ extension ScriptRun {
       // The order of a script's parameters, which an object's members don't keep.
       "functions": .array(UserscriptHeader.functions.map(JSONValue.string)),
       "files": .object(files), "watch": .string(watch), "token": .string(TokenStandIn().path),
-      "csrf": .string(csrf), "page": .string(UserscriptsPage().path),
+      "csrf": .string(csrf), "api": .string(OwnAPI.host),
       "scripts": .array(scripts.map(Self.described)),
     ])
     guard let data = try? JSONEncoder().encode(values) else { return "{}" }  // It always can be.
@@ -76,10 +76,11 @@ extension ScriptRun {
   }
 
   private static func described(_ script: Userscript) -> JSONValue {
-    let header = script.header
+    let (header, page) = (script.header, UserscriptPage(id: script.id))
     func texts(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
     return .object([
       "id": .number(Double(script.id)), "edition": .string(script.edition),
+      "page": .string(page.path), "call": .string(page.path(UserscriptPage.call)),
       "name": .string(header.name),
       "namespace": .string(header.namespace), "version": .string(header.version),
       "description": .string(header.description), "author": .string(header.author),

@@ -111,21 +111,23 @@ struct JQueryFile: Endpoint {
 /// WaniKani's API for the page's scripts: only reading, and without any token. What it refuses is
 /// said in the API's form, too.
 struct OwnAPI: Endpoint {
-  static let address = Address("userscripts/v2/**") { OwnAPI() }
+  /// What stands for the API's host.
+  static let host = "/userscripts"
+  private static let root = "\(host)/v2"
+  static let address = Address("\(root.dropFirst())/**") { OwnAPI() }
   static let takesAnyMethod = true
 
   func response(to context: PageContext) async throws -> Response {
     let request = context.request
-    let root = "/userscripts/v2"
     let conditions = ["If-None-Match", "If-Modified-Since"].compactMap { name in
       request.headers[named: name].map { (name.lowercased(), $0) }
     }
     let served = await context.study.servedAPI.ownReply(
       to: ServedRequest(
         request.method == .head ? "GET" : request.method.rawValue,
-        String(request.uri.path.dropFirst(root.count)), query: request.uri.query ?? "",
+        String(request.uri.path.dropFirst(Self.root.count)), query: request.uri.query ?? "",
         headers: Dictionary(conditions) { $1 },
-        base: "http://\(request.head.authority ?? "")\(root)"))
+        base: "http://\(request.head.authority ?? "")\(Self.root)"))
     return Response(served)
   }
 }

@@ -16,9 +16,7 @@ struct UserscriptPage: Page {
   static let change = Form<Self> { $0.change }
   static let edit = Form<Self>("edit", limit: Userscript.longestSource + (1 << 16)) { $0.edit }
   /// What a script's functions ask for while it runs.
-  static let call = Form<Self>(
-    "/userscripts/{id}/call", limit: 16 << 20, isOpenToScripts: true
-  ) { $0.call }
+  static let call = Form<Self>("call", limit: 16 << 20, isOpenToScripts: true) { $0.call }
   static var forms: [Form<Self>] { [change, edit, call] }
   static let files: [any Endpoint.Type] = [
     UserscriptCode.self, UserscriptFile.self, AskedFile.self, TokenStandIn.self, JQueryFile.self,

@@ -262,12 +262,12 @@ struct UserscriptFlowTests {
       try await browser.open("/", Self.document)
       let csrf = browser.html.firstMatch(of: /"csrf":"(\w+)"/).map { String($0.1) } ?? ""
       let set = "csrf=\(csrf)&call=set&name=a&value=1"
-      #expect(try await browser.post("/userscripts/1/call", set) == .forbidden)
+      #expect(try await browser.post("/settings/userscripts/1/call", set) == .forbidden)
       let failed = "csrf=\(csrf)&call=failed&message=broken"
-      #expect(try await browser.post("/userscripts/1/call", failed) == .noContent)
+      #expect(try await browser.post("/settings/userscripts/1/call", failed) == .noContent)
       #expect(
         try await site.study.userscripts.list().sent(.opened).value?[1]?.error?.message == "broken")
-      #expect(try await browser.post("/userscripts/9/call", failed) == .notFound)
+      #expect(try await browser.post("/settings/userscripts/9/call", failed) == .notFound)
     }
   }
 
