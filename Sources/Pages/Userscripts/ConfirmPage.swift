@@ -36,11 +36,34 @@ struct ConfirmPage: PageContent {
     }
   }
 
-  /// Hashes of what a form was drawn with say nothing to a person.
   private func shown(_ state: State) -> [Fact] {
-    state.fields.filter { !$0.value.isEmpty && $0.name != "drawn" }.prefix(20).map { field in
-      Fact(field.name, field.value.count > 200 ? "\(field.value.prefix(200))…" : field.value)
+    let told = state.fields.filter { !$0.value.isEmpty && !Self.untold.contains($0.name) }
+    return told.prefix(20).map { name, value in
+      let value = name == "intent" ? Self.words(value) : value
+      return Fact(
+        Self.labels[name] ?? Self.words(name),
+        value.count > 200 ? "\(value.prefix(200))…" : value)
     }
+  }
+
+  /// Fields that say nothing to a person, such as hashes of what a form was drawn with.
+  private static let untold: Set = [
+    "drawn", "drawnDeck", "session", "revision", "keystrokes", "stays",
+  ]
+
+  /// What forms call fields whose names don't say it.
+  private static let labels = [
+    "intent": "Action", "q": "Search", "change": "With the selected items",
+    "all": "All cards in the list", "sure": "Also delete its items",
+    "taught": "Teach new items in lessons", "scripts": "Run scripts of cards from Anki",
+  ]
+
+  /// A name as words, as most forms label it: “meaningNote” is “Meaning note”.
+  private static func words(_ name: String) -> String {
+    let words = name.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? " \(letter.lowercased())" : letter == "-" ? " " : "\(letter)"
+    }
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 

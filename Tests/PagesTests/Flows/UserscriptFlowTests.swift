@@ -144,12 +144,13 @@ struct UserscriptFlowTests {
       try await browser.open("/items/1", Self.document)
 
       try await browser.post(
-        "/items/1/actions?from=session", "csrf=\(browser.csrf)&intent=suspend&drawn=e3b0",
-        headers: headers)
+        "/items/1/actions?from=session",
+        "csrf=\(browser.csrf)&intent=clear-leech&drawn=e3b0&meaningNote=x", headers: headers)
 
       #expect(browser.text.contains("Did you do this?") && !browser.text.contains("e3b0"))
+      #expect(browser.text.contains("Action Clear leech Meaning note x"))
       let form = try browser.form("/items/1/actions?from=session")
-      #expect(form["intent"] == "suspend" && form["drawn"] == "e3b0")
+      #expect(form["intent"] == "clear-leech" && form["drawn"] == "e3b0")
     }
   }
 
