@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
@@ -36,6 +37,38 @@ extension BrowserFrameworkTests {
 
     try await browser.waitFor(css: "body", containing: "Show answer")
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match") == false)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `A file that a script sends is imported only once the person chooses it`()
+    async throws
+  {
+    let sender = """
+      const form = Object.assign(document.createElement("form"), {
+        method: "post", action: "/exchange", enctype: "multipart/form-data",
+      });
+      const chosen = new DataTransfer();
+      chosen.items.add(new File(["犬,forged"], "forged.csv"));
+      const file = Object.assign(document.createElement("input"), { type: "file", name: "file" });
+      file.files = chosen.files;
+      const csrf = Object.assign(document.createElement("input"), {
+        type: "hidden", name: "csrf", value: document.body.dataset.csrf,
+      });
+      form.append(file, csrf);
+      document.body.append(form);
+      form.submit();
+      """
+    let (stage, browser, server) = try await stage(["\(everywhere)\n\(sender)"])
+    let words = stage.home.file("words.csv")
+    try Data("鳥,bird\n".utf8).write(to: words)
+    try await browser.go(to: stage.url("/"))
+    try await browser.waitFor(css: "h1", containing: "Did you do this?")
+
+    try await browser.find("main [name=file]").type(words.path)
+    try await browser.nextPage(byClicking: "Confirm")
+
+    try await browser.waitFor(css: "main", containing: "1 of 1 row imported")
+    #expect(try await stage.terminal("find", "forged").contains("犬") == false)
     withExtendedLifetime(server) {}
   }
 

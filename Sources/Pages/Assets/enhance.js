@@ -277,13 +277,13 @@ function announce(sentence) {
 
 // Whether a form is sent in place. One that leads elsewhere, or has to be confirmed, is sent as a
 // whole page: where userscripts run, that is any but a session's own. Those have a revision, and what
-// changes the asked item has an intent too. Files can't be confirmed.
+// changes the asked item has an intent too.
 function staysOnPage(form) {
   const isBelow = new URL(form.action).pathname.startsWith(`${location.pathname}/`);
   const isWithinReach = document.getElementById("sanpo-userscripts") !== null;
   const { revision, intent } = form.elements;
   const isOfSession = revision !== undefined && intent === undefined;
-  return isBelow && (!isWithinReach || isOfSession || hasFile(form));
+  return isBelow && (!isWithinReach || isOfSession);
 }
 
 document.addEventListener("submit", (event) => {

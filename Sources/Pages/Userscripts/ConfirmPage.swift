@@ -12,6 +12,8 @@ struct ConfirmPage: PageContent {
   struct State {
     var action: String
     var fields: [(name: String, value: String)]
+    /// The names of the files, by field. They are not kept, so the person chooses them again.
+    var files: [(field: String, name: String)] = []
     /// Where Cancel leads.
     var origin = TodayPage().path
   }
@@ -28,21 +30,33 @@ struct ConfirmPage: PageContent {
         """
       }
       figureList([Fact("Address", state.action)] + shown(state))
-      postForm(state.action, layout.csrf, style: "row", isEnhanced: false) {
+      postForm(
+        state.action, layout.csrf, style: state.files.isEmpty ? "row" : "form",
+        isMultipart: !state.files.isEmpty, isEnhanced: false
+      ) {
         for field in state.fields { hiddenField(field.name, field.value) }
+        for file in state.files { fileField(file.field) }
         button(.class("button")) { "Confirm" }
         pageLink("Cancel", state.origin, "button quiet")
       }
     }
   }
 
+  private func fileField(_ name: String) -> HTMLElement {
+    inputField(name, Self.words(name), Field(), .type("file"), .required) {
+      p { "Userscripts are on, so choose the file again here." }
+    }
+  }
+
   private func shown(_ state: State) -> [Fact] {
-    let told = state.fields.filter { !$0.value.isEmpty && !Self.untold.contains($0.name) }
+    let files = state.files.map { (name: $0.field, value: $0.name) }
+    let told = (files + state.fields).filter {
+      !$0.value.isEmpty && !Self.untold.contains($0.name)
+    }
     return told.prefix(20).map { name, value in
-      let value = name == "intent" ? Self.words(value) : value
+      let text = name == "intent" ? Self.words(value) : value
       return Fact(
-        Self.labels[name] ?? Self.words(name),
-        value.count > 200 ? "\(value.prefix(200))…" : value)
+        Self.labels[name] ?? Self.words(name), text.count > 200 ? "\(text.prefix(200))…" : text)
     }
   }
 
@@ -83,13 +97,15 @@ extension PageContext {
 
   /// Shows the page that confirms a form.
   func confirmation() throws -> Response {
-    guard isDocument, form.files.isEmpty else { throw RequestError.needsConfirmation }
+    guard isDocument else { throw RequestError.needsConfirmation }
+    let files = form.files.filter { form.file($0.key) != nil }.sorted { $0.key < $1.key }
     let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
     let action = [request.uri.path, request.uri.query].compactMap(\.self).joined(separator: "?")
     return show(
       ConfirmPage(),
       .init(
-        action: action, fields: fields.map { ($0, $1) }, origin: sendingPage ?? TodayPage().path),
+        action: action, fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
+        origin: sendingPage ?? TodayPage().path),
       status: .ok)
   }
 }

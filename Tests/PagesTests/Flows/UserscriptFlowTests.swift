@@ -17,7 +17,7 @@ struct UserscriptFlowTests {
     document.title = "</script>";
     """
 
-  private static let document: HTTPFields = {
+  static let document: HTTPFields = {
     var headers: HTTPFields = [:]
     headers[named: "Sec-Fetch-Dest"] = "document"
     headers[named: "Sec-Fetch-Mode"] = "navigate"
@@ -25,7 +25,7 @@ struct UserscriptFlowTests {
     return headers
   }()
 
-  private func site(isOn: Bool = true) async throws -> TestSite {
+  func site(isOn: Bool = true) async throws -> TestSite {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
     try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
