@@ -90,7 +90,7 @@ extension BulkForm {
 }
 
 extension [Choice] {
-  fileprivate func choosing(_ value: String) -> Self {
+  func choosing(_ value: String) -> Self {
     map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }
   }
 }

@@ -29,6 +29,7 @@ struct ExchangePage: Page {
   struct State {
     var stage = Stage.choosing
     var deck: [Choice]
+    var name = Field()
     var file = Field()
     var text = Field()
     var isStrict = false
@@ -52,10 +53,12 @@ struct ExchangePage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(
+    var state = State(
       decks: try await context.site.decks(at: context.now),
       chosen: context.form.number("deck") ?? context.query.number("deck"),
       isSubstitute: context.study.isSubstitute)
+    state.name.value = context.form["name"]
+    return state
   }
 
   func name(_ state: State) -> String { "Import and export" }
@@ -65,14 +68,11 @@ struct ExchangePage: Page {
       let decks = try await context.site.decks(at: context.now)
       let source = try source(context.form, decks)
       let isPasted = context.form.file("file") == nil
-      let store = context.study.exchange.store()
       if context.form["intent"] == "preview" || source.isShownFirst {
-        try await store.sent(.previewAsked(source))
-        let job = context.site.imports.add(source, isPasted: isPasted, with: store)
-        return context.seeOther(ImportPage(id: job.id))
+        return try await preview(source, isPasted: isPasted, context)
       }
       let job = await context.site.imports.begin(
-        source, isPasted: isPasted, with: store, at: context.now)
+        source, isPasted: isPasted, with: context.study.exchange.store(), at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
@@ -82,8 +82,17 @@ struct ExchangePage: Page {
     }
   }
 
+  func preview(
+    _ source: ImportSource, isPasted: Bool, _ context: PageContext
+  ) async throws -> Response {
+    let store = context.study.exchange.store()
+    try await store.sent(.previewAsked(source))
+    let job = context.site.imports.add(source, isPasted: isPasted, with: store)
+    return context.seeOther(ImportPage(id: job.id))
+  }
+
   private func source(_ form: FormData, _ decks: [Overview.DeckLine]) throws -> ImportSource {
-    let chosen = try deckName(form, decks)
+    let chosen = try decks.name(chosenIn: form)
     let read = try given(form, deck: chosen ?? "")
     guard chosen == nil, case .text(var request) = read else { return read }
     request.deck = decks.newName(request.deck)
@@ -102,13 +111,6 @@ struct ExchangePage: Page {
     }
     if deck.isEmpty { request.deck = ImportRequest.newDeck(for: "") }
     return .text(request)
-  }
-
-  /// Returns the name of the chosen deck; nil for a new one.
-  func deckName(_ form: FormData, _ decks: [Overview.DeckLine]) throws -> String? {
-    guard let id: Deck.ID = form.number("deck") else { return nil }
-    guard let line = decks.first(where: { $0.id == id }) else { throw Problem.noDeck }
-    return line.deck.name
   }
 }
 
@@ -244,6 +246,9 @@ extension ExchangePage {
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
       selectField("deck", "Deck", state.deck)
+      inputField(
+        "name", "Name of a new deck", state.name,
+        .placeholder("the file's name, or Imported"), .autocomplete("off"))
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       div.spaced(.class("row")) {
         button(.class("button")) { "Import" }

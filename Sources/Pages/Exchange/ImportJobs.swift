@@ -11,7 +11,7 @@ final class ImportJob: Sendable {
   let id: ID
   let store: Store<Exchange>
   let changes = UndoTracker()
-  private let isPasted: Bool
+  let isPasted: Bool
   private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)

@@ -52,6 +52,7 @@ struct ImportPage: Page {
       state.stage = .done(report)
     }
     let problem = job.problem
+    if let refused, decks.line(named: refused.deck) == nil { state.name.value = refused.deck }
     state.isStrict = refused?.isStrict ?? false
     if let problem { state.refuse(refused?.text ?? "", problem) }
     // A page that follows takes no refusal.
@@ -103,7 +104,7 @@ extension ImportPage {
     return context.seeOther(self)
   }
 
-  /// Imports by the columns that were chosen.
+  /// Imports by the columns that were chosen, or shows what that would import.
   private func beginItems(
     _ job: ImportJob, _ request: ImportRequest, _ preview: ImportPreview, _ context: PageContext
   ) async throws -> Response {
@@ -113,9 +114,11 @@ extension ImportPage {
     do {
       try ImportRequest.check(form.preview.columns)
       var request = request
-      request.deck =
-        try ExchangePage().deckName(context.form, decks) ?? decks.newName(request.deck)
+      request.deck = try decks.name(chosenIn: context.form) ?? decks.newName(request.deck)
       (request.columns, request.hasHeader) = (form.preview.columns, form.preview.hasHeader)
+      if context.form["intent"] == "preview" {
+        return try await ExchangePage().preview(.text(request), isPasted: job.isPasted, context)
+      }
       await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)
     } catch let problem as Problem {
@@ -147,14 +150,29 @@ extension ImportPage {
 
 extension ImportPreviewForm {
   fileprivate init(_ preview: ImportPreview, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
-    var chosen: Deck.ID?
-    if case .text(let request) = job.source { chosen = decks.line(named: request.deck)?.id }
+    var (chosen, name): (Deck.ID?, String) = (nil, "")
+    if case .text(let request) = job.source {
+      (chosen, name) = (decks.line(named: request.deck)?.id, decks.newName(request.deck))
+    }
     // The decks as the page of exchange has them.
-    self.init(preview: preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck)
+    self.init(
+      preview: preview, deck: ExchangePage.State(decks: decks, chosen: chosen).deck,
+      name: Field(value: name))
   }
 }
 
 extension [Overview.DeckLine] {
+  /// Returns the name of the deck that was chosen, or of a new one that was named; nil for a new one
+  /// without a name.
+  func name(chosenIn form: FormData) throws -> String? {
+    if let id: Deck.ID = form.number("deck") {
+      guard let line = first(where: { $0.id == id }) else { throw Problem.noDeck }
+      return line.deck.name
+    }
+    let name = form["name"]
+    return name.allSatisfy(\.isWhitespace) ? nil : newName(try Deck.name(from: name))
+  }
+
   /// Returns a name that no deck has: `name`, or it with a number.
   func newName(_ name: String) -> String {
     let taken = Set(map { Deck.folded($0.deck.name) })

@@ -6,6 +6,7 @@ import HTML
 struct ImportPreviewForm {
   var preview: ImportPreview
   var deck: [Choice]
+  var name: Field
   var error: String?
 
   static func column(_ index: Int) -> String { "column-\(index)" }
@@ -33,9 +34,13 @@ struct ImportPreviewForm {
         if let error { p(.class("error")) { error } }
         checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
         selectField("deck", "Deck", deck)
+        inputField("name", "Name of a new deck", name, .autocomplete("off"))
       }
       div.spaced(.class("row")) {
-        if !preview.columns.isEmpty { button(.class("button")) { "Import" } }
+        if !preview.columns.isEmpty {
+          button(.class("button")) { "Import" }
+          choiceButton("intent", "preview", "Preview again", "button quiet")
+        }
         pageLink("Cancel", ExchangePage().path, "button quiet")
       }
     }
@@ -83,5 +88,7 @@ extension ImportPreviewForm {
       ImportField(rawValue: form[Self.column($0)])
     }
     preview.hasHeader = form.isOn("header")
+    deck = deck.choosing(form["deck"])
+    name.value = form["name"]
   }
 }

@@ -130,6 +130,47 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `A new deck takes the name it is given, also after a refusal`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+      try await browser.submit(
+        "/exchange", ["text": "猫,cat\n,x", "name": "Pets", "strict": "true"])
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
+      try await browser.open("/exchange/1")
+      #expect(try browser.form("/exchange")["name"] == "Pets")
+
+      try await browser.submit("/exchange", ["text": "猫,cat", "strict": nil])
+
+      try await site.site.services.imports[2]?.end()
+      try await browser.open("/exchange/2")
+      #expect(browser.text.contains("Open Pets"))
+    }
+  }
+
+  @Test func `A preview is shown again as its header is chosen, and names the new deck`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+      try await browser.upload(
+        to: "/exchange", file: "file", name: "pets.csv", Array("単語,意味\n猫,cat".utf8),
+        more: ["intent": "preview"])
+      #expect(browser.text.contains("2 rows: 2 new"))
+      #expect(try browser.form("/exchange/1/begin")["name"] == "pets")
+
+      try await browser.submit(
+        "/exchange/1/begin", ["header": "true", "name": "House pets", "intent": "preview"])
+
+      #expect(browser.text.contains("1 row: 1 new"))
+      try await browser.submit("/exchange/2/begin")
+      try await site.site.services.imports[2]?.end()
+      try await browser.open("/exchange/2")
+      #expect(browser.text.contains("Open House pets"))
+    }
+  }
+
   @Test func `A refused file keeps the deck and the tick`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])

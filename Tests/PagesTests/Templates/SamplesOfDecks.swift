@@ -59,7 +59,8 @@ extension Sample {
         preview: ImportPreview(
           columns: [.front, .back, nil], hasHeader: true,
           firstRows: [["猫", "cat", "x"], ["犬", "dog"]], report: report),
-        deck: state.deck, error: "Two columns are mapped to the same field."))
+        deck: state.deck, name: Field(value: "words"),
+        error: "Two columns are mapped to the same field."))
     return state
   }
 
