@@ -55,7 +55,7 @@ struct QueueRepository: Sendable {
       }
     }
     // Learning steps change by the minute, so they aren't cached.
-    let learning = try learningCounts(until: moment.soon, moment, db)
+    let learning = try learningCounts(moment, db)
     for index in counts.indices {
       counts[index].counts.learning = learning[counts[index].deck.id, default: 0]
     }
@@ -69,11 +69,6 @@ struct QueueRepository: Sendable {
     return Counts(
       new: room.new > 0 ? try count(waiting.new(limit: room.new), db) : 0,
       review: try count(waiting.reviews(limit: room.review), db))
-  }
-
-  /// Counts the learning steps that are due now, without those within the learn-ahead limit.
-  func learningDue(_ moment: StudyMoment, _ db: Database) throws -> Int {
-    try learningCounts(until: moment.now, moment, db).values.reduce(0, +)
   }
 
   /// Counts the reviews due today that come tomorrow, because a card of their item was answered
@@ -106,14 +101,13 @@ struct QueueRepository: Sendable {
     return DayLimits(spent: spent)
   }
 
-  private func learningCounts(
-    until end: Date, _ moment: StudyMoment, _ db: Database
-  ) throws -> [Deck.ID: Int] {
+  /// Counts the learning steps that are due now or within the learn-ahead limit, by deck.
+  func learningCounts(_ moment: StudyMoment, _ db: Database) throws -> [Deck.ID: Int] {
     let rows = try db.rows(
       """
       SELECT deck_id, count(*) FROM card
       WHERE due_at IS NOT NULL
-        AND \(Card.stepDue(at: moment.now)) <= \(end.milliseconds)
+        AND \(Card.stepDue(at: moment.now)) <= \(moment.soon.milliseconds)
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isAsked())
       GROUP BY deck_id
       """)

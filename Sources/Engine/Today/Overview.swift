@@ -27,6 +27,7 @@ public struct Overview: Hashable, Sendable {
 
   public var now: Date
   public var today: Day
+  /// What a session of all decks asks.
   public var due: Counts
   public var lessonsWaiting: Int
   public var lessonSize: Int
@@ -60,17 +61,6 @@ public struct Overview: Hashable, Sendable {
   public var songs: [RecentSong]
   /// Whether a backup, or nothing, is shown because the learner's own data can't be read.
   public var isSubstitute = false
-
-  /// The learning steps that can be studied now, though they are due only within the learn-ahead
-  /// limit.
-  public var learningAhead: Int {
-    max(0, decks.outermost.map(\.counts.learning).reduce(0, +) - due.learning)
-  }
-
-  /// Such as “5 more soon”: what a session asks besides what is due. Nil if that is nothing.
-  public var soon: String? {
-    learningAhead > 0 ? "\(Quantity.grouped(learningAhead)) more soon" : nil
-  }
 
   public var open: OpenSession? { sessions.first }
 

@@ -24,8 +24,7 @@ struct OverviewRepository: Sendable {
       let tally = try answers(on: moment.today, db)
       let reviews = try reviews(moment, db)
       // Studying everything, a deck doesn't limit its subdecks.
-      var due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
-      due.learning = try queue.learningDue(moment, db)
+      let due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
       return Overview(
         now: now, today: moment.today,
         due: due,

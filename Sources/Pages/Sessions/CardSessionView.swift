@@ -119,7 +119,7 @@ struct CardSessionView: SessionView {
       action: start, label: "Study all decks", isScheduled: true, isOnEnter: isNext,
       isQuiet: !isNext)
     let overview = try await context.site.overview(at: context.now)
-    let canGoOn = overview.due.total + overview.learningAhead > 0
+    let canGoOn = overview.due.total > 0
     return SummaryView(
       rest: "お疲れさま",
       title: summary.answers > 0

@@ -92,7 +92,7 @@ struct LessonSessionView: SessionView {
     let waiting = try await context.study.lessonList().sent(.opened()).waiting.count
     let overview = try await context.site.overview(at: context.now)
     // What was just learned can be asked already, unless its first step is longer than 20 minutes.
-    let canStudy = waiting == 0 || overview.due.total + overview.learningAhead > 0
+    let canStudy = waiting == 0 || overview.due.total > 0
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study", isScheduled: true, isOnEnter: canStudy,
       isQuiet: !canStudy)

@@ -32,24 +32,12 @@ func studyButton(_ words: String) -> HTMLElement {
     .attributes(.data("key", value: Keys.enter))
 }
 
-/// A form that studies learning steps which are due within minutes; nil if there are none.
-func studyAhead(_ overview: Overview, _ layout: Layout) -> HTMLElement? {
-  guard overview.learningAhead > 0 else { return nil }
-  let cards = Quantity.count(overview.learningAhead, "card")
-  return postForm(StudyStartPage().path, layout.csrf, style: "row") {
-    studyButton("Study \(cards) early")
-  }
-}
-
-/// The estimated time of a session by the latest pace, if there are enough answers, and how many
-/// cards it asks besides those that are due.
+/// The estimated time of a session by the latest pace, if there are enough answers.
 func estimate(_ overview: Overview) -> HTMLElement? {
-  let cards = overview.due.total + overview.learningAhead
-  let time = overview.pace.map { pace in
-    "about \(Span.long(seconds: max(60, pace * cards / .seconds(1))))"
+  overview.pace.map { pace in
+    let seconds = max(60, pace * overview.due.total / .seconds(1))
+    return span(.class("aside")) { "about \(Span.long(seconds: seconds))" }
   }
-  let words = [time, overview.soon].compactMap { $0 }
-  return words.isEmpty ? nil : span(.class("aside")) { words.joined(separator: ", with ") }
 }
 
 extension SiteServices {

@@ -46,7 +46,6 @@ struct StudyStartPage: Page {
       if let next = state.overview.nextDue {
         p(.class("lead")) { "Next reviews \(state.dates.wait(until: next))." }
       }
-      studyAhead(state.overview, layout)
     }
     state.running
     sheet("Choose what to study") { choice(state, layout.csrf) }

@@ -107,7 +107,7 @@ extension TodayPage {
   private func reviews(
     _ overview: Overview, _ dates: LocalDates, _ layout: Layout
   ) -> HTMLElement {
-    guard overview.dueInAll > 0 else { return nothingDue(overview, dates, layout) }
+    guard overview.dueInAll > 0 else { return nothingDue(overview, dates) }
     let (due, waniKani) = (overview.due, overview.waniKani?.reviews ?? 0)
     let parts = [
       (due.review == 1 ? "review" : "reviews", due.review), ("learning", due.learning),
@@ -136,9 +136,7 @@ extension TodayPage {
     }
   }
 
-  private func nothingDue(
-    _ overview: Overview, _ dates: LocalDates, _ layout: Layout
-  ) -> HTMLElement {
+  private func nothingDue(_ overview: Overview, _ dates: LocalDates) -> HTMLElement {
     section(.class("due sheet is-empty")) {
       scene
       h1 { "Nothing is due" }
@@ -146,7 +144,6 @@ extension TodayPage {
         overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
           ?? "What you learn comes up here for review."
       }
-      studyAhead(overview, layout)
       restMark("一休み")
     }
   }

@@ -30,9 +30,8 @@ extension TodayCommand {
       guard overview.sessions.isEmpty else { return overview.sessions.map(continuing) }
       lines.append("Welcome! Start your first lesson: type “\("lesson", .strong)”.")
     } else if overview.due.total > 0 {
-      let counts = [Phrase.counts(overview.due), overview.soon].compactMap { $0 }
       let total = Quantity.grouped(overview.due.total)
-      lines.append("\(total, .strong) to study: \(counts.joined(separator: "; "))")
+      lines.append("\(total, .strong) to study: \(Phrase.counts(overview.due))")
     } else {
       let things = (overview.waniKani?.reviews ?? 0) > 0 ? "No cards are" : "Nothing is"
       lines.append("\(things) due\(next(overview)).")
@@ -91,7 +90,7 @@ extension Overview {
   /// The learner's state, as “today” and “stats” print it.
   var json: JSONObject {
     [
-      // The cards due now.
+      // The cards that a session of all decks asks.
       "waiting": due.json, "lessons_waiting": lessonsWaiting, "lesson_size": lessonSize,
       // Reviews and lessons at WaniKani; null while signed out.
       "wanikani": waniKani.map {

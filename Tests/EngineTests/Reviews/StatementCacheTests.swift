@@ -17,7 +17,7 @@ struct StatementCacheTests {
         let traced = Traced()
         db.trace { traced.add($0) }
         defer { db.trace() }
-        _ = try queue.learningDue(moment, db)
+        _ = try queue.learningCounts(moment, db)
         _ = try db.rows("SELECT id FROM card WHERE \(SearchQuery(at: moment).condition(due))")
         return traced.texts
       }
