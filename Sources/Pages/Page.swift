@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -39,6 +40,8 @@ protocol PageContent: Sendable {
   func isImmersive(_ state: State) -> Bool
   /// Whether something is being worked on, for which browsers without scripts load the page again.
   func isBusy(_ state: State) -> Bool
+  /// When what is shown changes by itself, such as when a card falls due. It is requested again then.
+  func changesAt(_ state: State) -> Date?
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
   /// What is shown in a panel on another page; see lookup.js. By default the whole body.
   @HTMLBuilder func panel(_ state: State, _ layout: Layout) -> HTMLContent
@@ -51,6 +54,7 @@ extension PageContent {
 
   func isImmersive(_ state: State) -> Bool { false }
   func isBusy(_ state: State) -> Bool { false }
+  func changesAt(_ state: State) -> Date? { nil }
   func panel(_ state: State, _ layout: Layout) -> HTMLContent { body(state, layout) }
 }
 

@@ -10,6 +10,25 @@ import Testing
     "/about", "/keys", "/nowhere",
   ]
 
+  @Test func `A page is requested again when it changes by itself`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.address)
+
+    let requests: Int = try await browser.evaluate(
+      """
+      const requests = () => performance.getEntriesByName(location.href, "resource").length;
+      while (requests() === 0 || isRefreshing) await new Promise(requestAnimationFrame);
+      const before = requests();
+      document.getElementById("main").dataset.changesAt = Date.now() + 10;
+      awaitChange();
+      while (requests() === before) await new Promise(requestAnimationFrame);
+      return requests() - before;
+      """)
+
+    #expect(requests == 1)
+  }
+
   @Test func `No page scrolls sideways on a phone or reports errors`()
     async throws
   {

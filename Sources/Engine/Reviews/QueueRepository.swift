@@ -149,6 +149,21 @@ struct QueueRepository: Sendable {
     return dates.compactMap { $0 }.min()
   }
 
+  /// Returns when the counts change without an answer: as a learning step comes within the
+  /// learn-ahead limit, at the latest as the next day begins.
+  func nextChange(_ moment: StudyMoment, _ db: Database) throws -> Date {
+    let comes = Card.stepComes(moment)
+    let step: Int64? = try db.value(
+      """
+      SELECT min(\(comes)) FROM card
+      WHERE due_at IS NOT NULL AND \(comes) > \(moment.soon.milliseconds)
+        AND \(sql: Card.isAsked())
+      """)
+    let tomorrow = moment.boundary.start(of: moment.today.advanced(by: 1))
+    guard let step else { return tomorrow }
+    return min(tomorrow, Date(milliseconds: step) - StudyMoment.learnAhead)
+  }
+
   private static func deckIDs(_ scope: Scope) -> SQL {
     switch scope {
     case .everything, .search, .items: "SELECT id FROM deck"

@@ -3,7 +3,7 @@ import Foundation
 /// A time with the settings that determine what is due then.
 struct StudyMoment {
   /// How early a learning step can be shown if nothing else is left, in seconds.
-  private static let learnAhead: TimeInterval = 20 * 60
+  static let learnAhead: TimeInterval = 20 * 60
 
   let now: Date
   let today: Day

@@ -54,6 +54,8 @@ public struct Overview: Hashable, Sendable {
   /// The mean time of the latest answers to cards. Nil while there are too few of the last days.
   public var pace: Duration?
   public var nextDue: Date?
+  /// When `due` or the day changes without an answer.
+  public var nextChange: Date
   public var decks: [DeckLine]
   /// Nil while signed out of WaniKani.
   public var waniKani: WaniKaniOverview.Waiting?

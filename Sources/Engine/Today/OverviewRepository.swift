@@ -41,6 +41,7 @@ struct OverviewRepository: Sendable {
         rightToday: tally.right, timeToday: tally.time,
         pace: try pace(at: moment.today, db),
         nextDue: try queue.nextDue(in: .everything, isIdle: due.review == 0, moment, db),
+        nextChange: try queue.nextChange(moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db),
         songs: try SongRepository().recent(Self.mostSongs, db),
         isSubstitute: storage.isSubstitute)

@@ -101,6 +101,7 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   }
   resetMeasures();
   playPrompt();
+  awaitChange();
   return true;
 }
 
@@ -574,6 +575,16 @@ async function catchUp() {
   }
 }
 
+// Where the page says when it changes by itself, it is requested then.
+let changing;
+
+function awaitChange() {
+  clearTimeout(changing);
+  const wait = Number(main().dataset.changesAt) - Date.now();
+  // A longer timer would overflow, and run at once.
+  if (wait > 0) changing = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
+}
+
 async function refresh() {
   if (!main().matches("[data-live-region]") || isRefused) return;
   const before = main();
@@ -713,5 +724,6 @@ function followIfSeen() {
 
 followIfSeen();
 playPrompt();
+awaitChange();
 // A form that is sent without this file, such as an account's, is answered with a document.
 if (isRefused && main().querySelector("[aria-invalid=true]")) settleFocus(scrollY);

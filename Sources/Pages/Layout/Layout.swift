@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 
 /// The data common to all pages: CSRF token, keys, theme and notices.
@@ -102,7 +103,10 @@ extension Layout {
 
   /// The main part.
   func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
-    main(
+    let changesAt = page.changesAt(state).map {
+      "\(Int(($0.timeIntervalSince1970 * 1000).rounded(.up)))"
+    }
+    return main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
       .data("title", value: "\(page.name(state)) · Sanpo"),
       .data("section", value: Shown.navigation?.id ?? "")
@@ -113,6 +117,7 @@ extension Layout {
       page.body(state, self)
     }
     .attributes(.data("live-region"), when: Shown.isLive)
+    .attributes(.data("changes-at", value: changesAt ?? ""), when: changesAt != nil)
     .attributes(.data("immersive"), when: page.isImmersive(state))
   }
 

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -38,6 +39,10 @@ struct SessionPage<View: SessionView>: Page {
 
   func isImmersive(_ state: SessionPageState) -> Bool {
     if case .finished = state.stage { false } else { true }
+  }
+
+  func changesAt(_ state: SessionPageState) -> Date? {
+    if case .finished(let summary) = state.stage { summary.changesAt } else { nil }
   }
 
   func path(_ action: SessionAction) -> String { path(Self.form(action)) }

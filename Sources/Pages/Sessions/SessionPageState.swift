@@ -148,6 +148,8 @@ struct SummaryView {
   var lead: String?
   var figures: [Fact] = []
   var next: String?
+  /// When `next` is over.
+  var changesAt: Date?
   var chips: [Chip]?
   var missed: [Chip] = []
   var ways: [Way]

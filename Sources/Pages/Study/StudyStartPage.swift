@@ -33,6 +33,8 @@ struct StudyStartPage: Page {
 
   func name(_ state: State) -> String { "Study" }
 
+  func changesAt(_ state: State) -> Date? { state.overview.nextChange }
+
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     p(.class("eyebrow")) { "Study" }
     if state.overview.due.total > 0 {

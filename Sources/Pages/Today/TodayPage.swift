@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -51,6 +52,8 @@ struct TodayPage: Page {
     let due = state.overview.dueInAll
     return due > 0 ? "(\(Quantity.grouped(due))) Today" : "Today"
   }
+
+  func changesAt(_ state: State) -> Date? { state.overview.nextChange }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     layout.anchored("dashboard") {

@@ -16,6 +16,21 @@ struct ForecastTests {
     items = try await learner.addItems(3, to: deck)
   }
 
+  @Test func `Counts change as a step comes within the learn-ahead limit, or a day begins`()
+    async throws
+  {
+    let tomorrow = try await learner.overview().nextChange
+    try await learner.schedule(items[0], at: Berlin.noon + 30 * 60)
+    let before = try await learner.overview()
+
+    learner.clock.set(to: before.nextChange)
+    let after = try await learner.overview()
+
+    #expect((before.due.learning, after.due.learning) == (0, 1))
+    #expect(after.nextChange == tomorrow)
+    #expect(tomorrow == Berlin.boundary.start(of: Berlin.today.advanced(by: 1)))
+  }
+
   @Test func `A learning step counts in its hour`() async throws {
     try await learner.schedule(items[0], at: Berlin.noon + 59 * 60)
     try await learner.schedule(items[1], at: Berlin.noon + 90 * 60)

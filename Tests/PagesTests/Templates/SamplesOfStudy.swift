@@ -22,7 +22,7 @@ extension Sample {
           figures: [
             Fact("Answers", "23"), Fact("Right", "87%"),
             Fact("Time", "3:41"), Fact("A card", "9.6 s"),
-          ], next: "Next reviews tomorrow.",
+          ], next: "Next reviews tomorrow.", changesAt: LocalDates.sample.tomorrow,
           ways: [
             .init(action: "/study", label: "Keep studying", isScheduled: true, isOnEnter: true)
           ],

@@ -42,7 +42,7 @@ extension Sample {
         lessonSize: 5, nextLesson: ["休", "体"], nextHours: [], nextDays: [58, 0], streak: 12,
         longestStreak: 31, studiedDays: [true, hasStudied], answersToday: answers,
         rightToday: right, timeToday: hasStudied ? .seconds(48) : .zero,
-        pace: .seconds(10), nextDue: next, decks: .samples,
+        pace: .seconds(10), nextDue: next, nextChange: dates.tomorrow, decks: .samples,
         waniKani: .init(lessons: 1, reviews: due > 0 ? 7 : 0),
         songs: due > 0 ? [RecentSong(id: 1, title: "雨のバス停", artist: "Sanpo")] : []),
       running: [.sample], dates: dates)
