@@ -30,6 +30,8 @@ public struct Overview: Hashable, Sendable {
   /// What a session of all decks asks.
   public var due: Counts
   public var lessonsWaiting: Int
+  /// The items whose lessons wait for their components.
+  public var lessonsLocked = 0
   public var lessonSize: Int
   /// The fronts of the items in the next lesson.
   public var nextLesson: [String]

@@ -28,7 +28,8 @@ struct OverviewRepository: Sendable {
       return Overview(
         now: now, today: moment.today,
         due: due,
-        lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
+        lessonsWaiting: unmet.unlocked.count, lessonsLocked: unmet.locked,
+        lessonSize: settings.lessonSize,
         nextLesson: try newItems.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         sessions: try [openCards(moment, db), openLesson(moment, db)].compactMap { $0 },
         nextHours: try nextHours(reviews, moment, db),

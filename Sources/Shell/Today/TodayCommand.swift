@@ -39,7 +39,9 @@ extension TodayCommand {
     if overview.lessonsWaiting > 0 {
       let size = min(overview.lessonSize, overview.lessonsWaiting)
       let items = Quantity.count(overview.lessonsWaiting, "item")
-      lines.append("\(items, .strong) to learn, \(size) per lesson")
+      let locked = Quantity.grouped(overview.lessonsLocked)
+      let rest = overview.lessonsLocked > 0 ? ", \(locked) still locked" : ""
+      lines.append("\(items, .strong) to learn, \(size) per lesson\(rest)")
     }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     lines += overview.sessions.map(continuing)
