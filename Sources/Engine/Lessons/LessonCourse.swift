@@ -19,8 +19,13 @@ public struct LessonCourse: QuestionRules {
     }
   }
 
-  /// A lesson's summary is the list of presented items.
-  public struct Summary: Hashable, Sendable {}
+  /// What was learned are the presented items.
+  public struct Summary: Hashable, Sendable {
+    public var answers: Int
+    public var questions: Int
+    /// The questions whose first answer was right.
+    public var rightAtFirst: Int
+  }
 
   public typealias Presentation = LessonItem
   public typealias Prompt = Question
@@ -113,5 +118,15 @@ public struct LessonCourse: QuestionRules {
 
   func isBegun(_ position: Position, _ context: Context, _ db: Database) -> Bool { true }
 
-  func summary(_ position: Position, _ context: Context, _ db: Database) -> Summary { Summary() }
+  func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
+    let row = try db.row(
+      """
+      SELECT ifnull(sum(answers), 0), count(*), ifnull(sum(is_right), 0)
+      FROM (
+        SELECT count(*) AS answers, min(outcome = 'right') AS is_right FROM answer
+        WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)
+        GROUP BY card_id)
+      """)
+    return Summary(answers: row?[0] ?? 0, questions: row?[1] ?? 0, rightAtFirst: row?[2] ?? 0)
+  }
 }

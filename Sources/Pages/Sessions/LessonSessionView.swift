@@ -73,10 +73,22 @@ struct LessonSessionView: SessionView {
   ) async throws -> SummaryView {
     return SummaryView(
       rest: "よくできました", title: "Lesson complete",
-      lead: "They will come back as reviews.",
+      lead: "They will come back as reviews.", figures: figures(summary, session),
       chips: session.presented.map { Chip($0.item) },
       ways: try await ways(after: session.plan, context),
       back: .back(to: session.plan.reference))
+  }
+
+  /// None if every card went away before the first answer.
+  private func figures(
+    _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>
+  ) -> [Fact] {
+    guard summary.answers > 0 else { return [] }
+    return [
+      Fact("Items learned", Quantity.grouped(session.presented.count)),
+      Fact("Answers", Quantity.grouped(summary.answers)),
+      Fact("Right at first", Quantity.share(summary.rightAtFirst, of: summary.questions)),
+    ]
   }
 
   private func ways(

@@ -45,12 +45,19 @@ struct LessonText: SessionText {
     _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>, at now: Date
   ) -> [Line] {
     let fronts = session.presented.map { Fields.line($0.item.content.front) }
-    return [
-      """
+    let complete: Line = """
       \("Lesson complete", .strong): \(fronts.joined(separator: ", ")). “\("study", .strong)” \
       reviews \(fronts.count == 1 ? "it" : "them").
       """
-    ]
+    return summary.answers > 0 ? [complete, figures(summary, items: fronts.count)] : [complete]
+  }
+
+  private func figures(_ summary: LessonCourse.Summary, items: Int) -> Line {
+    let share = Quantity.share(summary.rightAtFirst, of: summary.questions)
+    return """
+      \(Quantity.count(items, "item")) learned, \(Quantity.count(summary.answers, "answer")), \
+      \(share) right at first.
+      """
   }
 
   /// What can be entered besides an answer.

@@ -36,14 +36,16 @@ struct LessonUndoTests {
     let before = try pupil.lesson()
     let cards = try await learner.cardRows()
     for isRight in [true, false, true, true] { try await pupil.answer(isRight: isRight) }
-    #expect(try pupil.lesson().isFinished)
+    let summary = try pupil.lesson().finished()
+    #expect(summary == LessonCourse.Summary(answers: 4, questions: 3, rightAtFirst: 2))
 
     for _ in 1...4 { try await undo() }
 
     #expect(try pupil.lesson().prompt == before.prompt)
     #expect(try await learner.cardRows() == cards)
     for _ in 1...3 { try await pupil.answer() }
-    #expect(try pupil.lesson().isFinished)
+    let repeated = try pupil.lesson().finished()
+    #expect(repeated == LessonCourse.Summary(answers: 3, questions: 3, rightAtFirst: 3))
   }
 
   @Test func `Undo takes back a typed answer that is shown but not confirmed`() async throws {

@@ -65,6 +65,7 @@ struct LessonFlowTests {
       }
       #expect(answered.count == 5 && answered.last == missed)
       #expect(browser.text.contains("Lesson complete"))
+      #expect(browser.text.contains("Items learned 5 Answers 6 Right at first 80%"))
       #expect(browser.html.contains(#"data-key="Enter">Study"#))
       #expect(!browser.html.contains(#"data-key="Enter">Another lesson"#))
 

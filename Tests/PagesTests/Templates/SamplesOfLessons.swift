@@ -27,7 +27,9 @@ extension Sample {
       .finished(
         SummaryView(
           rest: "よくできました", title: "Lesson complete", lead: "They will come back as reviews.",
-          chips: [.person],
+          figures: [
+            Fact("Items learned", "1"), Fact("Answers", "2"), Fact("Right at first", "50%"),
+          ], chips: [.person],
           ways: [
             .init(action: "/study", label: "Study", isScheduled: true, isOnEnter: true),
             .init(
