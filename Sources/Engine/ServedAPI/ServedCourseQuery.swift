@@ -93,39 +93,6 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     id
   }
 
-  private struct Asked {
-    var cards: [Card] = []
-    var introduced: Day?
-    /// When the first answer was given.
-    var first: Date?
-  }
-
-  private func askedCards(_ items: Subjects, _ db: Database) throws -> [Item.ID: Asked] {
-    let rows = try db.all(
-      """
-      SELECT \(Card.columns), introduced_day,
-        (SELECT min(at) FROM answer WHERE card_id = card.id AND \(AnswerConditions.counted))
-      FROM card
-      WHERE item_id BETWEEN ? AND ? AND \(Card.isOfAskedKind())
-      """, [items.lowerBound, items.upperBound]
-    ) { row in
-      try (
-        Card(row), (row[Card.columnCount] as Int?).map { Day($0) },
-        (row[Card.columnCount + 1] as Int64?).map(Date.init(milliseconds:))
-      )
-    }
-    return rows.reduce(into: [:]) { asked, row in
-      asked[row.0.item, default: Asked()].cards.append(row.0)
-      if let at = row.2 {
-        let first = asked[row.0.item]?.first
-        asked[row.0.item]?.first = min(first ?? at, at)
-      }
-      guard let day = row.1 else { return }
-      let earliest = asked[row.0.item]?.introduced
-      asked[row.0.item]?.introduced = earliest.map { min($0, day) } ?? day
-    }
-  }
-
   func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     try assignmentsCache.value(subjects, db) { try readAssignments(of: subjects, db) }
   }
@@ -164,16 +131,16 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       if asked.cards.allSatisfy(\.isSuspended) { assignment.isHidden = true }
       return assignment
     }
-    assignment.startedAt =
+    let started =
       asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt
+    // What was known of an item at its import may be older than its first answer.
+    assignment.startedAt = min(started, asked.passedAt ?? started)
     // An item that was learned elsewhere is older than its import.
     assignment.unlockedAt = assignment.startedAt.map { min($0, served.item.createdAt) }
     // Not on the hour, as there: a step of learning would have to wait for it.
     assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()
-    if stage >= ServedStage.system.passing {
-      assignment.passedAt = asked.cards.compactMap(\.progress.lastReviewedAt).max()
-    }
+    assignment.passedAt = asked.passedAt
     return assignment
   }
 

@@ -178,7 +178,9 @@ struct ServedItem {
 /// FSRS asks everything again some day.
 public enum ServedStage {
   /// The shortest interval of each stage in days; the first is for learning steps.
-  private static let days: [Int: Int] = [2: 1, 3: 3, 4: 5, 5: 7, 6: 14, 7: 30, 8: 120]
+  private static let days: [Int: Int] = [2: 1, 3: 3, 4: 5, 5: passingDays, 6: 14, 7: 30, 8: 120]
+  /// The shortest interval of Guru.
+  static let passingDays = 7
 
   static let system = SRSSystem(
     id: 1, name: "FSRS", starting: 1, passing: 5, burning: 9,
