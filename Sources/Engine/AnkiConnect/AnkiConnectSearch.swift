@@ -25,6 +25,8 @@ indirect enum AnkiConnectSearch: Hashable {
   case template(Pattern)
   case own(Search.Condition)
   case due(Search.Comparison, Double)
+  /// SM-2's ease, which only cards from Anki have.
+  case ease(Search.Comparison, Double)
   case not(AnkiConnectSearch)
   case all([AnkiConnectSearch])
   case any([AnkiConnectSearch])
@@ -218,6 +220,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "r": return .own(.property(.retrievability, comparison, value))
     case "d": return .own(.property(.difficulty, comparison, value * 9 + 1))
     case "due": return .due(comparison, value)
+    case "ease": return .ease(comparison, value)
     default: throw Failure("Invalid search: `prop:\(text)`")
     }
   }

@@ -42,6 +42,10 @@ struct AnkiConnectSearchQuery {
     case .template(let pattern): template(pattern)
     case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
     case .due(let comparison, let days): due(comparison, days)
+    case .ease(let comparison, let ease):
+      SQL(
+        sql: "card.id IN (SELECT card_id FROM anki_card WHERE factor \(comparison.rawValue) ?)",
+        arguments: [(ease * 1000).rounded()])
     // Conditions on what a card lacks, such as a due day, are null.
     case .not(let search): "(\(sql(search))) IS NOT TRUE"
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }

@@ -250,7 +250,7 @@ struct AnkiConnectTests {
     "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
     "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
     "mid:1,2", "card:2", "card:Cloze", "nc:dog", "is:buried-manually", "is:buried-sibling",
-    "prop:reps>=1", "prop:r>0.5", "did:1",
+    "prop:reps>=1", "prop:r>0.5", "did:1", "prop:ease>2",
   ])
   func `Searches that fit no note find none`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -262,7 +262,7 @@ struct AnkiConnectTests {
 
   @Test(arguments: [
     "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
-    "tag:re:[", "has-cd:1", "prop:ease>2", "-resched:1", "did:x",
+    "tag:re:[", "has-cd:1", "prop:ease>", "-resched:1", "did:x",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
