@@ -66,7 +66,7 @@ struct SearchQuery {
       // Steps are due until the day ends, as in Anki.
       let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
       return """
-        (card.due_day <= \(moment.today.number)
+        (card.due_day <= \(moment.today.number) AND NOT \(isHeldBack)
             OR \(Card.stepDue(at: moment.now)) < \(end))
           AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
           AND \(sql: Card.isOfAskedKind())
@@ -78,6 +78,20 @@ struct SearchQuery {
     case .buried: return "card.buried_until > \(moment.today.number)"
     case .leech: return "card.is_leech = 1"
     }
+  }
+
+  /// Whether a review comes tomorrow, because another card of its item was answered today or comes
+  /// before it: the rule of `WaitingQuery`, for any deck.
+  private var isHeldBack: SQL {
+    let today = moment.today.number
+    return """
+      EXISTS (SELECT 1 FROM card AS sibling JOIN deck AS home ON home.id = sibling.deck_id
+        WHERE sibling.item_id = card.item_id AND sibling.id <> card.id AND home.buries_siblings
+          AND (sibling.last_day = \(today)
+            OR \(sql: Card.isAsked("sibling")) AND (sibling.due_at IS NOT NULL
+              OR sibling.id < card.id AND sibling.due_day <= \(today)
+                AND sibling.buried_until <= \(today))))
+      """
   }
 
   /// Words match by prefix, so a star matters only inside the word.

@@ -24,6 +24,32 @@ struct SiblingTests {
     #expect(tomorrow == .production)
   }
 
+  @Test func `A card that a sibling holds back until tomorrow is not found as due`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.recall, .production])
+    try await learner.addItems(2, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 10, difficulty = 5, interval = 10,
+        due_day = \(Berlin.today.number)
+      """)
+    func due() async throws -> [CardKind]? {
+      try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds?.cards
+        .map(\.card.kind)
+    }
+
+    let before = try await due()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    _ = try await driver.fronts()
+    let after = try await due()
+    learner.clock.advance(by: .hours(16))
+
+    #expect(before == [.recall, .recall])
+    #expect(after == [])
+    #expect(try await due() == [.production, .production])
+  }
+
   @Test func `A card of a kind that was removed from the deck is still a sibling`() async throws {
     let learner = try Learner()
     var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
