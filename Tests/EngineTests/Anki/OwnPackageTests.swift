@@ -69,7 +69,7 @@ struct OwnPackageTests {
     let edited = folder.url.appending(path: "edited.apkg")
     let before = try await contents()
 
-    let cards = try RealAnki.run("edit", package, edited)
+    let cards = try RealAnki.run("edit", package, edited, for: learner)
     let summary = try await learner.take(package: edited)
     let again = try await learner.take(package: edited)
     let after = try await contents()
@@ -93,13 +93,13 @@ struct OwnPackageTests {
   {
     let marked = folder.url.appending(path: "marked.apkg")
     let marks = "SELECT group_concat(flag || ' ' || is_suspended, ', ') FROM card"
-    try RealAnki.run("mark", package, marked)
+    try RealAnki.run("mark", package, marked, for: learner)
 
     let summary = try await learner.take(package: marked)
     let taken = try await learner.rows(marks)
     let detail = learner.study.itemDetail()
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await detail.sent(.flagged(0, first, card: nil, at: Date(timeIntervalSinceNow: 60)))
+    try await detail.sent(.flagged(0, first, card: nil, at: learner.now + 60))
     let again = try await learner.take(package: marked)
 
     #expect(summary.marked == 2 && summary.updated == 0)

@@ -10,9 +10,12 @@ enum RealAnki {
 
   /// Runs a command of `anki_packages.py`.
   ///
+  /// - Parameter learner: who takes its package, at this time: Anki's clock is the real one.
   /// - Returns: what it printed.
   @discardableResult
-  static func run(_ command: String, _ files: URL...) throws -> String {
+  static func run(
+    _ command: String, _ files: URL..., for learner: Learner? = nil
+  ) throws -> String {
     let script = try #require(
       Bundle.module.url(forResource: "anki_packages", withExtension: "py", subdirectory: "Fixtures")
     )
@@ -26,6 +29,7 @@ enum RealAnki {
     let failed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     try #require(process.terminationStatus == 0, "\(failed)")
+    learner?.clock.set(to: Date())
     return String(decoding: said, as: UTF8.self)
   }
 }

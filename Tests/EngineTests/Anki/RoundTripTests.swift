@@ -17,7 +17,7 @@ struct RoundTripTests {
     let (third, second) = (
       folder.url.appending(path: "three.apkg"), folder.url.appending(path: "two.apkg")
     )
-    try RealAnki.run("make", third, second)
+    try RealAnki.run("make", third, second, for: learner)
     let came = folder.url.appending(path: name)
 
     let report = try await learner.take(package: came)
@@ -36,7 +36,7 @@ struct RoundTripTests {
     let (came, went) = (
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "went.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
 
     try await learner.givePackage(isLegacy: isLegacy, hasMedia: false).write(to: went)
@@ -49,7 +49,7 @@ struct RoundTripTests {
   @Test func `What was imported and undone comes back new without its scheduling`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
     let came = folder.url.appending(path: "came.apkg")
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
     try await learner.study.undoLatest()
 
@@ -66,10 +66,10 @@ struct RoundTripTests {
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "studied.apkg"),
       folder.url.appending(path: "went.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
     let before = try await learner.cardRows()
-    try RealAnki.run("study", came, studied)
+    try RealAnki.run("study", came, studied, for: learner)
 
     let report = try await learner.take(package: studied)
     let again = try await learner.take(package: studied)
@@ -87,9 +87,9 @@ struct RoundTripTests {
     let (came, studied) = (
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "studied.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
-    try RealAnki.run("study", came, studied)
+    try RealAnki.run("study", came, studied, for: learner)
 
     let report = try await learner.take(package: studied, update: .never)
 
@@ -102,10 +102,10 @@ struct RoundTripTests {
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "marked.apkg"),
       folder.url.appending(path: "went.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
     let before = try await learner.cardRows()
-    try RealAnki.run("mark", came, marked)
+    try RealAnki.run("mark", came, marked, for: learner)
 
     let report = try await learner.take(package: marked)
     let again = try await learner.take(package: marked)
@@ -135,12 +135,12 @@ struct RoundTripTests {
     let (came, marked) = (
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "marked.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
-    try RealAnki.run("mark", came, marked)
+    try RealAnki.run("mark", came, marked, for: learner)
     let detail = learner.study.itemDetail()
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await detail.sent(.flagged(5, first, card: nil, at: Date(timeIntervalSinceNow: 60)))
+    try await detail.sent(.flagged(5, first, card: nil, at: learner.now + 60))
 
     let report = try await learner.take(package: marked)
 
@@ -150,11 +150,11 @@ struct RoundTripTests {
 
   @Test func `What was reset and moved here goes out so`() async throws {
     let learner = try Learner(in: TemporaryFolder(), zone: "UTC")
-    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let other = try Learner(in: TemporaryFolder(), clock: learner.clock, zone: "UTC")
     let (came, went) = (
       folder.url.appending(path: "came.apkg"), folder.url.appending(path: "went.apkg")
     )
-    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"))
+    try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
     let learned = "SELECT count(*) FROM card WHERE phase <> 'new'"
     let dog = Int64(try await learner.number("SELECT id FROM item WHERE front LIKE '犬%'"))
@@ -186,8 +186,7 @@ extension Learner {
       (request.update, request.hasScheduling) = (update, hasScheduling)
       source = .package(request)
     }
-    // Anki's clock is the real one.
-    let state = try await study.exchange.store().sent(.importAsked(source, at: Date()))
+    let state = try await study.exchange.store().sent(.importAsked(source, at: now))
     guard case .packageImported(let summary) = state.outcome
     else { throw Problem.withoutResult("import") }
     return summary
@@ -195,7 +194,7 @@ extension Learner {
 
   func givePackage(isLegacy: Bool = false, hasMedia: Bool = true) async throws -> Data {
     let request = AnkiExportRequest(hasMedia: hasMedia, isLegacy: isLegacy)
-    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: Date()))
+    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: now))
     guard case .packageExported(let package) = state.outcome
     else { throw Problem.withoutResult("package") }
     return package.data

@@ -31,7 +31,7 @@ struct UpdatedPackageTests {
 
   @Test func `An import is undone though a card of it was answered and that undone`() async throws {
     try await learner.take(package: stage.package())
-    learner.clock.set(to: Date())  // After the import.
+    learner.clock.advance(by: .hours(1))
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.good)
@@ -66,7 +66,7 @@ struct UpdatedPackageTests {
     let new = try await learner.number("SELECT min(item_id) FROM card WHERE phase = 'new'")
     let other = try Learner(in: TemporaryFolder(), zone: "UTC")
 
-    try await learner.detail(.acted(.bury, Item.ID(new), at: Date()))
+    try await learner.detail(.acted(.bury, Item.ID(new), at: learner.now))
     let file = stage.folder.file("buried.apkg")
     try await learner.givePackage().write(to: file)
     try await other.take(package: file)
@@ -96,7 +96,7 @@ struct UpdatedPackageTests {
     let before = try await learner.detail(.opened(id, at: learner.now)).item.content
     var own = before
     own.back = "mine"
-    try await learner.detail(.edited(id, own, at: Date(timeIntervalSinceNow: 60)))
+    try await learner.detail(.edited(id, own, at: learner.now + 60))
 
     let newer = try await learner.take(package: file)
     let always = try await learner.take(package: file, update: .always)
