@@ -44,8 +44,8 @@ public struct AnalysedText: Hashable, Sendable {
     /// The learner's items for it.
     public var items: [Item.ID] = []
     public var memory = WordMemory.unseen
-    /// Whether its retrievability is at least `WordMemory.strongFrom`, also in its learning steps.
-    public var isRecalled = false
+    /// Whether it is past the learning steps.
+    public var isLearned = false
     /// Whether the learner knows it well enough to need no furigana.
     public var isKnown = false
     /// The learner's correction, and whether it applies only here.
@@ -78,13 +78,23 @@ extension AnalysedText.Line {
 public enum WordMemory: String, CaseIterable, Comparable, Sendable {
   /// There is no card, or none was answered yet.
   case unseen
+  /// A card is in its learning steps, or young: its stability is below `matureFrom`.
   case learning
-  /// The retrievability of a card is below `strongFrom`.
+  /// The cards are mature, but the retrievability of one is below `strongFrom`.
   case weak
+  /// The word counts as known.
   case strong
 
+  /// The least stability of a mature card, in days.
+  static let matureFrom = 21.0
   /// The least retrievability of a word that counts as known.
-  public static let strongFrom = 0.8
+  static let strongFrom = 0.8
+
+  init(_ memory: Memory, retrievability: Double) {
+    self =
+      memory.stability < Self.matureFrom
+      ? .learning : retrievability < Self.strongFrom ? .weak : .strong
+  }
 
   public static func < (one: Self, other: Self) -> Bool {
     allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
@@ -100,7 +110,8 @@ struct Learned: Sendable {
     /// Empty if it is read as written.
     var readings: Set<String>
     var memory: WordMemory
-    var isRecalled: Bool
+    /// Whether it is past the learning steps.
+    var isLearned: Bool
     /// Whether it is known well enough to need no furigana.
     var isKnown: Bool
   }
@@ -172,7 +183,7 @@ extension AnalysedText.Word {
     // To study a word, its own card is there; that of its kanji teaches something else.
     let words = items.filter { !$0.isKanji }
     self.items = (words.isEmpty ? items : words).map(\.item)
-    isRecalled = items.contains(where: \.isRecalled)
+    isLearned = items.contains(where: \.isLearned)
     isKnown = items.contains(where: \.isKnown)
     memory = items.map(\.memory).max() ?? .unseen
   }

@@ -105,15 +105,12 @@ struct ReadingRepository: Sendable {
     }
     let words = Dictionary(grouping: cards, by: \.card.item).values.map { cards in
       let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
-      let retrievability = cards.compactMap {
-        settings.retrievability(of: $0.card.progress, at: now)
-      }.min()
+      let answered = cards.map(\.card.progress).filter { $0.phase != .new }
       let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
       let word = Learned.Word(
         item: cards[0].card.item, isKanji: cards[0].isKanji, readings: cards[0].readings,
-        memory: zip(cards, recalled).map { WordMemory($0.card.progress.phase, $1) }
-          .filter { $0 != .unseen }.min() ?? .unseen,
-        isRecalled: retrievability.map { $0 >= WordMemory.strongFrom } ?? false,
+        memory: answered.map { settings.wordMemory(of: $0, at: now) }.min() ?? .unseen,
+        isLearned: !answered.isEmpty && answered.allSatisfy { $0.phase == .review },
         isKnown: recalled.allSatisfy { $0.map { $0 >= least } ?? false })
       return (front: cards[0].front, word: word)
     }
@@ -224,15 +221,13 @@ extension Settings {
   fileprivate func recalled(_ progress: CardProgress, at now: Date) -> Double? {
     progress.phase == .review ? retrievability(of: progress, at: now) : nil
   }
-}
 
-extension WordMemory {
-  fileprivate init(_ phase: Phase, _ recalled: Double?) {
-    switch phase {
-    case .new: self = .unseen
-    case .learning, .relearning: self = .learning
-    case .review: self = recalled.map { $0 >= Self.strongFrom } ?? false ? .strong : .weak
+  /// What is remembered by a card that was answered.
+  fileprivate func wordMemory(of progress: CardProgress, at now: Date) -> WordMemory {
+    guard let memory = progress.memory, let recalled = recalled(progress, at: now) else {
+      return .learning
     }
+    return WordMemory(memory, retrievability: recalled)
   }
 }
 

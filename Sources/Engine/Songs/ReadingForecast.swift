@@ -1,8 +1,8 @@
 /// When a song will be readable: a simulation of learning its words.
 ///
 /// Each day brings new words, those that occur most often first. Reviews come when FSRS asks for
-/// them, and are right with the probability that FSRS predicts. A word counts as known while it is
-/// remembered with at least `WordMemory.strongFrom`, as on the song's page.
+/// them, and are right with the probability that FSRS predicts. A word counts as known while its
+/// memory is `WordMemory.strong`, as on the song's page. Those being learned are begun anew.
 public struct ReadingForecast: Hashable, Sendable {
   /// The share of the words to be known.
   public static let goal = 0.9
@@ -30,13 +30,19 @@ public struct ReadingForecast: Hashable, Sendable {
     self.pace = pace
     var chance = SplitMix64(seed: seed)
     var (total, known) = (0, 0)
-    var counts: [String: Int] = [:]
+    var counts: (begun: [String: Int], new: [String: Int]) = ([:], [:])
     for word in words where word.isContent {
       total += 1
-      if word.isRecalled { known += 1 } else { counts[word.lemma, default: 0] += 1 }
+      switch word.memory {
+      case .strong: known += 1
+      case .learning, .weak: counts.begun[word.lemma, default: 0] += 1
+      case .unseen: counts.new[word.lemma, default: 0] += 1
+      }
     }
-    var waiting = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }[...]
-    var learning: [SimulatedWord] = []
+    var waiting = Self.mostFrequentFirst(counts.new)[...]
+    var learning = Self.mostFrequentFirst(counts.begun).map {
+      SimulatedWord(count: $0, memory: fsrs.first(.good), reviewedOn: 0)
+    }
     let wanted = Int((Double(total) * Self.goal).rounded(.up))
     days = (0...Self.longest).first { day in
       for place in learning.indices {
@@ -45,12 +51,16 @@ public struct ReadingForecast: Hashable, Sendable {
       let inMemory = learning.filter { $0.isKnown(on: day, fsrs) }.map(\.count).reduce(0, +)
       if known + inMemory >= wanted { return true }
       learning += waiting.prefix(pace).map {
-        SimulatedWord(count: $0.value, memory: fsrs.first(.good), reviewedOn: day)
+        SimulatedWord(count: $0, memory: fsrs.first(.good), reviewedOn: day)
       }
       waiting = waiting.dropFirst(pace)
       return false
     }
     if total == 0 { days = 0 }
+  }
+
+  private static func mostFrequentFirst(_ counts: [String: Int]) -> [Int] {
+    counts.values.sorted(by: >)
   }
 }
 
@@ -62,7 +72,8 @@ private struct SimulatedWord {
   var reviewedOn: Int
 
   func isKnown(on day: Int, _ fsrs: FSRS) -> Bool {
-    fsrs.retrievability(of: memory, after: Double(day - reviewedOn)) >= WordMemory.strongFrom
+    let recalled = fsrs.retrievability(of: memory, after: Double(day - reviewedOn))
+    return WordMemory(memory, retrievability: recalled) == .strong
   }
 
   mutating func live(

@@ -143,7 +143,7 @@ public struct KnownShare: Hashable, Sendable {
     self.init()
     for word in words where word.isContent {
       self.words += 1
-      if word.isRecalled { known += 1 }
+      if word.memory == .strong { known += 1 }
     }
   }
 

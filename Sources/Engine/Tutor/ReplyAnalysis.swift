@@ -65,7 +65,7 @@ extension ReplyAnalysis {
       if !word.hasKanji, readings.contains(word.reading) { continue }
       if word.hasKanji { readings.insert(word.reading) }
       words += 1
-      if word.memory > .learning { known += 1 }
+      if word.isLearned { known += 1 }
       if word.memory == .unseen {
         newWords.append(
           NewWord(

@@ -25,9 +25,21 @@ struct LearnedWordTests {
     #expect(learned.items(for: word).map(\.item) == items)
   }
 
+  @Test(
+    arguments: [
+      (3, 1, .learning), (20.9, 0.95, .learning), (21, 0.8, .strong), (21, 0.79, .weak),
+    ] as [(Double, Double, WordMemory)])
+  func `A word is learning until its memory is mature, however well it is recalled`(
+    stability: Double, retrievability: Double, memory: WordMemory
+  ) {
+    let learned = Memory(stability: stability, difficulty: 5)
+
+    #expect(WordMemory(learned, retrievability: retrievability) == memory)
+  }
+
   private static func item(_ id: Item.ID, _ reading: String) -> Learned.Word {
     Learned.Word(
-      item: id, isKanji: false, readings: [reading], memory: .unseen, isRecalled: false,
+      item: id, isKanji: false, readings: [reading], memory: .unseen, isLearned: false,
       isKnown: false)
   }
 }
