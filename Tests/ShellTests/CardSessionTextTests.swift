@@ -51,6 +51,15 @@ struct CardSessionTextTests {
     #expect(gradeLine(question, revealed).contains("t Typo: ask again"))
   }
 
+  @Test func `A correct answer is no typo`() {
+    let question = Question.sample(.meaning)
+
+    let revealed = revealed(
+      question, typed: "to eat", Judgement(.precise, "Correct."), isAccepted: true)
+
+    #expect(!gradeLine(question, revealed).contains("Typo"))
+  }
+
   @Test func `A rejected answer can be claimed as right`() {
     let question = Question.sample(.meaning)
     let judgement = Judgement(.wrong, "That is 熊.")

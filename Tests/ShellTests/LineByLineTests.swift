@@ -64,7 +64,7 @@ struct LineByLineTests {
     #expect(
       outcome.data == """
         {"error":"\(reason)","line":1,"type":"error"}
-        {"reason":"Different reading.","type":"verdict","verdict":"wrong"}
+        {"reason":"Doesn't match any reading.","type":"verdict","verdict":"wrong"}
 
         """)
     #expect(outcome.status == 1)

@@ -16,6 +16,11 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
   public var typed: [Stretch]
   public var expected: [Stretch]
 
+  /// Whether it differs from every accepted answer, also if it is near enough to be accepted.
+  public var mayBeTypo: Bool {
+    outcome == .wrong || judgement.map { $0.verdict != .precise } ?? false
+  }
+
   private enum CodingKeys: String, CodingKey {
     // Stored in sessions.
     case outcome = "verdict"

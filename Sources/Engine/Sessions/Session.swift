@@ -77,6 +77,7 @@ public struct Revealed: Hashable, Codable, Sendable {
 
   /// Whether the checker marked the answer wrong; the person can overrule it.
   public var isRefused: Bool { check?.outcome == .wrong }
+  public var mayBeTypo: Bool { check?.mayBeTypo ?? false }
 }
 
 /// An answer that wasn't counted, so the question is asked again.

@@ -126,7 +126,7 @@ extension SessionState {
     where revealed.isRefused && facts.traits.canClaim:
       return state.recorded(
         .good, isClaimed: true, addsSynonym: addsSynonym, keystrokes, revealed, facts)
-    case (.slip, .revealed(let revealed)) where revealed.check != nil && facts.traits.canClaim:
+    case (.slip, .revealed(let revealed)) where revealed.mayBeTypo && facts.traits.canClaim:
       return state.slipped(revealed, isTypo: true, facts)
     // A checked answer that isn't confirmed yet is logged like a typo, but was none.
     case (.undo, .revealed(let revealed))

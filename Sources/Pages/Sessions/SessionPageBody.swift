@@ -164,7 +164,7 @@ extension SessionMarkup {
         typed: answer.check?.typed.map(\.text).joined() ?? "")
     }
     div(.class("dock")) {
-      if answer.check != nil, answer.choices == nil {
+      if let check = answer.check, check.mayBeTypo, answer.choices == nil {
         div(.class("row claims")) {
           if !answer.isRight {
             form(.claim) { keyButton("I was right", keys.browserKey(.right), "button quiet") }

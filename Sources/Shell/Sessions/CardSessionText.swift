@@ -45,7 +45,7 @@ struct CardSessionText: SessionText {
     // The possible responses to the check of a typed answer.
     let claims: [(Keys.Action, words: String, isPossible: Bool)] = [
       (.right, "I was right", revealed.isRefused),
-      (.slip, "Typo: ask again", revealed.check != nil),
+      (.slip, "Typo: ask again", revealed.mayBeTypo),
     ]
     let judged = claims.filter { $0.isPossible && !keys[$0.0].isEmpty }.map { action, words, _ in
       "\(keys[action], .strong) \(words)" as Line

@@ -49,7 +49,7 @@ extension SessionRun {
     case .chosen(.right):
       try console.refuse(keys[.right], try: "it is only for typed answers marked incorrect")
     case .chosen(.slip):
-      try console.refuse(keys[.slip], try: "it is only for typed answers")
+      try console.refuse(keys[.slip], try: "it is only for typed answers that are not exact")
     case .chosen(.play): try await play(said: line)
     case .look, .chosen: break
     }

@@ -22,7 +22,7 @@ extension SessionRun {
     try await keys(behind: grades) { key in
       switch keys.action(for: key) {
       case .chosen(.right) where revealed.isRefused: return try await claimRight()
-      case .chosen(.slip) where revealed.check != nil: return try await move(.slip)
+      case .chosen(.slip) where revealed.mayBeTypo: return try await move(.slip)
       case .chosen(.reveal): return try await answer(revealed.suggestedGrade ?? .good)
       case let action:
         if case .chosen(let chosen) = action, let grade = chosen.grade {
@@ -66,7 +66,8 @@ extension SessionRun {
     let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = prompt.canAddSynonym(revealed)
     let synonym = canAddSynonym ? "+ Add synonym · " : ""
-    let typo = session.traits.canClaim ? "\(keys[.slip]) Typo: ask again · " : ""
+    let canBeTypo = revealed.mayBeTypo && session.traits.canClaim
+    let typo = canBeTypo ? "\(keys[.slip]) Typo: ask again · " : ""
     let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""
     let canWrapUp = session.traits.canWrapUp && session.traits.isFinalWhenTold
     let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
@@ -77,7 +78,7 @@ extension SessionRun {
       case (_, .chosen(.right)) where canClaim: return try await claimRight()
       case (.character("+"), _) where canAddSynonym:
         return try await claimRight(addingSynonym: true)
-      case (_, .chosen(.slip)) where session.traits.canClaim: return try await move(.slip)
+      case (_, .chosen(.slip)) where canBeTypo: return try await move(.slip)
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.wrapUp)) where canWrapUp: return try await common(.chosen(.wrapUp))
       case (_, .chosen(.play)): return try await common(.chosen(.play))

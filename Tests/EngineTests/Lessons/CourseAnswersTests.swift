@@ -54,7 +54,8 @@ struct CourseAnswersTests {
     #expect(keys.count > 150 && keys.allSatisfy { $0.kind == .kana })
     let written = keys[0].judge(keys[0].surface, asked: .meaning)
     #expect(written.verdict == .badChars && written.reason.contains("Latin letters"))
-    #expect(keys[0].judge("xx", asked: .meaning) == Judgement(.wrong, "Different reading."))
+    #expect(
+      keys[0].judge("xx", asked: .meaning) == Judgement(.wrong, "Doesn't match any reading."))
   }
 
   private func meanings(_ entry: CourseEntry) -> [String] {

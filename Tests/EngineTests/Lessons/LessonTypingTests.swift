@@ -65,18 +65,17 @@ struct LessonTypingTests {
         == ["[grade:3 verdict:\"wrong\" is_claimed:1]"])
   }
 
-  @Test(arguments: ["su", "shi"])
-  func `A typo is asked again, and is logged but not counted`(typed: String) async throws {
-    let lesson = try await pupil.reveal(typed: typed)
+  @Test func `A typo is asked again, and is logged but not counted`() async throws {
+    let lesson = try await pupil.reveal(typed: "su")
 
     let again = try await pupil.send(.moved(.slip, revision: lesson.revision, at: learner.now))
 
     try again.asking()
     #expect(again.left.total == 1)
-    #expect(again.askedAgain?.typed == typed)
+    #expect(again.askedAgain?.typed == "su")
     #expect(
       try await learner.rows("SELECT typed FROM answer WHERE outcome = 'slip'") == [
-        "[typed:\"\(typed)\"]"
+        "[typed:\"su\"]"
       ])
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }

@@ -128,6 +128,16 @@ struct SessionStateTests {
     #expect(slip.outcome == .slip && slip.grade == nil && slip.keystrokes == 3)
   }
 
+  @Test func `An accepted answer that is not precise may be a typo`() throws {
+    let near = AnswerCheck(
+      typed: "dug", accepted: ["dog"], judged: Judgement(.imprecise, "Almost: one letter off."),
+      isAccepted: true)
+
+    let (after, writes) = try step(state(.revealed(revealed(near))), .slip, facts())
+
+    #expect(after.phase == .asking && writes.recorded?.outcome == .slip)
+  }
+
   @Test(arguments: [true, false])
   func `Undo reverts one answer if there is one`(hasAnswer: Bool) throws {
     let before = state(.asking)
@@ -211,7 +221,7 @@ struct SessionStateTests {
       asking.step(.grade(.good, keystrokes: 1), facts), asking.step(.slip, facts),
       asking.step(.claimRight(keystrokes: 1), facts), asking.step(.turn(to: 0), facts),
       told.step(.reveal(typed: nil, keystrokes: 1), facts),
-      told.step(.claimRight(keystrokes: 1), facts),
+      told.step(.claimRight(keystrokes: 1), facts), told.step(.slip, facts),
       state(.revealed(revealed(nil))).step(.slip, facts),
       presenting.step(.turn(to: 4), facts), presenting.step(.turn(to: -1), facts),
       presenting.step(.skip, facts), presenting.step(.wrapUp, facts),

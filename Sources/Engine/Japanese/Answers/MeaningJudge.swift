@@ -65,6 +65,6 @@ struct MeaningJudge {
 
   private var wrong: String {
     if let other { return "That's \(other)." }
-    return key.kind == .kana ? "Different reading." : "Doesn't match any meaning."
+    return key.kind == .kana ? "Doesn't match any reading." : "Doesn't match any meaning."
   }
 }

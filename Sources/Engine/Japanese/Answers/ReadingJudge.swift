@@ -16,7 +16,7 @@ struct ReadingJudge {
     let answer = KanaShift.comparable(written)
     if meets(answer, key.readings) { return Judgement(.precise, "Correct.") }
     return otherReading(answer) ?? okurigana(answer) ?? nearReading(answer)
-      ?? Judgement(.wrong, "Different reading.")
+      ?? Judgement(.wrong, "Doesn't match any reading.")
   }
 
   private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
