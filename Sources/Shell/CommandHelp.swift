@@ -6,11 +6,13 @@ enum CommandHelp {
   /// A width at which ArgumentParser wraps nothing.
   static let unwrapped = 10_000
 
-  /// The lines of a text of help, unwrapped. What is in a second column stays in it.
+  /// The lines of a text of help, unwrapped. What is in a second column stays in it, or
+  /// stands below the first.
   static func lines(_ text: String) -> [Line] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { text in
       var line = Line(String(text))
       line.hanging = secondColumn(of: text)
+      line.stacks = true
       return line
     }
   }

@@ -99,6 +99,24 @@ struct RegistryTests {
     #expect(help.contains(row))
   }
 
+  @Test func `Where a table in a help has too little room, its text stands below the terms`()
+    async throws
+  {
+    let stage = try Stage(columns: 40)
+
+    let help = try await stage.sanpo("help", "find").data
+    let environment = try await stage.sanpo("environment").data
+
+    let row = """
+        deck:NAME
+          a deck with its subdecks, or the
+          last part of its name
+
+      """
+    #expect(help.contains(row))
+    #expect(environment.contains("\n  PAGER\n    for long output (default: less)\n"))
+  }
+
   @Test func `The version is printed`() async throws {
     let told = try await Stage().sanpo("--version")
 

@@ -17,6 +17,8 @@ struct Line: Hashable, Sendable {
   private(set) var spans: [Span]
   /// The indentation of wrapped lines, or nil for that of the line itself.
   var hanging: Int?
+  /// Whether what begins there stands below the rest where it has too little room.
+  var stacks = false
 
   init(_ text: String = "", _ role: Role = .plain) {
     spans = text.isEmpty ? [] : [Span(text: Self.printable(text), role: role)]

@@ -9,8 +9,10 @@ extension Line {
     var wrapper = Wrapper(columns: columns, hanging: hanging)
     // So does the line, where that is its own indentation.
     var surplus = self.hanging == nil ? requested - hanging : 0
+    let stacks = self.stacks && self.hanging != nil && hanging < requested
     for span in spans {
       for character in span.text {
+        if stacks { wrapper.breakColumn(at: requested) }
         if surplus > 0 { surplus -= 1 } else { wrapper.add(character, span.role) }
       }
     }
@@ -54,6 +56,12 @@ private struct Wrapper {
     }
     cells.append((character, role))
     width += added
+  }
+
+  /// Begins the next line if the first one has come to where its last column begins.
+  mutating func breakColumn(at column: Int) {
+    guard lines.isEmpty, width == column, cells.last?.character == " " else { return }
+    breakLine(after: cells.count)
   }
 
   mutating func finished() -> [Line] {

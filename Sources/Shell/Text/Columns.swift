@@ -33,6 +33,10 @@ extension [[Line]] {
 extension [(String, String)] {
   /// Aligns pairs of a faint name and its value.
   func inColumns(indentedBy columns: Int = 0) -> [Line] {
-    map { [Line($0.0, .faint).indented(columns), Line($0.1)] }.inColumns()
+    map { [Line($0.0, .faint).indented(columns), Line($0.1)] }.inColumns().map { row in
+      var row = row
+      row.stacks = true
+      return row
+    }
   }
 }
