@@ -91,6 +91,7 @@ struct SessionKeyTests {
     #expect(continued.talk.contains("Continuing the cram: 0 answers, 1 left."))
     #expect(continued.data.contains("cram · card 1 · 1 left"))
     #expect(restarted.data.contains("card 1 · 1 left") && !restarted.data.contains("cram ·"))
+    #expect(restarted.talk.contains("Ended the session of all decks after 0 answers."))
   }
 
   @Test func `Leaving a cram names the command that continues it`() async throws {

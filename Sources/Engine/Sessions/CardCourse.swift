@@ -202,6 +202,23 @@ public struct CardCourse: QuestionRules {
   }
 }
 
+extension Store<SessionMachine<CardCourse>> {
+  /// Begins a session. An open one of another plan ends, if there is anything to ask.
+  ///
+  /// - Parameter restarting: whether one of the same plan ends, too.
+  /// - Returns: A sentence on the session that ended; nil if none did.
+  @discardableResult
+  public func begin(
+    _ plan: StudyPlan, restarting: Bool = false, at now: Date, seed: UInt64
+  ) async throws(Problem) -> String? {
+    let open = try await sent(.opened(at: now)).session
+    let session = try await sent(.begun(plan, restarting: restarting, at: now, seed: seed)).session
+    guard let open, !open.isFinished, open.id != session?.id else { return nil }
+    let name = open.title.isEmpty ? "all decks" : "“\(open.title)”"
+    return "Ended the session of \(name) after \(Quantity.count(open.answered, "answer"))."
+  }
+}
+
 extension Question: SessionPrompt {
   public var target: AnswerTarget { .card(card.id) }
 }

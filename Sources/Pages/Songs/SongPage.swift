@@ -228,9 +228,10 @@ extension SongPage {
       }
     }
     let plan = StudyPlan(.items(items), isCram: isCram, from: reference)
-    let cards = try await context.study.cardSession().sent(
-      .begun(plan, restarting: true, at: context.now, seed: seed))
-    if let open = cards.session, !open.isFinished {
+    let cards = context.study.cardSession()
+    let ended = try await cards.begin(plan, restarting: true, at: context.now, seed: seed)
+    if let open = cards.state.session, !open.isFinished {
+      if let ended { context.say(ended) }
       return context.seeOther(SessionPage<CardSessionView>())
     }
     context.say("No words of this song are due now.")

@@ -92,14 +92,16 @@ struct StudyStartPage: Page {
       return try await refusal("\(error)", of: query, context)
     }
     let store = context.study.cardSession()
-    try await store.sent(.begun(plan, at: context.now, seed: context.study.random.seed()))
+    let ended = try await store.begin(
+      plan, at: context.now, seed: context.study.random.seed())
     let isOpen = store.state.session?.isFinished == false
     if !query.isEmpty, !isOpen || store.state.notice == .nothingToStudy {
       let reason = "No cards to study match “\(query)”. Change the search."
       return try await refusal(reason, of: query, context)
     }
     guard isOpen else { return try await sayNothingIsDue(context) }
-    context.visitor.leave(store.state.notice.map(CardSessionView().notice))
+    context.visitor.leave(
+      store.state.notice.map(CardSessionView().notice) ?? ended.map { Notice(text: $0) })
     return context.seeOther(SessionPage<CardSessionView>())
   }
 

@@ -75,8 +75,9 @@ struct StudySessionCommand: SessionCommand {
       Self.report(open, console)
     } else {
       let plan = StudyPlan(try await scope(study, after: open), isCram: cram || missed)
-      try await store.sent(
-        .begun(plan, restarting: restart, at: study.now, seed: study.random.seed()))
+      let ended = try await store.begin(
+        plan, restarting: restart, at: study.now, seed: study.random.seed())
+      if let ended { console.output.say(ended) }
       if store.state.notice == .nothingToStudy {
         throw Problem(
           "There is nothing to study there now.", remedy: "“study” continues your open session.")

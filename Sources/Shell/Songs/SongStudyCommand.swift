@@ -37,10 +37,10 @@ struct SongStudyCommand: StudyCommand {
       return console.output.show("“song study \(song.song)” continues.")
     }
     let cards = study.cardSession()
-    try await cards.sent(
-      .begun(
-        StudyPlan(.items(items), isCram: cram, from: reference), restarting: true, at: study.now,
-        seed: study.random.seed()))
+    let ended = try await cards.begin(
+      StudyPlan(.items(items), isCram: cram, from: reference), restarting: true, at: study.now,
+      seed: study.random.seed())
+    if let ended { console.output.say(ended) }
     try await console.hold(cards, as: CardSessionText(study, isCram: cram), of: study)
   }
 

@@ -51,6 +51,21 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `A session that ends another says so`() async throws {
+    let site = try await TestSite.withAnimals()
+    let deck = try await site.addDeck("Trees", [ItemContent(front: "松", back: "pine")])
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+      try await browser.open("/study")
+
+      try await browser.submit("/study", ["deck": "\(deck)", "mode": "scheduled"])
+
+      #expect(browser.text.contains("松"))
+      #expect(browser.text.contains("Ended the session of all decks after 1 answer."))
+    }
+  }
+
   @Test func `The last answer can be undone`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
