@@ -43,7 +43,12 @@ struct CardState: HTML {
         }
       }
       why
-      changing
+      if let changing {
+        details {
+          summary { "Change this card" }
+          changing
+        }
+      }
       flagging
       if !history.isEmpty { answers }
     }
