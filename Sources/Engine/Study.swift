@@ -99,7 +99,8 @@ public final class Study: Sendable {
 
     let imported = ImportedDictionaryRepository(storage: storage, settings: settings)
     collection = CardCollection(context, imported)
-    care = CareRoom(context, collection, restoresArchives: !entitlements.hasPlans)
+    care = CareRoom(
+      context, collection, imported, restoresArchives: !entitlements.hasPlans)
     newItems = LessonRepository(collection: collection, course: course)
     cardSessions = .cards(collection, course)
     lessonSessions = .lesson(collection, newItems, course)

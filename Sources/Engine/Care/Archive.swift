@@ -2,13 +2,15 @@ import CZlib
 import Foundation
 
 /// All of a learner's data as text files that other programs can read, in a ZIP or a folder: each
-/// table as JSON lines, the media as they are, and a manifest with the schema and a checksum of
-/// every file.
+/// table and imported dictionary as JSON lines, the media as they are, and a manifest with the
+/// schema and a checksum of every file.
 ///
 /// `Notes/archive.md` describes the format.
 public struct Archive: Hashable, Sendable {
   public var rows: Int
   public var media: Int
+  /// Imported ones.
+  public var dictionaries: Int
 }
 
 /// What an archive says of itself: `manifest.json`.
@@ -23,7 +25,7 @@ struct ArchiveManifest: Codable, Equatable {
   static let format = "sanpo-archive"
   static let path = "manifest.json"
   /// Besides it, an archive has only these.
-  static let folders = ["media", "tables", "userscripts"]
+  static let folders = ["dictionaries", "media", "tables", "userscripts"]
 
   var format = Self.format
   var version = 1

@@ -7,15 +7,16 @@ extension ArchiveRepository {
   /// The files of an archive, which has all media.
   private static let mostFiles = 10_000_000
   /// What an archive says of itself, in bytes.
-  private static let largestManifest = 16 << 20
+  private static let largestManifest = 64 << 20
   /// A recording, picture or script, in bytes when unpacked.
-  private static let largestFile = 100 << 20
+  static let largestFile = 100 << 20
   /// A row of a table, in bytes.
   private static let largestRow = 64 << 20
   /// All files of an archive, in bytes when unpacked.
   private static let largest = 16 << 30
 
-  /// Puts the archive in place of the current data, which is backed up first. Media are added.
+  /// Puts the archive in place of the current data, which is backed up first. Media are added, and
+  /// so are dictionaries: one with the same title is replaced.
   ///
   /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {
@@ -31,10 +32,17 @@ extension ArchiveRepository {
     let database = folder.appending(
       path: file.deletingPathExtension().lastPathComponent + ".sqlite")
     try Self.build(database, from: files, manifest)
+    var dictionaries: [URL] = []
+    // Those in use have been renamed; where others stay, the next import clears them.
+    defer { for file in dictionaries { try? FileManager.default.removeItem(at: file) } }
+    for folder in try Self.dictionaries(in: files) {
+      dictionaries.append(try readDictionary(in: folder, of: files, manifest, at: now))
+    }
     // Read twice, so that a damaged file is refused before anything changes.
     try Self.eachFile(of: files, manifest) { _, _ in }
-    // Media come first: they replace nothing, and data without them would be worse.
+    // Media and dictionaries come first: data without them would be worse.
     try Self.eachFile(of: files, manifest, add)
+    for file in dictionaries { try imported.place(file) }
     return try await care.restore(database.path, at: now)
   }
 
@@ -104,9 +112,7 @@ extension ArchiveRepository {
             largest: InputLimit.unpackedZip,
             where: { $0.hasPrefix("tables/") && (table(of: $0) == "deck") == isDeck }
           ) { path, lines in
-            guard manifest.files[path]?.crc32 == lines.crc32 else {
-              throw Problem.damagedFile(path, "checksum")
-            }
+            try verify(lines, at: path, manifest)
             try read(lines, at: path, manifest, db)
           }
         }
@@ -138,6 +144,26 @@ extension ArchiveRepository {
       sql: """
         INSERT INTO \(table.quotedDatabaseIdentifier) (\(quoted(columns))) VALUES (\(places))
         """)
+    try eachRow(of: lines, at: path, table, columns) {
+      try insert.execute(arguments: StatementArguments($0))
+    }
+  }
+
+  static func verify(
+    _ data: Data, at path: String, _ manifest: ArchiveManifest
+  ) throws(Problem) {
+    guard manifest.files[path]?.crc32 == data.crc32 else {
+      throw Problem.damagedFile(path, "checksum")
+    }
+  }
+
+  /// Reads JSON lines.
+  ///
+  /// - Parameter take: called with the values of the columns.
+  static func eachRow(
+    of lines: Data, at path: String, _ table: String, _ columns: [String],
+    _ take: ([DatabaseValue]) throws -> Void
+  ) throws {
     let decoder = JSONDecoder()
     var rest = lines[...]
     var number = 0
@@ -158,9 +184,7 @@ extension ArchiveRepository {
       guard Set(values.keys) == Set(columns) else {
         throw Problem.damagedFile(path, line: number, "other columns")
       }
-      try insert.execute(
-        arguments: StatementArguments(
-          columns.map { values[$0]?.limited(in: $0, of: table) ?? .null }))
+      try take(columns.map { values[$0]?.limited(in: $0, of: table) ?? .null })
     }
   }
 
@@ -179,9 +203,7 @@ extension ArchiveRepository {
       largest: largestFile,
       where: { $0.hasPrefix("media/") || $0.hasPrefix("userscripts/") }
     ) { path, data in
-      guard manifest.files[path]?.crc32 == data.crc32 else {
-        throw Problem.damagedFile(path, "checksum")
-      }
+      try verify(data, at: path, manifest)
       try take(path, data)
     }
   }

@@ -5,6 +5,7 @@ import GRDB
 struct ArchiveRepository: Sendable {
   let storage: Storage
   let care: CareRepository
+  let imported: ImportedDictionaryRepository
   let restores: Bool
 
   /// So that neither a file nor its lines take much memory.
@@ -62,6 +63,7 @@ struct ArchiveRepository: Sendable {
       sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
       schema: try Self.schema(db))
     for table in manifest.schema.keys.sorted() { try Self.write(table, to: files, &manifest, db) }
+    let dictionaries = try writeDictionaries(to: files, &manifest)
     let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
     let paths = Self.files(in: storage.folder)
     for path in paths {
@@ -73,7 +75,8 @@ struct ArchiveRepository: Sendable {
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     let media = paths.count { $0.hasPrefix("media/") }
-    return (try encoder.encode(manifest), Archive(rows: rows, media: media))
+    let archive = Archive(rows: rows, media: media, dictionaries: dictionaries)
+    return (try encoder.encode(manifest), archive)
   }
 
   /// The statements that made the tables, by name.
@@ -107,24 +110,37 @@ struct ArchiveRepository: Sendable {
       db,
       sql:
         "SELECT \(Self.quoted(columns)) FROM \(table.quotedDatabaseIdentifier) ORDER BY \(places)")
+    try writeRows(columns, to: files, &manifest, at: { files.path(of: table, piece: $0) }) {
+      try rows.next().map { Array($0.databaseValues) }
+    }
+  }
+
+  /// Writes rows as JSON lines.
+  ///
+  /// - Parameters:
+  ///   - path: of a piece, counted from 1; the pieces may share a file.
+  ///   - next: the values of the next row; nil at the end.
+  static func writeRows(
+    _ columns: [String], to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
+    at path: (Int) -> String, _ next: () throws -> [DatabaseValue]?
+  ) throws {
     let encoder = JSONEncoder.stable
     var (lines, count, piece) = (Data(), 0, 1)
     var sums: [String: Checksum] = [:]
-    func finishPiece() throws {
-      let path = files.path(of: table, piece: piece)
+    func finishPiece(_ path: String) throws {
       sums[path, default: Checksum()].add(lines)
       manifest.files[path] = .init(
         crc32: sums[path]?.text ?? "", rows: (manifest.files[path]?.rows ?? 0) + count)
       try files.add(lines, at: path)
       (lines, count, piece) = (Data(), 0, piece + 1)
     }
-    while let row = try rows.next() {
-      let values = Swift.zip(columns, row.databaseValues.map(ArchivedValue.init))
+    while let row = try next() {
+      let values = Swift.zip(columns, row.map { ArchivedValue($0) })
       lines += try encoder.encode(Dictionary(uniqueKeysWithValues: values)) + [0x0A]
       count += 1
-      if count == rowsPerPiece { try finishPiece() }
+      if count == rowsPerPiece { try finishPiece(path(piece)) }
     }
-    if count > 0 { try finishPiece() }
+    if count > 0 { try finishPiece(path(piece)) }
   }
 
   static func quoted(_ columns: [String]) -> String {
@@ -155,19 +171,19 @@ struct ArchivedValue: Codable {
   init(_ value: DatabaseValue) { self.value = value }
 
   init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Key.self) {
-      value = try object.decode(Data.self, forKey: .base64).databaseValue
-      return
-    }
     let single = try decoder.singleValueContainer()
     if single.decodeNil() {
       value = .null
+    } else if let text = try? single.decode(String.self) {
+      // Most are texts, and each wrong guess takes longer than reading one.
+      value = text.databaseValue
     } else if let integer = try? single.decode(Int64.self) {
       value = integer.databaseValue
     } else if let real = try? single.decode(Double.self) {
       value = real.databaseValue
     } else {
-      value = try single.decode(String.self).databaseValue
+      let object = try decoder.container(keyedBy: Key.self)
+      value = try object.decode(Data.self, forKey: .base64).databaseValue
     }
   }
 

@@ -3,12 +3,16 @@ import Synchronization
 /// Wires up backups, restoring and the settings for `Study`.
 public final class CareRoom: Sendable {
   private let collection: CardCollection
+  private let imported: ImportedDictionaryRepository
   private let clock: WallClock
   private let restoresArchives: Bool
   private let missedBackup: Mutex<Problem?>
 
-  init(_ context: StudyContext, _ collection: CardCollection, restoresArchives: Bool) {
-    (self.collection, clock) = (collection, context.clock)
+  init(
+    _ context: StudyContext, _ collection: CardCollection,
+    _ imported: ImportedDictionaryRepository, restoresArchives: Bool
+  ) {
+    (self.collection, self.imported, clock) = (collection, imported, context.clock)
     self.restoresArchives = restoresArchives
     missedBackup = Mutex(context.storage.backupProblem)
   }
@@ -18,7 +22,8 @@ public final class CareRoom: Sendable {
       collection: collection, damaged: DamagedDataRepository(collection: collection),
       restoresOthers: restoresArchives)
     let archives = ArchiveRepository(
-      storage: collection.storage, care: repository, restores: restoresArchives)
+      storage: collection.storage, care: repository, imported: imported,
+      restores: restoresArchives)
     return Store(Care(archives.result), state: .init())
   }
 

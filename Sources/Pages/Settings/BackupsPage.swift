@@ -107,7 +107,7 @@ struct BackupsPage: Page {
     postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
     p.spaced {
       a(.href(ArchiveFile().path), .download) { "Download all data" }
-      "as text files that other programs can read, without imported dictionaries."
+      "as text files that other programs can read."
     }
     if state.takesArchives { restoring(state, layout) }
     if let chosen = state.chosen, let contents = state.contents {

@@ -10,10 +10,11 @@ struct ArchiveCommand: StudyCommand {
     .examples("archive sanpo.zip", "archive sanpo.zip --restore")
     .notes(
       """
-      The file contains each table as JSON lines, your media, and a manifest with checksums. Restoring \
-      replaces your data, which is backed up first; a server with plans restores no archives. Your \
-      keys and WaniKani token are never included, nor are imported dictionaries: keep their files. \
-      API tokens are, as hashes: programs that have them can use the restored data.
+      The file contains each table and imported dictionary as JSON lines, your media, and a manifest \
+      with checksums. Restoring replaces your data, which is backed up first; a server with plans \
+      restores no archives. Dictionaries that are not in the file stay. Your keys and WaniKani token \
+      are never included. API tokens are, as hashes: programs that have them can use the restored \
+      data.
       """)
 
   @Argument(help: "The file.")
@@ -48,32 +49,28 @@ struct ArchiveCommand: StudyCommand {
 struct WrittenArchive {
   private let url: URL
   private let archive: Archive
-  /// The titles and revisions of imported dictionaries.
-  private let dictionariesLeftOut: [String]
 
   init(_ asked: CareRequest, _ study: Study) async throws {
     guard case .archived(let url, let archive) = try await study.care.store().sent(asked).done
     else { throw Problem.withoutResult("archived") }
     (self.url, self.archive) = (url, archive)
-    dictionariesLeftOut = try await study.dictionary.imported().sent(.opened).places
-      .compactMap(\.dictionary).map { "\($0.title) (\($0.revision))" }
   }
 
   var lines: [Line] {
-    let line: Line = """
-      \(Quantity.count(archive.rows, "row")) and \
-      \(Quantity.count(archive.media, "media file")) are in \(url.path, .strong).
-      """
-    guard !dictionariesLeftOut.isEmpty else { return [line] }
-    let names = dictionariesLeftOut.joined(separator: ", ")
-    return [line, "Imported dictionaries are not in it: \(names)."]
+    var parts = [
+      Quantity.count(archive.rows, "row"), Quantity.count(archive.media, "media file"),
+    ]
+    if archive.dictionaries > 0 {
+      parts.append(Quantity.count(archive.dictionaries, "imported dictionary"))
+    }
+    return ["\(Quantity.list(parts)) are in \(url.path, .strong)."]
   }
 
   /// - Parameter place: what its path is called.
   func json(_ place: String) -> JSONObject {
     [
       place: url.path, "rows": archive.rows, "media": archive.media,
-      "dictionaries_left_out": dictionariesLeftOut,
+      "dictionaries": archive.dictionaries,
     ]
   }
 }

@@ -25,9 +25,8 @@ struct ExportCommand: ViewCommand {
       """
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
       Markdown (md) is in hashcards' form; in a folder, one file per deck.
-      --all writes everything you have to a folder, as JSON lines and media, for a version \
-      control system. “import sanpo/” reads it back.
-      Imported dictionaries are not in it: keep their files.
+      --all writes everything you have to a folder, with imported dictionaries, as JSON lines and \
+      media, for a version control system. “import sanpo/” reads it back.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
       that ends in .csv, .tsv, .md or .zip is a file, too. With --watch, the file is written again \
       after each change of its items, until ctrl-C.

@@ -10,9 +10,9 @@ import Synchronization
 /// archive leaves nothing. A newer revision takes the place of the older one with the same title.
 /// A process that has the old file open keeps it until its next lookup.
 final class ImportedDictionaryRepository: Sendable {
-  private let storage: Storage
+  let storage: Storage
   private let settings: SettingsRepository
-  private let folder: URL
+  let folder: URL
   private let opened: Mutex<[String: Opened]> = Mutex([:])
 
   private struct Opened {
@@ -24,7 +24,7 @@ final class ImportedDictionaryRepository: Sendable {
   private static let order = StoredValue<[Choice]>(json: "imported-dictionaries")
   /// How often their files changed.
   private static let changes = StoredValue<Int>("imported-dictionaries-changes")
-  private static let ending = "sqlite"
+  static let ending = "sqlite"
   /// More would make lookups slow.
   static let most = 50
 
@@ -98,7 +98,7 @@ final class ImportedDictionaryRepository: Sendable {
   }
 
   /// Opens every file once. One that can't be read, as of another version, is passed over.
-  private func files() throws -> [ImportedFileRepository] {
+  func files() throws -> [ImportedFileRepository] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".\(Self.ending)") }.sorted()
@@ -164,37 +164,12 @@ final class ImportedDictionaryRepository: Sendable {
       throw Problem(
         "You already have \(Self.most) imported dictionaries.", remedy: "Remove one first.")
     }
-    try storage.movedFile?.check()  // Else the folder of erased data would be made again.
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Backups.removeLeftovers(in: folder, at: now)
-      let unfinished = Backups.unfinishedFile(in: folder)
-      // Frees the space of an incomplete file.
-      defer { unlink(unfinished.path) }
-      try ImportedFileRepository.write(unfinished) { rows in
-        try rows.write(index, at: now)
-        try archive.read(into: rows, progress: progress)
-      }
-      return try place(unfinished, index.title)
-    } catch let error as DatabaseError {
-      throw Problem.unkept(folder, error)
-    } catch let error as CocoaError {
-      throw Problem.unkept(folder, error)
+    let unfinished = try writeUnfinished(at: now) { rows in
+      try rows.write(index, at: now)
+      try archive.read(into: rows, progress: progress)
     }
-  }
-
-  private func place(_ unfinished: URL, _ title: String) throws -> ImportedDictionary {
-    let about = try ImportedFileRepository.open(unfinished).about
-    try Disk.system.put(unfinished, at: file(of: title))
-    return about
-  }
-
-  /// The dictionary's file, or where a new one goes. Earlier versions named files by another hash.
-  private func file(of title: String) throws -> URL {
-    if let known = try files().first(where: { $0.about.title == title }) {
-      return URL(filePath: known.database.path)
-    }
-    return folder.appending(path: "\(SHA256.hex(Data(title.utf8))).\(Self.ending)")
+    defer { unlink(unfinished.path) }  // Frees its space if it could not be placed.
+    return try place(unfinished)
   }
 
   func remove(_ title: String) async throws {

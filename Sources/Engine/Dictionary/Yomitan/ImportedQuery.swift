@@ -49,6 +49,13 @@ struct ImportedQuery {
       counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks, hasMeanings: format > 1)
   }
 
+  /// Returns all rows of a table.
+  func rows(of table: ImportedTable) throws -> RowCursor {
+    let columns = table.columns.joined(separator: ", ")
+    return try Row.fetchCursor(
+      db, sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)")
+  }
+
   /// Returns the terms with one of these spellings or readings, by their lookup key, best first.
   func terms(keyed keys: Keys) throws -> [Term] {
     try terms(

@@ -3,52 +3,43 @@ import GRDB
 
 struct ImportedWriteRow {
   private let db: Database
-  private let term: Statement
   private let gloss: Statement
-  private let frequency: Statement
-  private let accent: Statement
-  private let transcription: Statement
-  private let kanji: Statement
-  private let kanjiFrequency: Statement
-  private let tag: Statement
-  private let image: Statement
+  private let inserts: [ImportedTable: Statement]
 
   /// Prepares the statements once, for hundreds of thousands of rows.
   init(db: Database) throws {
     self.db = db
-    func insert(_ table: String, _ columns: String) throws -> Statement {
-      try db.insertion(into: table, columns, replacing: true)
-    }
-    term = try insert(
-      "imported_term",
-      "writing, reading, writing_key, reading_key, tags, rules, score, glossary")
     gloss = try db.insertion(into: "imported_gloss", "rowid, words, whole")
-    frequency = try insert("imported_frequency", "writing, reading, value, shown")
-    accent = try insert("imported_accent", "writing, reading, falls")
-    transcription = try insert("imported_transcription", "writing, reading, text")
-    kanji = try insert("imported_kanji", "literal, on_readings, kun_readings, meanings, facts")
-    kanjiFrequency = try insert("imported_kanji_frequency", "literal, shown")
-    tag = try insert("imported_tag", "name, notes")
-    image = try insert("imported_image", "path, data")
+    var inserts: [ImportedTable: Statement] = [:]
+    for table in ImportedTable.allCases {
+      let columns = (table.columns + table.keys).joined(separator: ", ")
+      inserts[table] = try db.insertion(into: table.name, columns, replacing: true)
+    }
+    self.inserts = inserts
+  }
+
+  private func insert(_ table: ImportedTable, _ values: StatementArguments) throws {
+    try inserts[table]?.execute(arguments: values)
   }
 
   func write(_ about: YomitanIndex, at now: Date) throws {
-    try db.execute(
-      literal: """
-        INSERT INTO imported_about (title, revision, author, about, address, counts, imported)
-        VALUES (\(about.title), \(about.revision), \(about.author), \(about.about),
-          \(about.address), \((about.counts ?? .ranks).rawValue), \(now.timeIntervalSince1970))
-        """)
+    try insert(
+      .about,
+      [
+        about.title, about.revision, about.author, about.about, about.address,
+        (about.counts ?? .ranks).rawValue, now.timeIntervalSince1970,
+      ])
   }
 
   func write(_ row: YomitanRow.Term, glossary: String) throws {
     let tags = [row.tags, row.termTags].filter { !$0.isEmpty }.joined(separator: " ")
     let key = LookupKey.of(row.writing)
-    try term.execute(arguments: [
-      row.writing, row.reading, key,
-      row.reading == row.writing ? key : LookupKey.of(row.reading), tags, row.rules, row.score,
-      glossary,
-    ])
+    try insert(
+      .term,
+      [
+        row.writing, row.reading, tags, row.rules, row.score, glossary, key,
+        row.reading == row.writing ? key : LookupKey.of(row.reading),
+      ])
     let meanings = row.glosses.flatMap(\.meanings).prefix(Self.mostMeanings)
     guard !meanings.isEmpty else { return }
     try gloss.execute(arguments: [
@@ -63,34 +54,74 @@ struct ImportedWriteRow {
   func write(_ meta: YomitanRow.Meta) throws {
     switch meta {
     case .frequency(let row):
-      try frequency.execute(arguments: [row.writing, row.reading ?? "", row.value, row.shown])
+      try insert(.frequency, [row.writing, row.reading ?? "", row.value, row.shown])
     case .accent(let row):
       let falls = row.pitches.map(\.stored).joined(separator: ",")
-      try accent.execute(arguments: [row.writing, row.reading, falls])
+      try insert(.accent, [row.writing, row.reading, falls])
     case .transcriptions(let rows):
       for row in rows {
         let text = ([row.text] + row.tags).joined(separator: "\t")
-        try transcription.execute(arguments: [row.writing, row.reading, text])
+        try insert(.transcription, [row.writing, row.reading, text])
       }
     }
   }
 
   func write(_ row: YomitanRow.Kanji) throws {
     let facts = row.statistics.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)" }
-    try kanji.execute(arguments: [
-      row.literal, row.on, row.kun, row.meanings.lines, facts.lines,
-    ])
+    try insert(.kanji, [row.literal, row.on, row.kun, row.meanings.lines, facts.lines])
   }
 
   func write(kanji row: YomitanRow.Frequency) throws {
-    try kanjiFrequency.execute(arguments: [row.writing, row.shown])
+    try insert(.kanjiFrequency, [row.writing, row.shown])
   }
 
   func write(_ row: YomitanRow.Tag) throws {
-    try tag.execute(arguments: [row.name, row.notes])
+    try insert(.tag, [row.name, row.notes])
   }
 
   func write(image data: Data, at path: String) throws {
-    try image.execute(arguments: [path, data])
+    try insert(.image, [path, data])
+  }
+
+  // MARK: From an archive of Sanpo
+
+  /// Writes a row that `ImportedQuery.rows` gave.
+  ///
+  /// - Parameter values: those of the table's columns.
+  /// - Throws: `GlossReader.Flaw` or `DatabaseError` if they are of other types.
+  func write(_ values: [DatabaseValue], to table: ImportedTable) throws {
+    switch table {
+    case .about: try write(about: values)
+    case .term: try write(term: values)
+    default: try insert(table, StatementArguments(values))
+    }
+  }
+
+  private func write(about values: [DatabaseValue]) throws {
+    let texts = values.compactMap { String.fromDatabaseValue($0) }
+    guard texts.count == 6, let imported = Double.fromDatabaseValue(values[6]) else {
+      throw GlossReader.Flaw("is not about a dictionary")
+    }
+    var about = try YomitanIndex([
+      "title": .string(texts[0]), "revision": .string(texts[1]), "author": .string(texts[2]),
+      "url": .string(texts[4]), "frequencyMode": .string(texts[5]), "format": 3,
+    ])
+    about.about = texts[3]
+    try write(about, at: Date(timeIntervalSince1970: imported.clamped(to: 0...Self.latest)))
+  }
+
+  /// In seconds: in the year 2255.
+  private static let latest = 9e9
+
+  private func write(term values: [DatabaseValue]) throws {
+    let texts = values.compactMap { String.fromDatabaseValue($0) }
+    guard texts.count == 5, let score = Double.fromDatabaseValue(values[4]) else {
+      throw GlossReader.Flaw("is not a term")
+    }
+    try write(
+      YomitanRow.Term(
+        writing: texts[0], reading: texts[1], tags: texts[2], rules: texts[3], score: score,
+        termTags: "", glosses: GlossReader.glosses(texts[4])),
+      glossary: texts[4])
   }
 }
