@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 /// Python with Anki's library, which `Schemes/test` installs.

@@ -134,7 +134,7 @@ enum YomitanRow {
   private static func firstNumber(in text: String) -> Double {
     let digits = text.unicodeScalars.drop { !("0"..."9").contains($0) }
       .prefix { ("0"..."9").contains($0) || $0 == "." }
-    return Double(String(digits)) ?? 0
+    return Double(String(digits)).flatMap { $0.isFinite ? $0 : nil } ?? 0
   }
 
   private static func accent(_ writing: String, _ data: JSONValue) throws(Flaw) -> Accent {
