@@ -224,7 +224,7 @@ extension Settings {
 
   /// What is remembered by a card that was answered.
   fileprivate func wordMemory(of progress: CardProgress, at now: Date) -> WordMemory {
-    guard let memory = progress.memory, let recalled = recalled(progress, at: now) else {
+    guard let memory = progress.memory, let recalled = self.recalled(progress, at: now) else {
       return .learning
     }
     return WordMemory(memory, retrievability: recalled)

@@ -145,7 +145,7 @@ struct AnalysedSongRepository: Sendable {
     try await storage.database.read { try songs.recording(of: id, $0) }.flatMap(recordings.file)
   }
 
-  private func analysed(
+  func analysed(
     _ song: Song, by tokeniser: Tokeniser, at now: Date
   ) async throws -> AnalysedText {
     var sung: [Int: [SungReading]] = [:]

@@ -1,3 +1,5 @@
+public import Foundation
+
 public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 
@@ -28,6 +30,11 @@ public struct SongRoom: Sendable {
   /// - Returns: nil if the song has none, or there is no such song.
   public func recording(of song: Song.ID) async throws -> SongInfo.Recording? {
     try await repository.recording(of: song)
+  }
+
+  /// Returns a line of a song with an item's word; nil for none.
+  public func example(of item: Item, at now: Date) async throws -> SongExample? {
+    try await repository.example(of: item, at: now)
   }
 
   public func reader() -> Store<SongReader> {

@@ -26,8 +26,11 @@ enum Prose {
 
   /// Parses `[朝|あさ]ごはん`, and emphasises a word.
   static func furigana(_ text: String, strong: String) -> TextLine {
-    let runs = [FuriganaRun](courseMarkup: text).map(TextRun.init)
-    return TextLine(emphasised(runs, strong), lang: "ja")
+    furigana([FuriganaRun](courseMarkup: text), strong: strong)
+  }
+
+  static func furigana(_ runs: [FuriganaRun], strong: String) -> TextLine {
+    TextLine(emphasised(runs.map(TextRun.init), strong), lang: "ja")
   }
 
   /// Splits runs at the edges of the emphasised word.

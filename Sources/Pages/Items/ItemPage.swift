@@ -55,6 +55,7 @@ struct ItemPage: Page {
     let word = WordLanguage(of: info.item.content, inDeck: info.deck.name)
     view.headline = Headline(view.headline.lines, in: word)
     view.facts += Self.facts(info)
+    view.show(await context.site.songExample(of: info.item, at: context.now), of: info.item)
     let language = info.item.content.language(inDeck: info.deck.name)
     return State(
       name: name, view: view,

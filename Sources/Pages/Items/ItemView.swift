@@ -55,12 +55,20 @@ struct ItemView: HTML {
     var translation: String
     /// What it is, where that is not plain.
     var label: String?
+    /// The song that it is a line of.
+    var song: Link?
 
     var body: HTMLContent {
       figure(.class("example")) {
         if let label { span(.class("aside")) { label } }
         line
-        figcaption { translation }
+        figcaption {
+          translation
+          if let song {
+            " "
+            pageLink(song.label, song.url)
+          }
+        }
       }
     }
   }
@@ -222,6 +230,30 @@ extension ItemView.Example {
     case .word(let word): self.init(word.example)
     case .part, .kanji: return nil
     }
+  }
+
+  init(_ example: SongExample) {
+    self.init(
+      line: Prose.furigana(example.line.words.flatMap(\.runs), strong: example.form),
+      translation: example.translation,
+      song: Link(example.name, SongPage(id: example.song).path))
+  }
+}
+
+extension ItemView {
+  /// Shows a line of a song among the examples, and no longer in the notes.
+  mutating func show(_ example: SongExample?, of item: Item) {
+    guard let example else { return }
+    examples.append(Example(example))
+    if !notes.isEmpty { notes = Prose.lines(example.rest(of: item.content.notes)) }
+  }
+}
+
+extension SiteServices {
+  /// Returns a line of a song with an item's word; nil for none.
+  func songExample(of item: Item, at now: Date) async -> SongExample? {
+    // Where Japanese can't be analysed, the item is shown without it.
+    try? await study.songs.example(of: item, at: now)
   }
 }
 

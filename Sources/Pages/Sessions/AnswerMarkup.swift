@@ -36,6 +36,7 @@ extension AnswerView: HTML {
     choices
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     example
+    songExample
     help
     if let item {
       p.spaced(.class("aside row")) {

@@ -69,20 +69,24 @@ struct CardSessionView: SessionView {
 
   func answer(
     _ prompt: Question, _ revealed: Revealed, _ context: PageContext
-  ) -> AnswerView {
+  ) async -> AnswerView {
     let content = prompt.item.content
     let frame = CardFrameView(prompt, .answer)
     let (course, entry) = (context.site.course, context.site.course.entry(prompt.item))
     // A kanji has two, for its meaning and its readings; its notes are both.
     let mnemonics = ItemView(prompt.item, entry, course).mnemonics
     let mnemonic = frame == nil && mnemonics.count == 1 ? mnemonics.first : nil
+    let sung =
+      frame == nil ? await context.site.songExample(of: prompt.item, at: context.now) : nil
     return AnswerView(
       frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
       reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
       pitch: prompt.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
-      notes: frame == nil && mnemonic == nil ? Prose.lines(content.notes) : [],
-      example: entry.flatMap(ItemView.Example.init), help: mnemonic, check: revealed.check,
+      notes: frame == nil && mnemonic == nil
+        ? Prose.lines(sung?.rest(of: content.notes) ?? content.notes) : [],
+      example: entry.flatMap(ItemView.Example.init),
+      songExample: sung.map(ItemView.Example.init), help: mnemonic, check: revealed.check,
       item: ItemPage(id: prompt.item.id).path(from: .session),
       changing: changing(prompt),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,

@@ -30,10 +30,12 @@ struct LessonSessionView: SessionView {
     .left(session.left.total, of: max(session.presented.count, session.left.total))
   }
 
-  func item(_ presented: LessonItem, _ context: PageContext) -> ItemView {
+  func item(_ presented: LessonItem, _ context: PageContext) async -> ItemView {
     var view = ItemView(presented.item, presented.entry, context.site.course)
     view.play = PlayLink(presented.item.content.utterance.map(Sound.voice), context.settings)
     view.edit = ItemEditPage(id: presented.item.id).path(from: .lesson)
+    view.show(
+      await context.site.songExample(of: presented.item, at: context.now), of: presented.item)
     return view
   }
 

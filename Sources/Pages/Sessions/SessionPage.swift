@@ -83,7 +83,7 @@ extension SessionPage {
     switch session.step {
     case .presenting(let presented, let place, _):
       return .presenting(
-        view.item(presented, context), glyphs: view.glyphs(session.presented, at: place),
+        await view.item(presented, context), glyphs: view.glyphs(session.presented, at: place),
         place: place)
     case .asking(let prompt):
       var question = view.question(prompt, isRevealed: false, context)
@@ -93,7 +93,8 @@ extension SessionPage {
       return .asking(question)
     case .revealed(let prompt, let revealed):
       return .revealed(
-        view.question(prompt, isRevealed: true, context), view.answer(prompt, revealed, context))
+        view.question(prompt, isRevealed: true, context),
+        await view.answer(prompt, revealed, context))
     case .finished(let summary):
       return .finished(try await view.summary(summary, session, context))
     }

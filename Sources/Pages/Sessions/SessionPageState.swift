@@ -106,6 +106,8 @@ struct AnswerView {
   var play: PlayLink?
   var notes: [TextLine] = []
   var example: ItemView.Example?
+  /// A line of a song with the word.
+  var songExample: ItemView.Example?
   var help: ItemView.Mnemonic?
   /// The check of the typed answer; nil if nothing was typed.
   var check: AnswerCheck?

@@ -43,11 +43,13 @@ protocol SessionView: Sendable {
   /// Returns the progress, during the questions and at the end.
   func progress(_ session: Session<Course>) -> Progress
 
-  func item(_ presented: Course.Presentation, _ context: PageContext) -> ItemView
+  func item(_ presented: Course.Presentation, _ context: PageContext) async -> ItemView
   /// Returns a glyph for each presentation.
   func glyphs(_ presented: [Course.Presentation], at place: Int) -> [String]
   func question(_ prompt: Course.Prompt, isRevealed: Bool, _ context: PageContext) -> QuestionView
-  func answer(_ prompt: Course.Prompt, _ revealed: Revealed, _ context: PageContext) -> AnswerView
+  func answer(
+    _ prompt: Course.Prompt, _ revealed: Revealed, _ context: PageContext
+  ) async -> AnswerView
   func summary(
     _ summary: Course.Summary, _ session: Session<Course>, _ context: PageContext
   ) async throws -> SummaryView

@@ -26,6 +26,19 @@ struct SongFlowTests {
       .info?.song.place
   }
 
+  @Test func `An item's page and card show the line of a song with it`() async throws {
+    try await withSong { site, browser in
+      try await site.addDeck("Words", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
+
+      try await browser.open("/items/1")
+      #expect(browser.links.contains("/songs/1") && browser.html.contains("<rt>た</rt>"))
+
+      try await browser.beginStudy()
+      try await browser.submit("/session/reveal")
+      #expect(browser.links.contains("/songs/1") && browser.html.contains("<rt>た</rt>"))
+    }
+  }
+
   @Test func `A song's star leads back to the same list`() async throws {
     try await withSong { _, browser in
       let (found, favourites) = (

@@ -1,0 +1,47 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Lines of songs as examples of the learner's words.
+extension SongTests {
+  @Test func `A word of any deck has the line of a song, in whatever form it is there`()
+    async throws
+  {
+    try await add()
+    let eating = try await addItem(ItemContent(front: "食べる", back: "to eat", reading: "たべる"))
+    let going = try await addItem(ItemContent(front: "行く", back: "to go", reading: "いく"))
+
+    let example = try #require(try await study.songs.example(of: eating, at: clock.now))
+
+    #expect(example.name == "橋の歌 – 散歩隊" && example.form.hasPrefix("食べ"))
+    #expect(example.line.words.flatMap(\.runs).bracketed == "猫[ねこ]が食[た]べた")
+    #expect(try await study.songs.example(of: going, at: clock.now) == nil)
+  }
+
+  @Test func `The line a word was added from goes before one of a newer song`() async throws {
+    let id = try await add()
+    try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋を行く")]))
+    let added = try #require(
+      try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
+    let item = try #require(
+      try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info
+    ).item
+
+    let example = try #require(try await study.songs.example(of: item, at: clock.now))
+
+    #expect(example.line.text == "橋で休む" && example.translation == "Resting on the bridge")
+    #expect(example.rest(of: item.content.notes + "\nmine") == "mine")
+    #expect(example.rest(of: "mine") == "mine")
+  }
+
+  private func addItem(_ content: ItemContent) async throws -> Item {
+    let decks = study.today.decks()
+    try await decks.sent(.deckAdded(name: content.front, nil, at: clock.now))
+    let deck = try #require(decks.state.changed)
+    let detail = study.itemDetail()
+    try await detail.sent(.added(content, to: deck.id, at: clock.now))
+    return try #require(detail.state.info).item
+  }
+}
