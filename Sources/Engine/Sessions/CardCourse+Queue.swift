@@ -12,8 +12,9 @@ extension CardCourse {
 
   static func milliseconds(_ review: Date?) -> Int64 { review?.milliseconds ?? 0 }
 
-  /// Selects the next card: a learning step that is due, else the next in the queue, else a step
-  /// that is due soon. Avoids repeating the previous card if another one is available.
+  /// Selects the next card: a learning step that is due, else the next in the queue, else one that
+  /// has come since the session began, else a step that is due soon. Avoids repeating the previous
+  /// card if another one is available.
   private func selectNext(
     _ position: inout Position, _ context: Context, _ db: Database
   ) throws {
@@ -31,6 +32,10 @@ extension CardCourse {
     } else {
       if !context.state.isWrappingUp, position.place < position.length - 1 {
         (position.place, position.hasPassed) = (position.length - 1, true)
+      }
+      if let new = try arrived(since: position, context, db).first {
+        (position.card, position.isReturned) = (new, true)
+        return
       }
       position.card = try steps.flatMap {
         try $0.first?.card == before && $0.count > 1
@@ -102,6 +107,19 @@ extension CardCourse {
         context.moment.today.number,
       ]
     ) { try $0[0] }
+  }
+
+  /// The cards that the queue lacks at its end, because the person added them or changed something
+  /// else since the session began: those that another session would ask, within the day's limits.
+  /// The one that is asked may be among them.
+  func arrived(
+    since position: Position, _ context: Context, _ db: Database
+  ) throws -> [Card.ID] {
+    guard context.plan.mode == .scheduled, takesBack(context),
+      position.place == position.length - 1,
+      try UndoableChange.latestID(db) != position.change
+    else { return [] }
+    return try queue.cards(in: context.plan.scope, context.moment, seed: context.state.seed, db)
   }
 
   /// When cramming, appends a forgotten card to the queue. An undone answer leaves its entry beyond

@@ -35,7 +35,8 @@ public struct CardCourse: QuestionRules {
     /// When the card was last answered before it was taken, in milliseconds; 0 for never. Nil in
     /// sessions from before 0.6.0.
     var reviewedMilliseconds: Int64?
-    /// Whether the card was passed over, because it was suspended or deleted, and came back.
+    /// Whether the card isn't the queue's next: it was passed over, because it was suspended or
+    /// deleted, and came back, or has come since the session began.
     var isReturned: Bool?
     /// Whether any card was passed over, so that some may come back.
     var hasPassed: Bool?
@@ -142,7 +143,7 @@ public struct CardCourse: QuestionRules {
   }
 
   /// Whether cards that come back are asked. On another day a new session asks them.
-  private func takesBack(_ context: Context) -> Bool {
+  func takesBack(_ context: Context) -> Bool {
     let (row, moment) = (context.row, context.moment)
     return !row.state.isWrappingUp && moment.boundary.day(of: row.begunAt) == moment.today
   }
@@ -150,7 +151,7 @@ public struct CardCourse: QuestionRules {
   func skip(_ position: inout Position) { position.hasPassed = true }
 
   /// Only cards from the queue can be put back; learning steps have begun, and cards that returned
-  /// are found again.
+  /// or have come since are found again.
   func putBack(_ position: inout Position) {
     if position.card != nil, position.isReturned != true { position.place -= 1 }
   }
@@ -161,7 +162,8 @@ public struct CardCourse: QuestionRules {
       try context.state.isWrappingUp
       ? 0
       : countWaiting(behind: position, context, db)
-        + returned(to: position, context, db).count { $0 != card }
+        + Set(returned(to: position, context, db) + arrived(since: position, context, db))
+        .subtracting([card]).count
     guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
     let isStep = try reviews.isLearningStep(card, db)

@@ -6,6 +6,23 @@ import Testing
 
 /// The cards of a session, and their order.
 struct QueueTests {
+  @Test func `Cards added while their deck is studied are asked last, within the day's limit`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(new: 3)
+    try await learner.addItems(2, to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.easy)
+
+    for front in ["added", "beyond the limit"] { try await learner.addItem(front, to: deck) }
+
+    #expect(try await driver.open().left.total == 2)
+    #expect(try await driver.fronts() == ["2", "added"])
+    #expect(try driver.session().isFinished)
+  }
+
   @Test func `Learning ahead repeats no card while another is available`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
