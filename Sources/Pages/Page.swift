@@ -40,7 +40,7 @@ protocol PageContent: Sendable {
   func isImmersive(_ state: State) -> Bool
   /// Whether something is being worked on, for which browsers without scripts load the page again.
   func isBusy(_ state: State) -> Bool
-  /// When what is shown changes by itself, such as when a card falls due. It is requested again then.
+  /// When what is shown changes by itself, such as when a card falls due; it is requested again.
   func changesAt(_ state: State) -> Date?
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
   /// What is shown in a panel on another page; see lookup.js. By default the whole body.

@@ -162,8 +162,7 @@ extension ImportPreviewForm {
 }
 
 extension [Overview.DeckLine] {
-  /// Returns the name of the deck that was chosen, or of a new one that was named; nil for a new one
-  /// without a name.
+  /// Returns the name of the deck that was chosen, or of a new one; nil for one without a name.
   func name(chosenIn form: FormData) throws -> String? {
     if let id: Deck.ID = form.number("deck") {
       guard let line = first(where: { $0.id == id }) else { throw Problem.noDeck }
