@@ -558,13 +558,22 @@ function isTyping() {
 // after the other: an older page must not replace a newer one.
 let isBehind = false;
 let isRefreshing = false;
+// What is replaced or moved under a press would get no click, so changes wait for its end.
+let isPressing = false;
+
+for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+  addEventListener(type, ({ buttons }) => {
+    isPressing = buttons === 1;
+    if (isBehind && !isPressing) catchUp();
+  }, true);
+}
 
 async function catchUp() {
   isBehind = true;
   if (inFlight || isRefreshing) return;
   isRefreshing = true;
   try {
-    while (isBehind && !inFlight) {
+    while (isBehind && !inFlight && !isPressing) {
       isBehind = false;
       await refresh();
     }
@@ -595,6 +604,7 @@ async function refresh() {
   const { region, navigation } = parsed(await response.text());
   // The person has navigated in the meantime.
   if (visits !== visitsBefore || main() !== before) return;
+  if (isPressing) return void (isBehind = true);
   // What was deleted elsewhere is gone here as well, unless something is typed.
   const isGone = response.status === 404 && region && !holdsInput(before);
   if (!response.ok && !isGone) return;

@@ -79,6 +79,15 @@ extension Browser {
     try await act("mouse", "mouse", [Self.move(to: place)])
   }
 
+  /// Holds the mouse down at a point of the window, in CSS pixels, during an action.
+  public func hold(
+    at place: (x: Double, y: Double), during action: () async throws -> Void
+  ) async throws {
+    try await act("mouse", "mouse", [Self.move(to: place), ["type": "pointerDown", "button": 0]])
+    try await action()
+    try await act("mouse", "mouse", [["type": "pointerUp", "button": 0]])
+  }
+
   private func act(_ kind: String, _ id: String, _ actions: [JSONValue]) async throws {
     let pointer: JSONValue = [
       "type": "pointer", "id": .string(id), "parameters": ["pointerType": .string(kind)],
