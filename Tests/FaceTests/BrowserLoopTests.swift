@@ -71,13 +71,15 @@ extension BrowserFrameworkTests {
     try await expectNamedAndOff(loop)
   }
 
+  private var off: String { #""is_on":false"# }
+
   private func expectNamedAndOff(_ loop: String) async throws {
     let (stage, browser, server) = try await stage([loop])
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#ended")
 
-    let shown = try await stage.terminal("userscript", "show", "1", "--json")
-    #expect(shown.contains(#""is_on":false"#))
+    let shown = try await stage.terminal("userscript", "show", "1", "--json", until: off)
+    #expect(shown.contains(off))
     #expect(shown.contains("It ran for 5 seconds without end"))
     try await browser.go(to: stage.url("/settings/userscripts/1"))
     try await browser.waitFor(css: ".banner", containing: "without end")
@@ -103,10 +105,7 @@ extension BrowserFrameworkTests {
     try await browser.waitFor(css: ".userscript-banner", containing: "Early")
 
     #expect(try await browser.evaluate("return typeof window.ran;") == "undefined")
-    var shown = ""
-    for _ in 0..<20 where !shown.contains(#""is_on":false"#) {
-      shown = try await stage.terminal("userscript", "show", "1", "--json")
-    }
+    let shown = try await stage.terminal("userscript", "show", "1", "--json", until: off)
     #expect(shown.contains("without end, and was switched off"))
     withExtendedLifetime(server) {}
   }

@@ -10,7 +10,7 @@ import Testing
     let browser = try await browserAtSentence(stage)
     let address = try await browser.address
 
-    try await browser.touch(place(of: "休", in: browser), for: .milliseconds(900))
+    try await browser.touch(place(of: "休", in: browser), for: .seconds(2))
     try await browser.waitFor(css: "#panel h2", containing: "休む")
     try await browser.press(.escape)
 
@@ -23,7 +23,7 @@ import Testing
   @Test func `A word is added in its panel, and the page stays`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage, "箸で食べる")  // Not in the course.
-    try await browser.touch(place(of: "箸", in: browser), for: .milliseconds(900))
+    try await browser.touch(place(of: "箸", in: browser), for: .seconds(2))
 
     try await browser.click(css: "#panel button[value=add]")
 

@@ -27,6 +27,19 @@ struct BrowserStage {
   /// Runs one terminal command, on the same data at the same time.
   @discardableResult
   func terminal(_ arguments: String..., input: String = "") async throws -> String {
+    try await run(arguments, input)
+  }
+
+  /// Repeats a terminal command until its output has `text`, which a page reports in its own time.
+  func terminal(_ arguments: String..., until text: String) async throws -> String {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let said = try await run(arguments)
+      if said.contains(text) || .now > deadline { return said }
+    }
+  }
+
+  private func run(_ arguments: [String], _ input: String = "") async throws -> String {
     let command = try Subprocess(.native, arguments, environment: Self.environment(home))
     let outcome = try await command.run(input: input)
     #expect(outcome.status == .exited(0), "\(command): \(outcome.errors)")

@@ -83,7 +83,7 @@ private func send(
     request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
     request.body = .bytes(ByteBuffer(string: form))
   }
-  let response = try await strangersClient.execute(request, timeout: .seconds(20))
+  let response = try await strangersClient.execute(request, timeout: TimeAmount(patience))
   let body = try await response.body.collect(upTo: 1 << 20)
   let cookie = response.headers.first(name: "Set-Cookie")?.prefix { $0 != ";" } ?? ""
   return Answer(

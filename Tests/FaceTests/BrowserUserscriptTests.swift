@@ -140,11 +140,8 @@ import WaniKaniStandIn
     #expect(try await browser.evaluate("return String(window.pressed);") == "true")
     #expect(try await browser.evaluate("return window.plain;") == "undefined Plain")
     let stored = #""stored":["count","object"]"#
-    var shown = ""
     // What it stores arrives after the page has told of it.
-    for _ in 0..<20 where !shown.contains(stored) {
-      shown = try await stage.terminal("userscript", "show", "1", "--json")
-    }
+    let shown = try await stage.terminal("userscript", "show", "1", "--json", until: stored)
     #expect(shown.contains(stored))
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "#userscript-menu")

@@ -58,7 +58,7 @@ actor FormBrowser {
 
   @discardableResult
   private func send(_ request: HTTPClientRequest) async throws -> UInt {
-    let response = try await client.execute(request, timeout: .seconds(30))
+    let response = try await client.execute(request, timeout: TimeAmount(patience))
     if let given = response.headers.first(name: "Set-Cookie") {
       cookie = String(given.prefix { $0 != ";" })
     }

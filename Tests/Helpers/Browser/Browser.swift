@@ -103,9 +103,10 @@ private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSONVal
     .string("--user-data-dir=\(profile.file("chromium").path)"),
   ]
   let blocked: JSONValue = ["profile.managed_default_content_settings.javascript": 2]
+  let limit = JSONValue.number(patience / .milliseconds(1))
   return [
     "goog:chromeOptions": ["args": arguments, "prefs": javaScript ? [:] : blocked],
     "goog:loggingPrefs": ["browser": "ALL"],
-    "timeouts": ["implicit": 0, "pageLoad": 30_000],
+    "timeouts": ["implicit": 0, "pageLoad": limit, "script": limit],
   ]
 }
