@@ -11,17 +11,17 @@ extension PageWalk {
     case .signIn:
       try await open(intent)
       try await browser.fill("token", StandInToken.full.text)
-      try await click(intent, showing: "main", "fetched")
+      try await click(intent, showing: synced, "fetched")
     case .sync, .fetchAnew, .resetSubjects:
       let before = requests
       try await open(intent)
       if intent != .sync { try await openDrawer("plan][value=subjects") }
-      try await click(intent, showing: "main", "fetched")
+      try await click(intent, showing: synced, "fetched")
       #expect(requests > before)
     case .fetchAudio:
       try await open(intent)
       try await openDrawer("plan][value=audio")
-      try await click(intent, showing: "main:not(:has(progress))", "downloaded")
+      try await click(intent, showing: synced, "downloaded")
     case .seeWaniKani: try await open(intent, showing: ".due-count")
     case .learnWaniKani:
       try await open(intent)
@@ -103,6 +103,9 @@ extension PageWalk {
   }
 
   private var requests: Int { service.log.requests.count }
+
+  /// What the sync before did is shown while another runs, which goes on after the response.
+  private var synced: String { "main:not(:has(progress))" }
 
   private func exported() async throws -> String {
     try await browser.evaluate(
