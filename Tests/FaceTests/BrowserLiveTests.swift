@@ -74,10 +74,10 @@ import Testing
 
     try await browser.fill("typed", "ha")
     _ = try await answerInQuiz(other)
-    let sign = try await browser.waitFor(
+    try await browser.waitFor(
       css: "#signpost", containing: "The session continued in another face")
     #expect(try await browser.find("main [name=typed]").property("value") == "ha")
-    try await browser.swap { try await sign.find("a").click() }
+    try await browser.swap { try await browser.click(css: "#signpost a") }
     let third = try await other.prompt
     try await browser.waitFor(css: "main h1.prompt", containing: third)
     try await other.quit()

@@ -121,9 +121,10 @@ extension Browser {
 
   /// Performs an action that replaces the page's region, and returns when it is replaced.
   func swap(after action: () async throws -> Void) async throws {
+    try await waitFor(css: "main")
     try await evaluate("document.getElementById('main').dataset.old = ''", as: JSONValue?.self)
     try await action()
-    try await waitFor(css: "main:not([data-old], [aria-busy])")
+    try await waitFor(css: "main:not([data-old])")
   }
 
   /// Clicks the button or link with this title on the page, outside its frame.
@@ -140,9 +141,7 @@ extension Browser {
   }
 
   func fill(_ name: String, _ text: String) async throws {
-    let field = try await find("main [name=\(name)]")
-    try await field.clear()
-    try await field.type(text)
+    try await fill(css: "main [name=\(name)]", with: text)
   }
 
   var prompt: String {

@@ -103,10 +103,10 @@ import WaniKaniStandIn
     try await browser.swap(byClicking: "Edit")
     try await browser.fill("back", "a hound")
     try await stage.terminal.command("card 猫")
-    let sign = try await browser.waitFor(css: "#signpost", containing: "Follow")
+    try await browser.waitFor(css: "#signpost", containing: "Follow")
     #expect(try await browser.find("main [name=back]").property("value") == "a hound")
 
-    try await browser.swap { try await sign.find("a").click() }
+    try await browser.swap { try await browser.click(css: "#signpost a") }
     try await browser.waitFor(css: ".item-meaning", containing: "a house cat")
     #expect(try await browser.findAll("#signpost").isEmpty)
   }

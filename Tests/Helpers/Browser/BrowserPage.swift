@@ -55,8 +55,10 @@ extension Browser {
     return outcome
   }
 
-  /// Presses a key in the focused element, or in the body if none is focused.
+  /// Presses a key in the focused element, or in the body if none is focused, once nothing is being
+  /// loaded.
   public func press(_ key: Key, holding held: [Key] = []) async throws {
+    try await waitFor(css: "html")
     let down = (held + [key]).map { keyAction("keyDown", $0) }
     let up = ([key] + held.reversed()).map { keyAction("keyUp", $0) }
     let keyboard: JSONValue = ["type": "key", "id": "keyboard", "actions": .array(down + up)]

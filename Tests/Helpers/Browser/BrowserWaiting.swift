@@ -5,7 +5,7 @@ import Engine
 
 extension Browser {
   /// Returns the first matching element that shows `text`, as soon as it appears in this page or
-  /// the next one.
+  /// the next one and nothing is being loaded: what an action replaces is not taken for its effect.
   ///
   /// Observes the DOM, the focus and inputs; with JavaScript off, only new pages.
   @discardableResult
@@ -24,25 +24,31 @@ extension Browser {
     throw HelperError("Waited \(limit) in vain for \(wish) at \(try await whereabouts)")
   }
 
-  /// Clicks the first matching element that shows `text`, and looks again if it is drawn anew
-  /// between finding and clicking. What a notice covers is scrolled into the open, as a person
-  /// does.
+  /// Clicks the first matching element that shows `text`, and looks again if it is drawn anew or
+  /// moved between finding and clicking. What a notice covers is scrolled into the open, as a
+  /// person does.
   public func click(
     css: String, containing text: String = "", within limit: Duration = patience
   ) async throws {
-    let isClicked: Bool? = try await repeating(within: limit) { left in
-      let element = try await self.waitFor(css: css, containing: text, within: left)
+    try await perform(on: css, containing: text, within: limit) { element in
       do {
-        try await element.click()
-        return true
-      } catch let error as WebDriverError where error.isOfPageLeft {
-        return nil
+        return try await element.hit()
       } catch let error as WebDriverError where error.isOfCovered {
         try await element.scrollToCenter()
-        return nil
+        return false
       }
     }
-    if isClicked == nil { throw HelperError("Clicked \(css) in vain for \(limit)") }
+  }
+
+  /// Replaces the text of the first matching field, from the start if it is drawn anew meanwhile.
+  public func fill(
+    css: String, with text: String, within limit: Duration = patience
+  ) async throws {
+    try await perform(on: css, within: limit) { field in
+      try await field.clear()
+      try await field.type(text)
+      return true
+    }
   }
 
   /// Performs an action that leads to another page, and returns when that page is loaded.
@@ -77,6 +83,23 @@ extension Browser {
 }
 
 extension Browser {
+  /// Performs an action on the first matching element until it succeeds, each time on the one that
+  /// is there then.
+  private func perform(
+    on css: String, containing text: String = "", within limit: Duration,
+    _ action: (Element) async throws -> Bool
+  ) async throws {
+    let isDone: Bool? = try await repeating(within: limit) { left in
+      let element = try await self.waitFor(css: css, containing: text, within: left)
+      do {
+        return try await action(element) ? true : nil
+      } catch let error as WebDriverError where error.isOfPageLeft {
+        return nil
+      }
+    }
+    if isDone == nil { throw HelperError("Clicked or filled \(css) in vain for \(limit)") }
+  }
+
   /// Repeats attempts until one has a result. Each may take all of the remaining time.
   private func repeating<Outcome>(
     within limit: Duration, _ attempt: (_ left: Duration) async throws -> Outcome?
@@ -108,7 +131,7 @@ private let lookout = """
   const shows = (element) => (element.innerText ?? element.textContent).includes(text);
   const look = () => {
     const element = [...document.querySelectorAll(css)].find(shows);
-    if (!element) return;
+    if (!element || document.querySelector("main[aria-busy]")) return;
     observer.disconnect();
     found(element);
   };

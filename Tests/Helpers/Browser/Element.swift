@@ -57,17 +57,28 @@ public struct Element: Sendable {
     return found.map { Element($0, driver) }
   }
 
-  public func click() async throws {
+  /// Clicks, and returns whether the element got it: a live page may move or replace it at the last
+  /// moment. Anything else that would have got the click is spared it.
+  func hit() async throws -> Bool {
+    try await run(lookoutForClick)
+    try await click()
+    // The next page knows of no click that was missed.
+    return try await driver.post(
+      "execute/sync",
+      ["script": "window.awaited?.end(); return !window.awaited?.isMissed", "args": []])
+  }
+
+  private func click() async throws {
     try await driver.post("\(path)/click")
   }
 
   func scrollToCenter() async throws {
+    try await run("arguments[0].scrollIntoView({ block: 'center' })")
+  }
+
+  private func run(_ script: String) async throws {
     let _: JSONValue? = try await driver.post(
-      "execute/sync",
-      [
-        "script": "arguments[0].scrollIntoView({ block: 'center' })",
-        "args": .array([reference.json]),
-      ])
+      "execute/sync", ["script": .string(script), "args": .array([reference.json])])
   }
 
   public func type(_ text: String) async throws {
@@ -103,3 +114,25 @@ extension Element {
     }
   }
 }
+
+/// Without scripts, no listener would hear the click, but nothing moves either. The click on an
+/// option is its list's.
+private let lookoutForClick = """
+  const [element] = arguments;
+  const target = element.closest("select") ?? element;
+  window.awaited?.end();
+  window.awaited = undefined;
+  if (!matchMedia("(scripting)").matches) return;
+  const awaited = (window.awaited = {
+    isMissed: true,
+    end: () => removeEventListener("click", awaited.look, true),
+    look: (event) => {
+      awaited.end();
+      awaited.isMissed = !target.contains(event.target);
+      if (!awaited.isMissed) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+  });
+  addEventListener("click", awaited.look, true);
+  """
