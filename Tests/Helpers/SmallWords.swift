@@ -89,8 +89,10 @@ public struct SmallWords: Sendable {
 
   // MARK: Frequencies
 
+  /// Writes both lists of a language, as `en`.
+  ///
   /// - Parameter words: by their Zipf frequency, from the commonest.
-  private func writeFrequencies(
+  public func writeFrequencies(
     _ code: String, _ words: [(zipf: Double, texts: [String])]
   ) throws {
     let lists = (0..<800).map { place in

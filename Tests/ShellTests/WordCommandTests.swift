@@ -1,3 +1,5 @@
+import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
@@ -108,6 +110,18 @@ struct WordCommandTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains(reason))
+  }
+
+  @Test func `An imported dictionary that chooses Japanese words is named`() async throws {
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive().write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let japanese = try await stage.sanpo("words", "--language", "ja")
+    let spanish = try await stage.sanpo("words", "--language", "es")
+
+    #expect(japanese.data.contains("Chosen by the frequencies of Small"))
+    #expect(!spanish.data.contains("Small"))
   }
 
   @Test func `Why words are not from Wiktionary is told once`() async throws {

@@ -12,6 +12,8 @@ public struct Discovery: Machine {
     public var kept: Set<String> = []
     /// Why the words are not those of the services, although they should be.
     public var fallback: Problem?
+    /// As in `WordBatch`.
+    public var ranking: String?
     /// The build progress of the Japanese dictionary, from 0 to 1; nil if it is not being built.
     public var building: Double?
     public var saved: SavedWord?
@@ -68,11 +70,11 @@ public struct Discovery: Machine {
     case .compared(let word, let change, let fallback, let isAnswered):
       (state.words, state.kept, state.next) = ([word], [word.text], nil)
       (state.change, state.fallback, state.problem) = (change, fallback, nil)
-      (state.isAnswered, state.building) = (isAnswered, nil)
+      (state.isAnswered, state.building, state.ranking) = (isAnswered, nil, nil)
     case .loaded(let batch, let kept):
       (state.words, state.next) = (batch.words, batch.next)
       (state.kept, state.fallback, state.problem) = (kept, batch.fallback, nil)
-      state.building = nil
+      (state.ranking, state.building) = (batch.ranking, nil)
     case .saved(let saved, let word):
       state.saved = saved
       state.kept.insert(word.text)

@@ -52,11 +52,13 @@ struct InstalledWords: Sendable {
   /// - Throws: `Problem` if the dictionary or the list of words is missing.
   func words(_ request: WordRequest) async throws -> WordBatch {
     let dictionary = try dictionary(of: request.language)
+    let list = try await shuffledList(request)
     var batch = WordBatch()
-    var rest = try shuffled(request).dropFirst(request.offset)
+    batch.ranking = list.ranking
+    var rest = list.places.dropFirst(request.offset)
     while batch.words.count < request.count, !rest.isEmpty {
       let missing = request.count - batch.words.count
-      let texts = rest.prefix(missing).map(\.text).filter(request.language.isWord)
+      let texts = try list.texts(rest.prefix(missing)).filter(request.language.isWord)
       let found = try await dictionary.words(texts, at: request.level)
       for word in found where word.isWorthLearning && word.isOne(of: texts) {
         // Two spellings of a list can be one word.
@@ -69,17 +71,31 @@ struct InstalledWords: Sendable {
   }
 
   /// Words of a level in random order, whether a dictionary has them or not.
-  func candidates(_ request: WordRequest) throws -> [String] {
-    try shuffled(request).map(\.text).filter(request.language.isWord)
+  func candidates(_ request: WordRequest) async throws -> [String] {
+    let list = try await shuffledList(request)
+    return try list.texts(list.places[...]).filter(request.language.isWord)
   }
 
-  private func shuffled(_ request: WordRequest) throws -> [(text: String, zipf: Double)] {
-    let list = try dictionaries.frequencies(of: request.language, isLarge: request.level == .rare)
+  /// Imported dictionaries are Japanese; one that ranks words replaces the list of frequencies.
+  private func shuffledList(_ request: WordRequest) async throws -> ShuffledList {
+    let (language, level) = (request.language, request.level)
     var chance = SplitMix64(seed: request.seed)
-    return list.words.filter { request.level.range.contains($0.zipf) }.shuffled(using: &chance)
+    if language == .japanese,
+      let imported = try await japanese.dictionary.imported.dictionaries().ranking
+    {
+      let places = level.places.clamped(to: 1..<imported.about.rankedSpellings + 1)
+      return ShuffledList(
+        places: places.shuffled(using: &chance),
+        texts: { places in try imported.read { try $0.writings(at: places) } },
+        ranking: imported.about.title)
+    }
+    let words = try dictionaries.frequencies(of: language, isLarge: level == .rare).words
+    let places = words.indices.filter { level.range.contains(words[$0].zipf) }
+    return ShuffledList(
+      places: places.shuffled(using: &chance), texts: { places in places.map { words[$0].text } })
   }
 
-  /// Whether a word is as common as was asked for; any is without a list.
+  /// Whether a word is as common as was asked for, by the list of frequencies; any is without one.
   func isOfLevel(_ word: String, _ request: WordRequest) -> Bool {
     do {
       let list = try dictionaries.frequencies(of: request.language, isLarge: request.level == .rare)
@@ -115,6 +131,16 @@ struct InstalledWords: Sendable {
   }
 }
 
+/// The words of a level in random order.
+private struct ShuffledList: Sendable {
+  /// In what ranks the words.
+  var places: [Int]
+  /// Reads the words at places, in their order.
+  var texts: @Sendable (ArraySlice<Int>) throws -> [String]
+  /// As in `WordBatch`.
+  var ranking: String?
+}
+
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
   public var level: WordLevel
@@ -142,11 +168,14 @@ public struct WordBatch: Hashable, Sendable {
   public var next: Int?
   /// Why the words are not those of the services; nil if they are, or were not wanted.
   public var fallback: Problem?
+  /// The title of the imported dictionary whose frequencies chose the words; nil for the built-in
+  /// list, or another source.
+  public var ranking: String?
 
   public init() {}
 }
 
-/// How common a word is, by its Zipf frequency.
+/// How common a word is, by its Zipf frequency or its place in an imported dictionary.
 public enum WordLevel: String, CaseIterable, Sendable {
   case common, medium, rare
 
@@ -155,6 +184,15 @@ public enum WordLevel: String, CaseIterable, Sendable {
     case .common: 4.2..<6
     case .medium: 3.2..<4.2
     case .rare: 2..<3.2
+    }
+  }
+
+  /// The places of its words, from 1: as many, about, as `range` has in wordfreq's Japanese list.
+  var places: Range<Int> {
+    switch self {
+    case .common: 100..<5_000
+    case .medium: 5_000..<25_000
+    case .rare: 25_000..<90_000
     }
   }
 }

@@ -112,8 +112,8 @@ struct DictionariesPage: Page {
       p {
         """
         A ZIP in Yomitan's format: words, kanji, frequencies, pitch accents, IPA. Dictionaries above the \
-        built-in one replace its accents. The first one with frequencies sorts the results, \
-        except for English, where the nearest meaning is first.
+        built-in one replace its accents. The first one with frequencies chooses random words and \
+        sorts the results, except for English, where the nearest meaning is first.
         """
       }
       postForm(path, csrf, style: "form", isMultipart: true, isEnhanced: false) {

@@ -26,6 +26,8 @@ struct WordsPage: Page {
     var decks: [String] = []
     var words: [DefinedWord] = []
     var kept: Set<String> = []
+    /// As in `WordBatch`.
+    var ranking: String?
     /// What the words are chosen by.
     var seed: UInt64 = 0
     /// Where the words begin, and where the next do; nil if there are no more.
@@ -68,7 +70,7 @@ struct WordsPage: Page {
       state.change = found.change
       state.isFetchedAgain = state.isFetchedAgain && found.isAnswered
       (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
-      state.next = found.next
+      (state.next, state.ranking) = (found.next, found.ranking)
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {
         state.query.error = error.description

@@ -118,6 +118,9 @@ extension WordsPage {
       for source in Self.installedSources(of: state.words) {
         li(.id("source-\(source.rawValue)")) { source.attribution }
       }
+      if let ranking = state.ranking {
+        li(.id("source-ranking")) { "Chosen by the frequencies of \(ranking)" }
+      }
     }
   }
 

@@ -91,8 +91,9 @@ struct DictionaryOrderCommand: DictionaryListChange {
     .notes(
       """
       What they say of a word is shown in this order, after the built-in one's meanings. \
-      Dictionaries above “built-in” replace its pitch accents. The first one with frequencies sorts the results, except for English, where the \
-      nearest meaning is first.
+      Dictionaries above “built-in” replace its pitch accents. The first one with frequencies \
+      chooses random words and sorts the results, except for English, where the nearest meaning is \
+      first.
       """)
 
   @OptionGroup var dictionary: DictionaryArgument

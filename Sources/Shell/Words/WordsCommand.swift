@@ -75,7 +75,8 @@ struct WordsDiscoverCommand: ViewCommand {
     .notes(
       """
       Words come from the installed dictionaries; “settings word-source online” gets them from \
-      Wiktionary. “settings word-language es” sets the language. The same seed gives the same words.
+      Wiktionary. Japanese ones are chosen by the first imported dictionary with frequencies. \
+      “settings word-language es” sets the language. The same seed gives the same words.
       """)
 
   @OptionGroup var language: LanguageOption
@@ -108,7 +109,8 @@ struct WordsDiscoverCommand: ViewCommand {
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: wanted)
     let state = try await study.words.discovery().sent(.opened(request), telling: console)
-    let sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
+    var sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
+    if let ranking = state.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
     try console.show(
       state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }
         + sources.map { Line($0, .faint) },

@@ -38,8 +38,8 @@ extension Sample {
       text: "gato", language: .spanish, meanings: [.init("cat")], source: .wiktionary,
       fetchedAt: LocalDates.sample.now - 3 * 86_400)
     return WordsPage.State(
-      dates: .sample, query: Field(value: text), words: [word, kept], kept: ["gato"], seed: 1,
-      next: 20, otherSeed: 2,
+      dates: .sample, query: Field(value: text), words: [word, kept], kept: ["gato"],
+      ranking: text, seed: 1, next: 20, otherSeed: 2,
       fallback: Problem(
         "Wiktionary can't be reached.",
         remedy: "Check your connection."

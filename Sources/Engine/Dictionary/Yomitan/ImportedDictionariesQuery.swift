@@ -12,6 +12,9 @@ struct ImportedDictionariesQuery: Sendable {
 
   var isEmpty: Bool { dictionaries.isEmpty }
 
+  /// The first one that says which words are common.
+  var ranking: ImportedFileRepository? { dictionaries.first { $0.about.rankedSpellings > 0 } }
+
   /// Asks dictionaries on all cores: each is a file of its own.
   private static func each<Value: Sendable>(
     of dictionaries: [ImportedFileRepository],

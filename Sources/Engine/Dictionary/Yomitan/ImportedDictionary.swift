@@ -19,6 +19,8 @@ public struct ImportedDictionary: Hashable, Sendable {
   public var transcriptions = 0
   /// Without those of kanji.
   var wordFrequencies = 0
+  /// How many spellings have a place by their frequency.
+  var rankedSpellings = 0
   var counts: FrequencyCounts
   /// Whether its words can be found by their meaning.
   var hasMeanings = true

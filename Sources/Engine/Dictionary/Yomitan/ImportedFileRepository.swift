@@ -4,9 +4,9 @@ import GRDB
 /// An imported dictionary: one SQLite file, written once and then read-only.
 struct ImportedFileRepository: Sendable {
   /// The format version. Increase it when what is read of a file changes.
-  static let format = 4
+  static let format = 5
   /// Version 1 has no index of meanings, neither it nor 2 has tags of accents and transcriptions,
-  /// and none before 4 has nasal and devoiced morae.
+  /// none before 4 has nasal and devoiced morae, and none before 5 the places of words.
   static let readable = 1...format
 
   let database: DatabaseQueue
@@ -47,6 +47,8 @@ struct ImportedFileRepository: Sendable {
     CREATE TABLE imported_frequency (
       writing TEXT NOT NULL, reading TEXT NOT NULL, value REAL NOT NULL, shown TEXT NOT NULL
     ) STRICT;
+    -- Spellings by frequency: the most frequent is at 1.
+    CREATE TABLE imported_rank (place INTEGER PRIMARY KEY, writing TEXT NOT NULL) STRICT;
     -- Downsteps with commas, each as in StoredPitch: "2 n,1".
     CREATE TABLE imported_accent (
       writing TEXT NOT NULL, reading TEXT NOT NULL, falls TEXT NOT NULL
@@ -78,6 +80,13 @@ struct ImportedFileRepository: Sendable {
     CREATE INDEX imported_accent_by_writing ON imported_accent (writing);
     CREATE INDEX imported_transcription_by_writing ON imported_transcription (writing);
     CREATE INDEX imported_kanji_by_literal ON imported_kanji (literal);
-    CREATE INDEX imported_kanji_frequency_by_literal ON imported_kanji_frequency (literal)
+    CREATE INDEX imported_kanji_frequency_by_literal ON imported_kanji_frequency (literal);
+    -- A spelling has the best place of its readings; 0 is a text without a number.
+    INSERT INTO imported_rank (place, writing)
+      SELECT row_number() OVER (ORDER BY min(value * direction), min(imported_frequency.rowid)),
+        writing
+      FROM imported_frequency
+        JOIN (SELECT iif(counts = 'occurrence-based', -1, 1) AS direction FROM imported_about)
+      WHERE value > 0 GROUP BY writing
     """
 }

@@ -37,6 +37,8 @@ struct ImportedQuery {
       ImportedFileRepository.readable.contains(format),
       let row = try db.row("SELECT * FROM imported_about")
     else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+    let isRanked = format >= 5
+    let last = try isRanked ? db.value("SELECT max(place) FROM imported_rank", as: Int.self) : nil
     return ImportedDictionary(
       title: row["title"], revision: row["revision"], author: row["author"],
       about: row["about"], address: row["address"],
@@ -45,7 +47,7 @@ struct ImportedQuery {
       frequencies: try count("imported_frequency") + count("imported_kanji_frequency"),
       accents: try count("imported_accent"), images: try count("imported_image"),
       transcriptions: try count("imported_transcription"),
-      wordFrequencies: try count("imported_frequency"),
+      wordFrequencies: try count("imported_frequency"), rankedSpellings: last ?? 0,
       counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks, hasMeanings: format > 1)
   }
 
@@ -149,6 +151,17 @@ struct ImportedQuery {
       WHERE writing IN \(Keys.all) ORDER BY rowid LIMIT ?2
       """, [writings.list, writings.most]
     ) { (try $0[0], try $0[1], try $0[2], try $0[3]) }
+  }
+
+  /// Returns the spellings at places from 1, the most frequent, in the order of the places.
+  func writings(at places: some Sequence<Int>) throws -> [String] {
+    let list = "[\(places.map(String.init).joined(separator: ","))]"
+    return try db.all(
+      """
+      SELECT writing FROM json_each(?1) AS wanted
+      CROSS JOIN imported_rank ON place = wanted.value ORDER BY wanted.key
+      """, [list]
+    ) { try $0[0] }
   }
 
   func accents(of writings: Keys) throws -> [YomitanRow.Accent] {

@@ -146,7 +146,7 @@ extension OnlineWords {
     let missing = count - words.count
     let (random, problem) = await randomWords(missing * 3, request, choice)
     // Without a list of frequencies, any random word will do.
-    let usual = (try? installed.candidates(request)) ?? []
+    let usual = (try? await installed.candidates(request)) ?? []
     var seen = Set(words.map(\.text))
     var rest = (random + usual).filter { seen.insert($0).inserted }[...]
     for _ in 0..<Self.mostRequests where words.count < count && !rest.isEmpty {
@@ -179,10 +179,12 @@ extension OnlineWords {
     _ words: inout [DefinedWord], to count: Int, _ request: WordRequest
   ) async throws {
     var seen = Set(words.map(\.text))
+    // Without a list of frequencies, words of any level will do.
+    let usual = (try? await installed.candidates(request)).map(Set.init)
     var chance = SplitMix64(seed: request.seed)
     let fetched = try await pages.all(in: request.language).shuffled(using: &chance)
     for word in fetched where words.count < count {
-      guard word.isWorthLearning, installed.isOfLevel(word.text, request),
+      guard word.isWorthLearning, usual?.contains(word.text.lowercased()) ?? true,
         seen.insert(word.text).inserted
       else { continue }
       words.append(word)

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Random words by the places that an imported dictionary gives them.
+struct ImportedRankTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Study.withSmallWords(in: folder, clock: clock)
+    try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["橋"])])
+  }
+
+  private func discovered(_ level: WordLevel) async throws -> Discovery.State {
+    try await study.words.discovery().sent(.opened(WordRequest(.japanese, level: level, seed: 1)))
+  }
+
+  private func list(_ event: DictionaryList.Event) async throws {
+    try await study.dictionary.imported().sent(event)
+  }
+
+  /// Imports a dictionary of 5,000 words, all but a few of them invented.
+  ///
+  /// - Parameter value: of a place.
+  private func importRanks(
+    _ counts: FrequencyCounts = .ranks, _ value: (Int) -> Int = { $0 }
+  ) async throws {
+    let words = [99: "食べる", 100: "木", 4_999: "猫", 5_000: "林"]
+    var rows = (1...5_000).reversed().map { place in
+      Self.row(words[place] ?? "w\(place)", "\(value(place))")
+    }
+    rows.append(Self.row("木", #"{"reading": "もく", "frequency": \#(value(4_000))}"#))
+    rows.append(Self.row("端", #""none""#))
+    let index = """
+      {"title": "Small", "revision": "1", "format": 3, "frequencyMode": "\(counts.rawValue)"}
+      """
+    let archive = SmallYomitan.archive(
+      index: index, meta: "[\(rows.joined(separator: ","))]")
+    try await list(.importAsked(archive, named: "small.zip", at: clock.now))
+  }
+
+  private static func row(_ word: String, _ frequency: String) -> String {
+    #"["\#(word)", "freq", \#(frequency)]"#
+  }
+
+  @Test(arguments: [FrequencyCounts.ranks, .occurrences])
+  func `The words of a level are those at its places in an imported dictionary`(
+    _ counts: FrequencyCounts
+  ) async throws {
+    try await importRanks(counts) { counts == .ranks ? $0 : 10_000 - $0 }
+    func words(_ level: WordLevel) async throws -> [String] {
+      try await study.words.installed.candidates(WordRequest(.japanese, level: level, seed: 1))
+    }
+
+    #expect(Set(try await words(.common)) == ["木", "猫"])
+    #expect(try await words(.medium) == ["林"])
+    #expect(try await words(.rare).isEmpty)
+  }
+
+  @Test func `They come with their definitions, and with the dictionary's name`() async throws {
+    try await importRanks()
+
+    let state = try await discovered(.medium)
+
+    #expect(state.words.map(\.text) == ["林"] && state.words.first?.source == .edict)
+    #expect(state.ranking == "Small" && state.next == nil)
+  }
+
+  @Test func `A disabled dictionary chooses no words`() async throws {
+    try await importRanks()
+
+    try await list(.turned("Small", isOn: false, at: clock.now))
+
+    let state = try await discovered(.common)
+    #expect(state.words.map(\.text) == ["橋"] && state.ranking == nil)
+  }
+
+  @Test func `A dictionary imported with version 0.5 chooses no words`() async throws {
+    try await importRanks()
+    let imported = folder.file("data/dictionary/imported")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: imported.path).first {
+        $0.hasSuffix(".sqlite")
+      })
+
+    try await DatabaseQueue(path: imported.appending(path: name).path).write {
+      try $0.execute(sql: "DROP TABLE imported_rank; PRAGMA user_version = 1")
+    }
+
+    #expect(try await discovered(.common).words.map(\.text) == ["橋"])
+  }
+}
