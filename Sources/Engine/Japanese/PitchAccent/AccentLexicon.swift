@@ -154,13 +154,6 @@ public struct AccentLexicon: Sendable {
   }
 }
 
-extension [Int] {
-  /// The elements without duplicates, in the same order.
-  var uniqued: [Int] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
 enum Rendaku {
   /// Returns the unvoiced form that dictionaries list: かわ for がわ. Nil if nothing is voiced.
   static func undone(_ reading: String) -> String? {

@@ -22,7 +22,7 @@ public struct PitchAccent: Hashable, Sendable {
       }
         ?? self
     }
-    return PitchAccent(falls.map { form.applied(to: $0, count: count) }.uniqued, source: source)
+    return PitchAccent(falls.map { form.applied(to: $0, count: count) }.uniqued(), source: source)
   }
 
   public static let unknown = PitchAccent([], source: .guess)
