@@ -80,11 +80,3 @@ enum AnkiConnectLog {
     ])
   }
 }
-
-extension Day {
-  /// The date, as in 2026-11-24.
-  fileprivate var isoText: String {
-    Date(timeIntervalSince1970: Double(number) * 86_400).formatted(
-      .iso8601.year().month().day().dateSeparator(.dash))
-  }
-}

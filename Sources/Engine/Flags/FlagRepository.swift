@@ -29,7 +29,7 @@ struct FlagRepository: Sendable {
     return FlagState(
       info: flag, rule: rule,
       value: rule.value(of: flag.name, learner: settings.learner, day: day),
-      source: source, isOverdue: flag.ends < Self.text(of: day))
+      source: source, isOverdue: flag.ends < day.isoText)
   }
 
   private func rule(of flag: FlagInfo, _ settings: Settings) -> (FlagRule, source: String) {
@@ -56,11 +56,6 @@ struct FlagRepository: Sendable {
       flags.address == settings.flags.address
     else { return nil }
     return flags
-  }
-
-  private static func text(of day: Day) -> String {
-    Date(timeIntervalSince1970: Double(day.number) * 86_400)
-      .formatted(.iso8601.year().month().day())
   }
 
   func choose(_ name: String, _ text: String?, at now: Date) async throws {

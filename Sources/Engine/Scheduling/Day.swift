@@ -5,6 +5,12 @@ public struct Day: Hashable, Codable, Sendable {
   public let number: Int
 
   public init(_ number: Int) { self.number = number }
+
+  /// The date, as in 2026-11-24.
+  public var isoText: String {
+    Date(timeIntervalSince1970: Double(number) * secondsPerDay)
+      .formatted(.iso8601.year().month().day())
+  }
 }
 
 extension Day: Strideable {

@@ -43,13 +43,13 @@ struct AnalyticsShowCommand: ViewCommand {
     try console.list(shown, none: "There is no usage data for that time.", flushRight: [4]) {
       count in
       [
-        Line(Phrase.date(count.day), .faint), Line(count.event.kind.rawValue),
+        Line(count.day.isoText, .faint), Line(count.event.kind.rawValue),
         Line(count.event.description, .strong), Line(count.face.rawValue, .faint),
         Line("\(count.count)", .accent),
       ]
     } json: { count in
       [
-        "day": Phrase.date(count.day), "event": count.event.kind.rawValue,
+        "day": count.day.isoText, "event": count.event.kind.rawValue,
         "face": count.face.rawValue, "fields": count.event.fields, "count": count.count,
       ]
     }

@@ -39,7 +39,7 @@ extension ItemInfo.CardInfo {
 extension ReviewEntry {
   fileprivate var json: JSONObject {
     [
-      "at": at, "day": Phrase.date(day), "grade": grade.name, "typed": typed,
+      "at": at, "day": day.isoText, "grade": grade.name, "typed": typed,
       // Null for an answer that came in an import.
       "face": answeringFace,
       "keystrokes": keystrokes, "think_seconds": timing.think.inSeconds,
@@ -67,7 +67,7 @@ extension Card {
       // 1 to 7, null for none.
       "flag": flag == 0 ? nil : flag,
       // A day; null once it has come.
-      "buried_until": isBuried(on: today) ? Phrase.date(buriedUntil) : nil,
+      "buried_until": isBuried(on: today) ? buriedUntil.isoText : nil,
     ]
   }
 }

@@ -9,11 +9,6 @@ enum Phrase {
     return seconds < 60 ? "\(Quantity.decimal(seconds)) s" : Wait.short(duration)
   }
 
-  static func date(_ day: Day) -> String {
-    Date(timeIntervalSince1970: Double(day.number) * 86_400)
-      .formatted(.iso8601.year().month().day())
-  }
-
   static func weekday(_ day: Day) -> String {
     // 1 January 1970 was a Thursday.
     let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

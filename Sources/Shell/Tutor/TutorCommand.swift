@@ -251,14 +251,14 @@ struct TutorUsageCommand: ViewCommand {
       usage, none: "You haven't asked the tutor anything yet.", flushRight: [3, 4, 5]
     ) {
       [
-        Line(Phrase.date($0.day)), Line($0.provider, .faint), Line($0.model, .faint),
+        Line($0.day.isoText), Line($0.provider, .faint), Line($0.model, .faint),
         Line("\(Quantity.grouped($0.tokens.input)) in"),
         Line("\(Quantity.grouped($0.tokens.output)) out"),
         Line($0.tokens.cost(settings.tutor).map { "cost \($0)" } ?? "", .strong),
       ]
     } json: {
       [
-        "day": Phrase.date($0.day), "provider": $0.provider.isEmpty ? nil : $0.provider,
+        "day": $0.day.isoText, "provider": $0.provider.isEmpty ? nil : $0.provider,
         "model": $0.model,
         "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
         "cost": $0.tokens.cost(settings.tutor),

@@ -20,6 +20,11 @@ struct DayTests {
     #expect(greenwich.day(of: try instant("2026-11-21T12:00:00Z")) == Day(20_778))
   }
 
+  @Test(arguments: [(20_781, "2026-11-24"), (0, "1970-01-01"), (-1, "1969-12-31")])
+  func `A day is written as its date`(number: Int, text: String) {
+    #expect(Day(number).isoText == text)
+  }
+
   @Test(arguments: [
     ("Europe/Berlin", "2026-03-28T12:00:00Z", 23.0), ("Europe/Berlin", "2026-10-24T12:00:00Z", 25),
     ("America/New_York", "2026-03-07T18:00:00Z", 23),
