@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Encodes and decodes values in TEXT columns, with sorted keys, so that equal values have equal
 /// text.
@@ -49,18 +48,13 @@ enum JSONText {
 /// For what is read over and over: parsing the JSON of sessions took a third of an answer's
 /// processor time.
 final class JSONCache<Value: Codable & Sendable>: Sendable {
-  private let last = Mutex<(text: String, value: Value)?>(nil)
+  private let last = LastValue<Value>()
 
-  func value(_ text: String) throws -> Value {
-    if let last = last.withLock({ $0 }), last.text == text { return last.value }
-    let value: Value = try JSONText.value(text)
-    last.withLock { $0 = (text, value) }
-    return value
-  }
+  func value(_ text: String) throws -> Value { try last.value(text) { try JSONText.value($0) } }
 
   func text(_ value: Value) throws -> String {
     let text = try JSONText.of(value)
-    last.withLock { $0 = (text, value) }
+    last.keep(value, of: text)
     return text
   }
 }

@@ -1,40 +1,21 @@
 import GRDB
-import Synchronization
 
 extension DatabaseFunction {
   /// `retrievability(stability, difficulty, fast_stability, days, fsrs)` of SQL: the probability of
   /// recall, 0 to 1; null for a card without a memory.
   static func retrievability() -> DatabaseFunction {
-    let last = LastModel()
+    let last = LastValue<FSRS?>()
     return DatabaseFunction("retrievability", argumentCount: 5, pure: true) { values in
       guard let stability = Double.fromDatabaseValue(values[0]),
         let difficulty = Double.fromDatabaseValue(values[1]),
         let days = Double.fromDatabaseValue(values[3]),
-        let fsrs = String.fromDatabaseValue(values[4]).flatMap(last.model)
+        let argument = String.fromDatabaseValue(values[4]),
+        let fsrs = last.value(argument, { FSRS(argument: $0) })
       else { return nil }
       let memory = Memory(
         stability: stability, difficulty: difficulty,
         fastStability: Double.fromDatabaseValue(values[2]))
       return fsrs.retrievability(of: memory, after: days)
-    }
-  }
-}
-
-/// The model that was used last: a search uses one for all rows.
-private final class LastModel: Sendable {
-  private struct Read {
-    var argument: String
-    var fsrs: FSRS?
-  }
-
-  private let last = Mutex<Read?>(nil)
-
-  func model(_ argument: String) -> FSRS? {
-    last.withLock { last in
-      if last?.argument != argument {
-        last = Read(argument: argument, fsrs: FSRS(argument: argument))
-      }
-      return last?.fsrs
     }
   }
 }
