@@ -1,5 +1,3 @@
-import Foundation
-
 /// The address in the JSON of a resource, which each server gives anew.
 ///
 /// Its bytes are scanned, and all others stay as the service wrote them. SQLite's `json_replace`
@@ -8,22 +6,9 @@ import Foundation
 enum ResourceAddress {
   /// Puts another address in place of a resource's own, and leaves those within its data.
   static func replaced(in json: String, by url: String) -> String {
-    guard let place = atEnd(of: json) ?? inHead(json) ?? anywhere(in: json) else { return json }
+    guard let place = atEnd(of: json) ?? first(in: json) else { return json }
     return json[..<place.lowerBound] + url + json[place.upperBound...]
   }
-
-  /// The service writes it before the data, which may be ten times as long.
-  private static func inHead(_ json: String) -> Range<String.Index>? {
-    let head = Substring(json.utf8.prefix(longestHead))
-    guard let start = head.range(of: "\"url\":\""),
-      head[..<start.lowerBound].utf8.count(where: { $0 == UInt8(ascii: "{") }) == 1,
-      let end = json[start.upperBound...].firstIndex(of: "\"")
-    else { return nil }
-    return start.upperBound..<end
-  }
-
-  /// What stands before the data is shorter, in bytes.
-  private static let longestHead = 256
 
   /// With sorted keys, it is the last.
   private static func atEnd(of json: String) -> Range<String.Index>? {
@@ -36,7 +21,8 @@ enum ResourceAddress {
     return rest.index(after: quote)..<rest.endIndex
   }
 
-  private static func anywhere(in json: String) -> Range<String.Index>? {
+  /// The service writes it before the data, so little is scanned.
+  private static func first(in json: String) -> Range<String.Index>? {
     let bytes = json.utf8
     var (place, depth) = (bytes.startIndex, 0)
     var (text, key) = ("", "")
