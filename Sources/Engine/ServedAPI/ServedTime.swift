@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 
-/// The times of the served API: whole microseconds since 1970, which a `Date` doesn't keep.
+/// The times of the served API: whole microseconds since 1970, which `Date.ISO8601FormatStyle`
+/// doesn't keep.
 ///
 /// `updated_after` is compared with what was served before, so no digit may be lost.
 struct ServedTime: Hashable, Comparable, Sendable {
@@ -20,15 +22,17 @@ struct ServedTime: Hashable, Comparable, Sendable {
 
   /// As the service writes it: 2017-10-30T01:51:10.438432Z
   var text: String {
-    var days = microseconds / Self.day
-    var rest = microseconds % Self.day
-    if rest < 0 { (days, rest) = (days - 1, rest + Self.day) }
-    let (year, month, date) = Self.civil(fromDays: days)
-    let seconds = rest / 1_000_000
+    var seconds = time_t(microseconds / 1_000_000)
+    var rest = Int32(microseconds % 1_000_000)
+    if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000) }
+    // Formatting a whole account's times with Foundation takes longer than everything else.
+    var time = tm()
+    gmtime_r(&seconds, &time)
     return
-      "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(date, 2))"
-      + "T\(Self.padded(seconds / 3_600, 2)):\(Self.padded(seconds / 60 % 60, 2))"
-      + ":\(Self.padded(seconds % 60, 2)).\(Self.padded(rest % 1_000_000, 6))Z"
+      "\(Self.padded(time.tm_year + 1900, 4))-\(Self.padded(time.tm_mon + 1, 2))"
+      + "-\(Self.padded(time.tm_mday, 2))T\(Self.padded(time.tm_hour, 2))"
+      + ":\(Self.padded(time.tm_min, 2)):\(Self.padded(time.tm_sec, 2))"
+      + ".\(Self.padded(rest, 6))Z"
   }
 
   /// Parses ISO 8601 with up to nine fractional digits, and Z or an offset. A blank before the
@@ -43,40 +47,16 @@ struct ServedTime: Hashable, Comparable, Sendable {
       let month = scanner.number(2), scanner.skip("-"), let date = scanner.number(2),
       (1...12).contains(month), (1...31).contains(date), let time = scanner.time()
     else { return nil }
-    microseconds = Self.days(fromYear: year, month, date) * Self.day + time
+    var midnight = tm()
+    midnight.tm_year = Int32(year) - 1900
+    midnight.tm_mon = Int32(month) - 1
+    midnight.tm_mday = Int32(date)
+    microseconds = Int64(timegm(&midnight)) * 1_000_000 + time
   }
 
-  private static let day: Int64 = 86_400_000_000
-
-  private static func padded(_ number: Int64, _ length: Int) -> String {
+  private static func padded(_ number: Int32, _ length: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, length - digits.count)) + digits
-  }
-
-  // The calendar by Howard Hinnant's algorithms, "chrono-Compatible Low-Level Date Algorithms":
-  // <https://howardhinnant.github.io/date_algorithms.html>. Formatting a whole account's times
-  // with Foundation takes longer than everything else.
-
-  private static func days(fromYear year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(fromDays days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let days = days + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let part = (5 * dayOfYear + 2) / 153
-    let month = part < 10 ? part + 3 : part - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * part + 2) / 5 + 1
-    )
   }
 }
 
