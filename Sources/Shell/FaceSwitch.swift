@@ -1,5 +1,5 @@
 import Engine
-public import Foundation
+import Foundation
 import Glibc
 import Terminals
 
@@ -15,11 +15,9 @@ public enum FaceSwitch {
   /// Replaces this process with the face's program next to it. Returns only on failure.
   ///
   /// - Returns: The exit status.
-  public static func become(
-    _ arguments: [String],
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> Int32 {
-    let face = face(named: environment["PROTOTYPE_MODE"]) { Output.write($0 + "\n", to: 2) }
+  public static func become(_ arguments: [String]) -> Int32 {
+    let mode = ProcessInfo.processInfo.environment["PROTOTYPE_MODE"]
+    let face = face(named: mode) { Output.write($0 + "\n", to: 2) }
     let program = Subprocess.beside(face.rawValue).path
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)

@@ -272,10 +272,9 @@ extension AnkiCard {
 }
 
 extension AnkiReview {
-  init(_ row: some Columns, from first: Int = 0) throws {
+  init(_ row: some Columns) throws {
     try self.init(
-      id: row[first], card: row[first + 1], ease: row[first + 2], interval: row[first + 3],
-      lastInterval: row[first + 4], factor: row[first + 5], time: row[first + 6],
-      type: row[first + 7])
+      id: row[0], card: row[1], ease: row[2], interval: row[3], lastInterval: row[4],
+      factor: row[5], time: row[6], type: row[7])
   }
 }

@@ -22,7 +22,6 @@ public struct OpenJTalk: Sendable {
   let program: [String]
   /// The engine's command and its first arguments; empty for none.
   let engine: [String]
-  let dictionary: String
   /// The folders to search for voices, in order.
   let voices: [URL]
   let timeout: Duration
@@ -31,11 +30,10 @@ public struct OpenJTalk: Sendable {
 
   public init(
     program: [String] = ["open_jtalk"], engine: [String] = ["hts_engine"],
-    dictionary: String = TaggerDictionary.naist,
     voices: [URL] = OpenJTalk.voices(in: ProcessInfo.processInfo.environment),
     timeout: Duration = .seconds(10)
   ) {
-    (self.program, self.engine, self.dictionary) = (program, engine, dictionary)
+    (self.program, self.engine) = (program, engine)
     (self.voices, self.timeout) = (voices, timeout)
   }
 
@@ -74,7 +72,7 @@ public struct OpenJTalk: Sendable {
     let into = ["-m", try voice().path, "-ow", file.path]
     let words =
       switch script {
-      case .text: program + ["-x", dictionary] + into
+      case .text: program + ["-x", TaggerDictionary.naist] + into
       case .labels: engine + into + ["/dev/stdin"]
       }
     let outcome = try await withTimeout(timeout) {

@@ -10,23 +10,21 @@ public struct Doctor: Sendable {
   let openJTalk: OpenJTalk
   let player: AudioPlayer
   let wordSources: WordSources
-  let environment: [String: String]
+  let environment = ProcessInfo.processInfo.environment
   /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
-  public init(_ learner: URL, sources: DictionarySources = .installed) {
-    self.init(learner, sources: sources, packages: Tokeniser.pythonPackages)
+  public init(_ learner: URL) {
+    self.init(learner, sources: .installed, packages: Tokeniser.pythonPackages)
   }
 
   init(
     _ learner: URL, sources: DictionarySources, packages: [URL],
     openJTalk: OpenJTalk = .installed, player: AudioPlayer = AudioPlayer(),
-    wordSources: WordSources = .installed,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    wordSources: WordSources = .installed
   ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
     (self.openJTalk, self.player, self.wordSources) = (openJTalk, player, wordSources)
-    self.environment = environment
   }
 
   public func findings() -> [Finding] {

@@ -11,7 +11,7 @@ public struct HTTP: Sendable {
     public var timeout: Duration
 
     public init(
-      _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil,
+      _ method: String, _ url: URL, headers: [String: String] = [:], body: Data? = nil,
       timeout: Duration = .seconds(30)
     ) {
       (self.method, self.url, self.headers) = (method, url, headers)

@@ -113,11 +113,9 @@ public final class Storage: Sendable {
     return try body()
   }
 
-  /// A database in memory, for tests and for when the file is unusable.
-  public static func inMemory(
-    folder: URL = URL(filePath: "/nonexistent"), problem: Problem? = nil
-  ) throws -> Storage {
-    Storage(folder: folder, database: try emptyDatabase(), problem: problem)
+  /// An empty database in memory, for tests and for its schema.
+  public static func inMemory() throws -> Storage {
+    Storage(folder: URL(filePath: "/nonexistent"), database: try emptyDatabase())
   }
 
   private static func emptyDatabase() throws -> DatabaseQueue {

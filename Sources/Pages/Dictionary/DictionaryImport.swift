@@ -38,12 +38,10 @@ final class DictionaryImport: PageService {
     }
   }
 
-  /// Starts an import unless one is running. Returns when it is done or `timeout` is over.
+  /// Starts an import unless one is running. Returns when it is done, or after 400 ms.
   ///
   /// - Throws: `Problem` if one is running.
-  func begin(
-    _ data: Data, named name: String, at now: Date, timeout: Duration = .milliseconds(400)
-  ) async throws {
+  func begin(_ data: Data, named name: String, at now: Date) async throws {
     let store = study.dictionary.imported()
     try inside.withLock { inside in
       guard inside.task == nil else {
@@ -52,7 +50,7 @@ final class DictionaryImport: PageService {
       inside.store = store
       inside.task = Task { await self.run(store, data, name, now) }
     }
-    await waiting(atMost: timeout) { await self.inside.withLock(\.task)?.value }
+    await waiting(atMost: .milliseconds(400)) { await self.inside.withLock(\.task)?.value }
   }
 
   private func run(

@@ -6,15 +6,15 @@ enum TerminalModes {
   private static let found = Mutex<termios?>(nil)
 
   /// Saves the modes to restore later.
-  static func remember(of descriptor: Int32 = STDIN_FILENO) {
+  static func remember() {
     var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { return }
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     found.withLock { $0 = modes }
   }
 
-  static func restore(on descriptor: Int32 = STDIN_FILENO) {
+  static func restore() {
     guard var modes = found.withLock({ $0 }) else { return }
-    tcsetattr(descriptor, TCSANOW, &modes)
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
   /// Runs with keys arriving one by one, without echo. ctrl-C and ctrl-Z keep their effect.
@@ -29,15 +29,13 @@ enum TerminalModes {
   }
 
   /// Runs without ctrl-C being echoed as ^C.
-  static func withoutControlEcho<T>(
-    on descriptor: Int32 = STDIN_FILENO, _ work: () async throws -> T
-  ) async rethrows -> T {
+  static func withoutControlEcho<T>(_ work: () async throws -> T) async rethrows -> T {
     var before = termios()
-    guard tcgetattr(descriptor, &before) == 0 else { return try await work() }
+    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return try await work() }
     var quiet = before
     quiet.c_lflag &= ~tcflag_t(ECHOCTL)
-    tcsetattr(descriptor, TCSANOW, &quiet)
-    defer { tcsetattr(descriptor, TCSANOW, &before) }
+    tcsetattr(STDIN_FILENO, TCSANOW, &quiet)
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     return try await work()
   }
 

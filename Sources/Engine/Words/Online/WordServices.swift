@@ -2,13 +2,12 @@ import Foundation
 
 /// The services that random words and definitions come from, if the learner wants them.
 public struct WordServices: Sendable {
-  var http: HTTP
   /// Addresses that go before those of the settings; nil for none.
   var randomWords: String?
   var wiktionary: String?
 
-  public init(http: HTTP = .network, randomWords: String? = nil, wiktionary: String? = nil) {
-    (self.http, self.randomWords, self.wiktionary) = (http, randomWords, wiktionary)
+  public init(randomWords: String?, wiktionary: String?) {
+    (self.randomWords, self.wiktionary) = (randomWords, wiktionary)
   }
 
   /// The network's, at the addresses of `SANPO_RANDOM_WORDS_URL` and `SANPO_WIKTIONARY_URL`.
@@ -32,7 +31,7 @@ public struct WordServices: Sendable {
         remedy: "See “random-words-address” and “wiktionary-address” in Settings.")
     }
     return WordServiceClient(
-      http: http, randomWords: randomWords, wiktionary: wiktionary,
+      http: .network, randomWords: randomWords, wiktionary: wiktionary,
       userAgent: "Sanpo/\(Version.current) (\(choice.contact))")
   }
 }
