@@ -83,19 +83,3 @@ extension PathValue where Self: RawRepresentable<String> {
 extension String: PathValue {}
 extension Int: PathValue {}
 extension Int64: PathValue {}
-
-extension String {
-  /// Percent-encodes everything but letters, digits and -._~.
-  var percentEncoded: String {
-    utf8.reduce(into: "") { text, byte in
-      if Self.unreserved.contains(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-  }
-
-  private static let unreserved = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-}

@@ -156,38 +156,25 @@ public final class IdentityProvider: Sendable {
   ) async throws -> String {
     struct Tokens: Decodable { var idToken: String }
     var fields = [
-      URLQueryItem(name: "grant_type", value: "authorization_code"),
-      URLQueryItem(name: "code", value: code), URLQueryItem(name: "redirect_uri", value: address),
-      URLQueryItem(name: "code_verifier", value: attempt.verifier),
+      ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", address),
+      ("code_verifier", attempt.verifier),
     ]
     var headers = [
       "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
     ]
     if secret.isEmpty {
-      fields.append(URLQueryItem(name: "client_id", value: client))
+      fields.append(("client_id", client))
     } else if metadata.takesSecretInForm {
-      fields += [
-        URLQueryItem(name: "client_id", value: client),
-        URLQueryItem(name: "client_secret", value: secret),
-      ]
+      fields += [("client_id", client), ("client_secret", secret)]
     } else {
-      let pair = "\(Self.escaped(client)):\(Self.escaped(secret))"
+      // Encoded as in a form: RFC 6749, 2.3.1.
+      let pair = "\(client.percentEncoded):\(secret.percentEncoded)"
       headers["authorization"] = "Basic \(Data(pair.utf8).base64EncodedString())"
     }
-    var form = URLComponents()
-    form.queryItems = fields
-    // A plus would be read as a space.
-    let body = (form.percentEncodedQuery ?? "").replacing("+", with: "%2B")
+    let body = fields.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     let request = HTTP.Request(
       "POST", metadata.tokenEndpoint, headers: headers, body: Data(body.utf8))
     return try await read(Tokens.self, request).idToken
-  }
-
-  /// As a form has it: RFC 6749, 2.3.1.
-  private static func escaped(_ text: String) -> String {
-    let plain = CharacterSet.urlQueryAllowed.intersection(.alphanumerics)
-      .union(CharacterSet(charactersIn: "-._"))
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
   }
 
   private func verify(

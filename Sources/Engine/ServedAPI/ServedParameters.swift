@@ -78,10 +78,8 @@ struct ServedParameters {
 }
 
 extension String {
+  /// Lists and times stay readable.
   fileprivate var queryEncoded: String {
-    addingPercentEncoding(withAllowedCharacters: Self.inQueries) ?? self
+    percentEncoded.replacing("%2C", with: ",").replacing("%3A", with: ":")
   }
-
-  private static let inQueries = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,:")
 }

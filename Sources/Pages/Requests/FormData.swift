@@ -76,12 +76,8 @@ extension FormData {
   /// The fields as `init(query:)` reads them, by name.
   var urlEncoded: String {
     fields.sorted { $0.key < $1.key }.map { name, text in
-      "\(Self.encoded(name))=\(Self.encoded(text))"
+      "\(name.percentEncoded)=\(text.percentEncoded)"
     }.joined(separator: "&")
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
   private static func decoded(_ text: Substring) -> String? {

@@ -4,6 +4,14 @@ import Testing
 
 struct FormattingTests {
   @Test(arguments: [
+    ("aZ09-._~", "aZ09-._~"), ("a b+c&d=e#f|g/h", "a%20b%2Bc%26d%3De%23f%7Cg%2Fh"),
+    ("%2B", "%252B"), ("\n", "%0A"), ("é猫", "%C3%A9%E7%8C%AB"), ("", ""),
+  ])
+  func `Only what needs no encoding stays in an address`(text: String, encoded: String) {
+    #expect(text.percentEncoded == encoded)
+  }
+
+  @Test(arguments: [
     (0.0, "0 s"), (45, "45 s"), (60, "1 min"), (600, "10 min"), (5_400, "1 h 30 min"),
     (-5, "0 s"), (3_599, "1 h"), (86_399, "1 d"), (86_400, "1 d"), (648_000, "7 d 12 h"),
     (864_000, "10 d"),

@@ -235,6 +235,16 @@ struct ServedShapeTests {
     #expect(ServedTime(text)?.text == written)
   }
 
+  @Test func `The next page has the same query, encoded but for lists and times`() {
+    let query = ServedParameters("levels=1,2&updated_after=2099-01-01T00%3A00%3A00Z&a=%252C+b%26")
+
+    let next = query.moved(to: "page_after_id", 7).suffix
+
+    #expect(
+      next
+        == "?levels=1,2&updated_after=2099-01-01T00:00:00Z&a=%252C%2Bb%26&page_after_id=7")
+  }
+
   @Test(arguments: [
     "", "today", "2017-13-01T00:00:00Z", "2017-10", "2017-10-30T01:51", "999999-01-01",
     "99999999999999999999-01-01",

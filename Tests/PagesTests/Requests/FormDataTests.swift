@@ -37,6 +37,15 @@ struct FormDataTests {
     #expect(form.number("n") == 12)
   }
 
+  @Test func `Fields written as a query are read back`() {
+    let fields = ["a b": "x&y=z+%", "new-cards": "犬", "none": ""]
+
+    let text = FormData(fields: fields).urlEncoded
+
+    #expect(text == "a%20b=x%26y%3Dz%2B%25&new-cards=%E7%8A%AC&none=")
+    #expect(FormData(query: text[...]).fields == fields)
+  }
+
   @Test(arguments: [
     ("", [:]), ("&&&", [:]), ("=", ["": ""]), ("a", ["a": ""]), ("%", [:]), ("a=%zz", ["a": ""]),
     ("%FF=1", [:]), ("a==b", ["a": "=b"]),

@@ -84,12 +84,9 @@ struct WordServiceClient: Sendable {
       URLQueryItem(name: "prop", value: "revisions"),
       URLQueryItem(name: "rvprop", value: "content"), URLQueryItem(name: "rvslots", value: "main"),
     ])
-    // A plus sign would be read as a space.
-    let plain = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+&=#"))
-    let names = titles.joined(separator: "|").addingPercentEncoding(withAllowedCharacters: plain)
-    guard let url = URL(string: "\(pages.absoluteString)&titles=\(names ?? "")") else {
-      return []
-    }
+    // `URLQueryItem` would leave a plus sign, which is read as a space.
+    let names = titles.joined(separator: "|").percentEncoded
+    guard let url = URL(string: "\(pages.absoluteString)&titles=\(names)") else { return [] }
     let data = try await reply(url, of: "Wiktionary")
     do {
       return try WiktionaryReply(data).pages
