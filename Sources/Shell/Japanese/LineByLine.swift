@@ -1,8 +1,6 @@
-import Dispatch
 import Engine
 import Foundation
 import Glibc
-import Synchronization
 
 /// Prints one line for each line of input: the arguments, or standard input to its end.
 ///
@@ -33,9 +31,19 @@ enum LineByLine {
     _ answer: @escaping @Sendable (_ lines: ArraySlice<String>) throws -> String
   ) throws {
     try answerPieces(arguments, in: console) { lines in
-      try Shares(of: lines.count).map { try answer(lines[$0]) }
+      try shares(of: lines.count).concurrentMap { try answer(lines[$0]) }
     }
   }
+
+  /// Splits work into one share per core.
+  private static func shares(of count: Int) -> [Range<Int>] {
+    let cores = min(ProcessInfo.processInfo.activeProcessorCount, ReadingMemory.mostReaders)
+    let most = max(1, min(cores, count / minimumShare))
+    return (0..<most).map { count * $0 / most..<count * ($0 + 1) / most }
+  }
+
+  /// Fewer lines are faster on one core.
+  private static let minimumShare = 64
 
   private static func answerPieces(
     _ arguments: [String], in console: Console, _ answers: ([String]) throws -> [String]
@@ -49,32 +57,6 @@ enum LineByLine {
       try Task.checkCancellation()
       try answers(lines).forEach(console.output.data)
     }
-  }
-}
-
-/// Splits work into one share per core.
-private struct Shares {
-  /// The minimum share: fewer lines are faster on one core.
-  private static let minimumShare = 64
-
-  private let ranges: [Range<Int>]
-
-  init(of count: Int) {
-    let cores = min(ProcessInfo.processInfo.activeProcessorCount, ReadingMemory.mostReaders)
-    let shares = max(1, min(cores, count / Self.minimumShare))
-    ranges = (0..<shares).map { count * $0 / shares..<count * ($0 + 1) / shares }
-  }
-
-  func map<Value: Sendable>(
-    _ work: @escaping @Sendable (Range<Int>) throws -> Value
-  ) throws -> [Value] {
-    guard ranges.count > 1 else { return try ranges.map(work) }
-    let done = Mutex<[Int: Result<Value, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: ranges.count) { number in
-      let result = Result { try work(ranges[number]) }
-      done.withLock { $0[number] = result }
-    }
-    return try ranges.indices.compactMap { number in try done.withLock { try $0[number]?.get() } }
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// The imported dictionaries that are in use, in the learner's order.
 struct ImportedDictionariesQuery: Sendable {
@@ -20,14 +19,8 @@ struct ImportedDictionariesQuery: Sendable {
     of dictionaries: [ImportedFileRepository],
     _ query: @Sendable (ImportedDictionary, ImportedQuery) throws -> Value
   ) throws -> [Value] {
-    let answers = Mutex<[Int: Result<Value, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: dictionaries.count) { place in
-      let dictionary = dictionaries[place]
-      let answer = Result { try dictionary.read { try query(dictionary.about, $0) } }
-      answers.withLock { $0[place] = answer }
-    }
-    return try answers.withLock { answers in
-      try dictionaries.indices.compactMap { try answers[$0]?.get() }
+    try dictionaries.concurrentMap { dictionary in
+      try dictionary.read { try query(dictionary.about, $0) }
     }
   }
 
