@@ -148,29 +148,6 @@ extension Site {
   private static func handlers(of study: Study) -> [any RequestHandler] {
     [study.servedAPI] + (ShopRoutes(study).map { [$0] } ?? [])
   }
-
-  /// The intents that the pages cannot serve, and why.
-  private static let unserved: [Intent: String] = {
-    let owners = "it is for the owner of a server, at its terminal"
-    let forPipes = "it is for lines by the thousand, by pipe"
-    return [
-      .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
-      .analyseText: forPipes, .parseLyrics: forPipes, .convertKana: forPipes,
-      .checkAnswers: forPipes, .readWiktionary: forPipes,
-      .openSavedWord: "it is an item like any other",
-      .deleteSavedWord: "it is an item like any other",
-      .joinServer: "whoever sees a page has joined", .leaveServer: "the page signs out",
-      .seeLearners: owners, .addLearner: owners, .giveLearnerCode: owners,
-      .lockLearner: owners, .exportLearner: owners, .eraseLearner: owners,
-      .replayLog: "it compares schedulers, from files",
-      .openPages: "whoever sees a page is in",
-      .seeBackend: "it is there only with --debug, at /debug/backend",
-      .seeWhatIsMissing: "each page says what it is missing",
-      .seeCommands: "a page shows what can be done on it",
-      .seeEnvironment: "a page is shown by a process that was started already",
-      .quit: "the pages go on for whoever has another one open",
-    ]
-  }()
 }
 
 // MARK: Derived from the list
@@ -190,27 +167,6 @@ extension Site {
 
   /// The number of entries in a phone's tab bar; the others are on the page “More”.
   static let tabs = 4
-
-  /// Returns how the pages reach an intent, or nil if nothing serves it or says why not.
-  public static func way(to intent: Intent) -> Way? { ways[intent] }
-
-  private static let ways: [Intent: Way] = {
-    var ways = unserved.mapValues { Way.none(because: $0) }
-    for declared in declaredIntents {
-      ways[declared.intent] = .page(declared.address, control: declared.control)
-    }
-    return ways
-  }()
-
-  /// The intents that pages declare, with the page's address and the control's label.
-  static let declaredIntents: [(intent: Intent, address: String, control: String?)] = {
-    func declared<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)]
-    {
-      let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
-      return P.intents.map { ($0.key, address, $0.value) }
-    }
-    return (pages + learnerPages).flatMap { declared($0) }
-  }()
 }
 
 extension Site {

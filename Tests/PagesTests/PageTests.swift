@@ -35,6 +35,14 @@ struct PageTests {
       + ["/dictionary?q=taberu", "/kanji?by=grade", "/kanji?q=8+strokes"]
   }()
 
+  @Test func `The navigation lists each entry once, in the order of the pages`() {
+    #expect(
+      Site.navigation.map(\.name) == [
+        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Words", "Songs", "Tutor",
+        "WaniKani", "Settings",
+      ])
+  }
+
   @Test func `Every page with parameters is loaded here or in a test of its own`() {
     let patterns = Set(Self.patterns.filter { $0.contains("{") })
 

@@ -6,23 +6,6 @@ import Testing
 
 /// The catalogue of intents, compared with the shell.
 struct IntentTests {
-  @Test func `Every intent can be reached at the terminal or has a reason why not`() {
-    for intent in Intent.allCases {
-      guard let way = Commands.way(to: intent) else {
-        Issue.record("“\(intent.rawValue)” is not reached, and nobody says why.")
-        continue
-      }
-      if case .none(let reason) = way { #expect(!reason.isEmpty, "\(intent)") }
-    }
-  }
-
-  @Test func `An intent is served by one command or by the session, never by both`() {
-    let served = Commands.lines.map(\.intent)
-
-    #expect(Set(served).count == served.count)
-    #expect(served.allSatisfy { $0.sessionWay == nil })
-  }
-
   @Test func `Every command serves an intent, with a line of its own`() {
     for command in Commands.all where command.usage.subcommands.isEmpty {
       #expect(!command.usage.intents.isEmpty, "\(command)")

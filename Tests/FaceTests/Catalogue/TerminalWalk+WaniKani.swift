@@ -1,9 +1,10 @@
 import Engine
 import Foundation
 import Helpers
-import Shell
 import Testing
 import WaniKaniStandIn
+
+@testable import Shell
 
 extension TerminalWalk {
   /// Performs the intents of WaniKani, with a stand-in for the service.

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 import Helpers
-import Shell
 import Terminals
 import Testing
 import WaniKaniStandIn

@@ -1,9 +1,10 @@
 import Engine
 import Helpers
 import Pages
-import Shell
 import Terminals
 import Testing
+
+@testable import Shell
 
 // The catalogue declares what a walk types and presses.
 

@@ -1,7 +1,26 @@
+import Engine
+
+/// How a face reaches an intent.
+enum Way: Hashable, Sendable {
+  /// A command; words in capitals are placeholders.
+  case command(String)
+  /// A key in a card session, chosen in the settings.
+  case key(Keys.Action)
+  /// A fixed key in a lesson or a WaniKani session.
+  case lessonKey(String)
+  /// The typed answer to a question.
+  case answer
+  /// A page's address, where “*” stands for a name or number, and the label of the control; nil if
+  /// the page itself is the goal.
+  case page(String, control: String?)
+  case none(because: String)
+}
+
 extension Intent {
   /// How a terminal session reaches the intent; nil if it isn't part of a session.
-  public var sessionWay: Way? {
-    switch self {
+  var sessionWay: Way? {
+    if let key = studyKey { return .key(key) }
+    return switch self {
     case .nextInLesson: .lessonKey("enter")
     case .previousInLesson: .lessonKey("b")
     case .judgeQuiz: .lessonKey("y")
@@ -19,25 +38,6 @@ extension Intent {
     case .undoWaniKani: .lessonKey(":u")
     case .putOff: .lessonKey(":b")
     case .answerQuiz, .typeAnswer: .answer
-    case .showAnswer: .key(.reveal)
-    case .gradeAgain: .key(.again)
-    case .gradeHard: .key(.hard)
-    case .gradeGood: .key(.good)
-    case .gradeEasy: .key(.easy)
-    case .undoAnswer: .key(.undo)
-    case .editAskedItem: .key(.edit)
-    case .suspendAskedItem: .key(.suspend)
-    case .buryAskedItem: .key(.bury)
-    case .flagAskedCard: .key(.flag)
-    case .seeAskedItem: .key(.info)
-    case .explainAskedItem: .key(.why)
-    case .askAboutAskedItem: .key(.ask)
-    case .seeKeys: .key(.help)
-    case .leaveStudy: .key(.leave)
-    case .wrapUpStudy: .key(.wrapUp)
-    case .claimRight: .key(.right)
-    case .takeSlipBack: .key(.slip)
-    case .playAudio: .key(.play)
     default: nil
     }
   }
