@@ -107,11 +107,6 @@ public final class Analytics: Sendable {
     return problem == nil
   }
 
-  /// Sends what is written to every sink, without waiting.
-  func sendNow() async {
-    for sink in sinks { _ = await sendNow(to: sink) }
-  }
-
   /// Sends what is written to the file, which takes no time as an address may.
   func sendToFile() async {
     for sink in sinks where sink.name == AnalyticsSink.fileName { _ = await sendNow(to: sink) }

@@ -61,10 +61,12 @@ extension AccentTable {
   fileprivate func without(_ words: [(surface: String, reading: String)]) throws -> AccentTable {
     var data = Data(data)
     for (surface, reading) in words {
-      let places = [
-        place(.noun, surface, reading), place(.suffix, surface, reading),
-        place(.reading, "", reading), place(.bare, surface, reading),
-      ]
+      let places = self.data.withUnsafeBytes { table in
+        [
+          place(.noun, surface, reading, in: table), place(.suffix, surface, reading, in: table),
+          place(.reading, "", reading, in: table), place(.bare, surface, reading, in: table),
+        ]
+      }
       for place in places.compactMap(\.self) {
         // The number that means no value.
         data.replaceSubrange(place..<place + 2, with: [0xFF, 0xFF])

@@ -231,9 +231,13 @@ struct DiscoveryTests {
       words: Frequencies([("birra", 4.6), ("raro", 4.2)]),
       english: Frequencies([("beer", 4.8), ("ale", 3.9), ("want", 6), ("rare", 4.5), ("odd", 4.4)]))
 
-    #expect(order.ordered("ale, beer", of: "birra") == "beer, ale")
-    #expect(order.ordered("odd, rare", of: "raro") == "rare, odd")
-    #expect(order.ordered("ale (a kind), beer", of: "birra") == "ale (a kind), beer")
+    func ordered(_ meaning: String, of word: String) -> [String] {
+      order.ordered([DefinedWord.Meaning(meaning)], of: word).map(\.definition)
+    }
+
+    #expect(ordered("ale, beer", of: "birra") == ["beer, ale"])
+    #expect(ordered("odd, rare", of: "raro") == ["rare, odd"])
+    #expect(ordered("ale (a kind), beer", of: "birra") == ["ale (a kind), beer"])
     #expect(SenseOrder.plain("to need sth. (formal)") == "need")
   }
 

@@ -20,7 +20,7 @@ struct AnalyticsFlowTests {
     try await site.study.care.preferences().sent(
       .changed(["analytics-file": "on", "name": secret]))
     // From now on, events are written to the file.
-    await site.study.analytics.sendNow()
+    await site.study.analytics.sendToFile()
     try await site.browse { browser in
       for path in [
         "/", "/decks/\(deck)", "/find?q=\(secret)", "/items/1", "/dictionary?q=\(secret)",
@@ -43,7 +43,7 @@ struct AnalyticsFlowTests {
 
     let counts = try await site.study.analyticsLog().sent(.opened).counts
     let values = counts.flatMap(\.event.values)
-    await site.study.analytics.sendNow()
+    await site.study.analytics.sendToFile()
     #expect(values.contains("/decks/{id}"))
     #expect(counts.contains { $0.event.values == ["refusal", "/settings/model"] })
     #expect(!values.contains { $0.lowercased().contains(secret) })

@@ -74,18 +74,17 @@ public struct AccentTable: Sendable {
 
   /// - Parameter reading: the reading of the dictionary form, in hiragana.
   func entry(_ kind: Kind, _ surface: String, _ reading: String) -> Entry? {
-    let key = Self.hash(kind, surface, reading)
-    return data.withUnsafeBytes { table in
-      place(key, table).flatMap { entry(Self.number(table, at: $0, bytes: 2), table) }
+    data.withUnsafeBytes { table in
+      place(kind, surface, reading, in: table)
+        .flatMap { entry(Self.number(table, at: $0, bytes: 2), table) }
     }
   }
 
   /// Returns the offset of the two bytes that index a word's value.
-  func place(_ kind: Kind, _ surface: String, _ reading: String) -> Int? {
-    data.withUnsafeBytes { place(Self.hash(kind, surface, reading), $0) }
-  }
-
-  private func place(_ key: UInt64, _ table: UnsafeRawBufferPointer) -> Int? {
+  func place(
+    _ kind: Kind, _ surface: String, _ reading: String, in table: UnsafeRawBufferPointer
+  ) -> Int? {
+    let key = Self.hash(kind, surface, reading)
     let prefix = Self.startsAt + Int(key >> 24) * 4
     let start = Self.number(table, at: prefix, bytes: 4)
     let end = Self.number(table, at: prefix + 4, bytes: 4)

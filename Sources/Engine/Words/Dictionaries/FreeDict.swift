@@ -165,9 +165,7 @@ struct FreeDict: InstalledDictionary {
 
 extension SenseOrder {
   /// Returns the senses with their equivalents from the likeliest, where a sense is a line.
-  fileprivate func ordered(
-    _ meanings: [DefinedWord.Meaning], of word: String
-  ) -> [DefinedWord.Meaning] {
+  func ordered(_ meanings: [DefinedWord.Meaning], of word: String) -> [DefinedWord.Meaning] {
     let word = Word(word, in: words)
     let senses = meanings.enumerated().map { place, meaning in
       var meaning = meaning

@@ -28,12 +28,8 @@ struct SenseOrder: Sendable {
     var likelihood: Double
   }
 
-  /// Returns a meaning with its equivalents from the likeliest: “beer, ale” for “ale, beer”.
-  func ordered(_ meaning: String, of word: String) -> String {
-    guard meaning.contains(","), !meaning.contains("(") else { return meaning }
-    return Self.list(glosses(of: meaning, for: Word(word, in: words)))
-  }
-
+  /// Returns the equivalents from the likeliest: “beer, ale” of “ale, beer”.
+  ///
   /// - Parameter trust: how much the given order counts, for each place.
   static func list(_ glosses: [Gloss], trust: Double = 0) -> String {
     guard glosses.count > 1 else { return glosses.first?.text ?? "" }
