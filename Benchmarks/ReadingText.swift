@@ -22,16 +22,13 @@ struct ReadingText {
   private static func share(_ text: [String], _ learner: Learner) async throws -> Figure {
     let japanese = try JapaneseTools(folder: learner.folder).text()
     let bare = try BareTagger(folder: learner.folder.appending(path: "dictionary/naist-jdic"))
-    var writer = SentenceWriter()
     var (analysing, tagging, tagged) = (0.0, 0.0, 0)
     for start in stride(from: 0, to: text.count, by: block) {
       let lines = text[start..<min(start + block, text.count)]
       tagging += try await seconds { for line in lines { tagged += try bare.tag(line) } }
+      var writer = SentenceWriter()
       analysing += try await seconds {
-        for line in lines {
-          writer.clear()
-          writer.write(try japanese.analyse(line))
-        }
+        for line in lines { writer.write(try japanese.analyse(line)) }
       }
     }
     guard tagged > 0 else {

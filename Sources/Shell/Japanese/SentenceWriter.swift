@@ -15,11 +15,6 @@ public struct SentenceWriter {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Removes all bytes and keeps the memory.
-  public mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
-  }
-
   /// Ends a line, one per line of text.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
