@@ -7,7 +7,6 @@ public struct HTMLAttribute: Sendable {
   private init(_ name: String, _ value: String? = nil) { (self.name, self.value) = (name, value) }
 
   public static func custom(name: String, value: String) -> Self { Self(name, value) }
-  public static func custom(_ name: String) -> Self { Self(name) }
   public static func data(_ name: String) -> Self { Self("data-\(name)") }
   public static func data(_ name: String, value: String) -> Self { Self("data-\(name)", value) }
   public static func aria(_ name: String, value: String) -> Self { Self("aria-\(name)", value) }

@@ -15,11 +15,9 @@ public struct ReadingForecast: Hashable, Sendable {
 
   /// The assumption, for example “5 new words a day”.
   public var summary: String { "\(Quantity.count(pace, "new word")) a day" }
+}
 
-  init(pace: Int, days: Int?) {
-    (self.pace, self.days) = (pace, days)
-  }
-
+extension ReadingForecast {
   /// - Parameters:
   ///   - retention: the desired retention, from 0 to 1.
   ///   - seed: chance of the reviews.

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// Settings as the fields of a form, each named like its setting.
 struct SettingFields {
-  private var fields: [String: Field] = [:]
+  var fields: [String: Field] = [:]
   /// What the form sent if nothing were changed: another face may change settings while it is open.
   private(set) var drawn = ""
   private(set) var firstRefused: String?
@@ -13,13 +13,6 @@ struct SettingFields {
   var refusedCount: Int { fields.values.count { $0.error != nil } }
 
   init() {}
-
-  /// Shows values that are written as in the form.
-  init(_ values: [String: String], errors: [String: String] = [:]) {
-    for name in Set(values.keys).union(errors.keys) {
-      fields[name] = Field(value: values[name] ?? "", error: errors[name])
-    }
-  }
 
   /// Shows the settings as they are.
   init(_ shown: [Setting], _ settings: Settings) {
@@ -44,8 +37,6 @@ struct SettingFields {
   }
 
   subscript(setting: Setting) -> Field { fields[setting.name] ?? Field() }
-
-  subscript(name: String) -> Field { fields[name] ?? Field() }
 }
 
 extension PageContext {

@@ -144,3 +144,13 @@ extension Sample {
       dataFolder: "/home/hana/.local/share/sanpo")
   }
 }
+
+extension SettingFields {
+  /// Shows values that are written as in the form.
+  fileprivate init(_ values: [String: String], errors: [String: String] = [:]) {
+    self.init()
+    for name in Set(values.keys).union(errors.keys) {
+      fields[name] = Field(value: values[name] ?? "", error: errors[name])
+    }
+  }
+}
