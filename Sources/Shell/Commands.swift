@@ -136,15 +136,9 @@ extension Commands {
     + all.flatMap { $0.usage.intents }
 
   /// All commands, including subcommands.
-  static let all: [any ListedCommand.Type] = outermost.flatMap(withSubcommands)
+  static let all = named.map(\.command)
 
   static let outermost = groups.flatMap(\.commands)
-
-  private static func withSubcommands(_ command: any ListedCommand.Type)
-    -> [any ListedCommand.Type]
-  {
-    [command] + command.usage.subcommands.flatMap(withSubcommands)
-  }
 
   /// All commands with their full names, such as “tutor list”.
   private static let named: [(name: String, command: any ListedCommand.Type)] = {
@@ -187,15 +181,13 @@ extension Commands {
       (name, command.usage.subcommands.flatMap { [$0.usage.name] + $0.usage.aliases })
     }.filter { !$1.isEmpty })
 
-  private static func namesInside(_ command: any ListedCommand.Type) -> [String] {
-    command.usage.subcommands.map { $0.usage.name }
-  }
-
   /// The words that can follow each command, for completion: its options and subcommands, and DECK,
   /// FILE or CONVERSATION as placeholders. An option that takes a file is there as “--to FILE”, too.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
-    for (name, command) in named { vocabulary[name] = options(of: command) + namesInside(command) }
+    for (name, command) in named {
+      vocabulary[name] = options(of: command) + command.usage.subcommands.map { $0.usage.name }
+    }
     for (_, line) in lines {
       let words = line.split(separator: " ").map(String.init)
       for kind in ["DECK", "FILE", "CONVERSATION"] where words.contains(kind) {
