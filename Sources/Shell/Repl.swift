@@ -166,9 +166,7 @@ struct Repl {
       try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
       try Task.checkCancellation()
     }
-    console.input.interruption.whileBusy { task.cancel() }
-    defer { console.input.interruption.whileBusy(nil) }
-    try await task.value
+    try await console.input.interruption.stopping(by: { task.cancel() }) { try await task.value }
   }
 }
 

@@ -107,8 +107,8 @@ final class Interruption: Sendable {
     inside.withLock { $0.waits -= 1 }
   }
 
-  /// Sets what an interruption does outside a wait; nil for nothing.
-  func whileBusy(_ stop: (@Sendable () -> Void)?) {
+  /// Sets what an interruption does outside a wait.
+  func whileBusy(_ stop: @escaping @Sendable () -> Void) {
     inside.withLock { $0.whileBusy = stop }
   }
 }
