@@ -136,9 +136,9 @@ struct QuizCommand: SessionCommand {
     let seed = study.random.seed()
     let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
-      questions: (questions ?? QuizLength(10)).count,
+      questions: (questions ?? QuizLength(count: 10)).count,
       options: choiceCount ?? 4,
-      seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(10)).count : nil,
+      seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(count: 10)).count : nil,
       countsAsReview: countsAsReview)
     let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))
     let plan = try setup.plan.required()
@@ -229,36 +229,28 @@ struct QuizCommand: SessionCommand {
 
 extension QuizDirection: ExpressibleByArgument {}
 
-/// A number, or a word for none.
-protocol OptionalCount: ExpressibleByArgument {
-  static var none: String { get }
-  static var least: Int { get }
-
-  init(_ count: Int?)
+/// The length of a round: a number, or “endless”.
+struct QuizLength {
+  var count: Int?
 }
 
-extension OptionalCount {
+extension QuizLength: ExpressibleByArgument {
   init?(argument: String) {
-    let count = Int(argument).flatMap { $0 >= Self.least ? $0 : nil }
-    guard argument == Self.none || count != nil else { return nil }
-    self.init(count)
+    count = Int(argument).flatMap { $0 >= 1 ? $0 : nil }
+    if count == nil, argument != "endless" { return nil }
   }
 }
 
-/// The length of a round: a number, or “endless”.
-struct QuizLength: OptionalCount {
-  static let (none, least) = ("endless", 1)
+/// The seconds for an answer: a number, or “off”.
+struct QuizSeconds {
   var count: Int?
-
-  init(_ count: Int?) { self.count = count }
 }
 
-/// The seconds for an answer: a number, or “off”.
-struct QuizSeconds: OptionalCount {
-  static let (none, least) = ("off", Int.min)
-  var count: Int?
-
-  init(_ count: Int?) { self.count = count }
+extension QuizSeconds: ExpressibleByArgument {
+  init?(argument: String) {
+    count = Int(argument)
+    if count == nil, argument != "off" { return nil }
+  }
 }
 
 extension QuizRound {
