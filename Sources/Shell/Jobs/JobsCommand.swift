@@ -41,41 +41,7 @@ struct JobAddCommand: StudyCommand {
   }
 }
 
-/// A change to a job that is asked about first.
-protocol JobChange: StudyCommand {
-  var job: JobArgument { get }
-  var confirmation: Confirmation { get }
-  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String
-  /// The message if the answer is no.
-  static var refusal: String { get }
-
-  func request(_ job: LineJob.ID) -> JobRequest
-}
-
-extension JobChange {
-  func run(in console: Console, on study: Study) async throws {
-    let list = study.jobList()
-    let known = try await list.sent(.opened).jobs
-    let ids = try job.jobs.map(known.named).uniqued()
-    let question = Self.question(
-      known.filter { ids.contains($0.id) }, try await study.settings().tutor)
-    guard try await console.isSure(confirmation, question) else {
-      return console.output.say(Self.refusal)
-    }
-    var failure: Problem?
-    for id in ids {
-      do {
-        try await list.sent(request(id))
-      } catch {
-        failure = failure ?? error.of(id)
-      }
-    }
-    try console.show(try await list.sent(.opened).jobs, at: study.now)
-    if let failure { throw failure }
-  }
-}
-
-struct JobRetryCommand: JobChange {
+struct JobRetryCommand: StudyCommand {
   static let usage = Usage("retry", "Retry failed jobs.")
     .serves(.retryJob, "jobs retry JOB --yes")
     .examples("jobs retry 3f2c", "jobs retry 3f2c 8a01 --yes")
@@ -83,34 +49,36 @@ struct JobRetryCommand: JobChange {
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String {
-    let left = FillPlan(leftOf: jobs)
-    return left.isEmpty
-      ? "Send the rest to the language model again?"
-      : "Send the rest (\(left.sentence)) to the language model again? \(left.costSentence(prices))"
+  func run(in console: Console, on study: Study) async throws {
+    let prices = try await study.settings().tutor
+    try await console.change(
+      job.jobs, by: JobRequest.retryAsked, on: study, confirmation, refusal: "Nothing was sent."
+    ) { jobs in
+      let left = FillPlan(leftOf: jobs)
+      return left.isEmpty
+        ? "Send the rest to the language model again?"
+        : "Send the rest (\(left.sentence)) to the language model again? \(left.costSentence(prices))"
+    }
   }
-
-  static let refusal = "Nothing was sent."
-
-  func request(_ job: LineJob.ID) -> JobRequest { .retryAsked(job) }
 }
 
-struct JobRemoveCommand: JobChange {
+struct JobRemoveCommand: StudyCommand {
   static let usage = Usage("remove", "Cancel and remove jobs.")
     .serves(.removeJob, "jobs remove JOB", examples: "jobs remove 3f2c", "jobs remove 3f2c --yes")
 
   @OptionGroup var job: JobArgument
   @OptionGroup var confirmation: Confirmation
 
-  static func question(_ jobs: [LineJob], _ prices: TutorSettings) -> String {
-    jobs.count == 1
-      ? "Remove this job? What it has done is kept."
-      : "Remove these \(jobs.count) jobs? What they have done is kept."
+  func run(in console: Console, on study: Study) async throws {
+    try await console.change(
+      job.jobs, by: JobRequest.removeConfirmed, on: study, confirmation,
+      refusal: "Nothing was removed."
+    ) { jobs in
+      jobs.count == 1
+        ? "Remove this job? What it has done is kept."
+        : "Remove these \(jobs.count) jobs? What they have done is kept."
+    }
   }
-
-  static let refusal = "Nothing was removed."
-
-  func request(_ job: LineJob.ID) -> JobRequest { .removeConfirmed(job) }
 }
 
 struct JobFollowCommand: ViewCommand {
@@ -243,6 +211,31 @@ extension [LineJob] {
 }
 
 extension Console {
+  /// Changes jobs, after a question, and shows them all.
+  ///
+  /// - Parameter refusal: The message if the answer is no.
+  fileprivate func change(
+    _ jobs: [String], by request: (LineJob.ID) -> JobRequest, on study: Study,
+    _ confirmation: Confirmation, refusal: String, question: ([LineJob]) -> String
+  ) async throws {
+    let list = study.jobList()
+    let known = try await list.sent(.opened).jobs
+    let ids = try jobs.map(known.named).uniqued()
+    guard try await isSure(confirmation, question(known.filter { ids.contains($0.id) })) else {
+      return output.say(refusal)
+    }
+    var failure: Problem?
+    for id in ids {
+      do {
+        try await list.sent(request(id))
+      } catch {
+        failure = failure ?? error.of(id)
+      }
+    }
+    try show(try await list.sent(.opened).jobs, at: study.now)
+    if let failure { throw failure }
+  }
+
   fileprivate func show(_ jobs: [LineJob], at now: Date) throws {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
       let state = [job.sentence(at: now), job.problem?.remedy].compactMap(\.self)
