@@ -51,40 +51,29 @@ struct DictionaryImportCommand: StudyCommand {
   }
 }
 
-/// A command that changes the list of dictionaries and shows it.
-protocol DictionaryListChange: StudyCommand {
-  func event(at now: Date) -> DictionaryList.Event
-}
-
-extension DictionaryListChange {
-  func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionary.imported().sent(event(at: study.now)).places)
-  }
-}
-
-struct DictionaryEnableCommand: DictionaryListChange {
+struct DictionaryEnableCommand: StudyCommand {
   static let usage = Usage("enable", "Enable a dictionary.")
     .serves(.enableDictionary, "dictionary enable TITLE", examples: "dictionary enable Jitendex")
 
   @OptionGroup var dictionary: DictionaryArgument
 
-  func event(at now: Date) -> DictionaryList.Event {
-    .turned(dictionary.title, isOn: true, at: now)
+  func run(in console: Console, on study: Study) async throws {
+    try await console.change(.turned(dictionary.title, isOn: true, at: study.now), on: study)
   }
 }
 
-struct DictionaryDisableCommand: DictionaryListChange {
+struct DictionaryDisableCommand: StudyCommand {
   static let usage = Usage("disable", "Disable a dictionary.")
     .serves(.disableDictionary, "dictionary disable TITLE", examples: "dictionary disable Jitendex")
 
   @OptionGroup var dictionary: DictionaryArgument
 
-  func event(at now: Date) -> DictionaryList.Event {
-    .turned(dictionary.title, isOn: false, at: now)
+  func run(in console: Console, on study: Study) async throws {
+    try await console.change(.turned(dictionary.title, isOn: false, at: study.now), on: study)
   }
 }
 
-struct DictionaryOrderCommand: DictionaryListChange {
+struct DictionaryOrderCommand: StudyCommand {
   static let usage = Usage("order", "Change the position of a dictionary.")
     .serves(.moveDictionary, "dictionary order TITLE NUMBER")
     .examples("dictionary order Kanjium 1", "dictionary order built-in 3")
@@ -101,8 +90,8 @@ struct DictionaryOrderCommand: DictionaryListChange {
   @Argument(help: "The new position, from 1.")
   var place: Int
 
-  func event(at now: Date) -> DictionaryList.Event {
-    .moved(dictionary.title, to: place, at: now)
+  func run(in console: Console, on study: Study) async throws {
+    try await console.change(.moved(dictionary.title, to: place, at: study.now), on: study)
   }
 }
 
@@ -137,6 +126,11 @@ struct DictionaryArgument: ParsableArguments {
 // MARK: Text and JSON
 
 extension Console {
+  /// Changes the list of dictionaries and shows it.
+  fileprivate func change(_ event: DictionaryList.Event, on study: Study) async throws {
+    try show(try await study.dictionary.imported().sent(event).places)
+  }
+
   fileprivate func show(_ places: [DictionaryList.Place]) throws {
     try show(
       places.enumerated().map { DictionaryListCommand.line($1, number: $0 + 1) },
