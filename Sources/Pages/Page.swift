@@ -120,8 +120,7 @@ extension Page {
 
 /// A form of a page, identified by the end of its address.
 struct Form<Root: Endpoint>: Sendable {
-  /// The path after the page's address, or a whole path if it starts with a slash; empty for the
-  /// page's own address.
+  /// The path after the page's address; empty for the page's own address.
   let name: String
   /// The maximum size in bytes.
   let limit: Int
@@ -145,7 +144,7 @@ struct Form<Root: Endpoint>: Sendable {
   var pattern: String { Self.joined(Root.address.pattern, name) }
 
   private static func joined(_ page: String, _ name: String) -> String {
-    name.isEmpty ? page : name.hasPrefix("/") ? name : "\(page)/\(name)"
+    name.isEmpty ? page : "\(page)/\(name)"
   }
 }
 

@@ -9,7 +9,7 @@ struct SubjectsPage: Page {
     .browseSubjects: "Show", .studyChosen: "Study these",
   ]
   static let navigation: NavigationEntry? = .waniKani
-  static let study = Form<Self>("/wanikani/study") { $0.begin }
+  static let study = Form<Self>("study") { $0.begin }
   static var forms: [Form<Self>] { [study] }
 
   enum State {

@@ -14,9 +14,9 @@ struct SyncPage: Page {
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let sync = Form<Self> { $0.begin }
-  static let account = Form<Self>("/wanikani/account") { $0.changeAccount }
-  static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
-  static let imported = Form<Self>("/wanikani/unsent/import", limit: FormData.largestTable) {
+  static let account = Form<Self>("account") { $0.changeAccount }
+  static let unsent = Form<Self>("unsent") { $0.settle }
+  static let imported = Form<Self>("unsent/import", limit: FormData.largestTable) {
     $0.importChanges
   }
   static var forms: [Form<Self>] { [sync, account, unsent, imported] }

@@ -19,11 +19,11 @@ struct SyncFlowTests {
 
       try await browser.open("/wanikani/sync")
       let refused = "1d12cf83-7dc4-4f11-9d2c-8f0a5a1d3b77"
-      #expect(try await browser.submit("/wanikani/account", ["token": refused]) != .seeOther)
+      #expect(try await browser.submit("/wanikani/sync/account", ["token": refused]) != .seeOther)
       #expect(browser.text.contains("token"))
       #expect(!browser.html.contains(refused))
 
-      let status = try await browser.submit("/wanikani/account", ["token": WaniKaniSite.token])
+      let status = try await browser.submit("/wanikani/sync/account", ["token": WaniKaniSite.token])
       #expect(status == .seeOther)
       #expect(browser.path == "/wanikani/sync")
       try await beside.sync()
@@ -61,16 +61,16 @@ struct SyncFlowTests {
       try await browser.open("/wanikani/unsent.jsonl")
       #expect(browser.html.contains("\"state\":\"held\""))
       try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+      try await browser.submit("/wanikani/sync/account", ["intent": "sign-out"])
       #expect(browser.text.contains("Sign out anyway?"))
       try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/unsent", ["intent": "retry"])
+      try await browser.submit("/wanikani/sync/unsent", ["intent": "retry"])
       #expect(browser.text.contains("It will be sent at the next sync."))
       try await beside.sync()
       try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/unsent", ["intent": "discard"])
+      try await browser.submit("/wanikani/sync/unsent", ["intent": "discard"])
       #expect(browser.text.contains("Nothing is waiting to be sent."))
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+      try await browser.submit("/wanikani/sync/account", ["intent": "sign-out"])
       #expect(browser.text.contains("Signed out."))
       #expect(browser.text.contains("Sign in to WaniKani"))
     }
@@ -86,7 +86,7 @@ struct SyncFlowTests {
       try await browser.open("/wanikani/sync")
 
       try await browser.upload(
-        to: "/wanikani/unsent/import", file: "file", name: "unsent.jsonl",
+        to: "/wanikani/sync/unsent/import", file: "file", name: "unsent.jsonl",
         file + [UInt8](repeating: UInt8(ascii: " "), count: 2 << 20))
 
       #expect(browser.status == .ok)
@@ -101,7 +101,7 @@ struct SyncFlowTests {
       #expect(browser.text.contains("Sync now"))
 
       try await browser.open("/wanikani/sync")
-      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+      try await browser.submit("/wanikani/sync/account", ["intent": "sign-out"])
 
       try await browser.open("/wanikani")
       #expect(!browser.text.contains("Sync now"))

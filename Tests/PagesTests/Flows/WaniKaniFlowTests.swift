@@ -57,7 +57,7 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("Study these"))
       #expect(browser.text.contains("Your answers are sent in about five minutes, or now with"))
 
-      try await browser.submit("/wanikani/study")
+      try await browser.submit("/wanikani/subjects/study")
 
       let chosen = beside.site.study.waniKani.session(.chosen)
       let session = try await chosen.sent(.opened(at: beside.now)).session
@@ -260,7 +260,7 @@ struct WaniKaniFlowTests {
       #expect(!browser.html.contains("kind-part"))
       #expect(!browser.text.contains("Level 2\n"))
 
-      try await browser.submit("/wanikani/study")
+      try await browser.submit("/wanikani/subjects/study")
       #expect(browser.path == "/wanikani/chosen")
       #expect(browser.text.contains("WaniKani, chosen items"))
       try await browser.open("/wanikani/subjects?stage=Locked")
