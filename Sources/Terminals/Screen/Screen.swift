@@ -20,9 +20,9 @@ public struct Screen: Sendable, Equatable {
     picture = emulator.feed([])
   }
 
-  /// The zero-based cursor position. The column equals `columns` while a full row is about to wrap.
+  /// The zero-based cursor position. The column equals the number of columns while a full row is
+  /// about to wrap.
   public var cursor: Position { picture.cursor }
-  public var columns: Int { picture.cells[0].count }
 
   /// The rows of the window, without trailing spaces.
   public var rows: [String] { picture.cells.map { Self.text(of: $0[...]) } }
