@@ -43,6 +43,14 @@ extension Problem {
   }
 }
 
+/// Runs what may throw any error, and throws it as a problem, as the methods of rooms do that faces
+/// call.
+func throwingProblems<Value>(
+  _ body: () async throws -> Value
+) async throws(Problem) -> Value {
+  do { return try await body() } catch { throw Problem(error) }
+}
+
 /// An error that can describe itself to the person.
 protocol Explained: Error {
   var problem: Problem { get }

@@ -104,8 +104,7 @@ struct QuizRepository: CardRepository {
     }
   }
 
-  /// Completes a plan: finds its language, shortens a round that is longer than there are words,
-  /// and borrows words where the scope has too few.
+  /// See `QuizRoom.prepare`.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
     let (count, languages) = try await storage.database.read { db in

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 public struct QuizRoom: Sendable {
@@ -21,7 +21,20 @@ public struct QuizRoom: Sendable {
         collection: collection, history: quizzes.history, lexicon: lexicon))
   }
 
-  public func setup() -> Store<QuizSetup> { Store(QuizSetup(quizzes: quizzes), state: .init()) }
+  /// What there is to know before a round.
+  public func board() async throws(Problem) -> QuizBoard {
+    try await throwingProblems { try await quizzes.board() }
+  }
+
+  /// Completes a plan: finds its language, shortens a round that is longer than there are words,
+  /// and borrows words where the scope has too few.
+  ///
+  /// - Throws: `Problem` if a number of the plan is out of range or its search can't be understood.
+  public func prepare(
+    _ plan: QuizPlan, at now: Date, seed: UInt64
+  ) async throws(Problem) -> QuizPlan {
+    try await throwingProblems { try await quizzes.prepare(plan, at: now, seed: seed) }
+  }
 
   /// A round.
   ///

@@ -25,8 +25,7 @@ struct QuizPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let setup = try await context.study.quiz.setup().sent(.opened)
-    let board = try setup.board.required()
+    let board = try await context.study.quiz.board()
     let open = try await context.study.quiz.session().sent(.opened(at: context.now)).session
     let decks = try await context.site.overview(at: context.now).decks
     return State(
@@ -47,8 +46,7 @@ struct QuizPage: Page {
     }
     do {
       let asked = try await QuizForm(context.form).plan(on: study, at: context.now)
-      let setup = try await study.quiz.setup().sent(.planned(asked, at: context.now, seed: seed))
-      let plan = try setup.plan.required()
+      let plan = try await study.quiz.prepare(asked, at: context.now, seed: seed)
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
       if let note = plan.shortening(of: asked) { context.say(note) }

@@ -140,8 +140,7 @@ struct QuizCommand: SessionCommand {
       options: choiceCount ?? 4,
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(count: 10)).count : nil,
       countsAsReview: countsAsReview)
-    let setup = try await study.quiz.setup().sent(.planned(asked, at: study.now, seed: seed))
-    let plan = try setup.plan.required()
+    let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)
     try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
     if let note = plan.shortening(of: asked) { console.hint(note) }
     if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
@@ -198,7 +197,7 @@ struct QuizCommand: SessionCommand {
   private func showBoard(
     _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
-    let board = try await study.quiz.setup().sent(.opened).board.required()
+    let board = try await study.quiz.board()
     let open = open.flatMap { $0.isFinished ? nil : $0 }
     try console.show(
       Self.lines(board),

@@ -64,7 +64,7 @@ extension QuizTests {
 
     if isReplaced { try await begin(seed: 2) } else { await store.send(.left(at: learner.now)) }
 
-    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
+    let board = try await learner.study.quiz.board()
     #expect(board.rounds.map(\.answers) == [3])
   }
 
@@ -271,7 +271,7 @@ extension QuizTests {
     try await begin(other)
     for _ in 1...3 { try await answer(rightly: true) }
 
-    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
+    let board = try await learner.study.quiz.board()
     #expect(board.rounds.map(\.score.right) == [3, 0, 3])
     #expect(board.bests.map(\.score.points) == [3_000, 3_000])
     #expect(board.languages == [.spanish])
@@ -289,7 +289,7 @@ extension QuizTests {
 
     try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
-    let board = try #require(try await learner.study.quiz.setup().sent(.opened).board)
+    let board = try await learner.study.quiz.board()
     #expect(store.state.moved?.notice == .undone)
     #expect(board.rounds.map(\.answers) == [2] && board.bests.map(\.score.right) == [2])
   }

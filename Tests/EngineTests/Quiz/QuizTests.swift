@@ -203,10 +203,8 @@ struct QuizTests {
   {
     let asked = QuizPlan(.deck(deck.id), questions: 10)
 
-    let setup = try await learner.study.quiz.setup().sent(
-      .planned(asked, at: learner.now, seed: 1))
+    let plan = try await learner.study.quiz.prepare(asked, at: learner.now, seed: 1)
 
-    let plan = try #require(setup.plan)
     #expect(plan.questions == 5)
     #expect(
       plan.shortening(of: asked)
@@ -221,9 +219,9 @@ struct QuizTests {
     tooMany.options = 7
 
     for plan in [tooFast, tooMany] {
-      let setup = learner.study.quiz.setup()
-      await setup.send(.planned(plan, at: learner.now, seed: 1))
-      #expect(setup.state.problem != nil && setup.state.plan == nil)
+      await #expect(throws: Problem.self) {
+        try await learner.study.quiz.prepare(plan, at: learner.now, seed: 1)
+      }
     }
   }
 

@@ -52,7 +52,7 @@ struct KeptWordTests {
     #expect(again.wasThere && again.deckName == "Pets")
     #expect(found.finds?.cards.map(\.item.content.front) == ["perro"])
     #expect(compared.change == nil)
-    #expect(try await study.quiz.setup().sent(.opened).board?.languages == [.spanish])
+    #expect(try await study.quiz.board().languages == [.spanish])
   }
 
   @Test(arguments: [nil, "Pets"] as [String?])
@@ -141,8 +141,7 @@ struct KeptWordTests {
       .saveAsked("perro", in: .spanish, to: "Pets", at: clock.now),
       .saveAsked("Hund", in: .german, to: "Pets", at: clock.now))
     let asked = QuizPlan(QuizPlan.words(of: nil))
-    let plan = try #require(
-      try await study.quiz.setup().sent(.planned(asked, at: clock.now, seed: 1)).plan)
+    let plan = try await study.quiz.prepare(asked, at: clock.now, seed: 1)
     let round = study.quiz.session()
 
     try await round.sent(.begun(plan, at: clock.now, seed: 1))
