@@ -24,24 +24,13 @@ struct TextGradingRepository: TutorPart {
     return text
   }
 
-  /// Returns what there is to grade in a text. The model is not asked.
-  ///
-  /// - Throws: `Problem` if there is nothing.
   func plan(_ text: String) async throws -> TextGradingPlan {
     let parts = try await parts(of: try Self.checked(text), at: clock.now())
     guard !parts.asked.isEmpty else { throw Problem.nothingToGrade }
     return TextGradingPlan(items: parts.items, parts: parts.asked.count)
   }
 
-  /// Asks the model, and stores its grades. Nothing is applied yet.
-  ///
-  /// - Returns: the text, why a part of it has no grades, if others have, and the fronts of the
-  ///   items that an answer left out.
-  /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is
-  ///   no usable answer.
-  func grade(
-    _ text: String
-  ) async throws -> (GradedText, missed: Problem?, ungraded: [String]) {
+  func grade(_ text: String) async throws -> TextGrading {
     let text = try Self.checked(text)
     let model = try await context.admit()
     let now = clock.now()
@@ -78,7 +67,7 @@ struct TextGradingRepository: TutorPart {
         text, all, by: model.name, sent: request, taking: taken, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
-    return (await compared(graded), missed, ungraded)
+    return TextGrading(text: await compared(graded), missed: missed, ungraded: ungraded)
   }
 
   /// What is asked about a text, in parts of a bounded length with a bounded number of items each.
@@ -129,16 +118,9 @@ struct TextGradingRepository: TutorPart {
     }
   }
 
-  /// Records grades as answers of their cards, as one change. What was applied before, or whose
-  /// card is gone, stays as it is.
-  ///
-  /// - Parameter wanted: the items.
-  /// - Returns: the text, and how many grades were applied.
-  func apply(
-    _ wanted: Set<Item.ID>, of id: GradedText.ID
-  ) async throws -> (text: GradedText, applied: Int) {
+  func apply(_ wanted: Set<Item.ID>, of id: GradedText.ID) async throws -> Int {
     let now = clock.now()
-    let (text, applied): (GradedText, Int) = try await storage.undoable(at: now) { db in
+    return try await storage.undoable(at: now) { db in
       let chosen = try texts.text(id, db).open.filter { wanted.contains($0.id) }
       let there = try texts.gradable(chosen.map(\.id), db)
       let grades = chosen.filter { grade in
@@ -147,10 +129,8 @@ struct TextGradingRepository: TutorPart {
       try answers.record(
         grades.map { (card: $0.card, grade: $0.grade) }, by: .tutor, in: face, at: now, db)
       try texts.markApplied(grades, of: id, db)
-      let name = "Applied \(Quantity.count(grades.count, "grade")) of a text"
-      return (name, (try texts.text(id, db), grades.count))
+      return ("Applied \(Quantity.count(grades.count, "grade")) of a text", grades.count)
     }
-    return (await compared(text), applied)
   }
 
   func delete(_ id: GradedText.ID) async throws {

@@ -53,12 +53,6 @@ public struct TutorRoom: Sendable {
     Store(Tutor(repository: repository), state: .init())
   }
 
-  /// Texts of the learner, graded item by item.
-  public func texts() -> Store<TextGrading> {
-    let repository = TextGradingRepository(context: tutor, answers: answers, face: face)
-    return Store(TextGrading(repository: repository), state: .init())
-  }
-
   /// The items that were answered wrong, the latest first.
   public func mistakes() -> Store<Loader<Void, [Item]>> {
     Store(Loader { [repository] in try await repository.mistakes() }, state: .init())
@@ -72,5 +66,54 @@ public struct TutorRoom: Sendable {
   /// The tokens that the tutor took, by day and model.
   public func usage() -> Store<Loader<Void, [TutorUsage]>> {
     Store(Loader { [repository] in try await repository.usage() }, state: .init())
+  }
+}
+
+// MARK: - Texts of the learner, graded item by item
+
+extension TutorRoom {
+  private var texts: TextGradingRepository {
+    TextGradingRepository(context: tutor, answers: answers, face: face)
+  }
+
+  /// The latest 100, the latest first; without doubts.
+  public func gradedTexts() async throws(Problem) -> [GradedText] {
+    try await throwingProblems { try await texts.all() }
+  }
+
+  /// - Throws: `Problem.noGradedText` if there is none.
+  public func gradedText(_ id: GradedText.ID) async throws(Problem) -> GradedText {
+    try await throwingProblems { try await texts.text(id) }
+  }
+
+  /// Returns what would be graded in a text. The model is not asked.
+  ///
+  /// - Throws: `Problem` if there is nothing.
+  public func gradingPlan(of text: String) async throws(Problem) -> TextGradingPlan {
+    try await throwingProblems { try await texts.plan(text) }
+  }
+
+  /// Asks the model, and stores its grades. Nothing is applied yet.
+  ///
+  /// - Throws: `Problem` if the text has no item that the learner has begun to learn, or there is
+  ///   no usable answer.
+  public func grade(_ text: String) async throws(Problem) -> TextGrading {
+    try await throwingProblems { try await texts.grade(text) }
+  }
+
+  /// Records the grades of items as answers of their cards, as one change. What was applied before,
+  /// or whose card is gone, stays as it is.
+  ///
+  /// - Returns: how many grades were applied.
+  @discardableResult
+  public func applyGrades(
+    of items: Set<Item.ID>, in text: GradedText.ID
+  ) async throws(Problem) -> Int {
+    try await throwingProblems { try await texts.apply(items, of: text) }
+  }
+
+  /// - Throws: `Problem.noGradedText` if there is none.
+  public func deleteGradedText(_ id: GradedText.ID) async throws(Problem) {
+    try await throwingProblems { try await texts.delete(id) }
   }
 }

@@ -16,25 +16,22 @@ struct GradedTextPage: Page {
   let id: GradedText.ID
 
   func load(_ context: PageContext) async throws -> GradedText {
-    try await open(context).text
-  }
-
-  private func open(
-    _ context: PageContext
-  ) async throws -> (store: Store<TextGrading>, text: GradedText) {
-    let store = context.study.tutor.texts()
-    try await store.sent(.opened(id), notFound: .noGradedText)
-    return (store, try store.state.text.required())
+    do {
+      return try await context.study.tutor.gradedText(id)
+    } catch Problem.noGradedText {
+      throw RequestError.notFound
+    }
   }
 
   func name(_ text: GradedText) -> String { text.title }
 
   private func apply(_ context: PageContext) async throws -> Response {
-    let (store, text) = try await open(context)
-    let chosen = text.open.map(\.id).filter { context.form.isOn(Self.field($0)) }
-    try await store.sent(.accepted(Set(chosen)))
-    if store.state.applied > 0 {
-      context.sayUndoable("Applied \(Quantity.count(store.state.applied, "grade")).")
+    let chosen = try await load(context).open.map(\.id).filter {
+      context.form.isOn(Self.field($0))
+    }
+    let applied = try await context.study.tutor.applyGrades(of: Set(chosen), in: id)
+    if applied > 0 {
+      context.sayUndoable("Applied \(Quantity.count(applied, "grade")).")
     } else {
       context.say("Nothing was applied.")
     }
@@ -42,7 +39,8 @@ struct GradedTextPage: Page {
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await open(context).store.sent(.deleted)
+    _ = try await load(context)
+    try await context.study.tutor.deleteGradedText(id)
     context.sayUndoable("Deleted the text.")
     return context.seeOther(GradedTextsPage())
   }

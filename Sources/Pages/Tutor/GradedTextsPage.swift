@@ -18,7 +18,7 @@ struct GradedTextsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      list: try await context.study.tutor.texts().sent(.listed).list,
+      list: try await context.study.tutor.gradedTexts(),
       availability: await context.study.tutor.availability(),
       text: Field(value: context.form["text"]), dates: context.dates)
   }
@@ -26,20 +26,19 @@ struct GradedTextsPage: Page {
   func name(_ state: State) -> String { "Your texts" }
 
   private func grade(_ context: PageContext) async throws -> Response {
-    let grading = context.study.tutor.texts()
+    let (tutor, text) = (context.study.tutor, context.form["text"])
     do {
-      let plan = try await grading.sent(.planned(context.form["text"])).plan
-      try await grading.sent(.asked(context.form["text"]))
-      let told = [plan?.cut, grading.state.missed?.description, grading.state.ungradedSentence]
+      let plan = try await tutor.gradingPlan(of: text)
+      let graded = try await tutor.grade(text)
+      let told = [plan.cut, graded.missed?.description, graded.ungradedSentence]
         .compactMap(\.self)
       if !told.isEmpty { context.say(told.joined(separator: " ")) }
+      return context.seeOther(GradedTextPage(id: graded.text.id))
     } catch {
       var state = try await load(context)
       state.text.error = error.description
       return context.show(self, state, refusing: error)
     }
-    guard let text = grading.state.text else { return context.seeOther(self) }
-    return context.seeOther(GradedTextPage(id: text.id))
   }
 
   @HTMLBuilder

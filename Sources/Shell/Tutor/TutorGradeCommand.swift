@@ -27,19 +27,16 @@ struct TutorGradeCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let grading = study.tutor.texts()
     let text = try given(in: console)
-    if let plan = try await grading.sent(.planned(text)).plan {
-      if let cut = plan.cut { console.output.say(cut) }
-      let parts = plan.parts == 1 ? "" : " in \(plan.parts) parts"
-      console.hint("Grading \(Quantity.count(plan.graded, "item"))\(parts) …")
-    }
-    try await grading.sent(.asked(text))
-    let graded = try grading.state.text.required()
-    try console.show(GradedTextText.lines(graded), json: GradedTextText.json(graded))
-    if let missed = grading.state.missed { console.output.say(missed.description) }
-    if let ungraded = grading.state.ungradedSentence { console.output.say(ungraded) }
-    console.hint("“tutor apply \(graded.id)” applies the grades to your cards.")
+    let plan = try await study.tutor.gradingPlan(of: text)
+    if let cut = plan.cut { console.output.say(cut) }
+    let parts = plan.parts == 1 ? "" : " in \(plan.parts) parts"
+    console.hint("Grading \(Quantity.count(plan.graded, "item"))\(parts) …")
+    let graded = try await study.tutor.grade(text)
+    try console.show(GradedTextText.lines(graded.text), json: GradedTextText.json(graded.text))
+    if let missed = graded.missed { console.output.say(missed.description) }
+    if let ungraded = graded.ungradedSentence { console.output.say(ungraded) }
+    console.hint("“tutor apply \(graded.text.id)” applies the grades to your cards.")
   }
 
   private func given(in console: Console) throws -> String {
@@ -52,12 +49,6 @@ struct TutorGradeCommand: StudyCommand {
 struct GradedTextArgument: ParsableArguments {
   @Argument(help: "The text's number.")
   var text: GradedText.ID
-
-  func grading(on study: Study) async throws -> Store<TextGrading> {
-    let grading = study.tutor.texts()
-    try await grading.sent(.opened(text))
-    return grading
-  }
 }
 
 struct TutorTextsCommand: ViewCommand {
@@ -76,16 +67,14 @@ struct TutorTextsCommand: ViewCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let grading = study.tutor.texts()
     guard let text else {
-      let list = try await grading.sent(.listed).list
+      let list = try await study.tutor.gradedTexts()
       return try console.show(
         list.isEmpty
           ? ["No texts yet. “tutor grade TEXT” grades one."] : GradedTextText.rows(list),
         json: list.map { GradedTextText.json($0) })
     }
-    try await grading.sent(.opened(text))
-    let graded = try grading.state.text.required()
+    let graded = try await study.tutor.gradedText(text)
     try console.show(
       GradedTextText.lines(graded, sent: sent), json: GradedTextText.json(graded, sent: sent))
   }
@@ -105,8 +94,7 @@ struct TutorApplyCommand: StudyCommand {
   var items: [String] = []
 
   func run(in console: Console, on study: Study) async throws {
-    let grading = try await text.grading(on: study)
-    let open = grading.state.text?.open ?? []
+    let open = try await study.tutor.gradedText(text.text).open
     var wanted = Set(open.map(\.id))
     if !items.isEmpty {
       wanted = try Set(
@@ -119,8 +107,7 @@ struct TutorApplyCommand: StudyCommand {
           return grade.id
         })
     }
-    try await grading.sent(.accepted(wanted))
-    let applied = grading.state.applied
+    let applied = try await study.tutor.applyGrades(of: wanted, in: text.text)
     try console.show(
       [
         applied == 0
@@ -138,7 +125,7 @@ struct TutorDeleteTextCommand: StudyCommand {
   @OptionGroup var text: GradedTextArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await text.grading(on: study).sent(.deleted)
+    try await study.tutor.deleteGradedText(text.text)
     try console.show(
       ["Deleted; “undo” restores it."], json: ["graded_text": text.text, "is_deleted": true])
   }

@@ -15,14 +15,14 @@ extension TextGradingTests {
     for word in words { _ = try await add(String(word), "x") }
     let text = words.map { "これは\($0)です。" }.joined(separator: "\n")
 
-    let plan = try #require(try await study.tutor.texts().sent(.planned(text)).plan)
+    let plan = try await study.tutor.gradingPlan(of: text)
 
     #expect(plan.items > 60 && plan.graded == plan.items && plan.parts == 2)
     #expect(plan.cut == nil)
     #expect(TextGradingPlan(items: 315).cut == "The first 300 of 315 items are graded.")
     #expect(standIn.asked.isEmpty)
     standIn.gradeItems()
-    let grades = try #require(try await graded(text).state.text?.grades)
+    let grades = try await graded(text).text.grades
     #expect(grades.count == plan.items && Set(grades.map(\.id)).count == plan.items)
     #expect(standIn.asked.map(\.items) == [60, plan.items - 60])
   }
@@ -36,9 +36,9 @@ extension TextGradingTests {
 
     let grading = try await graded("猫がいる。\n\(filler)犬と猫がいる。\n\(filler)魚がいる。")
 
-    #expect(grading.state.text?.grades.map(\.front) == ["猫", "犬", "魚"])
-    #expect(grading.state.text?.tokens == 3 * 16)
-    #expect(standIn.asked.map(\.items) == [1, 1, 1] && grading.state.missed == nil)
+    #expect(grading.text.grades.map(\.front) == ["猫", "犬", "魚"])
+    #expect(grading.text.tokens == 3 * 16)
+    #expect(standIn.asked.map(\.items) == [1, 1, 1] && grading.missed == nil)
     for asked in standIn.asked {
       let sent = asked.body["messages"]?.array?.last?["content"]?.string ?? ""
       #expect(sent.count < 5_000)
@@ -53,47 +53,47 @@ extension TextGradingTests {
 
     let grading = try await graded("猫がいる。\n\(filler)犬がいる。")
 
-    #expect(grading.state.text?.grades.map(\.front) == ["猫"])
-    #expect(grading.state.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
+    #expect(grading.text.grades.map(\.front) == ["猫"])
+    #expect(grading.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
   }
 
   @Test func `What a reason states is compared with the dictionary`() async throws {
     _ = try await add("猫", "cat")
     reply((1, "again", "箸(くつ) is meant."))
 
-    let grading = try await graded("猫がいる。")
+    let text = try await graded("猫がいる。").text
 
     let doubt = ReplyDoubt(.reading, of: "箸", said: "くつ", known: ["はし"])
-    let text = try #require(grading.state.text)
     #expect(text.grades.map(\.doubts) == [[doubt]])
-    let opened = try await study.tutor.texts().sent(.opened(text.id)).text
-    #expect(opened?.grades.map(\.doubts) == [[doubt]])
+    let opened = try await study.tutor.gradedText(text.id)
+    #expect(opened.grades.map(\.doubts) == [[doubt]])
     // The list shows no reasons.
-    let listed = try await study.tutor.texts().sent(.listed).list
+    let listed = try await study.tutor.gradedTexts()
     #expect(listed.first?.grades.map(\.doubts) == [nil])
   }
 
   @Test func `Where the dictionary can't be read, a graded text is shown as it is`() async throws {
     _ = try await add("猫", "cat")
     reply((1, "again", "箸(くつ) is meant."))
-    let text = try #require(try await graded("猫がいる。").state.text)
+    let text = try await graded("猫がいる。").text
     let dictionary = study.folder.appending(path: "dictionary/words-and-kanji.sqlite")
     try await DatabaseQueue(path: dictionary.path).write { db in
       try db.execute(sql: "DROP TABLE word_form")
     }
 
-    let opened = try await study.tutor.texts().sent(.opened(text.id)).text
+    let opened = try await study.tutor.gradedText(text.id)
 
-    #expect(opened?.grades.map(\.reason) == ["箸(くつ) is meant."])
-    #expect(opened?.grades.map(\.doubts) == [nil])
+    #expect(opened.grades.map(\.reason) == ["箸(くつ) is meant."])
+    #expect(opened.grades.map(\.doubts) == [nil])
   }
 
   @Test func `Of many items that are not graded, the first are named`() {
-    var state = TextGrading.State()
-    state.ungraded = (1...14).map { "\($0)" }
+    let text = GradedText(
+      id: 1, text: "", at: .distantPast, model: "", request: "", tokens: 0, grades: [])
+    let grading = TextGrading(text: text, ungraded: (1...14).map { "\($0)" })
 
     let sentence = "Not graded: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 2 more."
-    #expect(state.ungradedSentence == sentence)
+    #expect(grading.ungradedSentence == sentence)
   }
 
   @Test(arguments: [
@@ -120,8 +120,8 @@ extension TextGradingTests {
 
     let grading = try await graded("猫がいる。")
 
-    #expect(grading.state.text?.grades.map(\.kind) == [.production])
-    try await grading.sent(.accepted([item]))
+    #expect(grading.text.grades.map(\.kind) == [.production])
+    try await study.tutor.applyGrades(of: [item], in: grading.text.id)
     let cards = try #require(
       try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards)
     #expect(cards.map(\.history.count).sorted() == [1, 2])
@@ -138,9 +138,9 @@ extension TextGradingTests {
     reply((1, "good", "Right."))
 
     let grading = try await graded("猫がいる。")
-    try await grading.sent(.accepted([item]))
+    try await study.tutor.applyGrades(of: [item], in: grading.text.id)
 
-    #expect(grading.state.text?.grades.map(\.kind) == [.production])
+    #expect(grading.text.grades.map(\.kind) == [.production])
     let cards = try #require(
       try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards)
     #expect(cards.map(\.history.count) == [1, 1])

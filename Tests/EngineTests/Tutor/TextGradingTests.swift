@@ -53,10 +53,8 @@ struct TextGradingTests {
     standIn.reply(#"{"grades":[\#(list.joined(separator: ","))]}"#)
   }
 
-  func graded(_ text: String) async throws -> Store<TextGrading> {
-    let grading = study.tutor.texts()
-    try await grading.sent(.asked(text))
-    return grading
+  func graded(_ text: String) async throws -> TextGrading {
+    try await study.tutor.grade(text)
   }
 
   @Test func `Items are found by their dictionary form, and each grade comes with its reason`()
@@ -67,9 +65,8 @@ struct TextGradingTests {
     _ = try await add("犬", "dog")
     reply((1, "good", "Right subject."), (2, "again", "It should be 食べました."))
 
-    let grading = try await graded("猫が魚を食べた。")
+    let text = try await graded("猫が魚を食べた。").text
 
-    let text = try #require(grading.state.text)
     #expect(text.grades.map(\.front) == ["猫", "食べる"])
     #expect(text.grades.map(\.grade) == [.good, .again])
     #expect(text.grades.map(\.reason) == ["Right subject.", "It should be 食べました."])
@@ -87,18 +84,16 @@ struct TextGradingTests {
     clock.advance(by: .seconds(40 * 86_400))
     let before = [try await card(items[0]), try await card(items[1])]
     reply((1, "good", "Right."), (2, "again", "Wrong word."))
-    let grading = try await graded("猫と魚")
+    let id = try await graded("猫と魚").text.id
     #expect(try await card(items[0]).history.count == 1)
 
-    try await grading.sent(.accepted(Set(items)))
+    #expect(try await study.tutor.applyGrades(of: Set(items), in: id) == 2)
 
-    #expect(grading.state.applied == 2)
     let after = [try await card(items[0]), try await card(items[1])]
     #expect(after.map(\.history.count) == [2, 2])
     #expect(after[0].card.progress.interval > before[0].card.progress.interval)
     #expect(after[1].card.progress.lapses == 1)
-    try await grading.sent(.accepted(Set(items)))
-    #expect(grading.state.applied == 0)
+    #expect(try await study.tutor.applyGrades(of: Set(items), in: id) == 0)
 
     let change = try await study.undoLatest()
     #expect(change.name == "Applied 2 grades of a text")
@@ -108,8 +103,7 @@ struct TextGradingTests {
     // The answers stay in the log, and count for nothing.
     #expect(undone.map { $0.history.count } == [2, 2])
     #expect(undone.allSatisfy { $0.history.count { $0.isUndone } == 1 })
-    let text = try await study.tutor.texts().sent(.opened(grading.state.text?.id ?? 0)).text
-    #expect(text?.open.count == 2)
+    #expect(try await study.tutor.gradedText(id).open.count == 2)
     let care = study.care.store()
     guard case .rebuilt(let rebuilding)? = try await care.sent(.rebuildAsked(nil)).done
     else { throw HelperError("The memories were not rebuilt.") }
@@ -122,42 +116,41 @@ struct TextGradingTests {
 
     let grading = try await graded("猫と魚")
 
-    #expect(grading.state.text?.grades.map(\.front) == ["猫"])
-    #expect(grading.state.ungradedSentence == "Not graded: 魚.")
+    #expect(grading.text.grades.map(\.front) == ["猫"])
+    #expect(grading.ungradedSentence == "Not graded: 魚.")
   }
 
   @Test func `Only the accepted grades are applied`() async throws {
     let items = [try await add("猫", "cat"), try await add("魚", "fish")]
     reply((1, "good", "Right."), (2, "hard", "Unnatural."))
-    let grading = try await graded("猫と魚")
+    let id = try await graded("猫と魚").text.id
 
-    try await grading.sent(.accepted([items[1]]))
+    try await study.tutor.applyGrades(of: [items[1]], in: id)
 
     #expect(try await card(items[0]).history.count == 1)
     #expect(try await card(items[1]).history.count == 2)
-    #expect(grading.state.text?.open.map(\.id) == [items[0]])
+    #expect(try await study.tutor.gradedText(id).open.map(\.id) == [items[0]])
   }
 
   @Test func `A grade of a deleted item is not open`() async throws {
     let item = try await add("猫", "cat")
     reply((1, "good", "Right."))
-    let grading = try await graded("猫")
+    let id = try await graded("猫").text.id
     try await study.itemDetail().sent(.acted(.delete, item, at: clock.now))
 
-    let text = try #require(try await study.tutor.texts().sent(.listed).list.first)
+    let text = try #require(try await study.tutor.gradedTexts().first)
 
     #expect(text.open == [] && text.grades.map(\.isDeleted) == [true])
     #expect(text.closed == "nothing to apply")
-    try await grading.sent(.accepted([item]))
-    #expect(grading.state.applied == 0)
+    #expect(try await study.tutor.applyGrades(of: [item], in: id) == 0)
   }
 
   @Test func `A card answered since keeps its answers`() async throws {
     let item = try await add("猫", "cat")
     clock.advance(by: .seconds(40 * 86_400))
     reply((1, "again", "Wrong."))
-    let grading = try await graded("猫")
-    try await grading.sent(.accepted([item]))
+    let id = try await graded("猫").text.id
+    try await study.tutor.applyGrades(of: [item], in: id)
     clock.advance(by: .seconds(3_600))
     try await answer(.good)
 
@@ -198,13 +191,14 @@ struct TextGradingTests {
   func `What the model says is checked`(_ answer: String, _ count: Int) async throws {
     _ = try await add("猫", "cat")
     standIn.reply(answer)
-    let grading = study.tutor.texts()
 
-    await grading.send(.asked("猫がいる。"))
+    do {
+      let grades = try await study.tutor.grade("猫がいる。").text.grades
+      #expect(count > 0 && grades.count == count)
+    } catch {
+      #expect(count == 0 && [Problem.unusableGrades, .noGrades].contains(error))
+    }
 
-    #expect(grading.state.text?.grades.count ?? 0 == count)
-    let problems: [Problem?] = count == 0 ? [.unusableGrades, .noGrades] : [nil]
-    #expect(problems.contains(grading.state.problem))
     // What was asked is paid for, whatever came of it.
     #expect(try await study.tutor.usage().sent(.requested(())).value?.count == 1)
   }
@@ -233,9 +227,9 @@ struct TextGradingTests {
     _ = try await add("い", "i")
     _ = try await add("猫", "cat")
 
-    let plan = try await study.tutor.texts().sent(.planned("猫がいている。い")).plan
+    let plan = try await study.tutor.gradingPlan(of: "猫がいている。い")
 
-    #expect(plan?.items == 1)
+    #expect(plan.items == 1)
   }
 
   @Test func `A reason is one line of text, without tags and controls`() async throws {
@@ -244,7 +238,7 @@ struct TextGradingTests {
 
     let grading = try await graded("猫")
 
-    #expect(grading.state.text?.grades.map(\.reason) == ["Fine[31m and more"])
+    #expect(grading.text.grades.map(\.reason) == ["Fine[31m and more"])
   }
 
   @Test func `A text without items that are being learned is refused before anything is sent`()
@@ -275,12 +269,11 @@ struct TextGradingTests {
   @Test func `A graded text is deleted, and comes back`() async throws {
     _ = try await add("猫", "cat")
     reply((1, "good", "Right."))
-    let grading = try await graded("猫")
-    try await grading.sent(.deleted)
-    #expect(try await study.tutor.texts().sent(.listed).list == [])
+    try await study.tutor.deleteGradedText(try await graded("猫").text.id)
+    #expect(try await study.tutor.gradedTexts() == [])
 
     try await study.undoLatest()
 
-    #expect(try await study.tutor.texts().sent(.listed).list.map(\.grades.count) == [1])
+    #expect(try await study.tutor.gradedTexts().map(\.grades.count) == [1])
   }
 }
