@@ -35,11 +35,10 @@ struct Tutoring {
       in: StudyEnvironment(
         jobService: .given(nil)))
     let configuration = try await model.start(key: nil)
-    try await study.models.setup().sent(
-      .chosen(
-        ModelChoice(
-          .openai, address: configuration.url.absoluteString, name: configuration.model),
-        key: nil))
+    try await study.models.choose(
+      ModelChoice(
+        .openai, address: configuration.url.absoluteString, name: configuration.model),
+      key: nil)
     try await study.care.preferences().sent(
       .changed([
         "tutor-tokens-per-day": "1000000000", "tutor-new-words": "200",

@@ -128,9 +128,8 @@ public final class ModelStandIn: Sendable {
       throw HelperError("A learner can't choose \(self.provider).")
     }
     let model = try await start(key: nil)
-    try await study.models.setup().sent(
-      .chosen(
-        ModelChoice(provider, address: model.url.absoluteString, name: model.model), key: nil))
+    try await study.models.choose(
+      ModelChoice(provider, address: model.url.absoluteString, name: model.model), key: nil)
   }
 
   private func answer(_ request: Request, by writer: consuming ResponseWriter) async throws {

@@ -12,8 +12,30 @@ public struct ModelRoom: Sendable {
       environment: variables, clock: context.clock, backend: backend)
   }
 
-  public func setup() -> Store<ModelSetup> {
-    Store(ModelSetup(repository: repository), state: .init())
+  public func setup() async throws(Problem) -> ModelSetup {
+    try await throwingProblems { try await repository.setup() }
+  }
+
+  /// - Parameter key: nil to keep the one that is stored.
+  /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
+  @discardableResult
+  public func choose(_ choice: ModelChoice, key: String?) async throws(Problem) -> ModelSetup {
+    try await throwingProblems {
+      try await repository.save(choice, key: key)
+      return try await repository.setup()
+    }
+  }
+
+  /// Removes the key of the chosen provider and server.
+  public func removeKey() async throws(Problem) {
+    try await throwingProblems { try await repository.removeKey() }
+  }
+
+  /// Sends a tiny request to the model, and to the backend.
+  ///
+  /// - Throws: `Problem` if there is neither, or one doesn't answer.
+  public func test() async throws(Problem) -> ModelTest {
+    try await throwingProblems { try await repository.test() }
   }
 
   /// Whether a language model is connected.

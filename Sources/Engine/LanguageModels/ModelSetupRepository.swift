@@ -21,15 +21,14 @@ struct ModelSetupRepository: Sendable {
     var identity: @Sendable () async throws -> String
   }
 
-  func loaded() async throws -> ModelSetup.Event {
+  func setup() async throws -> ModelSetup {
     let choice = try await settings.current(in: storage).model
-    return .loaded(
-      choice, hasKey: try await key(for: choice) != nil,
+    return ModelSetup(
+      choice: choice, hasKey: try await key(for: choice) != nil,
       given: try ModelConfiguration.environment(environment)?.description,
       backend: backend?.address)
   }
 
-  /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
   func save(_ choice: ModelChoice, key: String?) async throws {
     _ = try choice.configuration(key: key)
     // Earlier versions kept one key for all providers: the previous choice's. What is left under
@@ -51,7 +50,6 @@ struct ModelSetupRepository: Sendable {
   /// Whether there is a model to use: the learner's or the environment's.
   var isChosen: Bool { isConnected || environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false }
 
-  /// Removes the key of the chosen provider and server.
   func removeKey() async throws {
     let choice = try await settings.current(in: storage).model
     if let account = try choice.account { try await secrets.remove(account) }
@@ -78,17 +76,14 @@ struct ModelSetupRepository: Sendable {
     return .configured(configuration)
   }
 
-  /// - Returns: as whom the backend knows us; nil without one.
-  func testBackend() async throws -> String? { try await backend?.identity() }
-
-  /// - Returns: what the model answered, on one line; nil if a backend translates, and there is no
-  ///   model.
-  func test() async throws -> String? {
-    guard isChosen || backend == nil else { return nil }
+  func test() async throws -> ModelTest {
+    let client = try await backend?.identity()
+    guard isChosen || backend == nil else { return ModelTest(client: client) }
     let prompt = ModelPrompt(
       system: "Answer with one short word.", user: "Say hello.", maxTokens: 50)
     let answer = try await model().complete(prompt)
-    return answer.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return ModelTest(
+      answer: answer.text.split(whereSeparator: \.isNewline).joined(separator: " "), client: client)
   }
 }
 

@@ -17,7 +17,7 @@ struct ModelPage: Page {
   static var forms: [Form<Self>] { [save, test, forget, limits] }
 
   struct State {
-    var setup: ModelSetup.State
+    var setup: ModelSetup
     var address = Field()
     var name = Field()
     /// The tutor's limits and prices.
@@ -27,7 +27,7 @@ struct ModelPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let setup = try await context.study.models.setup().sent(.opened)
+    let setup = try await context.study.models.setup()
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
@@ -44,9 +44,9 @@ struct ModelPage: Page {
       address: form["address"].trimmingCharacters(in: .whitespaces),
       name: form["name"].trimmingCharacters(in: .whitespaces))
     let key = form["key"].trimmingCharacters(in: .whitespaces)
-    let setup = context.study.models.setup()
+    let setup: ModelSetup
     do {
-      try await setup.sent(.chosen(choice, key: key.isEmpty ? nil : key))
+      setup = try await context.study.models.choose(choice, key: key.isEmpty ? nil : key)
     } catch {
       var state = try await load(context)
       state.setup.choice = choice
@@ -61,7 +61,7 @@ struct ModelPage: Page {
       return context.show(self, state, refusing: error)
     }
     let without =
-      setup.state.given.map { "Saved. The environment's \($0) is used." }
+      setup.given.map { "Saved. The environment's \($0) is used." }
       ?? "No language model is set up."
     context.say(choice.provider == .none ? without : "Language model saved.")
     return context.seeOther(self)
@@ -73,7 +73,7 @@ struct ModelPage: Page {
 
   private func test(_ context: PageContext) async throws -> Response {
     do {
-      let results = try await context.study.models.setup().sent(.testAsked).results
+      let results = try await context.study.models.test().results
       context.say(results.joined(separator: " "))
     } catch {
       context.say(
@@ -84,7 +84,7 @@ struct ModelPage: Page {
   }
 
   private func forget(_ context: PageContext) async throws -> Response {
-    try await context.study.models.setup().sent(.keyRemoved)
+    try await context.study.models.removeKey()
     context.say("The key was removed.")
     return context.seeOther(self)
   }

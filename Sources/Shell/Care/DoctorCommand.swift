@@ -45,7 +45,7 @@ struct DoctorCommand: ShellCommand {
   private func askModel(_ console: Console) async throws -> Finding {
     let study = try Study.open(console.folder, face: .sanpo, course: nil)
     do {
-      let results = try await study.models.setup().sent(.testAsked).results
+      let results = try await study.models.test().results
       return Finding(
         subject: "language model", status: .fine, sentence: results.joined(separator: " "))
     } catch {

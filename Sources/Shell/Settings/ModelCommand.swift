@@ -12,7 +12,7 @@ struct ModelShowCommand: ViewCommand {
     .serves(.seeModel, "model show")
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.models.setup().sent(.opened))
+    try console.show(try await study.models.setup())
   }
 }
 
@@ -52,10 +52,9 @@ struct ModelUseCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let choice = ModelChoice(provider, address: address, name: model)
-    let setup = study.models.setup()
-    if choice.provider == .none { try await setup.sent(.keyRemoved) }
-    try await setup.sent(.chosen(choice, key: try await askForKey(console)))
-    try console.show(setup.state)
+    if choice.provider == .none { try await study.models.removeKey() }
+    let key = try await askForKey(console)
+    try console.show(try await study.models.choose(choice, key: key))
     if choice.provider != .none { console.hint("“model test” tests it.") }
   }
 
@@ -73,14 +72,14 @@ struct ModelTestCommand: ViewCommand {
     .serves(.testModel, "model test")
 
   func run(in console: Console, on study: Study) async throws {
-    let setup = try await study.models.setup().sent(.testAsked)
+    let test = try await study.models.test()
     try console.show(
-      setup.results.map { Line($0) }, json: ["answer": setup.answer, "client": setup.client])
+      test.results.map { Line($0) }, json: ["answer": test.answer, "client": test.client])
   }
 }
 
 extension Console {
-  fileprivate func show(_ setup: ModelSetup.State) throws {
+  fileprivate func show(_ setup: ModelSetup) throws {
     let choice = setup.choice
     let address = choice.address.isEmpty ? "" : ", \(choice.address)"
     let key = setup.hasKey ? "with a key" : "no key"

@@ -114,8 +114,8 @@ struct FlagTests {
       folder.file("data"), face: .native, course: nil,
       in: StudyEnvironment(
         clock: clock.wall, jobService: .given(nil)))
-    try await study.models.setup().sent(
-      .chosen(ModelChoice(.openai, address: "http://localhost:1", name: "m"), key: nil))
+    try await study.models.choose(
+      ModelChoice(.openai, address: "http://localhost:1", name: "m"), key: nil)
     try await study.flags.list().sent(.chosen("tutor", "off", at: clock.now))
 
     let problem = await #expect(throws: Problem.self) {

@@ -13,24 +13,21 @@ struct ModelSetupTests {
 
   init() throws { learner = try Learner() }
 
-  private func setup(
-    _ events: ModelSetup.Event..., environment: [String: String] = [:],
-    backend: ModelSetupRepository.Backend? = nil
-  ) async throws -> ModelSetup.State {
-    let repository = ModelSetupRepository(
+  private func models(
+    environment: [String: String] = [:], backend: ModelSetupRepository.Backend? = nil
+  ) -> ModelRoom {
+    let context = StudyContext(
       storage: learner.storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-      secrets: vault.secrets, environment: environment, clock: .system, backend: backend)
-    let store = Store(ModelSetup(repository: repository), state: .init())
-    try await store.sent(.opened)
-    for event in events { try await store.sent(event) }
-    return store.state
+      changes: learner.study.changes, face: .native, clock: .system, random: .system)
+    return ModelRoom(
+      context, secrets: vault.secrets, variables: environment, backend: backend)
   }
 
   private static let local = ModelChoice(
     .openai, address: "http://localhost:11434/v1", name: "qwen3")
 
   @Test func `A model is chosen, and its key is kept with the secrets`() async throws {
-    let state = try await setup(.chosen(Self.local, key: "sk-1"))
+    let state = try await models().choose(Self.local, key: "sk-1")
 
     #expect(state.choice == Self.local && state.hasKey)
     #expect(Array(vault.all.values) == ["sk-1"])
@@ -41,14 +38,15 @@ struct ModelSetupTests {
   @Test func `Another model of the same server keeps the key, and it can be removed`()
     async throws
   {
-    _ = try await setup(.chosen(Self.local, key: "sk-1"))
+    try await models().choose(Self.local, key: "sk-1")
 
     let other = ModelChoice(.openai, address: "http://localhost:11434", name: "gemma")
-    let kept = try await setup(.chosen(other, key: nil))
-    let removed = try await setup(.keyRemoved)
+    let kept = try await models().choose(other, key: nil)
+    try await models().removeKey()
 
     #expect(kept.hasKey && kept.choice.name == "gemma")
-    #expect(!removed.hasKey && vault.all.isEmpty)
+    #expect(vault.all.isEmpty)
+    #expect(try await !models().setup().hasKey)
   }
 
   @Test(arguments: [
@@ -56,33 +54,33 @@ struct ModelSetupTests {
     ModelChoice(.openai, address: "http://localhost:11435/v1", name: "qwen3"),
   ])
   func `A key is for its provider and server only`(other: ModelChoice) async throws {
-    _ = try await setup(.chosen(Self.local, key: "sk-1"))
+    try await models().choose(Self.local, key: "sk-1")
 
-    let state = try await setup(.chosen(other, key: nil))
+    let state = try await models().choose(other, key: nil)
 
     #expect(state.choice == other && !state.hasKey)
   }
 
   @Test func `Undoing a change of the model returns to the key it had`() async throws {
-    _ = try await setup(.chosen(Self.local, key: "sk-1"))
-    _ = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: "g-2"))
+    try await models().choose(Self.local, key: "sk-1")
+    try await models().choose(ModelChoice(.gemini, name: "flash"), key: "g-2")
 
     try await learner.storage.database.write { db in
       let change = try UndoableChange.all(db)[0]
       try change.undo(try change.changes(db), db)
     }
 
-    #expect(try await setup().choice == Self.local)
-    _ = try await setup(.keyRemoved)
+    #expect(try await models().setup().choice == Self.local)
+    try await models().removeKey()
     #expect(Array(vault.all.values) == ["g-2"])
   }
 
   @Test func `The key of an earlier version is for the model it was chosen with`() async throws {
-    _ = try await setup(.chosen(Self.local, key: nil))
+    try await models().choose(Self.local, key: nil)
     try await vault.secrets.save("sk-1", "model")
 
-    let other = try await setup(.chosen(ModelChoice(.gemini, name: "flash"), key: nil))
-    let back = try await setup(.chosen(Self.local, key: nil))
+    let other = try await models().choose(ModelChoice(.gemini, name: "flash"), key: nil)
+    let back = try await models().choose(Self.local, key: nil)
 
     #expect(!other.hasKey)
     #expect(back.hasKey)
@@ -91,7 +89,7 @@ struct ModelSetupTests {
   @Test func `A key of an earlier version that no model has is sent to none`() async throws {
     try await vault.secrets.save("sk-1", "model")
 
-    let state = try await setup(.chosen(Self.local, key: nil))
+    let state = try await models().choose(Self.local, key: nil)
 
     #expect(!state.hasKey && vault.all.isEmpty)
   }
@@ -101,9 +99,9 @@ struct ModelSetupTests {
     ModelChoice(.openai, address: "ftp://localhost", name: "m"),
   ])
   func `An incomplete or unsafe choice changes nothing`(choice: ModelChoice) async throws {
-    await #expect(throws: Problem.self) { _ = try await setup(.chosen(choice, key: "sk-1")) }
+    await #expect(throws: Problem.self) { try await models().choose(choice, key: "sk-1") }
 
-    let state = try await setup()
+    let state = try await models().setup()
     #expect(state.choice == ModelChoice() && !state.hasKey)
   }
 
@@ -127,31 +125,34 @@ struct ModelSetupTests {
     let choice = ModelChoice(
       .openai, address: configuration.url.absoluteString, name: configuration.model)
 
-    let state = try await setup(.chosen(choice, key: "secret-key"), .testAsked)
+    let room = models()
+    try await room.choose(choice, key: "secret-key")
 
-    #expect(state.answer == "Hello there")
+    let test = try await room.test()
+
+    #expect(test.answer == "Hello there")
     #expect(stand.asked.count == 1)
   }
 
   @Test func `A backend is shown, and tested even without a model`() async throws {
     let backend = ModelSetupRepository.Backend(address: "https://backend.example") { "anna" }
 
-    let state = try await setup(.testAsked, backend: backend)
+    let room = models(backend: backend)
 
-    #expect(state.backend == "https://backend.example")
-    #expect(state.client == "anna" && state.answer == nil)
+    #expect(try await room.setup().backend == "https://backend.example")
+    #expect(try await room.test() == ModelTest(answer: nil, client: "anna"))
   }
 
   @Test func `Without a model, the test says how to connect one`() async throws {
-    let problem = await #expect(throws: Problem.self) { _ = try await setup(.testAsked) }
+    let problem = await #expect(throws: Problem.self) { try await models().test() }
 
     #expect(problem == .noModel)
   }
 
   @Test func `The environment goes first`() async throws {
-    let state = try await setup(
+    let room = models(
       environment: ["SANPO_MODEL_PROVIDER": "gemini", "SANPO_MODEL": "flash"])
 
-    #expect(state.given == "flash at generativelanguage.googleapis.com")
+    #expect(try await room.setup().given == "flash at generativelanguage.googleapis.com")
   }
 }

@@ -118,8 +118,8 @@ extension SongTests {
 
   @Test func `Lines that are added while a job is under way are translated after it`() async throws
   {
-    try await study.models.setup().sent(
-      .chosen(ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil))
+    try await study.models.choose(
+      ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
     let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋で休む")]))
     _ = try await edit(id, lyrics: "橋で休む\n雨だ")
 

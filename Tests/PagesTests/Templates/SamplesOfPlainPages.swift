@@ -49,7 +49,7 @@ extension Sample {
   private static func modelState(
     _ choice: ModelChoice, error: String? = nil
   ) -> ModelPage.State {
-    var setup = ModelSetup.State()
+    var setup = ModelSetup()
     (setup.choice, setup.hasKey, setup.given) = (choice, error == nil, error.map { _ in "m" })
     return ModelPage.State(setup: setup, name: Field(value: choice.name, error: error))
   }
