@@ -28,7 +28,8 @@ extension Study {
     return Store(ItemDetail(repository.info), state: .init())
   }
 
-  public func reader() -> Store<Reading> { Store(Reading(repository: reading), state: .init()) }
+  /// Texts, read word by word.
+  public var reader: ReadingRoom { ReadingRoom(repository: reading) }
 
   /// What the backend answers, with flags, entitlements and versions; for `--debug`. The request is
   /// an address to ask in place of the configured one.

@@ -34,9 +34,8 @@ struct ReadingTests {
   @Test func `A correction at one place of a line can be undone there`() async throws {
     let stage = try Stage()
     let place = CorrectedWord("橋", at: .init(line: "橋と橋", offset: 2))
-    let reader = try stage.study().reader()
-    await reader.send(.opened("橋と橋", at: stage.now))
-    await reader.send(.corrected(place, try Correction(reading: "", fall: "1"), at: stage.now))
+    try await stage.study().reader.correct(
+      place, by: Correction(reading: "", fall: "1"), at: stage.now)
 
     let undone = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
     let again = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")

@@ -8,6 +8,15 @@ public struct AnalysedText: Hashable, Sendable {
     (self.lines, self.flaws) = (lines, flaws)
   }
 
+  /// The maximum length of a text in Unicode scalars. Longer texts are refused.
+  public static let longestText = 20_000
+
+  /// Counts as browsers do: the end of a line is one, though they send two, and marks are more, as a
+  /// character can have any number of them.
+  public static func isTooLong(_ text: String) -> Bool {
+    text.unicodeScalars.count { $0 != "\r" } > longestText
+  }
+
   public struct Line: Hashable, Sendable {
     public var text: String
     public var phrases: [Phrase]

@@ -11,7 +11,6 @@ struct ReadingRepository: Sendable {
   let imported: ImportedDictionaryRepository
   private let corrections = CorrectionRepository()
 
-  /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
   func info(of text: String, at now: Date) async throws -> AnalysedText {
     try await info(ofLines: Self.lines(of: text), at: now)
   }
@@ -65,9 +64,9 @@ struct ReadingRepository: Sendable {
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {
-    guard !Reading.isTooLong(text) else {
+    guard !AnalysedText.isTooLong(text) else {
       throw Problem(
-        "This text is longer than \(Quantity.grouped(Reading.longestText)) characters.",
+        "This text is longer than \(Quantity.grouped(AnalysedText.longestText)) characters.",
         remedy: "Analyse it in parts.")
     }
     guard !text.isEmpty else { return [] }

@@ -16,32 +16,33 @@ extension ReadPage {
 
   /// Corrects a word everywhere or here, or removes the correction, depending on the button.
   func correct(_ context: PageContext) async throws -> Response {
-    let store = await open(context)
-    guard let place = ReadPlace(context.form["word"]), let info = store.state.info,
-      let word = info.word(at: place), word.surface == context.form["surface"]
+    var shown = await read(context.visitor.text, context)
+    guard let place = ReadPlace(context.form["word"]), let word = shown.info.word(at: place),
+      word.surface == context.form["surface"]
     else { throw RequestError(.conflict, .noSuchPlace) }
-    await store.send(event(context, word, in: info.lines[place.line]))
-    guard store.state.problem == nil else { return show(store.state, context) }
+    do {
+      try await save(context, word, in: shown.info.lines[place.line])
+    } catch {
+      shown.problem = error
+      return show(shown, context)
+    }
     context.say("Saved.")
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
-  private func event(
+  private func save(
     _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
-  ) -> Reading.Event {
+  ) async throws(Problem) {
     let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
     let everywhere = CorrectedWord(word.surface)
-    let form = context.form
+    let (form, reader) = (context.form, context.study.reader)
     guard form["intent"] != "back" else {
-      return .correctionRemoved(word.isCorrectedHere ? here : everywhere, at: context.now)
+      return try await reader.removeCorrection(
+        of: word.isCorrectedHere ? here : everywhere, at: context.now)
     }
-    do {
-      let correction = try Correction(reading: form["reading"], fall: form["accent"])
-      return .corrected(
-        form["intent"] == "here" ? here : everywhere, correction, at: context.now)
-    } catch {
-      return .failed(error)
-    }
+    let correction = try Correction(reading: form["reading"], fall: form["accent"])
+    try await reader.correct(
+      form["intent"] == "here" ? here : everywhere, by: correction, at: context.now)
   }
 }
 

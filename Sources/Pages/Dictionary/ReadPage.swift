@@ -50,7 +50,7 @@ struct ReadPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(await open(context).state, context)
+    State(await read(context.visitor.text, context), context)
   }
 
   func name(_ state: State) -> String { "Read" }
@@ -59,10 +59,19 @@ struct ReadPage: Page {
     ReadPage().path(["pitch": showsPitch ? "true" : nil, "word": word?.description])
   }
 
-  func open(_ context: PageContext) async -> Store<Reading> {
-    let store = context.study.reader()
-    await store.send(.opened(context.visitor.text, at: context.now))
-    return store
+  /// A text with its analysis, which is empty where it failed.
+  struct ReadText {
+    var text: String
+    var info = AnalysedText(lines: [])
+    var problem: Problem?
+  }
+
+  func read(_ text: String, _ context: PageContext) async -> ReadText {
+    do {
+      return ReadText(text: text, info: try await context.study.reader.read(text, at: context.now))
+    } catch {
+      return ReadText(text: text, problem: error)
+    }
   }
 }
 
@@ -70,40 +79,36 @@ struct ReadPage: Page {
 
 extension ReadPage {
   func response(to context: PageContext) async throws -> Response {
-    show(await open(context).state, context)
+    show(await read(context.visitor.text, context), context)
   }
 
   /// Keeps the text with the visitor, so that returning from a word shows it again.
   private func submit(_ context: PageContext) async throws -> Response {
     let text = context.form["text"]
-    guard !Reading.isTooLong(text) else {
-      let store = context.study.reader()
-      await store.send(.opened(text, at: context.now))
-      return show(store.state, context)
-    }
+    guard !AnalysedText.isTooLong(text) else { return show(await read(text, context), context) }
     context.visitor.text = text
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
   /// Shows the page. A refused form comes back as it was sent.
-  func show(_ state: Reading.State, _ context: PageContext) -> Response {
-    context.show(self, State(state, context), refusing: state.problem)
+  func show(_ read: ReadText, _ context: PageContext) -> Response {
+    context.show(self, State(read, context), refusing: read.problem)
   }
 }
 
 extension ReadPage.State {
-  fileprivate init(_ state: Reading.State, _ context: PageContext) {
+  fileprivate init(_ read: ReadPage.ReadText, _ context: PageContext) {
     let sent = context.form
     let fields = sent.fields.isEmpty ? context.query : sent
-    let info = state.info ?? AnalysedText(lines: [])
+    let info = read.info
     let showsPitch = fields.isOn("pitch")
     let correcting = ReadPlace(fields["word"]).flatMap {
-      ReadPage.CorrectionForm($0, info, sent, state.problem)
+      ReadPage.CorrectionForm($0, info, sent, read.problem)
     }
-    let problem = correcting == nil ? state.problem : nil
+    let problem = correcting == nil ? read.problem : nil
     self.init(
       header: DictionaryHeader(ReadPage(), info.flaws + [problem].compactMap { $0 }),
-      text: Field(value: state.text), showsPitch: showsPitch,
+      text: Field(value: read.text), showsPitch: showsPitch,
       lines: info.lines.map { line in
         line.phrases.map { phrase in
           ReadPage.Phrase(phrase, showsPitch: showsPitch)
@@ -164,7 +169,7 @@ extension ReadPage {
     postForm(path(Self.text), layout.csrf, style: "form sheet") {
       textArea(
         "text", "Japanese text", state.text, .rows("5"), .lang("ja"),
-        .maxlength("\(Reading.longestText)"), .required)
+        .maxlength("\(AnalysedText.longestText)"), .required)
       div.spaced(.class("row")) {
         button(.class("button")) { "Analyse" }
         checkBox("pitch", "Show pitch", isOn: state.showsPitch)

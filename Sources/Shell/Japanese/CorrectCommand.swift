@@ -47,23 +47,29 @@ struct CorrectCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let word else { return try await list(in: console, on: study) }
-    let words = try await words(word, on: study)
-    let info = try await study.read(
-      line ?? word, then: words.map { try event($0, at: study.now) })
+    let (text, reader) = (line ?? word, study.reader)
+    let correction = try asked()
+    for word in try words(word, in: try await reader.read(text, at: study.now)) {
+      if let correction {
+        try await reader.correct(word, by: correction, at: study.now)
+      } else {
+        try await reader.removeCorrection(of: word, at: study.now)
+      }
+    }
+    let info = try await reader.read(text, at: study.now)
     for flaw in info.flaws { console.say(flaw) }
     try console.show(ReadingText.lines(info), json: info.lines.map(\.json))
   }
 
   private func list(in console: Console, on study: Study) async throws {
-    let state = try await study.reader().sent(.listAsked)
-    let made = state.corrections
+    let made = try await study.reader.corrections()
     try console.show(Self.lines(made), json: made.map(\.json))
   }
 
   /// Returns the word in general, or each of its occurrences in the line.
-  private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
-    guard let line else { return [CorrectedWord(word)] }
-    let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
+  private func words(_ word: String, in text: AnalysedText) throws -> [CorrectedWord] {
+    guard line != nil else { return [CorrectedWord(word)] }
+    let places: [CorrectedWord] = text.lines.flatMap { line in
       line.words.filter { $0.surface == word && (!removes || $0.isCorrectedHere) }.map { found in
         CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
       }
@@ -76,22 +82,10 @@ struct CorrectCommand: StudyCommand {
     return places
   }
 
-  private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
-    guard !removes else { return .correctionRemoved(word, at: now) }
-    let correction = try Correction(
-      reading: reading ?? "", fall: accent.map(String.init) ?? "")
-    return .corrected(word, correction, at: now)
-  }
-}
-
-extension Study {
-  /// Reads a text, then sends events about its words.
-  func read(_ text: String, then events: [Reading.Event] = []) async throws -> AnalysedText {
-    let store = reader()
-    await store.send(.opened(text, at: clock.now()))
-    for event in events where store.state.problem == nil { await store.send(event) }
-    if let problem = store.state.problem { throw problem }
-    return store.state.info ?? AnalysedText(lines: [])
+  /// Nil to remove the one there is.
+  private func asked() throws -> Correction? {
+    guard !removes else { return nil }
+    return try Correction(reading: reading ?? "", fall: accent.map(String.init) ?? "")
   }
 }
 

@@ -36,7 +36,7 @@ struct ReadCommand: ShellCommand, ViewCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let info = try await study.read(lines.joined(separator: "\n"))
+    let info = try await study.reader.read(lines.joined(separator: "\n"), at: study.now)
     for flaw in info.flaws { console.say(flaw) }
     try console.show(
       ReadingText.lines(info, showsAll: all), json: info.lines.map(\.json))

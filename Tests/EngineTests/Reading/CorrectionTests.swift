@@ -61,12 +61,12 @@ extension ReadingTests {
     #expect(info.words.first?.reading == "ばし")
     #expect(info.words.first?.accent.source != .you)
 
-    let before = try await read("橋を", .correctionRemoved(CorrectedWord("橋"), at: clock.now))
+    let before = try await read("橋を", (CorrectedWord("橋"), nil))
 
     #expect(before.words.first?.reading == "はし")
     #expect(before.words.first?.readingSource == .dictionary)
     await #expect(throws: Problem.self) {
-      try await read("橋を", .correctionRemoved(CorrectedWord("橋"), at: clock.now))
+      try await read("橋を", (CorrectedWord("橋"), nil))
     }
   }
 

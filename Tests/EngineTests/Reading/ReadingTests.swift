@@ -22,24 +22,30 @@ struct ReadingTests {
         clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources))
   }
 
+  /// A correction, or nil to remove the one there is.
+  typealias Change = (word: CorrectedWord, correction: Correction?)
+
+  /// Corrects words, then reads a text.
   @discardableResult
-  func read(_ text: String, _ events: Reading.Event..., in other: Study? = nil)
+  func read(_ text: String, _ changes: Change..., in other: Study? = nil)
     async throws -> AnalysedText
   {
-    let store = (other ?? study).reader()
-    await store.send(.opened(text, at: clock.now))
-    for event in events { await store.send(event) }
-    if let problem = store.state.problem { throw problem }
-    return try #require(store.state.info)
+    let reader = (other ?? study).reader
+    for (word, correction) in changes {
+      if let correction {
+        try await reader.correct(word, by: correction, at: clock.now)
+      } else {
+        try await reader.removeCorrection(of: word, at: clock.now)
+      }
+    }
+    return try await reader.read(text, at: clock.now)
   }
 
   func correct(
     _ surface: String, at place: CorrectedWord.Place? = nil, reading: String = "",
     fall: String = ""
-  ) throws -> Reading.Event {
-    .corrected(
-      CorrectedWord(surface, at: place), try Correction(reading: reading, fall: fall),
-      at: clock.now)
+  ) throws -> Change {
+    (CorrectedWord(surface, at: place), try Correction(reading: reading, fall: fall))
   }
 
   @Test func `Every word has its furigana, its pitch and their sources`() async throws {
@@ -234,8 +240,8 @@ struct ReadingTests {
   @Test func `The length of a text counts marks, and a line's end once`() {
     let marks = String(repeating: "\u{301}", count: 20_000)
 
-    #expect(Reading.isTooLong("食\(marks)"))
-    #expect(!Reading.isTooLong(String(repeating: "食\r\n", count: 10_000)))
+    #expect(AnalysedText.isTooLong("食\(marks)"))
+    #expect(!AnalysedText.isTooLong(String(repeating: "食\r\n", count: 10_000)))
   }
 
   @Test func `A missing tokeniser dictionary is reported`() async throws {
