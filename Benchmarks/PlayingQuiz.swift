@@ -78,8 +78,8 @@ struct PlayingQuiz {
         in: StudyEnvironment(
           wordSources: WordSources(dictd: nowhere, wordNet: nowhere, packages: []),
           wordServices: address))
-      try await study.care.preferences().sent(
-        .changed(["word-source": "online", "word-contact": "bench@example.org"]))
+      try await study.care.changeSettings(
+        ["word-source": "online", "word-contact": "bench@example.org"])
       let discovery = study.words.discovery()
       longest = max(
         longest,

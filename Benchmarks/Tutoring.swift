@@ -39,10 +39,9 @@ struct Tutoring {
       ModelChoice(
         .openai, address: configuration.url.absoluteString, name: configuration.model),
       key: nil)
-    try await study.care.preferences().sent(
-      .changed([
-        "tutor-tokens-per-day": "1000000000", "tutor-new-words": "200",
-      ]))
+    try await study.care.changeSettings([
+      "tutor-tokens-per-day": "1000000000", "tutor-new-words": "200",
+    ])
     return study
   }
 

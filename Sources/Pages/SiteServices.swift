@@ -39,10 +39,7 @@ struct SiteServices: Sendable {
   @discardableResult
   func stop() -> [Task<Void, Never>] { services.all.flatMap { $0.stop() } }
 
-  func settings() async throws -> Settings {
-    let preferences = try await study.care.preferences().sent(.opened)
-    return preferences.settings
-  }
+  func settings() async throws -> Settings { try await study.care.settings() }
 
   /// Does what a study needs while it is open, until the task is cancelled: daily backups, jobs,
   /// syncs, flags.

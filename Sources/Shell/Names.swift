@@ -117,7 +117,7 @@ extension Study {
   }
 
   func settings() async throws -> Settings {
-    try await care.preferences().sent(.opened).settings
+    try await care.settings()
   }
 
   func figures() async throws -> [FaceFigures] {

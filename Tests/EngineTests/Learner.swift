@@ -87,9 +87,7 @@ extension Learner {
   }
 
   func set(_ name: String, to text: String) async throws {
-    let store = study.care.preferences()
-    await store.send(.changed([name: text]))
-    if let refusal = store.state.refusal { throw refusal }
+    try await study.care.takeSettings([name: text])
   }
 
   func overview() async throws -> Overview {

@@ -27,10 +27,29 @@ public final class CareRoom: Sendable {
     return Store(Care(archives.result), state: .init())
   }
 
-  public func preferences() -> Store<Preferences> {
-    let repository = PreferencesRepository(collection: collection, clock: clock)
-    return Store(
-      Preferences(preferences: repository), state: .init(collection.settings.defaults))
+  private var preferences: PreferencesRepository {
+    PreferencesRepository(collection: collection, clock: clock)
+  }
+
+  public func settings() async throws(Problem) -> Settings {
+    try await throwingProblems { try await preferences.load() }
+  }
+
+  /// Changes all of the settings, or none. Values that are refused throw nothing; the result has
+  /// the reasons.
+  ///
+  /// - Parameter texts: the values by the names of their settings; “default” resets one.
+  @discardableResult
+  public func changeSettings(_ texts: [String: String]) async throws(Problem) -> SettingsChange {
+    try await throwingProblems { try await preferences.save(texts) }
+  }
+
+  /// Takes values as settings, such as the options of an Anki package: all of them, or none.
+  ///
+  /// - Throws: `Problem` if a value is refused.
+  public func takeSettings(_ texts: [String: String]) async throws(Problem) {
+    guard !texts.isEmpty else { return }
+    if let refusal = try await changeSettings(texts).refusal { throw refusal }
   }
 
   /// Why today's backup failed; nil if it succeeded.

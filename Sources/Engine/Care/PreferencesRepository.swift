@@ -12,12 +12,12 @@ struct PreferencesRepository: CardRepository {
 
   /// A change to the scheduler recomputes all memories from the log. It is the only one that cannot
   /// be undone, except by setting it back; others that are saved with it can.
-  func save(_ texts: [String: String]) async throws -> Preferences.Event {
+  func save(_ texts: [String: String]) async throws -> SettingsChange {
     try await storage.track { db, change in
       let old = try settings.current(db)
       var new = old
       let refusals = apply(texts, to: &new)
-      guard refusals.isEmpty else { return .refused(refusals) }
+      guard refusals.isEmpty else { return SettingsChange(settings: old, refusals: refusals) }
       var undoable = new
       undoable.fsrs = old.fsrs
       let changes = try Changeset.recording(db) { try settings.save(undoable, db) }.changes
@@ -26,9 +26,10 @@ struct PreferencesRepository: CardRepository {
         change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
       }
       let moved = changed.filter { texts[$0.name] == nil }.compactMap { Self.told($0, new) }
-      guard new.fsrs != old.fsrs else { return .loaded(new, nil, moved: moved) }
+      guard new.fsrs != old.fsrs else { return SettingsChange(settings: new, moved: moved) }
       try settings.save(new, db)
-      return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db), moved: moved)
+      return SettingsChange(
+        settings: new, rebuilding: try reviews.rebuildAll(fsrs: new.fsrs, db), moved: moved)
     }
   }
 

@@ -46,21 +46,19 @@ extension PageContext {
   func saveSettings<P: Page>(
     _ sent: [Setting], on page: P, showing: (inout P.State, SettingFields) -> Void
   ) async throws -> Response {
-    let preferences = study.care.preferences()
     let drawn = form.drawn
     let changed = sent.filter { setting in
       drawn.map { setting.text(from: $0) != setting.text(from: form) } ?? true
     }
     let texts = changed.map { ($0.name, $0.text(from: form)) }
-    try await preferences.sent(.changed(Dictionary(uniqueKeysWithValues: texts)))
-    let refusals = preferences.state.refusals
-    guard refusals.isEmpty else {
+    let change = try await study.care.changeSettings(Dictionary(uniqueKeysWithValues: texts))
+    guard change.refusals.isEmpty else {
       var state = try await page.load(self)
-      showing(&state, SettingFields(sent, form, refusals))
+      showing(&state, SettingFields(sent, form, change.refusals))
       return show(page, state, status: .unprocessableContent)
     }
-    let moved = preferences.state.moved.map { " \($0)" }.joined()
-    sayUndoable("Settings saved.\(moved)\(preferences.state.rebuilding.map(Self.told) ?? "")")
+    let moved = change.moved.map { " \($0)" }.joined()
+    sayUndoable("Settings saved.\(moved)\(change.rebuilding.map(Self.told) ?? "")")
     return seeOther(page)
   }
 

@@ -138,7 +138,7 @@ extension ImportPage {
     let options = context.form.isOn("options") ? preview.options : [:]
     let study = context.study
     await context.site.imports.run(job, .package(request), at: context.now) {
-      () async throws(Problem) in try await study.care.preferences().take(options)
+      () async throws(Problem) in try await study.care.takeSettings(options)
     }
   }
 

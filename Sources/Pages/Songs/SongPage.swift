@@ -183,12 +183,12 @@ extension SongPage {
   /// Changes the view, or puts furigana or pitch on or off, depending on the button.
   private func changeLook(_ context: PageContext) async throws -> Response {
     let state = try await load(context)
-    let preferences = context.study.care.preferences()
+    let care = context.study.care
     if let view = SongSettings.View(rawValue: context.form["view"]) {
-      try await preferences.sent(.changed(["song-view": view.rawValue]))
+      try await care.changeSettings(["song-view": view.rawValue])
     } else if let aid = SongSettings.ReadingAid(rawValue: context.form["aid"]) {
       let wanted = state.aid.switching(aid)
-      try await preferences.sent(.changed(["song-reading": wanted.rawValue]))
+      try await care.changeSettings(["song-reading": wanted.rawValue])
     }
     return context.seeOther(url(state, word: state.chosen))
   }

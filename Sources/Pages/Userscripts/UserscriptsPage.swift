@@ -48,7 +48,7 @@ struct UserscriptsPage: Page {
 
   private func allow(_ context: PageContext) async throws -> Response {
     let isOn = context.form["to"] == "on"
-    try await context.study.care.preferences().sent(.changed(["userscripts": isOn ? "on" : "off"]))
+    try await context.study.care.changeSettings(["userscripts": isOn ? "on" : "off"])
     context.say(isOn ? "Userscripts are on." : "Userscripts are off.")
     return context.seeOther(self)
   }

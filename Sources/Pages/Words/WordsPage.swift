@@ -102,8 +102,7 @@ struct WordsPage: Page {
 
   /// Keeps the language, and shows words of it.
   private func choose(_ context: PageContext) async throws -> Response {
-    try await context.study.care.preferences().sent(
-      .changed(["word-language": context.form["language"]]))
+    try await context.study.care.changeSettings(["word-language": context.form["language"]])
     let level = WordLevel(rawValue: context.form["level"]) ?? .common
     return context.seeOther(path(["level": level.rawValue, "deck": context.form.deck]))
   }

@@ -97,7 +97,7 @@ struct ImportCommand: StudyCommand {
       console.input.isInteractive ? Self.progress(state, source) : nil
     }
     if options, case .packageImported(let summary) = state.outcome {
-      try await study.care.preferences().take(summary.options)
+      try await study.care.takeSettings(summary.options)
     }
     try show(state.outcome, in: console)
     if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {

@@ -29,13 +29,12 @@ struct SettingsCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let shown = try Self.settings(named: name)
-    let preferences = study.care.preferences()
-    await preferences.send(.opened)
+    var change: SettingsChange?
     if let name, !value.isEmpty {
-      await preferences.send(.changed([name: value.joined(separator: " ")]))
+      change = try await study.care.changeSettings([name: value.joined(separator: " ")])
     }
-    if let refusal = preferences.state.refusal { throw refusal }
-    let settings = preferences.state.settings
+    if let refusal = change?.refusal { throw refusal }
+    let settings = try await study.care.settings()
     if console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
     if sources { return try showSources(shown, settings, console, study) }
     try console.show(
@@ -44,8 +43,8 @@ struct SettingsCommand: StudyCommand {
         // The value in the format used to change it.
         ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
       })
-    for moved in preferences.state.moved { console.output.say(moved) }
-    guard !console.givesJSON, let rebuilding = preferences.state.rebuilding else { return }
+    for moved in change?.moved ?? [] { console.output.say(moved) }
+    guard !console.givesJSON, let rebuilding = change?.rebuilding else { return }
     console.output.show(RebuildCommand.lines(rebuilding))
   }
 

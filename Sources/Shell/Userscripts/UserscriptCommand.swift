@@ -98,7 +98,7 @@ extension UserscriptSwitch {
     }
     let number = try await script.asyncMap { try await study.userscript($0).id }
     let word = Self.isOn ? "on" : "off"
-    if all { try await study.care.preferences().sent(.changed(["userscripts": word])) }
+    if all { try await study.care.changeSettings(["userscripts": word]) }
     if let number {
       try await study.userscripts.list().sent(.asked(.setOn(number, Self.isOn)))
     }

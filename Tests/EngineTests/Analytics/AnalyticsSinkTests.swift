@@ -22,8 +22,7 @@ extension AnalyticsTests {
     let learner = try Learner()
     let repository = learner.analyticsRepository
     try await repository.add([occurrence("/before", at: clock.now)])
-    try await learner.study.care.preferences().sent(
-      .changed(["analytics-address": "http://localhost:1/events"]))
+    try await learner.study.care.changeSettings(["analytics-address": "http://localhost:1/events"])
     #expect(try await repository.sendNext(to: sent.sink))
 
     try await repository.add([
@@ -47,7 +46,7 @@ extension AnalyticsTests {
     let learner = try Learner()
     let repository = learner.analyticsRepository
     func choose(_ address: String) async throws {
-      try await learner.study.care.preferences().sent(.changed(["analytics-address": address]))
+      try await learner.study.care.changeSettings(["analytics-address": address])
       while try await repository.sendNext(to: sent.sink) {}
     }
     try await choose("http://localhost:1/first")
@@ -124,7 +123,7 @@ extension AnalyticsTests {
     let learner = try Learner()
     let repository = learner.analyticsRepository
     let sink = AnalyticsSink.file(in: folder.url)
-    try await learner.study.care.preferences().sent(.changed(["analytics-file": "on"]))
+    try await learner.study.care.changeSettings(["analytics-file": "on"])
     _ = try await repository.sendNext(to: sink)
 
     for name in ["/decks", "/find"] {
@@ -199,7 +198,7 @@ private final class Sent: Sendable {
     of learner: Learner,
     _ settings: [String: String] = ["analytics-address": "http://localhost:1/events"]
   ) async throws -> AnalyticsRepository {
-    try await learner.study.care.preferences().sent(.changed(settings))
+    try await learner.study.care.changeSettings(settings)
     let repository = learner.analyticsRepository
     _ = try await repository.sendNext(to: sink)
     return repository

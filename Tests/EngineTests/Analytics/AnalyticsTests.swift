@@ -23,7 +23,7 @@ struct AnalyticsTests {
   }
 
   func set(_ texts: [String: String]) async throws {
-    try await study.care.preferences().sent(.changed(texts))
+    try await study.care.changeSettings(texts)
   }
 
   @Test func `Events are counted by day, latest first`() async throws {

@@ -98,8 +98,7 @@ struct DoctorTests {
   {
     #expect(try finding("unidic-lite").status == .offered)
 
-    let preferences = try openStudy().care.preferences()
-    await preferences.send(.changed(["tokeniser": "unidic-lite"]))
+    try await openStudy().care.changeSettings(["tokeniser": "unidic-lite"])
 
     let missing = try finding("unidic-lite")
     #expect(missing.status == .wrong && missing.remedy.contains("--install unidic-lite"))

@@ -13,12 +13,11 @@ struct PreferencesTests {
 
     let changed = try await here.change(["new-per-day": "7", "theme": "dark", "fuzz": "on"])
 
-    let there = try Learner(in: folder, zone: "Asia/Tokyo").study.care.preferences()
-    await there.send(.opened)
+    let there = try await Learner(in: folder, zone: "Asia/Tokyo").study.care.settings()
     #expect(changed.refusals.isEmpty)
-    #expect(there.state.settings.newPerDay == 7)
-    #expect(there.state.settings.theme == .dark)
-    #expect(there.state.settings.timeZone.identifier == "Asia/Tokyo")
+    #expect(there.newPerDay == 7)
+    #expect(there.theme == .dark)
+    #expect(there.timeZone.identifier == "Asia/Tokyo")
     #expect(
       try await here.rows("SELECT name FROM setting ORDER BY name") == [
         #"[name:"new-per-day"]"#, #"[name:"theme"]"#,
@@ -50,7 +49,7 @@ struct PreferencesTests {
 
     let refusals = try await learner.change(texts).refusals
     let told = await #expect(throws: Problem.self) {
-      try await learner.study.care.preferences().take(texts)
+      try await learner.study.care.takeSettings(texts)
     }
 
     #expect(told == refusals["colour"])
@@ -82,9 +81,7 @@ struct PreferencesTests {
 
     _ = try await here.change(["key-again": "2", "key-hard": "3", "key-good": "1"])
 
-    let there = try Learner(in: folder).study.care.preferences()
-    await there.send(.opened)
-    let keys = there.state.settings.keys
+    let keys = try await Learner(in: folder).study.care.settings().keys
     #expect([keys[.again], keys[.hard], keys[.good], keys[.easy]] == ["2", "3", "1", "4"])
   }
 
@@ -114,8 +111,7 @@ struct PreferencesTests {
     _ = try await learner.change(["fsrs": "5", "theme": "dark"])
     try await learner.study.undoLatest()
 
-    let store = learner.study.care.preferences()
-    let settings = try await store.sent(.opened).settings
+    let settings = try await learner.study.care.settings()
     #expect(settings.theme == .system && settings.fsrs.version == .five)
   }
 
@@ -139,19 +135,15 @@ struct PreferencesTests {
         ('new-per-day', '7')
       """)
 
-    let store = learner.study.care.preferences()
-    await store.send(.opened)
+    let settings = try await learner.study.care.settings()
 
-    #expect(store.state.problem == nil)
-    #expect(store.state.settings.retention == 0.9)
-    #expect(store.state.settings.newPerDay == 7)
+    #expect(settings.retention == 0.9)
+    #expect(settings.newPerDay == 7)
   }
 }
 
 extension Learner {
-  fileprivate func change(_ texts: [String: String]) async throws -> Preferences.State {
-    let store = study.care.preferences()
-    try await store.sent(.changed(texts))
-    return store.state
+  fileprivate func change(_ texts: [String: String]) async throws -> SettingsChange {
+    try await study.care.changeSettings(texts)
   }
 }

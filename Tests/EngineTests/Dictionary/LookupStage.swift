@@ -97,8 +97,7 @@ struct LookupStage {
   }
 
   func set(_ name: String, to text: String) async throws {
-    let preferences = study.care.preferences()
-    try await preferences.sent(.changed([name: text]))
+    try await study.care.changeSettings([name: text])
   }
 }
 

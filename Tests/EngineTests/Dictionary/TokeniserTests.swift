@@ -15,8 +15,7 @@ struct TokeniserTests {
       folder.url, face: .sanpo, course: nil,
       in: StudyEnvironment(
         timeZone: .gmt))
-    let preferences = study.care.preferences()
-    try await preferences.sent(.changed(["tokeniser": name]))
+    try await study.care.changeSettings(["tokeniser": name])
   }
 
   private func put(_ dictionary: String, into place: String) throws -> URL {

@@ -104,7 +104,7 @@ struct FlagTests {
     let (pages, terminal) = (try open(.webview), try open(.native))
     try await terminal.flags.list().sent(.chosen("grade-intervals", "hidden", at: clock.now))
 
-    _ = try await pages.care.preferences().sent(.opened)
+    _ = try await pages.care.settings()
 
     #expect(pages.flags.value(of: Flags.gradeIntervals) == .hidden)
   }

@@ -217,9 +217,7 @@ struct ReadingTests {
   }
 
   func set(_ name: String, to text: String) async throws {
-    let preferences = study.care.preferences()
-    await preferences.send(.changed([name: text]))
-    #expect(preferences.state.refusals.isEmpty && preferences.state.problem == nil)
+    try await study.care.takeSettings([name: text])
   }
 
   @Test(arguments: [

@@ -77,7 +77,7 @@ struct ServedDecksTests {
     _ = await learner.study.served("PUT", "/user", token: token, body: body)
     let chosen = try await size()
 
-    try await learner.study.care.preferences().sent(.changed(["lesson-size": "4"]))
+    try await learner.study.care.changeSettings(["lesson-size": "4"])
 
     #expect(chosen == 7)
     #expect(try await size() == 4)

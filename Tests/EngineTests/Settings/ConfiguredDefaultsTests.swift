@@ -155,14 +155,13 @@ struct ConfiguredDefaultsTests {
       folder.url, face: .native, course: nil,
       in: StudyEnvironment(
         jobService: .given(nil)))
-    let preferences = study.care.preferences()
 
-    let own = try await preferences.sent(.changed(["new-per-day": "3"])).settings
+    let own = try await study.care.changeSettings(["new-per-day": "3"]).settings
     let setting = try #require(Settings.table.first { $0.name == "new-per-day" })
     #expect(own.newPerDay == 3)
     #expect(study.source(of: setting, in: own).name == "you")
 
-    let reset = try await preferences.sent(.changed(["new-per-day": "default"])).settings
+    let reset = try await study.care.changeSettings(["new-per-day": "default"]).settings
     #expect(reset.newPerDay == 7)
     #expect(study.source(of: setting, in: reset).name == "sanpo.conf, line 1")
   }

@@ -259,7 +259,7 @@ struct TextGradingTests {
     _ = try await add("猫", "cat")
     reply((1, "good", "Right."))
     _ = try await graded("猫")
-    try await study.care.preferences().sent(.changed(["tutor-tokens-per-day": "1"]))
+    try await study.care.changeSettings(["tutor-tokens-per-day": "1"])
 
     await #expect(throws: Problem.self) { try await graded("猫") }
 

@@ -170,7 +170,7 @@ extension TutorTests {
   }
 
   @Test func `A whole answer stays if a simpler one can't be had`() async throws {
-    try await study.care.preferences().sent(.changed(["tutor-new-words": "0"]))
+    try await study.care.changeSettings(["tutor-new-words": "0"])
     standIn.reply("橋を渡る。")
     let tutor = study.tutor.conversation()
     let asked = Mutex(0)

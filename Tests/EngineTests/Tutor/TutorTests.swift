@@ -77,7 +77,7 @@ struct TutorTests {
   }
 
   @Test func `With more new words than wanted, the answer is asked for once more`() async throws {
-    try await study.care.preferences().sent(.changed(["tutor-new-words": "1"]))
+    try await study.care.changeSettings(["tutor-new-words": "1"])
     standIn.reply("橋と箸と猫。", "猫。")
 
     let tutor = try await ask("Make me a sentence")
@@ -91,7 +91,7 @@ struct TutorTests {
   }
 
   @Test func `The words that are asked about are never avoided`() async throws {
-    try await study.care.preferences().sent(.changed(["tutor-new-words": "1"]))
+    try await study.care.changeSettings(["tutor-new-words": "1"])
     try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: clock.now))
     let deck = try #require(try await study.today.decks().sent(.opened(at: clock.now)).decks.first)
     let item = try #require(
@@ -179,7 +179,7 @@ struct TutorTests {
   }
 
   @Test func `A ceiling stops before anything is sent`() async throws {
-    try await study.care.preferences().sent(.changed(["tutor-tokens-per-day": "10"]))
+    try await study.care.changeSettings(["tutor-tokens-per-day": "10"])
     let tutor = try await ask("one")
 
     await #expect(throws: Problem.self) { try await ask("two", in: tutor) }
@@ -192,8 +192,7 @@ struct TutorTests {
   }
 
   @Test func `A simpler answer is not asked for beyond the ceiling`() async throws {
-    try await study.care.preferences().sent(
-      .changed(["tutor-tokens-per-day": "10", "tutor-new-words": "0"]))
+    try await study.care.changeSettings(["tutor-tokens-per-day": "10", "tutor-new-words": "0"])
     standIn.reply("橋と箸で食べる。")
 
     let tutor = try await ask("one")

@@ -63,11 +63,11 @@ struct UndoHistoryTests {
 
   @Test func `Changed settings are undone and named`() async throws {
     let learner = try Learner()
-    let preferences = learner.study.care.preferences()
-    let before = try await preferences.sent(.opened).settings
-    try await preferences.sent(.changed(["lesson-size": "7"]))
-    try await preferences.sent(.changed(["lesson-size": "9", "new-per-day": "3"]))
-    try await preferences.sent(.changed(["keys": "off"]))
+    let care = learner.study.care
+    let before = try await care.settings()
+    try await care.changeSettings(["lesson-size": "7"])
+    try await care.changeSettings(["lesson-size": "9", "new-per-day": "3"])
+    try await care.changeSettings(["keys": "off"])
 
     let switched = try await learner.study.undoLatest()
     let several = try await learner.study.undoLatest()
@@ -78,12 +78,12 @@ struct UndoHistoryTests {
         "Changed “Single-key shortcuts”",
         "Changed “New per day” and “Items in a lesson”", "Changed “Items in a lesson”",
       ])
-    #expect(try await preferences.sent(.opened).settings == before)
+    #expect(try await care.settings() == before)
   }
 
   @Test func `A setting that no form shows is named in words, too`() async throws {
     let learner = try Learner()
-    try await learner.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await learner.study.care.changeSettings(["userscripts": "on"])
 
     #expect(try await learner.study.changes().map(\.name) == ["Changed “Userscripts”"])
     let unnamed = Settings.table.filter { $0.isUndoable && $0.label == $0.name }
@@ -128,10 +128,10 @@ struct UndoHistoryTests {
 
   @Test func `What a song shows is no step of undo`() async throws {
     let learner = try Learner()
-    let preferences = learner.study.care.preferences()
+    let care = learner.study.care
 
-    try await preferences.sent(.changed(["song-view": "parallel"]))
-    try await preferences.sent(.changed(["song-reading": "furigana"]))
+    try await care.changeSettings(["song-view": "parallel"])
+    try await care.changeSettings(["song-reading": "furigana"])
 
     #expect(try await learner.study.undoHistory().sent(.opened).changes.isEmpty)
   }

@@ -88,8 +88,7 @@ struct WaniKaniLearner {
 
 extension WaniKaniStage {
   func set(_ name: String, to value: String) async throws {
-    let preferences = study.care.preferences()
-    try await preferences.sent(.changed([name: value]))
+    try await study.care.changeSettings([name: value])
   }
 
   func changes() async throws -> [OutboxEntry] { try await unsent().map(\.entry) }

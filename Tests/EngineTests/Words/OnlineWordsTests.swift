@@ -23,8 +23,8 @@ struct OnlineWordsTests {
       pages: meanings.mapValues { WordServicesStandIn.page("Spanish", "es", $0) })
     addresses = try await services.start()
     study = try Self.study(folder, addresses, clock)
-    try await study.care.preferences().sent(
-      .changed(["word-source": "online", "word-contact": "reader@example.org"]))
+    try await study.care.changeSettings(
+      ["word-source": "online", "word-contact": "reader@example.org"])
   }
 
   static func study(
@@ -262,7 +262,7 @@ struct OnlineWordsTests {
   }
 
   @Test func `Without a contact nothing is fetched`() async throws {
-    try await study.care.preferences().sent(.changed(["word-contact": ""]))
+    try await study.care.changeSettings(["word-contact": ""])
     let state = try await discovered(count: 3)
 
     #expect(state.fallback?.sentence == Problem.noContact.sentence)
@@ -279,7 +279,7 @@ struct OnlineWordsTests {
   }
 
   @Test func `By default nothing is fetched`() async throws {
-    try await study.care.preferences().sent(.changed(["word-source": "installed"]))
+    try await study.care.changeSettings(["word-source": "installed"])
     let state = try await discovered(count: 3)
 
     #expect(state.fallback == nil && services.asked.isEmpty)

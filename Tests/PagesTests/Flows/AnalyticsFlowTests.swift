@@ -17,8 +17,7 @@ struct AnalyticsFlowTests {
     let site = try TestSite()
     let deck = try await site.addDeck(
       secret, [ItemContent(front: secret, back: secret, notes: secret)])
-    try await site.study.care.preferences().sent(
-      .changed(["analytics-file": "on", "name": secret]))
+    try await site.study.care.changeSettings(["analytics-file": "on", "name": secret])
     // From now on, events are written to the file.
     await site.study.analytics.sendToFile()
     try await site.browse { browser in

@@ -17,7 +17,7 @@ struct AudioFlowTests {
   {
     let site = try TestSite(openJTalk: StandInVoice.openJTalk(in: voices.url, script))
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
-    try await site.study.care.preferences().sent(.changed(["audio": audio.rawValue]))
+    try await site.study.care.changeSettings(["audio": audio.rawValue])
     return site
   }
 

@@ -75,8 +75,7 @@ struct ServedAPIFlowTests {
 
   @Test func `Other sites may read replies only if the settings name them`() async throws {
     let site = try TestSite()
-    let preferences = site.study.care.preferences()
-    try await preferences.sent(.changed(["api-origins": "https://client.example"]))
+    try await site.study.care.changeSettings(["api-origins": "https://client.example"])
     try await site.browse { browser in
       for (origin, isListed) in [("https://client.example", true), ("https://evil.example", false)]
       {

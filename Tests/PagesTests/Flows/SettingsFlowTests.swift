@@ -102,7 +102,7 @@ struct SettingsFlowTests {
     try await site.browse { browser in
       try await browser.open("/settings")
       let elsewhere = ["retention": "0.85", "keys": "off", "theme": "dark"]
-      try await site.study.care.preferences().sent(.changed(elsewhere))
+      try await site.study.care.changeSettings(elsewhere)
 
       try await browser.submit("/settings", ["new-per-day": "many", "theme": "light"])
       #expect(browser.status == .unprocessableContent)

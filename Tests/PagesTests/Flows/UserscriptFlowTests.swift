@@ -29,7 +29,7 @@ struct UserscriptFlowTests {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
     try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
-    if isOn { try await site.study.care.preferences().sent(.changed(["userscripts": "on"])) }
+    if isOn { try await site.study.care.changeSettings(["userscripts": "on"]) }
     return site
   }
 
@@ -74,7 +74,7 @@ struct UserscriptFlowTests {
       ])
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/\(pattern)")
     try await site.study.userscripts.list().sent(.asked(.install(source: script)))
-    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open(path, Self.document)
       #expect(browser.html.contains("/userscripts/1/code.js") == runs)
@@ -88,7 +88,7 @@ struct UserscriptFlowTests {
     let site = beside.site
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
     try await site.study.userscripts.list().sent(.asked(.install(source: script)))
-    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani/subjects/1", Self.document)
       #expect(browser.html.contains("/userscripts/1/code.js"))
@@ -183,7 +183,7 @@ struct UserscriptFlowTests {
     let beside = try await WaniKaniSite.synced()
     let site = beside.site
     try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
-    try await site.study.care.preferences().sent(.changed(["userscripts": "on"]))
+    try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")

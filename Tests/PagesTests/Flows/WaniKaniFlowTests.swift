@@ -67,8 +67,7 @@ struct WaniKaniFlowTests {
 
   @Test func `Answers can be shown and graded without typing`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let settings = beside.site.study.care.preferences()
-    try await settings.sent(.changed(["wanikani-answers": "self-graded"]))
+    try await beside.site.study.care.changeSettings(["wanikani-answers": "self-graded"])
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")

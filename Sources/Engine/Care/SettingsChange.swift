@@ -1,0 +1,14 @@
+/// What came of changing settings: all were changed, or none.
+public struct SettingsChange: Equatable, Sendable {
+  /// As they are now.
+  public var settings: Settings
+  /// Why values were rejected, by setting. Nothing was saved if there are any.
+  public var refusals: [String: Problem] = [:]
+  /// How a change to the scheduler affected memories.
+  public var rebuilding: Rebuilding?
+  /// What else changed, in sentences: keys that gave way to the one that was set.
+  public var moved: [String] = []
+
+  /// The refusal of the first setting by name.
+  public var refusal: Problem? { refusals.min { $0.key < $1.key }?.value }
+}
