@@ -38,14 +38,12 @@ struct Answering {
   }
 
   private static func allow(newPerDay: Int, _ study: Study, _ deck: Deck.ID) async throws {
-    let list = study.today.decks()
-    await list.send(.opened(at: study.clock.now()))
-    for line in list.state.decks where line.deck.id == deck {
+    let list = study.today.decks
+    for line in try await list.lines(at: study.clock.now()) where line.deck.id == deck {
       var deck = line.deck
       deck.options.newPerDay = newPerDay
-      await list.send(.deckChanged(deck, at: study.clock.now()))
+      try await list.change(deck, at: study.clock.now())
     }
-    if let problem = list.state.problem { throw problem }
   }
 }
 

@@ -20,9 +20,7 @@ struct Learner {
       .importAsked(
         .text(ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv)),
         at: study.clock.now()))
-    let list = study.today.decks()
-    await list.send(.opened(at: study.clock.now()))
-    guard let deck = list.state.decks.first?.deck.id else {
+    guard let deck = try await study.today.decks.lines(at: study.clock.now()).first?.deck.id else {
       throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")
     }
     self.deck = deck

@@ -14,12 +14,12 @@ struct Opening {
           await study.today.overview().send(.opened(at: study.clock.now()))
         })
     }
-    let list = learner.study.today.decks()
+    let list = learner.study.today.decks
     var finds: [Double] = []
     for number in 0..<100 {
       finds.append(
-        await seconds {
-          await list.send(.searched("よみ\(number * 97)", page: 1, at: learner.study.clock.now()))
+        try await seconds {
+          _ = try await list.find("よみ\(number * 97)", at: learner.study.clock.now())
         })
     }
     return [

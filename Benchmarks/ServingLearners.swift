@@ -83,8 +83,8 @@ struct ServingLearners {
 
   private static func answers(of study: Study) async throws -> [Double] {
     let now = study.clock.now()
-    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: now))
-    let decks = try await study.today.decks().sent(.opened(at: now)).decks
+    try await study.today.decks.add("Words", at: now)
+    let decks = try await study.today.decks.lines(at: now)
     guard let deck = decks.first?.deck.id else { throw HelperError("There is no deck.") }
     for number in 0..<answers {
       try await study.itemDetail().sent(

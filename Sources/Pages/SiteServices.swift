@@ -48,7 +48,7 @@ struct SiteServices: Sendable {
   }
 
   func decks(at now: Date) async throws -> [Overview.DeckLine] {
-    try await study.today.decks().sent(.opened(at: now)).decks
+    try await study.today.decks.lines(at: now)
   }
 }
 

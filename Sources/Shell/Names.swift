@@ -9,9 +9,7 @@ extension Study {
   /// parent that is only a part of other decks' names, the same as if it were a deck.
   func line(named text: String) async throws -> Overview.DeckLine {
     if let parent = try await parentName(text) {
-      let list = try await today.decks().sent(
-        .deckOpened(.parent(parent), query: "", page: 1, at: now))
-      return try list.open.required().line
+      return try await today.decks.open(.parent(parent), at: now).line
     }
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
@@ -62,7 +60,7 @@ extension Study {
   /// Makes the deck with exactly this name, if it has subdecks but is none itself.
   private func parent(named text: String) async throws -> Overview.DeckLine? {
     guard problem == nil, let parent = try await parentName(text) else { return nil }
-    try await today.decks().sent(.deckNeeded(name: parent, at: now))
+    try await today.decks.findOrAdd(parent, at: now)
     return try await self.decks().first { $0.deck.name == parent }
   }
 
@@ -79,7 +77,7 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    try await today.decks().sent(.opened(at: now)).decks
+    try await today.decks.lines(at: now)
   }
 
   /// Returns the item with this number or front, whatever its case.
@@ -100,7 +98,7 @@ extension Study {
 
   /// Returns the first page of search results.
   private func items(_ search: String) async throws -> [FoundCard] {
-    try await today.decks().sent(.searched(search, page: 1, at: now)).finds?.cards ?? []
+    try await today.decks.find(search, at: now).cards
   }
 
   func info(_ text: String) async throws -> ItemInfo {

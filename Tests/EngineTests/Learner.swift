@@ -49,16 +49,10 @@ extension Learner {
     options.newOrder = order
     options.buriesSiblings = buriesSiblings
     options.isTaught = isTaught
-    return try #require(try await list(.deckAdded(name: name, options, at: now)).changed)
+    return try await decks.add(name, options, at: now)
   }
 
-  /// Sends one event and returns the resulting state; throws a problem.
-  @discardableResult
-  func list(_ event: DeckList.Event) async throws -> DeckList.State {
-    let store = study.today.decks()
-    try await store.sent(event)
-    return store.state
-  }
+  var decks: DeckList { study.today.decks }
 
   @discardableResult
   func detail(_ request: ItemRequest) async throws -> ItemInfo {

@@ -20,9 +20,9 @@ extension JobSyncTests {
       in: StudyEnvironment(
         clock: clock, timeZone: .gmt, jobService: .given(.backend(client))))
     #expect(study.filling.isPossible)
-    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: clock.now()))
+    try await study.today.decks.add("Words", at: clock.now())
     let deck = try #require(
-      try await study.today.decks().sent(.opened(at: clock.now())).decks.first?.deck)
+      try await study.today.decks.lines(at: clock.now()).first?.deck)
     let info = try await study.itemDetail().sent(
       .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
     ).info

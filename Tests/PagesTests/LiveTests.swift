@@ -39,8 +39,7 @@ struct LiveTests {
       _ = await page.receive(upTo: "\n\n")
       let terminal = try Study.open(site.folder.url, face: .native, course: nil)
 
-      await terminal.today.decks().send(
-        .deckAdded(name: "From elsewhere", nil, at: terminal.clock.now()))
+      try await terminal.today.decks.add("From elsewhere", at: terminal.clock.now())
 
       let told = await page.receive(upTo: "\n\n")
       #expect(told.contains("event: changed") && id(in: told) != nil)

@@ -162,6 +162,6 @@ extension Stage {
     let study = try study()
     var deck = try await study.deck(named: name).deck
     deck.options.isTaught = true
-    await study.today.decks().send(.deckChanged(deck, at: study.clock.now()))
+    try await study.today.decks.change(deck, at: study.clock.now())
   }
 }

@@ -12,7 +12,7 @@ struct DeckListRepository: CardRepository {
   }
 
   func open(_ root: DeckRoot, findingIn query: String, page: Int, at now: Date) async throws
-    -> ([Overview.DeckLine], DeckList.OpenDeck)
+    -> DeckList.OpenDeck
   {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
@@ -24,7 +24,7 @@ struct DeckListRepository: CardRepository {
       search.conditions.append(
         line.deck.isOnlyParent ? .any(inside.map { .deck($0.name) }) : .deck(line.deck.name))
       let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, .added, moment, db)
-      return (lines, DeckList.OpenDeck(line: line, finds: finds))
+      return DeckList.OpenDeck(decks: lines, line: line, finds: finds)
     }
   }
 

@@ -26,9 +26,9 @@ public struct TodayRoom: Sendable {
     Store(Loader(figures.statistics), state: .init())
   }
 
-  public func decks() -> Store<DeckList> {
-    let repository = DeckListRepository(
-      collection: collection, overview: counts, bulk: BulkRepository(collection: collection))
-    return Store(DeckList(list: repository), state: .init())
+  public var decks: DeckList {
+    DeckList(
+      list: DeckListRepository(
+        collection: collection, overview: counts, bulk: BulkRepository(collection: collection)))
   }
 }

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 
 /// A page of search results, as on the deck page and the find page.
@@ -102,11 +103,22 @@ extension ItemTable {
   }
 }
 
-extension Store<DeckList> {
-  /// Opens a page of a list, or its last one if it has fewer.
-  func openPage(_ number: Int?, _ event: (Int) -> DeckList.Event) async {
-    await send(event(number ?? 1))
-    guard let finds = state.open?.finds ?? state.finds, finds.page > finds.pages else { return }
-    await send(event(finds.pages))
+extension DeckList {
+  /// Opens a page of a deck, or its last one if it has fewer.
+  func openPage(
+    _ number: Int?, of deck: Deck.ID, query: String, at now: Date
+  ) async throws(Problem) -> OpenDeck {
+    let asked = try await open(.deck(deck), query: query, page: number ?? 1, at: now)
+    guard asked.finds.page > asked.finds.pages else { return asked }
+    return try await open(.deck(deck), query: query, page: asked.finds.pages, at: now)
+  }
+
+  /// Finds a page of the results of a search, or its last one if it has fewer.
+  func findPage(
+    _ number: Int?, of search: String, by order: Search.Order = .added, at now: Date
+  ) async throws(Problem) -> FoundCards {
+    let asked = try await find(search, page: number ?? 1, by: order, at: now)
+    guard asked.page > asked.pages else { return asked }
+    return try await find(search, page: asked.pages, by: order, at: now)
   }
 }

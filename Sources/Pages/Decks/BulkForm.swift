@@ -67,13 +67,11 @@ struct BulkForm {
 
 extension BulkForm {
   /// Nil where nothing was found.
-  init?(_ state: DeckList.State, in deck: Deck.ID?) {
-    guard let finds = deck == nil ? state.finds : state.open?.finds, finds.total > 0 else {
-      return nil
-    }
+  init?(_ finds: DeckList.FoundCards?, _ decks: [Overview.DeckLine], in deck: Deck.ID?) {
+    guard let finds, finds.total > 0 else { return nil }
     self.init(
       query: finds.query, deck: deck, total: finds.total,
-      decks: .decks(state.decks.map(\.deck), chosen: deck), page: finds.page)
+      decks: .decks(decks.map(\.deck), chosen: deck), page: finds.page)
   }
 
   /// Restores what was sent, and shows the problem.
@@ -100,13 +98,13 @@ extension FindPage {
 
   private func changeItems(_ context: PageContext) async throws -> Response {
     let (form, deck) = (context.form, context.form.number("within") as Deck.ID?)
-    let list = context.study.today.decks()
     do {
       let change = try form.bulkChange()
       let selection =
         form.isOn("all")
         ? ItemSelection.matching(form["q"], in: deck) : .items(form.items + form.tickedItems)
-      let count = try await list.sent(.itemsChanged(selection, change, at: context.now)).selected
+      let count = try await context.study.today.decks.changeItems(
+        selection, change, at: context.now)
       context.sayUndoable(
         count > 0
           ? "\(change.done) \(Quantity.count(count, "item"))."

@@ -34,7 +34,7 @@ struct DeckPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    try State(await open(context).state, context)
+    State(try await open(context.form, context), context)
   }
 
   func name(_ state: State) -> String { state.line.deck.name(inside: state.above.last) }
@@ -45,12 +45,8 @@ struct DeckPage: Page {
 extension DeckPage {
   /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
-    let list = context.study.today.decks()
-    await list.openPage(context.query.number("page")) {
-      .deckOpened(.deck(id), query: context.query["q"], page: $0, at: context.now)
-    }
-    guard let problem = list.state.problem else {
-      var state = try State(list.state, context)
+    do {
+      var state = State(try await open(context.query, context), context)
       state.isAdding = context.query.isOn("adding")
       // Another program may suggest an item.
       if state.isAdding {
@@ -60,32 +56,32 @@ extension DeckPage {
         }
       }
       return context.show(self, state)
-    }
-    guard problem != .noDeck else { throw RequestError.notFound }
-    return try await showRefusal(problem, context) {
-      $0.query = Field(value: context.query["q"], error: problem.description)
+    } catch let problem as Problem {
+      return try await showRefusal(problem, context) {
+        $0.query = Field(value: context.query["q"], error: problem.description)
+      }
     }
   }
 
   /// Renames or deletes the deck, depending on the button.
   private func edit(_ context: PageContext) async throws -> Response {
-    let list = try await open(context)
-    guard let deck = list.state.open?.line.deck else { throw RequestError.notFound }
+    let (deck, list) = (try await open(context.form, context).line.deck, context.study.today.decks)
     let isDeleting = context.form["intent"] == "delete"
-    if isDeleting {
-      await list.send(.deckDeleted(id, isSure: context.form.isOn("sure"), at: context.now))
-    } else {
-      var renamed = deck
-      renamed.name = context.form["name"]
-      await list.send(.deckChanged(renamed, from: deck, at: context.now))
-    }
-    if let problem = list.state.problem {
-      return try await showRefusal(problem, context) {
+    do {
+      if isDeleting {
+        try await list.delete(id, isSure: context.form.isOn("sure"), at: context.now)
+      } else {
+        var renamed = deck
+        renamed.name = context.form["name"]
+        try await list.change(renamed, from: deck, at: context.now)
+      }
+    } catch {
+      return try await showRefusal(error, context) {
         $0.rename.value = context.form["name"]
         if isDeleting, $0.line.items > 0 {
-          $0.deletionError = problem.description
+          $0.deletionError = error.description
         } else {
-          $0.rename.error = problem.description
+          $0.rename.error = error.description
         }
       }
     }
@@ -94,13 +90,11 @@ extension DeckPage {
   }
 
   private func changeOptions(_ context: PageContext) async throws -> Response {
-    let list = try await open(context)
-    guard let deck = list.state.open?.line.deck else { throw RequestError.notFound }
+    let deck = try await open(context.form, context).line.deck
     do {
-      try await list.sent(
-        .deckChanged(
-          try deck.taking(context.form), from: try context.form.drawn.map(deck.taking),
-          at: context.now))
+      try await context.study.today.decks.change(
+        try deck.taking(context.form), from: try context.form.drawn.map(deck.taking),
+        at: context.now)
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.options.fill(from: context.form, problem)
@@ -137,25 +131,22 @@ extension DeckPage {
       ]))
   }
 
-  /// Opens the list that a form was sent from.
-  private func open(_ context: PageContext) async throws -> Store<DeckList> {
-    let list = context.study.today.decks()
-    await list.openPage(context.form.number("page")) {
-      .deckOpened(.deck(id), query: context.form["q"], page: $0, at: context.now)
+  /// Opens the list with the search and the page that were sent.
+  private func open(_ sent: FormData, _ context: PageContext) async throws -> DeckList.OpenDeck {
+    do {
+      return try await context.study.today.decks.openPage(
+        sent.number("page"), of: id, query: sent["q"], at: context.now)
+    } catch Problem.noDeck {
+      throw RequestError.notFound
     }
-    if let problem = list.state.problem {
-      throw problem == .noDeck ? RequestError.notFound : problem
-    }
-    return list
   }
 }
 
 // MARK: - Markup
 
 extension DeckPage.State {
-  fileprivate init(_ state: DeckList.State, _ context: PageContext) throws {
-    guard let open = state.open else { throw RequestError.notFound }
-    let (deck, decks, query) = (open.line.deck, state.decks.map(\.deck), open.finds.query)
+  fileprivate init(_ open: DeckList.OpenDeck, _ context: PageContext) {
+    let (deck, decks, query) = (open.line.deck, open.decks.map(\.deck), open.finds.query)
     self.init(
       line: open.line, above: decks.filter { deck.isInside($0) }, query: Field(value: query),
       table: ItemTable(
@@ -163,7 +154,7 @@ extension DeckPage.State {
       ) { DeckPage(id: deck.id).path(["q": query.isEmpty ? nil : query, "page": "\($0)"]) },
       options: DeckOptionsForm(deck.options),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
-      rename: Field(value: deck.name), bulk: BulkForm(state, in: deck.id))
+      rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id))
   }
 }
 

@@ -47,15 +47,14 @@ struct DecksPage: Page {
 
   private func add(_ context: PageContext) async throws -> Response {
     let name = context.form["name"]
-    let list = context.study.today.decks()
-    await list.send(.deckAdded(name: name, nil, at: context.now))
-    if let problem = list.state.problem {
-      return try await showRefusal(problem, context) {
-        $0.name = Field(value: name, error: problem.description)
+    do {
+      let deck = try await context.study.today.decks.add(name, at: context.now)
+      context.say("Added “\(deck.name)”.")
+      return context.seeOther(DeckPage(id: deck.id))
+    } catch {
+      return try await showRefusal(error, context) {
+        $0.name = Field(value: name, error: error.description)
       }
     }
-    guard let deck = list.state.changed else { return context.seeOther(self) }
-    context.say("Added “\(deck.name)”.")
-    return context.seeOther(DeckPage(id: deck.id))
   }
 }

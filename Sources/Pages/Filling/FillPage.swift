@@ -44,7 +44,7 @@ struct FillPage: FillingPage {
   let id: Deck.ID
 
   func load(_ context: PageContext) async throws -> FillView {
-    let decks = try await context.study.today.decks().sent(.opened(at: context.now)).decks
+    let decks = try await context.study.today.decks.lines(at: context.now)
     guard let deck = decks.first(where: { $0.deck.id == id })?.deck else {
       throw RequestError.notFound
     }

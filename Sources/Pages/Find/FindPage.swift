@@ -37,18 +37,22 @@ struct FindPage: Page {
     // A refused form shows the list that it was sent from.
     let asked = context.form.fields.isEmpty ? context.query : context.form
     let query = asked["q"].trimmingCharacters(in: .whitespaces)
-    let list = context.study.today.decks()
-    await list.send(.opened(at: context.now))
-    let decks = list.state.decks.outermost.map(\.deck.name)
+    let list = context.study.today.decks
+    let lines = try await list.lines(at: context.now)
+    let decks = lines.outermost.map(\.deck.name)
     guard !query.isEmpty else { return State(decks: decks) }
-    await list.openPage(asked.number("page")) { .searched(query, page: $0, at: context.now) }
-    let (finds, problem) = (list.state.finds, list.state.problem)
+    var (finds, problem): (DeckList.FoundCards?, Problem?) = (nil, nil)
+    do {
+      finds = try await list.findPage(asked.number("page"), of: query, at: context.now)
+    } catch {
+      problem = error
+    }
     return State(
       query: Field(value: query, error: problem?.description), decks: decks,
       table: finds.map { finds in
         ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
       },
-      canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(list.state, in: nil),
+      canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(finds, lines, in: nil),
       subjects: await subjects(matching: query, context), problem: problem)
   }
 

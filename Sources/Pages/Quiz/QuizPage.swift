@@ -126,7 +126,7 @@ struct QuizForm: Hashable {
       scope = .search(search)
     } else if self.scope.hasPrefix("deck:") {
       let name = String(self.scope.dropFirst("deck:".count))
-      let decks = try await study.today.decks().sent(.opened(at: now)).decks
+      let decks = try await study.today.decks.lines(at: now)
       guard let deck = decks.first(where: { $0.deck.name == name })?.deck else {
         throw Problem("There is no deck “\(name)”.", remedy: "Choose another one.")
       }

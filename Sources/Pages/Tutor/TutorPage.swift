@@ -96,9 +96,8 @@ extension SiteServices {
     let name = name.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
     if let number = Item.ID(name) { return try await info(number, at: now).item }
     guard !name.isEmpty, !name.contains("\"") else { throw Problem.noSuchItem }
-    let found = try await study.today.decks().sent(
-      .searched(Search.text(ofFront: name), page: 1, at: now))
-    guard let item = try found.finds?.cards.item(named: name) else { throw Problem.noSuchItem }
+    let found = try await study.today.decks.find(Search.text(ofFront: name), at: now)
+    guard let item = try found.cards.item(named: name) else { throw Problem.noSuchItem }
     return item
   }
 }

@@ -28,23 +28,21 @@ struct LibraryPage: Page {
         state: Search.CardState(rawValue: query["state"]),
         text: query["q"].trimmingCharacters(in: .whitespaces)),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
-    let list = context.study.today.decks()
-    let (search, order) = (state.filter.search, state.order)
+    let list = context.study.today.decks
+    var (decks, finds): ([Overview.DeckLine], DeckList.FoundCards?) = ([], nil)
     do {
       try state.filter.check()
-      try await list.sent(.opened(at: context.now))
-      await list.openPage(query.number("page")) {
-        .searched(search, page: $0, by: order, at: context.now)
-      }
-      if let problem = list.state.problem { throw problem }
+      decks = try await list.lines(at: context.now)
+      finds = try await list.findPage(
+        query.number("page"), of: state.filter.search, by: state.order, at: context.now)
     } catch let problem as Problem {
       state.error = problem.description
     }
-    state.table = list.state.finds.map { finds in
+    state.table = finds.map { finds in
       ItemTable(finds, context.dates) { page(state, $0) }
     }
-    state.bulk = BulkForm(list.state, in: nil)
-    state.isEmpty = state.filter == WordFilter() && list.state.finds?.total == 0
+    state.bulk = BulkForm(finds, decks, in: nil)
+    state.isEmpty = state.filter == WordFilter() && finds?.total == 0
     return state
   }
 

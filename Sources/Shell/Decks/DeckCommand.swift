@@ -44,34 +44,31 @@ struct DeckCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.today.decks()
-    if delete { return try await remove(list, console, study) }
+    let list = study.today.decks
+    if delete { return try await remove(console, study) }
+    var changed: Deck?
     if add {
       let options = DeckOptions(try await study.settings())
       let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
-      await list.send(.deckAdded(name: new.name, new.options, at: study.now))
+      changed = try await list.add(new.name, new.options, at: study.now)
     } else if !changes.areNone {
       let deck = try await study.deck(exactly: deck).deck
-      await list.send(.deckChanged(try changes.applied(to: deck), from: deck, at: study.now))
+      changed = try await list.change(
+        try changes.applied(to: deck), from: deck, at: study.now)
     }
-    if let problem = list.state.problem { throw problem }
-    let changed = list.state.changed
     let shown = if let changed { changed } else { try await study.line(named: deck).deck }
-    try await list.sent(.deckOpened(shown.root, query: find, page: page, at: study.now))
-    let open = try list.state.open.required()
-    console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
+    let open = try await list.open(shown.root, query: find, page: page, at: study.now)
+    console.vocabulary.learn(decks: open.decks.map(\.deck.name))
     try await show(open, console, study)
   }
 
-  private func remove(
-    _ list: Store<DeckList>, _ console: Console, _ study: Study
-  ) async throws {
+  private func remove(_ console: Console, _ study: Study) async throws {
     let line = try await study.deck(exactly: deck)
     let question = "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
     if line.items > 0, try await !console.isSure(confirmation, question) {
       return console.output.say("Nothing was deleted.")
     }
-    try await list.sent(.deckDeleted(line.id, isSure: true, at: study.now))
+    try await study.today.decks.delete(line.id, isSure: true, at: study.now)
     try console.show(
       ["Deleted \(line.deck.name, .strong); “undo” restores it."], json: line.json)
   }

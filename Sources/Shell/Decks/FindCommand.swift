@@ -51,10 +51,8 @@ struct FindCommand: ViewCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.today.decks().sent(
-      .searched(
-        Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now))
-    let finds = try state.finds.required()
+    let finds = try await study.today.decks.find(
+      Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now)
     let boundary = try await study.settings().boundary
     try console.show(
       CardList.lines(finds, at: study.now, columns: console.output.columns()),

@@ -146,9 +146,7 @@ struct AddCommand: StudyCommand {
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
     if let line = try await study.deckIfThere(exactly: text) { return line.deck }
     // Another process may be adding the same deck.
-    let state = try await study.today.decks().sent(.deckNeeded(name: text, at: study.now))
-    guard let deck = state.changed else { return try await study.deck(exactly: text).deck }
-    return deck
+    return try await study.today.decks.findOrAdd(text, at: study.now)
   }
 }
 

@@ -66,14 +66,14 @@ struct BulkCommand: StudyCommand {
     }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
-    let list = study.today.decks()
-    let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
+    let list = study.today.decks
+    let count = try await list.countItems(selection, at: study.now)
     let items = Quantity.count(count, "item")
     let verb = actions.contains(.delete) ? "Delete" : "Change"
     if count > 0, try await !console.isSure(confirmation, "\(verb) \(items)?") {
       return console.output.say("Nothing was changed.")
     }
-    let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
+    let changed = try await list.changeItems(selection, change, at: study.now)
     try console.show(
       [
         changed > 0

@@ -167,9 +167,8 @@ struct QuizCommand: SessionCommand {
     _ round: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
     let missed = try missed(in: round)
-    let changed = try await study.today.decks().sent(
-      .itemsChanged(.items(missed), .makeDue, at: study.now)
-    ).selected
+    let changed = try await study.today.decks.changeItems(
+      .items(missed), .makeDue, at: study.now)
     try console.show(
       [
         "\(BulkChange.makeDue.done) \(Quantity.count(changed, "item"), .strong); “undo” reverts it."

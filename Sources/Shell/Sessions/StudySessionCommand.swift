@@ -100,8 +100,7 @@ struct StudySessionCommand: SessionCommand {
   private func waiting(_ study: Study) async throws -> JSONObject {
     if let deck { return try await study.line(named: deck).counts.json }
     guard let find else { return try await study.overview().due.json }
-    let state = try await study.today.decks().sent(.searched(find, page: 1, at: study.now))
-    let cards = try state.finds.required().total
+    let cards = try await study.today.decks.find(find, at: study.now).total
     return ["new": 0, "learning": 0, "review": cards, "total": cards]
   }
 

@@ -54,11 +54,10 @@ struct WordArgument: ParsableArguments {
     let usual = try await language.chosen(on: study)
     let groups = language.language.map { [[$0]] } ?? [[usual], WordLanguage.allCases]
     for languages in groups {
-      let state = try await study.today.decks().sent(
-        .searched(
-          "(\(WordLanguage.search(languages))) \(Search.text(ofFront: word))", page: 1, limit: 1,
-          by: .added, at: study.now))
-      if let item = state.finds?.cards.first?.item.id { return try await study.info(item) }
+      let finds = try await study.today.decks.find(
+        "(\(WordLanguage.search(languages))) \(Search.text(ofFront: word))", limit: 1,
+        at: study.now)
+      if let item = finds.cards.first?.item.id { return try await study.info(item) }
     }
     return nil
   }
@@ -204,9 +203,8 @@ struct WordsListCommand: ViewCommand {
     let filter = WordFilter(
       language: language.language, partOfSpeech: partOfSpeech, state: state, text: find ?? "")
     try filter.check()
-    let state = try await study.today.decks().sent(
-      .searched(filter.search, page: 1, limit: .max, by: sort, at: study.now))
-    let finds = try state.finds.required()
+    let finds = try await study.today.decks.find(
+      filter.search, limit: .max, by: sort, at: study.now)
     guard finds.total > 0 else {
       let none =
         filter == WordFilter()

@@ -90,11 +90,11 @@ struct CardFrameTests {
     #expect(!before.contains("script-src") && !before.contains("allow-scripts"))
     #expect(before.hasSuffix("sandbox allow-same-origin"))
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
     var deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     #expect(deck.options.holdsNotes && !deck.options.runsScripts)
     deck.options.runsScripts = true
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
 
     let after = try await frame(card).policy
     #expect(

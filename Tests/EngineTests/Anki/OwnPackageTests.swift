@@ -21,7 +21,7 @@ struct OwnPackageTests {
   }
 
   private func decks() async throws -> [String] {
-    try await learner.study.today.decks().sent(.opened(at: learner.now)).decks.map {
+    try await learner.study.today.decks.lines(at: learner.now).map {
       "\($0.deck.name) \($0.items)"
     }
   }
@@ -35,7 +35,7 @@ struct OwnPackageTests {
 
   @Test func `A deleted deck comes back with its items, and goes again with an undo`() async throws
   {
-    try await learner.study.today.decks().sent(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.study.today.decks.delete(deck.id, isSure: true, at: learner.now)
 
     let summary = try await learner.take(package: package)
     let restored = try await decks()
@@ -122,13 +122,13 @@ struct OwnPackageTests {
     var changed = deck
     (changed.options.newPerDay, changed.options.retention) = (1, 0.85)
     changed.options.steps.learning = [.seconds(300)]
-    try await learner.list(.deckChanged(changed, at: learner.now))
+    try await learner.decks.change(changed, at: learner.now)
     try await learner.givePackage().write(to: package)
     let other = try Learner(in: TemporaryFolder(), zone: "UTC")
 
     try await other.take(package: package)
 
-    let decks = try await other.list(.opened(at: other.now)).decks
+    let decks = try await other.decks.lines(at: other.now)
     let options = try #require(decks.first { $0.deck.name == "Trip" }?.deck.options)
     #expect(options.newPerDay == 1 && options.retention == 0.85)
     #expect(options.steps.learning == [.seconds(300)])

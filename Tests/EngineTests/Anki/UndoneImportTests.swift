@@ -170,6 +170,6 @@ struct UndoneImportTests {
   }
 
   private func newCards() async throws -> [Int] {
-    try await learner.list(.opened(at: learner.now)).decks.map(\.counts.new)
+    try await learner.decks.lines(at: learner.now).map(\.counts.new)
   }
 }

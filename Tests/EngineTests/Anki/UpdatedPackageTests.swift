@@ -268,7 +268,7 @@ struct UpdatedPackageTests {
     let deck = try await firstDeck(of: learner)
     var renamed = deck
     renamed.name = "Journey"
-    try await learner.list(.deckChanged(renamed, at: learner.now))
+    try await learner.decks.change(renamed, at: learner.now)
 
     let again = try await learner.take(package: file)
     try await stage.source.addItem("3", to: firstDeck(of: stage.source))
@@ -277,10 +277,10 @@ struct UpdatedPackageTests {
     #expect(again.unchanged == 2 && more.added == 1)
     #expect(again.decks == [] && more.decks == ["Journey"])
     #expect(
-      try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["Journey"])
+      try await learner.decks.lines(at: learner.now).map(\.deck.name) == ["Journey"])
   }
 
   private func firstDeck(of learner: Learner) async throws -> Deck {
-    try #require(try await learner.list(.opened(at: learner.now)).decks.first?.deck)
+    try #require(try await learner.decks.lines(at: learner.now).first?.deck)
   }
 }

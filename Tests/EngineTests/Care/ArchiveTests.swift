@@ -19,8 +19,8 @@ struct ArchiveTests {
   private func filled(_ name: String) async throws -> Study {
     let study = try study(name)
     let now = study.clock.now()
-    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: now))
-    let decks = try await study.today.decks().sent(.opened(at: now)).decks
+    try await study.today.decks.add("Words", at: now)
+    let decks = try await study.today.decks.lines(at: now)
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     for (front, back) in [("猫", "cat \"or\" \\ 🐈"), ("犬", "dog\nhound")] {
       try await study.itemDetail().sent(
@@ -65,10 +65,8 @@ struct ArchiveTests {
     #expect(before.keys.contains { $0.hasPrefix("tables/answer-") })
     let recording = two.folder.appending(path: "media/songs/a.wav")
     #expect(try Data(contentsOf: recording) == Data([1, 2, 3]))
-    let found = try await two.today.decks().sent(
-      .searched("hound", page: 1, at: two.clock.now())
-    ).finds
-    #expect(found?.cards.map(\.item.content.front) == ["犬"])
+    let found = try await two.today.decks.find("hound", at: two.clock.now())
+    #expect(found.cards.map(\.item.content.front) == ["犬"])
     #expect(try await two.care.store().sent(.rebuildAsked(nil)).problem == nil)
   }
 
@@ -117,7 +115,7 @@ struct ArchiveTests {
     let before = try files(in: place)
     try Data("x".utf8).write(to: place.appending(path: ".gitignore"))
     try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
-    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks.lines(at: one.clock.now())
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     try await one.itemDetail().sent(
       .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
@@ -186,7 +184,7 @@ struct ArchiveTests {
 
     let file = flaw == "more" ? "other" : "item"
     #expect(problem?.sentence == "tables/\(file).jsonl was changed after it was exported.")
-    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks.lines(at: one.clock.now())
     #expect(decks.contains { $0.deck.name == "Words" })
   }
 
@@ -250,7 +248,7 @@ struct ArchiveTests {
       try await two.care.store().sent(.archiveRestoreAsked(tampered, at: two.clock.now()))
     }
 
-    let decks = try await two.today.decks().sent(.opened(at: two.clock.now())).decks
+    let decks = try await two.today.decks.lines(at: two.clock.now())
     #expect(!decks.contains { $0.deck.name == "Words" })
   }
 
@@ -294,7 +292,7 @@ struct ArchiveTests {
       try await one.care.store().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
     }
 
-    let decks = try await one.today.decks().sent(.opened(at: one.clock.now())).decks
+    let decks = try await one.today.decks.lines(at: one.clock.now())
     #expect(decks.contains { $0.deck.name == "Words" })
   }
 }

@@ -14,13 +14,13 @@ struct RecoveredDecksTests {
     _ = try await before.addDeck("Late")
     let gone = try await before.addDeck("Gone")
     try await before.addItem(to: gone)
-    try await before.list(.deckDeleted(gone.id, isSure: true, at: before.now))
+    try await before.decks.delete(gone.id, isSure: true, at: before.now)
     try before.storage.database.close()
     try damage("deck", in: folder)
 
     let learner = try await restored(folder, at: source.now)
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
     #expect(decks.map(\.deck.name) == ["Animals", "Late"])
   }
 
@@ -48,7 +48,7 @@ struct RecoveredDecksTests {
 
     let learner = try await restored(folder, at: Berlin.noon)
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks.map(\.deck)
+    let decks = try await learner.decks.lines(at: learner.now).map(\.deck)
     #expect(decks.map(\.options.cardKinds) == [[.meaning, .reading], [.recall]])
     #expect(decks.map(\.options.holdsNotes) == [true, false])
     #expect(decks.map(\.options.runsScripts) == [true, false])

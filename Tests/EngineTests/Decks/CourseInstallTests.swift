@@ -15,7 +15,7 @@ struct CourseInstallTests {
 
   @Test func `Every entry is an item in its deck, in the order of the course`() async throws {
     let keys = try await learner.rows("SELECT course_key FROM item ORDER BY id")
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
 
     #expect(keys == course.entries.map { "[course_key:\"\($0.key)\"]" })
     #expect(Set(decks.map(\.deck.name)) == Set(course.decks.map(\.name)))
@@ -91,7 +91,7 @@ struct CourseInstallTests {
     var renamed = kana
     renamed.name = "My kana"
     renamed.options.newPerDay = 3
-    try await learner.list(.deckChanged(renamed, at: learner.now))
+    try await learner.decks.change(renamed, at: learner.now)
 
     try install(newerCourse(teaching: "ゟ"))
 

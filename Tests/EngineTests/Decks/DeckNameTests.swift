@@ -32,13 +32,13 @@ struct DeckNameTests {
     try await driver.answer(.good)
     try await driver.undo()
     try await learner.study.undoLatest()
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
 
     let id = Item.ID(try await learner.number("SELECT id FROM item"))
     try await learner.detail(.acted(.restore, id, at: learner.now))
 
     #expect(decks.isEmpty)
-    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == [name])
+    #expect(try await learner.decks.lines(at: learner.now).map(\.deck.name) == [name])
   }
 
   @Test func `The last part is the deck's short name`() {

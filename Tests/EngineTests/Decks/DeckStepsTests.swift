@@ -30,7 +30,7 @@ struct DeckStepsTests {
     var deck = try await learner.addDeck("Own")
     deck.options.steps.learning = [.seconds(300)]
     deck.options.steps.leechLapses = 1
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
     let item = try await learner.addItem(to: deck)
     let driver = SessionDriver(learner)
     try await driver.begin(StudyPlan(.deck(deck.id)))
@@ -41,11 +41,11 @@ struct DeckStepsTests {
     guard case .at(let due) = card.progress.due else { throw HelperError("\(card)") }
     // Steps are fuzzed by up to a quarter; those of the settings begin at a minute.
     #expect((300...375).contains(due.timeIntervalSince(learner.now)))
-    let stored = try await learner.list(.opened(at: learner.now)).decks.first { $0.id == deck.id }
+    let stored = try await learner.decks.lines(at: learner.now).first { $0.id == deck.id }
     #expect(stored?.deck.options == deck.options)
     deck.options.steps.leechLapses = 100
     await #expect(throws: Problem.self) {
-      try await learner.list(.deckChanged(deck, at: learner.now))
+      try await learner.decks.change(deck, at: learner.now)
     }
   }
 

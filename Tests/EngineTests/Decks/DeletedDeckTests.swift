@@ -29,7 +29,7 @@ struct DeletedDeckTests {
     let id = try await learner.addItem(to: inner)
     try await delete(inner)
     parent.name = "B"
-    try await learner.list(.deckChanged(parent, at: learner.now))
+    try await learner.decks.change(parent, at: learner.now)
 
     try await learner.act(.restore, id)
 
@@ -45,7 +45,7 @@ struct DeletedDeckTests {
     try await delete(inner)
     parent.name = "A longer name"
 
-    try await learner.list(.deckChanged(parent, at: learner.now))
+    try await learner.decks.change(parent, at: learner.now)
     let renamed = try await names()
     try await learner.act(.restore, id)
 
@@ -84,10 +84,10 @@ struct DeletedDeckTests {
   }
 
   private func delete(_ deck: Deck) async throws {
-    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
   }
 
   private func names() async throws -> [String] {
-    try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name)
+    try await learner.decks.lines(at: learner.now).map(\.deck.name)
   }
 }

@@ -112,10 +112,7 @@ struct FindCardTests {
     try await learner.addItem("own", to: deck)
     try await addNotes(to: deck, of: learner)
 
-    let found =
-      try await learner.list(
-        .searched("deck:Deck", page: 1, at: learner.now)
-      ).finds?.cards ?? []
+    let found = try await learner.decks.find("deck:Deck", at: learner.now).cards
     let texts = try await learner.detail(.opened(3, at: learner.now)).cards.map(\.card)
     try await learner.run("UPDATE note_type SET templates = json_remove(templates, '$[1]')")
     let words = try await learner.detail(.opened(2, at: learner.now)).cards.map(\.card)

@@ -211,13 +211,11 @@ struct FindTests {
     try await learner.addItems(3, to: learner.addDeck())
     try await learner.run("UPDATE card SET lapses = (item_id * 2) % 5")
 
-    let finds = try await learner.list(
-      .searched("", page: 1, limit: 2, by: .lapses, at: learner.now)
-    ).finds
+    let finds = try await learner.decks.find("", limit: 2, by: .lapses, at: learner.now)
 
-    #expect(finds?.cards.map(\.item.content.front) == ["2", "1"])
-    #expect(finds?.total == 3)
-    #expect(finds?.pages == 2)
+    #expect(finds.cards.map(\.item.content.front) == ["2", "1"])
+    #expect(finds.total == 3)
+    #expect(finds.pages == 2)
   }
 
   @Test(arguments: [
@@ -278,17 +276,16 @@ struct FindTests {
     let learner = try Learner()
     try await learner.addItems(105, to: learner.addDeck())
 
-    let state = try await learner.list(.searched("", page: page, at: learner.now))
+    let finds = try await learner.decks.find("", page: page, at: learner.now)
 
-    #expect(state.finds?.cards.count == count)
-    #expect(state.finds?.total == 105)
-    #expect(state.finds?.pages == 3)
+    #expect(finds.cards.count == count)
+    #expect(finds.total == 105)
+    #expect(finds.pages == 3)
   }
 }
 
 extension Learner {
   func fronts(finding query: String) async throws -> [String] {
-    try await list(.searched(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
-      ?? []
+    try await decks.find(query, at: now).cards.map(\.item.content.front)
   }
 }

@@ -31,12 +31,11 @@ struct TallyTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds.append(.production)
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
 
     #expect(try learner.tallies() == [3, 6])
-    let open = try await learner.list(
-      .deckOpened(.deck(deck.id), query: "", page: 1, at: learner.now))
-    #expect(open.open?.finds.total == 6)
+    let open = try await learner.decks.open(.deck(deck.id), at: learner.now)
+    #expect(open.finds.total == 6)
   }
 
   @Test func `A deck's counts include the decks inside it`() async throws {
@@ -46,11 +45,10 @@ struct TallyTests {
     try await learner.addItems(3, to: learner.addDeck("A::B"))
     try await learner.addItems(4, to: learner.addDeck("Apart"))
 
-    let open = try await learner.list(
-      .deckOpened(.deck(parent.id), query: "", page: 1, at: learner.now))
+    let open = try await learner.decks.open(.deck(parent.id), at: learner.now)
 
-    #expect(open.open?.finds.total == 5)
-    #expect(open.open?.line.items == 5)
+    #expect(open.finds.total == 5)
+    #expect(open.line.items == 5)
   }
 }
 

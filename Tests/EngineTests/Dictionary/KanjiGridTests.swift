@@ -48,12 +48,11 @@ struct KanjiGridTests {
   func `A word or part that is written as a kanji tells nothing of the kanji`(
     _ tag: String, _ isOfKanji: Bool
   ) async throws {
-    let decks = try await stage.study.today.decks().sent(
-      .deckAdded(name: "Deck", nil, at: stage.clock.now))
+    let deck = try await stage.study.today.decks.add("Deck", at: stage.clock.now)
     try await stage.study.itemDetail().sent(
       .added(
         ItemContent(front: "休", back: "rest", tags: [tag]),
-        to: try #require(decks.changed).id, at: stage.clock.now))
+        to: deck.id, at: stage.clock.now))
 
     let sections = try await stage.grid(.progress).sections
 

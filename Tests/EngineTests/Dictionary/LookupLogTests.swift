@@ -138,9 +138,7 @@ struct LookupLogTests {
   }
 
   @Test func `A deck's own card kinds apply`() async throws {
-    let lookup = stage.study.today.decks()
-    await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
-    let deck = try #require(lookup.state.changed)
+    let deck = try await stage.study.today.decks.add("Mine", at: stage.study.clock.now())
 
     let added = try await stage.add(.word(cat), to: deck.id)
 
@@ -243,9 +241,7 @@ struct LookupLogTests {
   @Test func `An item is added to the named deck, and a missing deck is a problem`()
     async throws
   {
-    let lookup = stage.study.today.decks()
-    await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
-    let deck = try #require(lookup.state.changed)
+    let deck = try await stage.study.today.decks.add("Mine", at: stage.study.clock.now())
 
     let added = try await stage.add(.kanji("猫"), to: deck.id)
 

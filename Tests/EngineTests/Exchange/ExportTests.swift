@@ -84,7 +84,7 @@ struct ExportTests {
       Entry(front: "x", back: "y", deck: "\(name) of old"),
     ])
     let deck = try #require(
-      try await learner.list(.opened(at: learner.now)).decks.first {
+      try await learner.decks.lines(at: learner.now).first {
         $0.deck.name == name
       })
 

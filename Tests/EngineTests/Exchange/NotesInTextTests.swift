@@ -68,7 +68,7 @@ struct NotesInTextTests {
   @Test func `A note with another guid changes a plain item rather than being added`() async throws
   {
     _ = try await addNote()
-    let deck = try #require(try await learner.list(.opened(at: learner.now)).decks.first?.deck)
+    let deck = try #require(try await learner.decks.lines(at: learner.now).first?.deck)
     try await learner.storage.database.write { [now = learner.now] db in
       _ = try ItemRepository().add(ItemContent(front: "犬", back: "hound"), to: deck, at: now, db)
     }

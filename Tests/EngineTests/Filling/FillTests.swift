@@ -35,9 +35,8 @@ struct FillTests {
       home.file("data"), face: .native, course: nil,
       in: StudyEnvironment(
         clock: clock.wall, timeZone: .gmt, jobService: .given(.model(Self.model()))))
-    try await study.today.decks().sent(.deckAdded(name: "Words", nil, at: clock.now))
-    deck = try #require(
-      try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.deck)
+    try await study.today.decks.add("Words", at: clock.now)
+    deck = try #require(try await study.today.decks.lines(at: clock.now).first?.deck)
   }
 
   func add(_ content: ItemContent) async throws -> Item.ID {
@@ -108,8 +107,8 @@ struct FillTests {
 
     try await study.jobList().sent(.removeConfirmed(taken.id))
 
-    let items = try await study.today.decks().sent(.searched("deck:Words", page: 1, at: clock.now))
-    let backs = Set((items.finds?.cards ?? []).map(\.item.content.back))
+    let finds = try await study.today.decks.find("deck:Words", at: clock.now)
+    let backs = Set(finds.cards.map(\.item.content.back))
     #expect(begun.meanings == 2 && backs == ["first", ""])
     let history = study.undoHistory()
     let change = try #require(try await history.sent(.opened).changes.first)

@@ -87,7 +87,7 @@ extension FillTests {
     #expect(try await content(id) == ItemContent(front: "猫", back: "", reading: "ねこ"))
     #expect(try await content(other)?.back == "dog")
     try await study.undoLatest()
-    #expect(try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.items == 1)
+    #expect(try await study.today.decks.lines(at: clock.now).first?.items == 1)
   }
 
   @Test func `What a fill wrote and the learner edited since can be undone, step by step`()

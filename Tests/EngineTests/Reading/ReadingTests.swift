@@ -99,10 +99,7 @@ struct ReadingTests {
   }
 
   @Test func `An item shows the accent of such a dictionary`() async throws {
-    let list = study.today.decks()
-    try await list.sent(.deckAdded(name: "Words", nil, at: clock.now))
-    let decks = try await list.sent(.opened(at: clock.now)).decks
-    let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
+    let deck = try await study.today.decks.add("Words", at: clock.now)
     let detail = study.itemDetail()
     try await detail.sent(
       .added(ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now))
@@ -208,9 +205,7 @@ struct ReadingTests {
   func addWord(
     _ front: String, reading: String = "", tags: [String] = []
   ) async throws -> Deck.ID {
-    let list = study.today.decks()
-    await list.send(.deckAdded(name: "Words", nil, at: study.clock.now()))
-    let deck = try #require(list.state.changed).id
+    let deck = try await study.today.decks.add("Words", at: study.clock.now()).id
     let content = ItemContent(front: front, back: "to eat", reading: reading, tags: tags)
     await study.itemDetail().send(.added(content, to: deck, at: clock.now))
     return deck

@@ -171,12 +171,12 @@ struct BulkChangeTests {
 extension Learner {
   @discardableResult
   fileprivate func change(_ selection: ItemSelection, _ change: BulkChange) async throws -> Int {
-    try await list(.itemsChanged(selection, change, at: now)).selected
+    try await decks.changeItems(selection, change, at: now)
   }
 
   /// How many cards a search finds.
-  fileprivate func found(_ query: String) async throws -> Int? {
-    try await list(.searched(query, page: 1, at: now)).finds?.total
+  fileprivate func found(_ query: String) async throws -> Int {
+    try await decks.find(query, at: now).total
   }
 
   fileprivate func undo() async throws -> String? {

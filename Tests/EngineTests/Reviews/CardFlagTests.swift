@@ -7,8 +7,8 @@ import Testing
 /// Flags of cards, as in Anki.
 struct CardFlagTests {
   private func flags(_ learner: Learner) async throws -> [Int] {
-    let found = try await learner.list(.searched("", page: 1, at: learner.now)).finds?.cards
-    return try #require(found).map(\.card).sorted { $0.id < $1.id }.map(\.flag)
+    let found = try await learner.decks.find("", at: learner.now).cards
+    return found.map(\.card).sorted { $0.id < $1.id }.map(\.flag)
   }
 
   private func undone(_ learner: Learner) async throws -> String? {
@@ -48,11 +48,11 @@ struct CardFlagTests {
     try await learner.addItem("猫", back: "cat", to: deck)
     try await learner.run("UPDATE card SET flag = 1 WHERE item_id = \(item)")
 
-    let finds = try await learner.list(.searched(query, page: 1, at: learner.now)).finds
+    let finds = try await learner.decks.find(query, at: learner.now)
 
-    #expect(finds?.cards.count == count)
+    #expect(finds.cards.count == count)
     await #expect(throws: Problem.self) {
-      try await learner.list(.searched("flag:9", page: 1, at: learner.now))
+      try await learner.decks.find("flag:9", at: learner.now)
     }
   }
 

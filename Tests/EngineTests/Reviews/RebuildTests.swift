@@ -141,12 +141,12 @@ struct RebuildTests {
     let today = try await learner.detail(.opened(ids[0], at: learner.now)).today
 
     // The second one is new and stays so.
-    let made = try await learner.list(.itemsChanged(.items(ids), .makeDue, at: learner.now))
+    let made = try await learner.decks.changeItems(.items(ids), .makeDue, at: learner.now)
     let card = try await learner.card(of: ids[0])
     let rebuilt = try await learner.rebuild(nil)
     let told = try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue
 
-    #expect(made.selected == 1)
+    #expect(made == 1)
     #expect(card.progress.due == .on(today))
     #expect(told == today)
     #expect(rebuilt.changed == 0)
@@ -165,7 +165,7 @@ struct RebuildTests {
     try await driver.begin()
     try await driver.answer(.easy)
     learner.clock.advance(by: .days(1))
-    try await learner.list(.itemsChanged(.items([id]), .makeDue, at: learner.now))
+    try await learner.decks.changeItems(.items([id]), .makeDue, at: learner.now)
     try await driver.begin(restarting: true)
     try await driver.answer(.easy)
 
@@ -184,7 +184,7 @@ struct RebuildTests {
     let ids = try await learner.addItems(2, to: learner.addDeck())
 
     await #expect(throws: Problem.nothingIsLater) {
-      try await learner.list(.itemsChanged(.items(ids), .makeDue, at: learner.now))
+      try await learner.decks.changeItems(.items(ids), .makeDue, at: learner.now)
     }
   }
 
@@ -267,9 +267,9 @@ extension Learner {
   }
 
   private func setRetention(_ retention: Double) async throws {
-    var deck = try #require(try await list(.opened(at: now)).decks.first).deck
+    var deck = try #require(try await decks.lines(at: now).first).deck
     deck.options.retention = retention
-    try await list(.deckChanged(deck, at: now))
+    try await decks.change(deck, at: now)
   }
 }
 

@@ -33,8 +33,8 @@ struct SiblingTests {
       UPDATE card SET phase = 'review', stability = 10, difficulty = 5, interval = 10,
         due_day = \(Berlin.today.number)
       """)
-    func due() async throws -> [CardKind]? {
-      try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds?.cards
+    func due() async throws -> [CardKind] {
+      try await learner.decks.find("is:due", at: learner.now).cards
         .map(\.card.kind)
     }
 
@@ -61,15 +61,15 @@ struct SiblingTests {
       """)
     let before = try await learner.cardRows()
     deck.options.cardKinds = [.recall]
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
     let driver = SessionDriver(learner)
 
     try await driver.begin()
 
     #expect(try await driver.fronts() == ["1", "2"])
     #expect(try await learner.overview().due.total == 0)
-    let due = try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds
-    #expect(due?.total == 0)
+    let due = try await learner.decks.find("is:due", at: learner.now)
+    #expect(due.total == 0)
     #expect(
       try await learner.cardRows().filter { $0.contains("production") }
         == before.filter { $0.contains("production") })
@@ -83,7 +83,7 @@ struct SiblingTests {
     try await driver.begin()
 
     deck.options.cardKinds = [.recall]
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
     await driver.store.send(.changedElsewhere(at: learner.now))
 
     #expect(try await driver.fronts().sorted() == ["1", "2"])
@@ -99,7 +99,7 @@ struct SiblingTests {
     try await learner.detail(.acted(action, id, at: learner.now))
 
     deck.options.cardKinds = [.recall, .production]
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
 
     let cards = try await learner.detail(.opened(id, at: learner.now)).cards.map(\.card)
     #expect(cards.count == 2)
@@ -138,7 +138,7 @@ struct SiblingTests {
     try await learner.addItems(2, to: deck)
     try await learner.makeReview(item: 1, dueIn: 5)
     deck.options.cardKinds = [.recall, .production]
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
     let driver = SessionDriver(learner)
 
     let session = try await driver.begin()

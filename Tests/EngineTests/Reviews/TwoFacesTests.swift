@@ -133,7 +133,7 @@ struct TwoFacesTests {
     try await here.begin(StudyPlan(.deck(deck.id)))
 
     try await webview.detail(.moved(id, to: other.id, at: clock.now))
-    try await webview.list(.deckDeleted(deck.id, isSure: false, at: clock.now))
+    try await webview.decks.delete(deck.id, isSure: false, at: clock.now)
 
     #expect(try await webview.overview().decks.map(\.deck.name) == ["Stays"])
     let session = try await here.open()

@@ -37,9 +37,7 @@ extension SongTests {
   }
 
   private func addItem(_ content: ItemContent) async throws -> Item {
-    let decks = study.today.decks()
-    try await decks.sent(.deckAdded(name: content.front, nil, at: clock.now))
-    let deck = try #require(decks.state.changed)
+    let deck = try await study.today.decks.add(content.front, at: clock.now)
     let detail = study.itemDetail()
     try await detail.sent(.added(content, to: deck.id, at: clock.now))
     return try #require(detail.state.info).item

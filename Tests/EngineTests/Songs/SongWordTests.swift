@@ -150,7 +150,7 @@ extension SongTests {
 
     try await reader.sent(.studyAsked(at: clock.now))
 
-    let decks = try await study.today.decks().sent(.opened(at: clock.now)).decks
+    let decks = try await study.today.decks.lines(at: clock.now)
     #expect(decks.map { "\($0.deck.name) \($0.items)" } == ["Songs::Song 1"])
   }
 

@@ -7,11 +7,11 @@ struct DeckListTests {
     let learner = try Learner()
     try await learner.set("new-per-day", to: "7")
 
-    try await learner.list(.deckAdded(name: "B", nil, at: learner.now))
-    try await learner.list(.deckAdded(name: "A::x", nil, at: learner.now))
-    try await learner.list(.deckAdded(name: "A", nil, at: learner.now))
+    try await learner.decks.add("B", at: learner.now)
+    try await learner.decks.add("A::x", at: learner.now)
+    try await learner.decks.add("A", at: learner.now)
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks.map(\.deck)
+    let decks = try await learner.decks.lines(at: learner.now).map(\.deck)
     #expect(decks.map(\.name) == ["A", "A::x", "B"])
     #expect(decks.map(\.options.newPerDay) == [7, 7, 7])
   }
@@ -22,7 +22,7 @@ struct DeckListTests {
     _ = try await learner.addDeck("A")
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.list(.deckAdded(name: name, nil, at: learner.now))
+      try await learner.decks.add(name, at: learner.now)
     }
 
     #expect(refusal?.sentence.contains("already exists") == true)
@@ -32,8 +32,8 @@ struct DeckListTests {
   @Test func `A deck needed twice at the same time is created once`() async throws {
     let learner = try Learner()
 
-    let first = try await learner.list(.deckNeeded(name: "A", at: learner.now)).changed
-    let second = try await learner.list(.deckNeeded(name: " a ", at: learner.now)).changed
+    let first = try await learner.decks.findOrAdd("A", at: learner.now)
+    let second = try await learner.decks.findOrAdd(" a ", at: learner.now)
 
     #expect(first == second)
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
@@ -43,9 +43,9 @@ struct DeckListTests {
     let learner = try Learner()
     _ = try await learner.addDeck("A::x")
 
-    let parent = try await learner.list(.deckNeeded(name: "A", at: learner.now)).changed
+    let parent = try await learner.decks.findOrAdd("A", at: learner.now)
 
-    #expect(parent?.name == "A")
+    #expect(parent.name == "A")
     #expect(
       try await learner.study.undoHistory().sent(.opened).changes.map(\.name)
         == ["Added deck A::x"])
@@ -67,7 +67,7 @@ struct DeckListTests {
     }
 
     deck.name = new
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
 
     let after = try learner.storage.decks()
     #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
@@ -99,7 +99,7 @@ struct DeckListTests {
 
     deck.name = name
     await #expect(throws: Problem.self) {
-      try await learner.list(.deckChanged(deck, at: learner.now))
+      try await learner.decks.change(deck, at: learner.now)
     }
 
     #expect(try learner.storage.decks() == ["A"])
@@ -115,7 +115,7 @@ struct DeckListTests {
     deck.name = "B"
     deck.options.newPerDay = 1
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.list(.deckChanged(deck, at: learner.now))
+      try await learner.decks.change(deck, at: learner.now)
     }
 
     #expect(refusal?.sentence.contains("already contains a deck") == true)
@@ -140,10 +140,10 @@ struct DeckListTests {
 
     deck.options = options
     await #expect(throws: Problem.self) {
-      try await learner.list(.deckChanged(deck, at: learner.now))
+      try await learner.decks.change(deck, at: learner.now)
     }
     await #expect(throws: Problem.self) {
-      try await learner.list(.deckAdded(name: "New", options, at: learner.now))
+      try await learner.decks.add("New", options, at: learner.now)
     }
 
     #expect(try learner.storage.decks() == ["Old"])
@@ -155,11 +155,11 @@ struct DeckListTests {
     let drawn = try await learner.addDeck("A")
     var renamed = drawn
     renamed.name = "B"
-    try await learner.list(.deckChanged(renamed, from: drawn, at: learner.now))
+    try await learner.decks.change(renamed, from: drawn, at: learner.now)
 
     var changed = drawn
     changed.options.newPerDay = 3
-    try await learner.list(.deckChanged(changed, from: drawn, at: learner.now))
+    try await learner.decks.change(changed, from: drawn, at: learner.now)
 
     #expect(try learner.storage.decks() == ["B"])
     #expect(try await learner.number("SELECT new_per_day FROM deck") == 3)
@@ -181,8 +181,8 @@ struct DeckListTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds = [.typed, .recall]
-    try await learner.list(.deckChanged(deck, at: learner.now))
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
+    try await learner.decks.change(deck, at: learner.now)
 
     #expect(
       try await learner.rows("SELECT kind, count(*) AS cards FROM card GROUP BY kind") == [
@@ -197,22 +197,22 @@ struct DeckListTests {
     try await learner.addItem(to: deck)
 
     await #expect(throws: Problem.holdsItems("A", 1)) {
-      try await learner.list(.deckDeleted(deck.id, isSure: false, at: learner.now))
+      try await learner.decks.delete(deck.id, isSure: false, at: learner.now)
     }
-    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
 
-    #expect(try await learner.list(.opened(at: learner.now)).decks.isEmpty)
+    #expect(try await learner.decks.lines(at: learner.now).isEmpty)
   }
 
   @Test func `The name of a deleted deck is available again`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
     try await learner.addItem(to: deck)
-    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
 
     _ = try await learner.addDeck("A")
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
     #expect(decks.map(\.deck.name) == ["A"])
     #expect(decks.map(\.items) == [0])
   }
@@ -223,11 +223,11 @@ struct DeckListTests {
     let deck = try await learner.addDeck(name)
     let id = try await learner.addItem(to: deck)
     try await learner.addItem("猫", to: deck)
-    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+    try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
 
     try await learner.detail(.acted(.restore, id, at: learner.now))
 
-    let decks = try await learner.list(.opened(at: learner.now)).decks
+    let decks = try await learner.decks.lines(at: learner.now)
     #expect(decks.map(\.deck.name) == [name])
     #expect(decks.map(\.items) == [1])
   }
@@ -236,7 +236,7 @@ struct DeckListTests {
     let learner = try Learner()
 
     await #expect(throws: Problem.noDeck) {
-      try await learner.list(.deckOpened(.deck(99), query: "", page: 1, at: learner.now))
+      try await learner.decks.open(.deck(99), at: learner.now)
     }
   }
 
@@ -247,10 +247,9 @@ struct DeckListTests {
     let other = try await learner.addDeck("B")
     for deck in [parent, child, other] { try await learner.addItem("犬 \(deck.name)", to: deck) }
 
-    let state = try await learner.list(
-      .deckOpened(.deck(parent.id), query: "犬", page: 1, at: learner.now))
+    let open = try await learner.decks.open(.deck(parent.id), query: "犬", at: learner.now)
 
-    #expect(state.open?.finds.cards.map(\.deckName) == ["A", "A::x"])
-    #expect(state.open?.line.items == 2)
+    #expect(open.finds.cards.map(\.deckName) == ["A", "A::x"])
+    #expect(open.line.items == 2)
   }
 }

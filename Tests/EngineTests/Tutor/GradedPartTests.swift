@@ -113,7 +113,7 @@ extension TextGradingTests {
     var both = deck
     both.options.cardKinds = [.recall, .production]
     both.options.buriesSiblings = false
-    try await study.today.decks().sent(.deckChanged(both, at: clock.now))
+    try await study.today.decks.change(both, at: clock.now)
     try await answer(.easy)
     try await answer(.easy)
     reply((1, "good", "Right."))
@@ -134,7 +134,7 @@ extension TextGradingTests {
     let item = try await add("猫", "cat")
     var both = deck
     both.options.cardKinds = [.recall, .production]
-    try await study.today.decks().sent(.deckChanged(both, at: clock.now))
+    try await study.today.decks.change(both, at: clock.now)
     reply((1, "good", "Right."))
 
     let grading = try await graded("猫がいる。")

@@ -17,9 +17,8 @@ struct TextGradingTests {
     let (study, clock) = (stage.study, stage.clock)
     var options = DeckOptions(Settings(timeZone: .gmt))
     options.newPerDay = 1_000
-    try await study.today.decks().sent(.deckAdded(name: "Words", options, at: clock.now))
-    deck = try #require(
-      try await study.today.decks().sent(.opened(at: clock.now)).decks.first?.deck)
+    try await study.today.decks.add("Words", options, at: clock.now)
+    deck = try #require(try await study.today.decks.lines(at: clock.now).first?.deck)
   }
 
   func add(_ front: String, _ back: String, learned: Bool = true) async throws -> Item.ID {

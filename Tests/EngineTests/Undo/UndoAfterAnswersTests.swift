@@ -47,7 +47,7 @@ struct UndoAfterAnswersTests {
     try await driver.undo()
 
     let undone = try await learner.study.undoLatest()
-    let isFound = try await learner.list(.searched("犬", page: 1, at: learner.now)).finds?.total
+    let isFound = try await learner.decks.find("犬", at: learner.now).total
     let items = try await learner.number("SELECT items + cards FROM tally")
     let changes = try await learner.study.changes().map(\.name)
     try await learner.act(.restore, id)
@@ -71,7 +71,7 @@ struct UndoAfterAnswersTests {
       .importAsked(
         .text(ImportRequest(text: "front,back,deck\n" + rows, deck: "A", format: .csv)),
         at: learner.now))
-    let added = try #require(try await learner.list(.opened(at: learner.now)).decks.last?.deck)
+    let added = try #require(try await learner.decks.lines(at: learner.now).last?.deck)
     let driver = SessionDriver(learner)
     try await driver.begin(StudyPlan(.deck(added.id)))
     try await driver.answer(.good)
@@ -86,7 +86,7 @@ struct UndoAfterAnswersTests {
 
     #expect(undone.name == "Imported 3 items")
     #expect(try await learner.rows(words) == before)
-    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["A"])
+    #expect(try await learner.decks.lines(at: learner.now).map(\.deck.name) == ["A"])
     #expect(try await learner.number("SELECT sum(items) FROM tally") == 1)
   }
 
@@ -104,9 +104,9 @@ struct UndoAfterAnswersTests {
     ]
 
     #expect(names == ["Added 犬", "Added deck A"])
-    #expect(try await learner.list(.opened(at: learner.now)).decks.isEmpty)
+    #expect(try await learner.decks.lines(at: learner.now).isEmpty)
     try await learner.act(.restore, id)
-    #expect(try await learner.list(.opened(at: learner.now)).decks.map(\.deck.name) == ["A"])
+    #expect(try await learner.decks.lines(at: learner.now).map(\.deck.name) == ["A"])
   }
 
   @Test func `The latest step is an answer if one came after every change`() async throws {

@@ -33,7 +33,7 @@ struct UndoHistoryTests {
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"], synonyms: ["kitty"])
     try await learner.detail(.edited(id, content, at: learner.now))
     try await learner.detail(.moved(id, to: other.id, at: learner.now))
-    try await learner.list(.deckDeleted(other.id, isSure: true, at: learner.now))
+    try await learner.decks.delete(other.id, isSure: true, at: learner.now)
 
     var names: [String] = []
     while let change = try await learner.study.changes().first {
@@ -144,8 +144,8 @@ struct UndoHistoryTests {
 
     try await learner.study.undoLatest()
 
-    let found = try await learner.list(.searched("犬", page: 1, at: learner.now)).finds?.total
-    let other = try await learner.list(.searched("猫", page: 1, at: learner.now)).finds?.total
+    let found = try await learner.decks.find("犬", at: learner.now).total
+    let other = try await learner.decks.find("猫", at: learner.now).total
     #expect(found == 1)
     #expect(other == 0)
   }

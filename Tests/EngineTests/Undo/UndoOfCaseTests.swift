@@ -27,7 +27,7 @@ struct UndoOfCaseTests {
     let id = try await learner.addItem(
       tags: ["Verb", "noun", "VERB", "Words::Spanish"], to: learner.addDeck())
 
-    let found = try await learner.list(.searched("tag:verb", page: 1, at: learner.now)).finds?.total
+    let found = try await learner.decks.find("tag:verb", at: learner.now).total
     let item = try await learner.detail(.opened(id, at: learner.now)).item
     try await learner.storage.database.write {
       try ItemRepository().remove(tags: ["verb"], from: id, $0)

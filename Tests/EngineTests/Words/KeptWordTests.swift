@@ -44,13 +44,12 @@ struct KeptWordTests {
     _ = try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now))
 
     let again = try #require(try await save("perro").saved)
-    let found = try await study.today.decks().sent(
-      .searched(
-        WordFilter(language: .spanish).search, page: 1, by: .front, at: clock.now))
+    let found = try await study.today.decks.find(
+      WordFilter(language: .spanish).search, by: .front, at: clock.now)
     let compared = try await discovered(.fetchedAgain("perro", in: .spanish))
 
     #expect(again.wasThere && again.deckName == "Pets")
-    #expect(found.finds?.cards.map(\.item.content.front) == ["perro"])
+    #expect(found.cards.map(\.item.content.front) == ["perro"])
     #expect(compared.change == nil)
     #expect(try await study.quiz.board().languages == [.spanish])
   }
@@ -109,10 +108,9 @@ struct KeptWordTests {
   func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
     _ = try await (save("rojo"), save("casa"))
 
-    let found = try await study.today.decks().sent(
-      .searched(filter.search, page: 1, by: .front, at: clock.now))
+    let found = try await study.today.decks.find(filter.search, by: .front, at: clock.now)
 
-    #expect(found.finds?.cards.map(\.item.content.front) == words)
+    #expect(found.cards.map(\.item.content.front) == words)
   }
 
   @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
@@ -125,10 +123,9 @@ struct KeptWordTests {
     #expect(again.item == saved.item && again.wasThere)
     #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
 
-    let mine = try await study.today.decks().sent(
-      .searched(
-        WordLanguage.search([.german, .spanish]), page: 1, limit: 10, by: .added, at: clock.now))
-    #expect(mine.finds?.cards.map(\.item.content.front) == ["perro"])
+    let mine = try await study.today.decks.find(
+      WordLanguage.search([.german, .spanish]), limit: 10, at: clock.now)
+    #expect(mine.cards.map(\.item.content.front) == ["perro"])
 
     let change = try await study.undoLatest()
     #expect(change.name == "Added perro to Words::Spanish")

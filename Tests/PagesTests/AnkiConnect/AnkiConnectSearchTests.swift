@@ -95,8 +95,8 @@ struct AnkiConnectSearchTests {
   /// Edits the back of the note of 鳥 to “a crow”, as its item.
   private func editBack(in stage: AnkiConnectStage) async throws {
     let (study, clock) = (stage.site.study, stage.site.clock)
-    let found = try await study.today.decks().sent(.searched("鳥", page: 1, at: clock.now)).finds
-    let item = try #require(found?.cards.first?.item)
+    let found = try await study.today.decks.find("鳥", at: clock.now)
+    let item = try #require(found.cards.first?.item)
     clock.advance(by: .seconds(1))
     var content = item.content
     content.back = "a crow"

@@ -161,7 +161,7 @@ struct LessonFlowTests {
 
   @Test func `A lesson of another deck says that the open one ended`() async throws {
     let site = try TestSite(course: Course.forTests.get())
-    let decks = try await site.study.today.decks().sent(.opened(at: site.clock.now)).decks
+    let decks = try await site.study.today.decks.lines(at: site.clock.now)
     let katakana = try #require(decks.first { $0.deck.leafName == "Katakana" })
     try await site.browse { browser in
       try await browser.open("/lessons")

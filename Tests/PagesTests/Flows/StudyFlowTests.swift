@@ -164,9 +164,8 @@ struct StudyFlowTests {
 
       try await browser.answer(.easy)
 
-      let list = site.study.today.decks()
-      await list.send(.searched("cat is:new", page: 1, at: TestClock.start))
-      #expect(list.state.finds?.total == 1)
+      let finds = try await site.study.today.decks.find("cat is:new", at: TestClock.start)
+      #expect(finds.total == 1)
     }
   }
 

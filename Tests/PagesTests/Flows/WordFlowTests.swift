@@ -99,10 +99,9 @@ struct WordFlowTests {
   @Test func `A deck of which only lessons are left leads to them`() async throws {
     var options = DeckOptions(site.study.settingsSeen)
     options.isTaught = true
-    let changed = try await site.study.today.decks().sent(
-      .deckAdded(name: "Animals", options, at: site.study.clock.now())
-    ).changed
-    let deck = try #require(changed?.id)
+    let deck = try await site.study.today.decks.add(
+      "Animals", options, at: site.study.clock.now()
+    ).id
     try await site.study.itemDetail().sent(
       .added(ItemContent(front: "猫", back: "cat"), to: deck, at: site.study.clock.now()))
     try await site.browse { browser in

@@ -91,7 +91,7 @@ struct LearnersApartTests {
     let study = try await stage.site.sites.site(of: learner).study
     try await owner.addDeck("\(mark) deck")
     let deck = try #require(
-      try await study.today.decks().sent(.opened(at: study.clock.now())).decks.first?.deck.id)
+      try await study.today.decks.lines(at: study.clock.now()).first?.deck.id)
     for number in 1...3 {
       try await study.itemDetail().sent(
         .added(
@@ -144,7 +144,7 @@ struct LearnersApartTests {
     let state = try await study.exchange.store().sent(.exportAsked(nil, .csv))
     guard case .itemsExported(let export) = state.outcome
     else { throw Problem.withoutResult("items") }
-    let decks = try await study.today.decks().sent(.opened(at: study.clock.now())).decks
+    let decks = try await study.today.decks.lines(at: study.clock.now())
     return [export.text] + decks.map(\.deck.name)
   }
 }

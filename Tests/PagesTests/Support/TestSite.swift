@@ -72,14 +72,12 @@ final class TestSite: Sendable {
   func addDeck(
     _ name: String, _ items: [ItemContent], kinds: [CardKind]? = nil
   ) async throws -> Deck.ID {
-    let list = study.today.decks()
     let options = kinds.map { kinds in
       var options = DeckOptions(study.settingsSeen)
       options.cardKinds = kinds
       return options
     }
-    await list.send(.deckAdded(name: name, options, at: study.clock.now()))
-    guard let deck = list.state.changed else { throw list.state.problem ?? Problem.noDeck }
+    let deck = try await study.today.decks.add(name, options, at: study.clock.now())
     let detail = study.itemDetail()
     for item in items {
       try await detail.sent(.added(item, to: deck.id, at: clock.now))
