@@ -11,7 +11,7 @@ struct Opening {
       openings.append(
         try await seconds {
           let study = try Study.open(learner.folder, face: .sanpo, course: nil)
-          await study.today.overview().send(.opened(at: study.clock.now()))
+          _ = try await study.today.overview(at: study.clock.now())
         })
     }
     let list = learner.study.today.decks

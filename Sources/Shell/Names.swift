@@ -123,7 +123,7 @@ extension Study {
   }
 
   func overview() async throws -> Overview {
-    try await today.overview().sent(.opened(at: now)).overview.required()
+    try await today.overview(at: now)
   }
 }
 

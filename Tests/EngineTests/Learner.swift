@@ -85,9 +85,7 @@ extension Learner {
   }
 
   func overview() async throws -> Overview {
-    let store = study.today.overview()
-    try await store.sent(.opened(at: now))
-    return try #require(store.state.overview)
+    try await study.today.overview(at: now)
   }
 
   @discardableResult

@@ -20,10 +20,13 @@ public struct TodayRoom: Sendable {
     figures = StatisticsRepository(storage: storage, settings: settings)
   }
 
-  public func overview() -> Store<Today> { Store(Today(counts.overview), state: .init()) }
+  /// What is due today and in the coming days.
+  public func overview(at now: Date) async throws(Problem) -> Overview {
+    try await throwingProblems { try await counts.overview(at: now) }
+  }
 
-  public func statistics() -> Store<Loader<Date, Statistics>> {
-    Store(Loader(figures.statistics), state: .init())
+  public func statistics(at now: Date) async throws(Problem) -> Statistics {
+    try await throwingProblems { try await figures.statistics(at: now) }
   }
 
   public var decks: DeckList {

@@ -42,7 +42,7 @@ func estimate(_ overview: Overview) -> HTMLElement? {
 
 extension SiteServices {
   func overview(at now: Date) async throws -> Overview {
-    try await study.today.overview().sent(.opened(at: now)).overview.required()
+    try await study.today.overview(at: now)
   }
 
   /// Returns the open session with cards and the open lesson.

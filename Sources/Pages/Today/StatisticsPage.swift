@@ -13,8 +13,8 @@ struct StatisticsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.study.today.statistics().sent(.opened(at: context.now))
-    return State(statistics: try state.value.required(), dates: context.dates)
+    State(
+      statistics: try await context.study.today.statistics(at: context.now), dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Statistics" }

@@ -7,10 +7,7 @@ struct StatsCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    guard let statistics = try await study.today.statistics().sent(.opened(at: study.now)).value
-    else {
-      return
-    }
+    let statistics = try await study.today.statistics(at: study.now)
     try console.show(
       Self.lines(overview) + [Line()] + Self.lines(statistics)
         + Self.lines(statistics.progress, columns: console.output.columns()),

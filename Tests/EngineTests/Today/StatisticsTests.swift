@@ -12,8 +12,7 @@ struct StatisticsTests {
   init() throws { learner = try Learner() }
 
   private func statistics() async throws -> Statistics {
-    let state = try await learner.study.today.statistics().sent(.opened(at: learner.clock.now))
-    return try #require(state.value)
+    try await learner.study.today.statistics(at: learner.clock.now)
   }
 
   @Test func `Someone who never studied has nothing but new cards`() async throws {

@@ -94,9 +94,8 @@ struct StudyFlowTests {
 
       #expect(browser.text.contains("already done"))
       #expect(browser.text.contains("犬") && browser.text.contains("1 left"))
-      let today = site.study.today.overview()
-      await today.send(.opened(at: TestClock.start))
-      #expect(today.state.overview?.answersToday == 1)
+      let today = try await site.study.today.overview(at: TestClock.start)
+      #expect(today.answersToday == 1)
     }
   }
 
