@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The stores of what belongs to no room of its own, each made when it is asked for.
+/// What belongs to no room of its own: stores, each made when it is asked for, and methods.
 extension Study {
   public func undoHistory() -> Store<UndoHistory> {
     Store(UndoHistory(UndoRepository(collection: collection, clock: clock).history), state: .init())
@@ -14,13 +14,14 @@ extension Study {
     Store(LessonList(newItems.waiting), state: .init())
   }
 
-  public func lab() -> Store<Lab> {
-    Store(Lab(LabRepository(storage: storage).figures), state: .init())
+  /// Compares the faces by the answers given in them.
+  public func faceFigures() async throws(Problem) -> [FaceFigures] {
+    try await throwingProblems { try await LabRepository(storage: storage).figures() }
   }
 
   /// The answers by the variants of flags.
-  public func experiments() -> Store<Loader<Void, [ExperimentFigures]>> {
-    Store(Loader(LabRepository(storage: storage).experiments), state: .init())
+  public func experiments() async throws(Problem) -> [ExperimentFigures] {
+    try await throwingProblems { try await LabRepository(storage: storage).experiments() }
   }
 
   public func itemDetail() -> Store<ItemDetail> {

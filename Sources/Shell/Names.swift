@@ -118,10 +118,6 @@ extension Study {
     try await care.settings()
   }
 
-  func figures() async throws -> [FaceFigures] {
-    try await lab().sent(.opened).figures
-  }
-
   func overview() async throws -> Overview {
     try await today.overview(at: now)
   }

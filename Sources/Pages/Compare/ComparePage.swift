@@ -40,7 +40,7 @@ struct ComparePage: Page {
   func load(_ context: PageContext) async throws -> State {
     context.site.panes.recordLook(at: .now)
     let overview = try await context.site.overview(at: context.now)
-    let figures = try await context.study.lab().sent(.opened).figures
+    let figures = try await context.study.faceFigures()
     return State(
       stage: try await stage(overview, context), figures: figures)
   }

@@ -27,7 +27,7 @@ struct FlagsPage: Page {
   func load(_ context: PageContext) async throws -> State {
     return State(
       flags: try await context.study.flags.list().sent(.opened(at: context.now)).flags,
-      experiments: try await context.study.experiments().sent(.opened).value ?? [],
+      experiments: try await context.study.experiments(),
       address: context.settings.flags.address,
       fields: SettingFields(Settings.table(of: .flags), context.settings), dates: context.dates)
   }

@@ -82,7 +82,7 @@ struct FlagsCommand: StudyCommand {
   }
 
   private func showExperiments(_ console: Console, _ study: Study) async throws {
-    let figures = try await study.experiments().sent(.opened).value ?? []
+    let figures = try await study.experiments()
     try console.list(figures, none: "No flag has been compared yet. See “help flags”.") { row in
       [
         Line(row.flag, .strong), Line(row.value, .accent), Line(Quantity.count(row.days, "day")),

@@ -22,7 +22,7 @@ struct CompareCommand: ViewCommand {
       """)
 
   func run(in console: Console, on study: Study) async throws {
-    let figures = try await study.figures()
+    let figures = try await study.faceFigures()
     try console.show(Self.lines(figures), json: figures.map(\.json))
   }
 }

@@ -155,10 +155,9 @@ struct FaceFiguresTests {
     try await lessons.read()
     try await lessons.answer()
 
-    let store = stage.study.lab()
-    try await store.sent(.opened)
+    let figures = try await stage.study.faceFigures()
 
-    let native = try #require(store.state.figures.first { $0.face == .native })
+    let native = try #require(figures.first { $0.face == .native })
     #expect(native.answers == 3)
     #expect(native.right == 2)
     #expect(native.keystrokes == 4)
@@ -180,8 +179,6 @@ struct FaceFiguresTests {
 
 extension Learner {
   func figures() async throws -> [FaceFigures] {
-    let store = study.lab()
-    try await store.sent(.opened)
-    return store.state.figures
+    try await study.faceFigures()
   }
 }

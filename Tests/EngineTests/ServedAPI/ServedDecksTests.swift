@@ -274,7 +274,7 @@ struct ServedDecksTests {
     learner.clock.advance(by: .hours(2))
     #expect(await review() == 200)
     #expect(await review() == 422)
-    let figures = try await learner.study.lab().sent(.requested(())).figures
+    let figures = try await learner.study.faceFigures()
     #expect(figures.allSatisfy { $0.answers == 0 })
   }
 }
