@@ -54,18 +54,18 @@ public struct TutorRoom: Sendable {
   }
 
   /// The items that were answered wrong, the latest first.
-  public func mistakes() -> Store<Loader<Void, [Item]>> {
-    Store(Loader { [repository] in try await repository.mistakes() }, state: .init())
+  public func mistakes() async throws(Problem) -> [Item] {
+    try await throwingProblems { try await repository.mistakes() }
   }
 
   /// The items that the learner confuses: all, or those of one item.
-  public func confusions() -> Store<Loader<Item.ID?, [Confusion]>> {
-    Store(Loader { [repository] in try await repository.confusions(of: $0) }, state: .init())
+  public func confusions(of item: Item.ID? = nil) async throws(Problem) -> [Confusion] {
+    try await throwingProblems { try await repository.confusions(of: item) }
   }
 
   /// The tokens that the tutor took, by day and model.
-  public func usage() -> Store<Loader<Void, [TutorUsage]>> {
-    Store(Loader { [repository] in try await repository.usage() }, state: .init())
+  public func usage() async throws(Problem) -> [TutorUsage] {
+    try await throwingProblems { try await repository.usage() }
   }
 }
 

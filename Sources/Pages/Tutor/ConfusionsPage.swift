@@ -15,7 +15,7 @@ struct ConfusionsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      confusions: try await context.study.tutor.confusions().sent(.requested(nil)).value ?? [],
+      confusions: try await context.study.tutor.confusions(),
       canExplain: await context.study.tutor.availability() == .available)
   }
 

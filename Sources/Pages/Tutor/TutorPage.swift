@@ -41,7 +41,7 @@ struct TutorPage: Page {
     var state = State(
       query: Field(value: query),
       list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
-      usage: try await context.study.tutor.usage().sent(.requested(())).value ?? [],
+      usage: try await context.study.tutor.usage(),
       prices: context.settings.tutor,
       availability: await context.study.tutor.availability(), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
@@ -49,7 +49,7 @@ struct TutorPage: Page {
     state.question.value = fields["text"]
     if case .item(let id)? = TutorSubject(fields) {
       state.item = try await context.site.info(id, at: context.now).item
-      state.confusions = try await context.study.tutor.confusions().sent(.requested(id)).value ?? []
+      state.confusions = try await context.study.tutor.confusions(of: id)
       state.other.value = fields["other"]
     }
     return state

@@ -66,7 +66,7 @@ struct AskCommand: StudyCommand {
     if let word { return try await study.entry(word, telling: console) }
     if let song { return try await study.line(line, ofSong: song) }
     guard mistake else { return nil }
-    guard let item = try await study.tutor.mistakes().sent(.requested(())).value?.first else {
+    guard let item = try await study.tutor.mistakes().first else {
       throw Problem("You got nothing wrong lately.", remedy: "Ask about an item with --about.")
     }
     console.hint("About “\(item.content.title)”.")

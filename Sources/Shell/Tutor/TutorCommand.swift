@@ -245,7 +245,7 @@ struct TutorUsageCommand: ViewCommand {
     """)
 
   func run(in console: Console, on study: Study) async throws {
-    let usage = try await study.tutor.usage().sent(.requested(())).value ?? []
+    let usage = try await study.tutor.usage()
     let settings = try await study.settings()
     try console.list(
       usage, none: "You haven't asked the tutor anything yet.", flushRight: [3, 4, 5]

@@ -41,7 +41,7 @@ struct TutorConfusionsCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     var id: Item.ID?
     if let item { id = try await study.item(item) }
-    let confusions = try await study.tutor.confusions().sent(.requested(id)).value ?? []
+    let confusions = try await study.tutor.confusions(of: id)
     try console.list(confusions, none: "You haven't mixed up any items.") { row in
       [
         Line(row.item.front, .strong), Line(row.other.front, .strong),

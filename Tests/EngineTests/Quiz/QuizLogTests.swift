@@ -201,9 +201,8 @@ extension QuizTests {
     let wrong = (question.right + 1) % 4
     try await choose(wrong + 1)
 
-    let confusions = learner.study.tutor.confusions()
-    let found = try await confusions.sent(.requested(question.item.id)).value
-    #expect(found?.map(\.other.front) == [question.options[wrong].other])
+    let found = try await learner.study.tutor.confusions(of: question.item.id)
+    #expect(found.map(\.other.front) == [question.options[wrong].other])
   }
 
   @Test func `When it counts as review, cards that are due are graded, and others are not`()

@@ -22,8 +22,8 @@ struct ConfusionTests {
       learner.clock.advance(by: .minutes(10))
     }
 
-    let found = try await learner.study.tutor.confusions().sent(.requested(asked)).value
+    let found = try await learner.study.tutor.confusions(of: asked)
 
-    #expect(Set(found?.map(\.other.front) ?? []) == ["rim", "端", "柱"])
+    #expect(Set(found.map(\.other.front)) == ["rim", "端", "柱"])
   }
 }
