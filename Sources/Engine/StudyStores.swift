@@ -10,8 +10,11 @@ extension Study {
 
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lessonSessions.store(face) }
 
-  public func lessonList() -> Store<LessonList> {
-    Store(LessonList(newItems.waiting), state: .init())
+  /// The lessons that wait in a deck with its subdecks, or with nil in all decks.
+  public func lessonsWaiting(
+    in deck: DeckRoot? = nil
+  ) async throws(Problem) -> LessonsWaiting {
+    try await throwingProblems { try await newItems.waiting(in: deck) }
   }
 
   /// Compares the faces by the answers given in them.

@@ -29,7 +29,7 @@ struct LessonsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let open = try await context.study.lessonSession().sent(.opened(at: context.now)).session
-    let waiting = try await context.study.lessonList().sent(.opened()).waiting
+    let waiting = try await context.study.lessonsWaiting()
     let running = open.flatMap { $0.isFinished ? nil : $0.presented }
     if waiting.count > 0 || running != nil {
       return .waiting(
@@ -63,7 +63,7 @@ struct LessonsPage: Page {
     var stages: [(name: String, Progress)] = []
     for deck in context.study.course?.decks ?? [] {
       guard let line = lines.first(where: { $0.deck.name == deck.name }) else { continue }
-      let new = try await context.study.lessonList().sent(.opened(in: line.id)).waiting
+      let new = try await context.study.lessonsWaiting(in: .deck(line.id))
       let learned = max(0, line.items - new.count - new.locked)
       stages.append(
         (

@@ -103,7 +103,7 @@ struct LessonSessionView: SessionView {
           isOnEnter: true)
       ]
     }
-    let waiting = try await context.study.lessonList().sent(.opened()).waiting.count
+    let waiting = try await context.study.lessonsWaiting().count
     let overview = try await context.site.overview(at: context.now)
     // What was just learned can be asked already, unless its first step is longer than 20 minutes.
     let canStudy = waiting == 0 || overview.due.total > 0

@@ -120,7 +120,7 @@ struct StudyStartPage: Page {
       context.say(nothing)
       return context.seeOther(path)
     }
-    let waiting = try await context.study.lessonList().sent(.opened(in: deck)).waiting.count
+    let waiting = try await context.study.lessonsWaiting(in: .deck(deck)).count
     guard waiting > 0 else {
       context.say(nothing)
       return context.seeOther(path)

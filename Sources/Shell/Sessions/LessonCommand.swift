@@ -17,7 +17,7 @@ struct LessonCommand: SessionCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let shown = try await deck.asyncMap { try await study.line(named: $0).deck }
-    let waiting = try await study.lessonList().sent(.opened(inside: shown?.root)).waiting
+    let waiting = try await study.lessonsWaiting(in: shown?.root)
     let store = study.lessonSession()
     guard !console.givesJSON else {
       let open = try await store.sent(.opened(at: study.now)).session

@@ -108,7 +108,7 @@ struct StudySessionCommand: SessionCommand {
   ///
   /// - Parameter deck: nil for all decks.
   private func showLessons(in deck: Deck.ID?, _ console: Console, _ study: Study) async throws {
-    let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting.count
+    let waiting = try await study.lessonsWaiting(in: deck.map(DeckRoot.deck)).count
     guard waiting > 0 else { return }
     let items = Quantity.count(waiting, "item")
     let name = self.deck.map { $0.contains(" ") ? "\"\($0)\"" : $0 }

@@ -7,11 +7,11 @@ import Testing
 /// Someone who takes lessons in a face.
 struct Pupil {
   let store: Store<SessionMachine<LessonCourse>>
-  private let list: Store<LessonList>
+  private let study: Study
   let clock: TestClock
 
   init(_ learner: Learner) {
-    (store, list) = (learner.study.lessonSession(), learner.study.lessonList())
+    (store, study) = (learner.study.lessonSession(), learner.study)
     clock = learner.clock
   }
 
@@ -40,7 +40,7 @@ struct Pupil {
   }
 
   func waiting() async throws -> LessonsWaiting {
-    try await list.sent(.opened()).waiting
+    try await study.lessonsWaiting()
   }
 
   @discardableResult
