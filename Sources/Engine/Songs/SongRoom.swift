@@ -23,8 +23,8 @@ public struct SongRoom: Sendable {
   }
 
   /// The titles of all songs, newest first.
-  public func titles() -> Store<Loader<Void, [RecentSong]>> {
-    Store(Loader { [repository] in try await repository.titles() }, state: .init())
+  public func titles() async throws(Problem) -> [RecentSong] {
+    try await throwingProblems { try await repository.titles() }
   }
 
   /// - Returns: nil if the song has none, or there is no such song.

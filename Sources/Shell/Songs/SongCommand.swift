@@ -18,7 +18,7 @@ struct SongArgument: ParsableArguments {
   var song: String
 
   func id(on study: Study) async throws -> Song.ID {
-    let songs = try await study.songs.titles().sent(.opened).value ?? []
+    let songs = try await study.songs.titles()
     if let number = Song.ID(song) {
       guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
       return number
