@@ -35,7 +35,7 @@ struct APITokenRepository: Sendable {
       return try await create(name, permissions, at: now)
     case .revocationAsked(let id):
       try await storage.database.write { db in
-        try db.run("DELETE FROM api_token WHERE id = ?", [id])
+        try db.execute(literal: "DELETE FROM api_token WHERE id = \(id)")
         guard db.changesCount > 0 else {
           throw Problem(
             "There is no token with the number \(id).", remedy: "“api token list” lists them all.")
@@ -47,7 +47,8 @@ struct APITokenRepository: Sendable {
 
   private func list(secret: String? = nil) async throws -> APITokenList {
     let tokens = try await storage.database.read { db in
-      try db.all("SELECT \(Self.columns) FROM api_token ORDER BY id") { try Self.token($0) }
+      try db.rows("SELECT \(sql: Self.columns) FROM api_token ORDER BY id")
+        .map { try Self.token($0) }
     }
     return APITokenList(tokens: tokens, secret: secret)
   }
@@ -74,9 +75,12 @@ struct APITokenRepository: Sendable {
         throw Problem(
           "There is already a token “\(name)”.", remedy: "Revoke it first, or use another name.")
       }
-      try db.run(
-        "INSERT INTO api_token (name, hash, permissions, created_at) VALUES (?, ?, ?, ?)",
-        [name, SHA256.hex(Data(secret.utf8)), words, now.milliseconds])
+      let hash = SHA256.hex(Data(secret.utf8))
+      try db.execute(
+        literal: """
+          INSERT INTO api_token (name, hash, permissions, created_at)
+          VALUES (\(name), \(hash), \(words), \(now.milliseconds))
+          """)
     }
     return try await list(secret: secret)
   }
@@ -87,15 +91,15 @@ struct APITokenRepository: Sendable {
   func token(_ secret: String, at now: Date) async throws -> APIToken? {
     let hash = SHA256.hex(Data(secret.utf8))
     let found = try await storage.database.read { db in
-      try db.first("SELECT \(Self.columns) FROM api_token WHERE hash = ?", [hash]) {
-        try Self.token($0)
-      }
+      try db.row("SELECT \(sql: Self.columns) FROM api_token WHERE hash = \(hash)")
+        .map { try Self.token($0) }
     }
     guard let found else { return nil }
     // Each write empties the cached answers, so a client that asks every minute is noted seldom.
     if found.usedAt.map({ abs(now.timeIntervalSince($0)) >= 600 }) ?? true {
       try await storage.writeWithoutSync { db in
-        try db.run("UPDATE api_token SET used_at = ? WHERE id = ?", [now.milliseconds, found.id])
+        try db.execute(
+          literal: "UPDATE api_token SET used_at = \(now.milliseconds) WHERE id = \(found.id)")
       }
     }
     return found

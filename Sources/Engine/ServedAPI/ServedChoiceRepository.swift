@@ -43,27 +43,31 @@ enum ServedChoiceRepository {
   static func saveReview(
     in session: Int64, missedMeanings: Int, missedReadings: Int, _ db: Database
   ) throws {
-    try db.run(
-      "INSERT INTO api_review (session_id, missed_meanings, missed_readings) VALUES (?, ?, ?)",
-      [session, missedMeanings, missedReadings])
+    try db.execute(
+      literal: """
+        INSERT INTO api_review (session_id, missed_meanings, missed_readings)
+        VALUES (\(session), \(missedMeanings), \(missedReadings))
+        """)
   }
 
   // MARK: Notes
 
   static func notes(_ db: Database) throws -> [Item.ID: (meaning: String, reading: String)] {
-    try Dictionary(
-      uniqueKeysWithValues: db.all("SELECT item_id, meaning_note, reading_note FROM api_note") {
-        try ($0[0] as Item.ID, (meaning: $0[1] as String, reading: $0[2] as String))
+    let rows = try db.rows("SELECT item_id, meaning_note, reading_note FROM api_note")
+    return Dictionary(
+      uniqueKeysWithValues: rows.map {
+        ($0[0] as Item.ID, (meaning: $0[1] as String, reading: $0[2] as String))
       })
   }
 
   static func save(_ material: StudyMaterial, _ db: Database) throws {
-    try db.run(
-      """
-      INSERT INTO api_note (item_id, meaning_note, reading_note) VALUES (?, ?, ?)
-      ON CONFLICT (item_id) DO UPDATE SET meaning_note = excluded.meaning_note,
-        reading_note = excluded.reading_note
-      """, [material.subject, material.meaningNote, material.readingNote])
+    try db.execute(
+      literal: """
+        INSERT INTO api_note (item_id, meaning_note, reading_note)
+        VALUES (\(material.subject), \(material.meaningNote), \(material.readingNote))
+        ON CONFLICT (item_id) DO UPDATE SET meaning_note = excluded.meaning_note,
+          reading_note = excluded.reading_note
+        """)
   }
 
   // MARK: Preferences
@@ -83,8 +87,8 @@ enum ServedChoiceRepository {
   /// By name.
   static func preferences(_ db: Database) throws -> [String: ServedAccount.Choice] {
     try Dictionary(
-      uniqueKeysWithValues: db.all("SELECT name, value, replaced FROM api_preference") {
-        try ($0[0] as String, ServedAccount.Choice(value: $0[1], replaced: $0[2] as String?))
+      uniqueKeysWithValues: db.rows("SELECT name, value, replaced FROM api_preference").map {
+        ($0[0] as String, ServedAccount.Choice(value: $0[1], replaced: $0[2] as String?))
       })
   }
 
@@ -98,11 +102,12 @@ enum ServedChoiceRepository {
         throw ServedError.unprocessable("\(name) is invalid")
       }
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-      try db.run(
-        """
-        INSERT INTO api_preference (name, value, replaced) VALUES (?, ?, ?)
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value, replaced = excluded.replaced
-        """, [name, text, replaced.text])
+      try db.execute(
+        literal: """
+          INSERT INTO api_preference (name, value, replaced)
+          VALUES (\(name), \(text), \(replaced.text))
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value, replaced = excluded.replaced
+          """)
     }
   }
 }

@@ -31,22 +31,23 @@ extension ConversationRepository {
     from message: TutorMessage.ID, by later: TutorMessage.ID, in conversation: Conversation.ID,
     _ db: Database
   ) throws {
-    try db.run(
-      """
-      UPDATE tutor_message SET replaced_by = ?
-      WHERE conversation_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
-      """, [later, conversation, message, later])
+    try db.execute(
+      literal: """
+        UPDATE tutor_message SET replaced_by = \(later)
+        WHERE conversation_id = \(conversation) AND id >= \(message) AND id < \(later)
+          AND replaced_by IS NULL
+        """)
   }
 
   /// Forgets the summary if it covers a message that is taken out.
   func forgetSummary(
     of message: TutorMessage.ID, in conversation: Conversation.ID, _ db: Database
   ) throws {
-    try db.run(
-      """
-      UPDATE conversation SET summary = '', summarised_through = 0
-      WHERE id = ? AND summarised_through >= ?
-      """, [conversation, message])
+    try db.execute(
+      literal: """
+        UPDATE conversation SET summary = '', summarised_through = 0
+        WHERE id = \(conversation) AND summarised_through >= \(message)
+        """)
   }
 
   /// An answer whose program has been silent for so long is surely dead, in milliseconds. One that
@@ -72,7 +73,7 @@ extension ConversationRepository {
     if let change = try UndoableChange.latest(of: "tutor_message", answer, db) {
       try change.undo(change.changes(db), db)
     } else {
-      try db.run("UPDATE tutor_message SET replaced_by = NULL WHERE id = ?", [answer])
+      try db.execute(literal: "UPDATE tutor_message SET replaced_by = NULL WHERE id = \(answer)")
     }
     return true
   }
@@ -120,12 +121,13 @@ extension ConversationRepository {
   private func countWhatCame(
     of answer: TutorMessage, in conversation: Conversation.ID, _ db: Database
   ) throws {
-    try db.run(
-      """
-      UPDATE tutor_request SET output_tokens = ?
-      WHERE output_tokens = 0 AND id =
-        (SELECT max(id) FROM tutor_request WHERE conversation_id = ? AND message_id = ?)
-      """, [TokenCount.estimated(answer.text), conversation, answer.id])
+    try db.execute(
+      literal: """
+        UPDATE tutor_request SET output_tokens = \(TokenCount.estimated(answer.text))
+        WHERE output_tokens = 0 AND id =
+          (SELECT max(id) FROM tutor_request
+            WHERE conversation_id = \(conversation) AND message_id = \(answer.id))
+        """)
   }
 
   /// The last answer of a conversation, as it stays, if nobody writes it any more, though it has no
@@ -133,13 +135,15 @@ extension ConversationRepository {
   func abandoned(
     in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
   ) throws -> TutorMessage? {
-    try db.first(
+    try db.row(
       """
       SELECT id, state, text, at FROM tutor_message
-      WHERE state IN ('writing', 'stopping') AND abs(? - written_at) > ? AND id =
-        (SELECT max(id) FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL)
-      """, [now.milliseconds, silence, conversation]
-    ) { row in
+      WHERE state IN ('writing', 'stopping')
+        AND abs(\(now.milliseconds) - written_at) > \(silence) AND id =
+        (SELECT max(id) FROM tutor_message
+          WHERE conversation_id = \(conversation) AND replaced_by IS NULL)
+      """
+    ).map { row in
       var message = try TutorMessage(
         id: row[0], author: .tutor, state: row.enumValue(1), text: row[2],
         at: Date(milliseconds: row[3]))

@@ -68,14 +68,14 @@ struct ConversationRepository: Sendable {
 
   /// The conversations with a text in title or messages, the latest first. Case doesn't matter.
   func list(_ text: String, _ db: Database) throws -> [ConversationSummary] {
-    let all = try db.all(
+    let all = try db.rows(
       """
       SELECT id, title, changed_at,
         (SELECT count(*) FROM tutor_message WHERE conversation_id = conversation.id AND replaced_by IS NULL)
       FROM conversation ORDER BY changed_at DESC, id DESC
       """
-    ) {
-      try ConversationSummary(
+    ).map {
+      ConversationSummary(
         id: $0[0], title: $0[1], changedAt: Date(milliseconds: $0[2]), messages: $0[3])
     }
     let found = text.isEmpty ? nil : try conversations(with: text, db)
@@ -85,15 +85,13 @@ struct ConversationRepository: Sendable {
   /// Compared here, as SQLite's functions ignore the case of ASCII only.
   private func conversations(with text: String, _ db: Database) throws -> Set<Conversation.ID> {
     let wanted = text.lowercased()
-    let found = try db.all(
+    let found = try db.rows(
       """
       SELECT id, title FROM conversation
       UNION ALL SELECT conversation_id, text FROM tutor_message WHERE replaced_by IS NULL
       """
-    ) { row -> Conversation.ID? in
-      try (row[1] as String).lowercased().contains(wanted) ? row[0] : nil
-    }
-    return Set(found.compactMap(\.self))
+    ).filter { ($0[1] as String).lowercased().contains(wanted) }
+    return Set(found.map { $0[0] as Conversation.ID })
   }
 
   /// - Parameter withRequests: whether to read what was sent, too: it is far longer than answers.
@@ -101,40 +99,36 @@ struct ConversationRepository: Sendable {
   func conversation(
     _ id: Conversation.ID, withRequests: Bool = false, at now: Date, _ db: Database
   ) throws -> Conversation {
-    let found = try db.first(
-      """
-      SELECT id, title, about, summary, summarised_through FROM conversation WHERE id = ?
-      """, [id]
-    ) { row in
-      try Conversation(
-        id: row[0], title: row[1], about: (row[2] as String?).map(JSONText.value),
-        summary: row[3], summarisedThrough: row[4])
-    }
-    guard var conversation = found else { throw Problem.noConversation }
+    let row = try db.row(
+      "SELECT title, about, summary, summarised_through FROM conversation WHERE id = \(id)")
+    guard let row else { throw Problem.noConversation }
+    var conversation = try Conversation(
+      id: id, title: row[0], about: (row[1] as String?).map(JSONText.value), summary: row[2],
+      summarisedThrough: row[3])
     conversation.messages = try messages(of: id, withRequests: withRequests, at: now, db)
-    conversation.tokens = try tokens("conversation_id = ?", [id], db)
+    conversation.tokens = try tokens("conversation_id = \(id)", db)
     return conversation
   }
 
   private func messages(
     of conversation: Conversation.ID, withRequests: Bool, at now: Date, _ db: Database
   ) throws -> [TutorMessage] {
-    try db.all(
+    try db.rows(
       """
-      SELECT id, author, state, text, problem, at, model, \(withRequests ? "request" : "''"),
+      SELECT id, author, state, text, problem, at, model, \(sql: withRequests ? "request" : "''"),
         written_at,
         (SELECT sum(input_tokens) FROM tutor_request WHERE message_id = tutor_message.id
           AND conversation_id = tutor_message.conversation_id),
         (SELECT sum(output_tokens) FROM tutor_request WHERE message_id = tutor_message.id
           AND conversation_id = tutor_message.conversation_id)
-      FROM tutor_message WHERE conversation_id = ? AND replaced_by IS NULL ORDER BY id
-      """, [conversation]
-    ) { row in
+      FROM tutor_message WHERE conversation_id = \(conversation) AND replaced_by IS NULL ORDER BY id
+      """
+    ).map { row in
       var message = try TutorMessage(
         id: row[0], author: row.enumValue(1), state: row.enumValue(2), text: row[3],
         problem: row[4], at: Date(milliseconds: row[5]), model: row[6],
         usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
-      let writtenAt: Int64 = try row[8]
+      let writtenAt: Int64 = row[8]
       if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {
         message.breakOff()
       }
@@ -150,28 +144,26 @@ struct ConversationRepository: Sendable {
   }
 
   func tokens(since start: Date, _ db: Database) throws -> TokenCount {
-    try tokens("at >= ?", [start.milliseconds], db)
+    try tokens("at >= \(start.milliseconds)", db)
   }
 
-  private func tokens(
-    _ condition: String, _ values: [any StatementBinding], _ db: Database
-  ) throws -> TokenCount {
-    try db.first(
+  private func tokens(_ condition: SQL, _ db: Database) throws -> TokenCount {
+    try db.row(
       """
       SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0)
       FROM tutor_request WHERE \(condition)
-      """, values
-    ) { try TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
+      """
+    ).map { TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
   }
 
   /// The tokens of each day, provider and model, the latest first.
   func usage(_ boundary: DayBoundary, _ db: Database) throws -> [TutorUsage] {
-    let rows = try db.all(
+    let rows = try db.rows(
       """
       SELECT at, provider, model, input_tokens, output_tokens FROM tutor_request ORDER BY at DESC
       """
-    ) { row in
-      try TutorUsage(
+    ).map { row in
+      TutorUsage(
         day: boundary.day(of: Date(milliseconds: row[0])), provider: row[1], model: row[2],
         tokens: TokenCount(input: row[3], output: row[4]))
     }
@@ -192,9 +184,12 @@ struct ConversationRepository: Sendable {
   func begin(
     title: String, about: TutorSubject?, at now: Date, _ db: Database
   ) throws -> Conversation.ID {
-    try db.run(
-      "INSERT INTO conversation (title, about, changed_at) VALUES (?, ?, ?)",
-      [title, try about.map { try JSONText.of($0) }, now.milliseconds])
+    let about = try about.map { try JSONText.of($0) }
+    try db.execute(
+      literal: """
+        INSERT INTO conversation (title, about, changed_at)
+        VALUES (\(title), \(about), \(now.milliseconds))
+        """)
     return db.lastInsertedRowID
   }
 
@@ -202,46 +197,48 @@ struct ConversationRepository: Sendable {
     _ author: TutorMessage.Author, _ text: String, _ state: TutorMessage.State = .done,
     to conversation: Conversation.ID, at now: Date, _ db: Database
   ) throws -> TutorMessage.ID {
-    try db.run(
-      """
-      INSERT INTO tutor_message (conversation_id, author, state, text, at, written_at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [conversation, author.rawValue, state.rawValue, text, now.milliseconds, now.milliseconds])
+    let time = now.milliseconds
+    try db.execute(
+      literal: """
+        INSERT INTO tutor_message (conversation_id, author, state, text, at, written_at)
+        VALUES (\(conversation), \(author.rawValue), \(state.rawValue), \(text), \(time), \(time))
+        """)
     let id = db.lastInsertedRowID
-    try db.run(
-      "UPDATE conversation SET changed_at = ? WHERE id = ?", [now.milliseconds, conversation])
+    try db.execute(
+      literal: "UPDATE conversation SET changed_at = \(time) WHERE id = \(conversation)")
     return id
   }
 
   /// Saves the text of an answer so far.
   func write(_ text: String, of message: TutorMessage.ID, at now: Date, _ db: Database) throws {
-    try db.run(
-      """
-      UPDATE tutor_message SET text = ?, written_at = ?
-      WHERE id = ? AND state IN ('writing', 'stopping')
-      """, [text, now.milliseconds, message])
+    try db.execute(
+      literal: """
+        UPDATE tutor_message SET text = \(text), written_at = \(now.milliseconds)
+        WHERE id = \(message) AND state IN ('writing', 'stopping')
+        """)
   }
 
   /// Writes what is sent for an answer, before it is sent.
   func write(
     request: String, to model: String, of message: TutorMessage.ID, _ db: Database
   ) throws {
-    try db.run(
-      """
-      UPDATE tutor_message SET model = ?,
-        request = json_insert(iif(request = '', '[]', request), '$[#]', ?)
-      WHERE id = ?
-      """, [model, request, message])
+    try db.execute(
+      literal: """
+        UPDATE tutor_message SET model = \(model),
+          request = json_insert(iif(request = '', '[]', request), '$[#]', \(request))
+        WHERE id = \(message)
+        """)
   }
 
   func finish(
     _ message: TutorMessage.ID, _ state: TutorMessage.State, _ text: String, problem: String,
     _ db: Database
   ) throws {
-    try db.run(
-      "UPDATE tutor_message SET state = ?, text = ?, problem = ? WHERE id = ?",
-      [state.rawValue, text, problem, message])
+    try db.execute(
+      literal: """
+        UPDATE tutor_message SET state = \(state.rawValue), text = \(text), problem = \(problem)
+        WHERE id = \(message)
+        """)
   }
 
   // MARK: Costs
@@ -253,43 +250,50 @@ struct ConversationRepository: Sendable {
     for message: TutorMessage.ID, in conversation: Conversation.ID, model: LanguageModel,
     input: Int, at now: Date, _ db: Database
   ) throws -> Int64 {
-    try db.run(
-      """
-      INSERT INTO tutor_request
-        (conversation_id, message_id, provider, model, input_tokens, output_tokens, at)
-      VALUES (?, ?, ?, ?, ?, 0, ?)
-      """, [conversation, message, model.provider, model.name, input, now.milliseconds])
+    try db.execute(
+      literal: """
+        INSERT INTO tutor_request
+          (conversation_id, message_id, provider, model, input_tokens, output_tokens, at)
+        VALUES (\(conversation), \(message), \(model.provider), \(model.name), \(input), 0,
+          \(now.milliseconds))
+        """)
     return db.lastInsertedRowID
   }
 
   /// Corrects what a request cost, once that is known.
   func setCost(of request: Int64, to tokens: TokenCount, _ db: Database) throws {
-    try db.run(
-      "UPDATE tutor_request SET input_tokens = ?, output_tokens = ? WHERE id = ?",
-      [tokens.input, tokens.output, request])
+    try db.execute(
+      literal: """
+        UPDATE tutor_request SET input_tokens = \(tokens.input), output_tokens = \(tokens.output)
+        WHERE id = \(request)
+        """)
   }
 
   func stop(_ conversation: Conversation.ID, _ db: Database) throws {
-    try db.run(
-      "UPDATE tutor_message SET state = 'stopping' WHERE conversation_id = ? AND state = 'writing'",
-      [conversation])
+    try db.execute(
+      literal: """
+        UPDATE tutor_message SET state = 'stopping'
+        WHERE conversation_id = \(conversation) AND state = 'writing'
+        """)
   }
 
   func summarise(
     _ conversation: Conversation.ID, _ summary: String, through message: TutorMessage.ID,
     _ db: Database
   ) throws {
-    try db.run(
-      "UPDATE conversation SET summary = ?, summarised_through = ? WHERE id = ?",
-      [summary, message, conversation])
+    try db.execute(
+      literal: """
+        UPDATE conversation SET summary = \(summary), summarised_through = \(message)
+        WHERE id = \(conversation)
+        """)
   }
 
   func rename(_ conversation: Conversation.ID, _ title: String, _ db: Database) throws {
-    try db.run("UPDATE conversation SET title = ? WHERE id = ?", [title, conversation])
+    try db.execute(literal: "UPDATE conversation SET title = \(title) WHERE id = \(conversation)")
   }
 
   func delete(_ conversation: Conversation.ID, _ db: Database) throws {
-    try db.run("DELETE FROM tutor_message WHERE conversation_id = ?", [conversation])
-    try db.run("DELETE FROM conversation WHERE id = ?", [conversation])
+    try db.execute(literal: "DELETE FROM tutor_message WHERE conversation_id = \(conversation)")
+    try db.execute(literal: "DELETE FROM conversation WHERE id = \(conversation)")
   }
 }

@@ -38,68 +38,70 @@ struct TextGradeRepository: Sendable {
 
   /// The latest first.
   func all(_ db: Database) throws -> [GradedText] {
-    try db.all("SELECT id FROM graded_text ORDER BY id DESC LIMIT 100") { try $0[0] as Int64 }
-      .map { try text($0, db) }
+    try db.values(
+      "SELECT id FROM graded_text ORDER BY id DESC LIMIT 100", as: GradedText.ID.self
+    ).map { try text($0, db) }
   }
 
   /// - Throws: `Problem` if there is none.
   func text(_ id: GradedText.ID, _ db: Database) throws -> GradedText {
-    let found = try db.first(
-      "SELECT id, text, at, model, request, tokens FROM graded_text WHERE id = ?", [id]
-    ) { row in
-      try GradedText(
-        id: row[0], text: row[1], at: Date(milliseconds: row[2]), model: row[3], request: row[4],
-        tokens: row[5], grades: [])
-    }
-    guard var text = found else { throw Problem.noGradedText }
-    text.grades = try db.all(
+    let row = try db.row(
+      "SELECT text, at, model, request, tokens FROM graded_text WHERE id = \(id)")
+    guard let row else { throw Problem.noGradedText }
+    return try GradedText(
+      id: id, text: row[0], at: Date(milliseconds: row[1]), model: row[2], request: row[3],
+      tokens: row[4], grades: grades(of: id, db))
+  }
+
+  private func grades(of text: GradedText.ID, _ db: Database) throws -> [TextGrade] {
+    try db.rows(
       """
       SELECT item_id, card_id, kind, front, surface, grade, reason, is_applied,
         ifnull((SELECT is_deleted FROM card WHERE card.id = card_id), 1)
-      FROM text_grade WHERE text_id = ? ORDER BY id
-      """, [id]
-    ) { row in
+      FROM text_grade WHERE text_id = \(text) ORDER BY id
+      """
+    ).map { row in
       // The table has a check for the numbers of grades.
       try TextGrade(
         id: row[0], card: row[1], kind: row.enumValue(2), front: row[3], surface: row[4],
         grade: Grade(rawValue: row[5]) ?? .good, reason: row[6], isApplied: row[7],
         isDeleted: row[8])
     }
-    return text
   }
 
   func add(
     _ text: String, _ grades: [TextGrade], by model: String, sent request: String,
     taking tokens: Int, at now: Date, _ db: Database
   ) throws -> GradedText.ID {
-    try db.run(
-      "INSERT INTO graded_text (text, model, request, tokens, at) VALUES (?, ?, ?, ?, ?)",
-      [text, model, request, tokens, now.milliseconds])
+    try db.execute(
+      literal: """
+        INSERT INTO graded_text (text, model, request, tokens, at)
+        VALUES (\(text), \(model), \(request), \(tokens), \(now.milliseconds))
+        """)
     let id = db.lastInsertedRowID
     for grade in grades {
-      try db.run(
-        """
-        INSERT INTO text_grade (text_id, item_id, card_id, kind, front, surface, grade, reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          id, grade.id, grade.card, grade.kind.rawValue, grade.front, grade.surface,
-          grade.grade.rawValue, grade.reason,
-        ])
+      try db.execute(
+        literal: """
+          INSERT INTO text_grade (text_id, item_id, card_id, kind, front, surface, grade, reason)
+          VALUES (\(id), \(grade.id), \(grade.card), \(grade.kind.rawValue), \(grade.front),
+            \(grade.surface), \(grade.grade.rawValue), \(grade.reason))
+          """)
     }
     return id
   }
 
   func markApplied(_ grades: [TextGrade], of text: GradedText.ID, _ db: Database) throws {
     for grade in grades {
-      try db.run(
-        "UPDATE text_grade SET is_applied = 1 WHERE text_id = ? AND item_id = ?", [text, grade.id])
+      try db.execute(
+        literal: """
+          UPDATE text_grade SET is_applied = 1 WHERE text_id = \(text) AND item_id = \(grade.id)
+          """)
     }
   }
 
   func delete(_ text: GradedText.ID, _ db: Database) throws {
-    try db.run("DELETE FROM text_grade WHERE text_id = ?", [text])
-    try db.run("DELETE FROM graded_text WHERE id = ?", [text])
+    try db.execute(literal: "DELETE FROM text_grade WHERE text_id = \(text)")
+    try db.execute(literal: "DELETE FROM graded_text WHERE id = \(text)")
   }
 
   // MARK: Items
@@ -108,18 +110,18 @@ struct TextGradeRepository: Sendable {
   /// nearest to writing first. Of the cards that are new, only those that ask to produce the item
   /// are among them: writing a word is just that.
   func gradable(_ items: [Item.ID], _ db: Database) throws -> [Item.ID: [GradableItem]] {
-    let cards = try db.all(
+    let cards = try db.rows(
       """
       SELECT item_id, card.id, card.kind, front, reading, back
       FROM card JOIN item ON item.id = card.item_id
-      WHERE item_id IN (SELECT value FROM json_each(?))
-        AND \(Card.isActive())
+      WHERE item_id IN (SELECT value FROM json_each(\(try JSONText.of(items))))
+        AND \(sql: Card.isActive())
         AND (phase <> 'new' OR card.kind = 'production' AND EXISTS (
           SELECT 1 FROM card AS begun WHERE begun.item_id = card.item_id AND begun.phase <> 'new'
-            AND \(Card.isActive("begun"))))
+            AND \(sql: Card.isActive("begun"))))
       ORDER BY card.id
-      """, [try JSONText.of(items)]
-    ) { row in
+      """
+    ).map { row in
       try GradableItem(
         item: row[0], card: row[1], kind: row.enumValue(2), front: SafeHTML.plainText(row[3]),
         reading: row[4], meaning: row[5])

@@ -43,35 +43,26 @@ struct UserscriptQuery: Sendable {
 
   private func stored(_ db: Database) throws -> [Stored] {
     try cache.value(true, db) {
-      try db.all(
+      try db.rows(
         "SELECT id, file, is_on, error, error_at, times_on FROM userscript ORDER BY position, id"
-      ) { row in
-        try (
-          row[0] as Int64, row[1] as String, row[2] as Bool, row[3] as String, row[4] as Int64?,
-          row[5] as Int
-        )
-      }.map { id, file, isOn, error, errorAt, timesOn in
-        try Stored(
-          id: id, file: file, isOn: isOn, timesOn: timesOn,
-          failure: errorAt.map { .init(message: error, at: Date(milliseconds: $0)) },
-          files: Dictionary(
-            db.all("SELECT url, hash, type FROM userscript_file WHERE script_id = ?", [id]) {
-              try ($0[0] as String, (hash: $0[1] as String, type: $0[2] as String))
-            }
-          ) { $1 },
-          asked: db.values(
-            "SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url"),
-          hosts: Dictionary(
-            db.all("SELECT host, is_allowed FROM userscript_host WHERE script_id = ?", [id]) {
-              try ($0[0] as String, $0[1] as Bool)
-            }
-          ) { $1 },
-          values: Dictionary(
-            db.all("SELECT name, value FROM userscript_value WHERE script_id = ?", [id]) {
-              try ($0[0] as String, $0[1] as String)
-            }
-          ) { $1 })
-      }
+      ).map { try stored($0, db) }
     }
+  }
+
+  private func stored(_ row: Row, _ db: Database) throws -> Stored {
+    let id: Userscript.ID = row[0]
+    let files = try db.rows("SELECT url, hash, type FROM userscript_file WHERE script_id = \(id)")
+      .map { ($0[0] as String, (hash: $0[1] as String, type: $0[2] as String)) }
+    let hosts = try db.rows("SELECT host, is_allowed FROM userscript_host WHERE script_id = \(id)")
+      .map { ($0[0] as String, $0[1] as Bool) }
+    let values = try db.rows("SELECT name, value FROM userscript_value WHERE script_id = \(id)")
+      .map { ($0[0] as String, $0[1] as String) }
+    return try Stored(
+      id: id, file: row[1], isOn: row[2], timesOn: row[5],
+      failure: (row[4] as Int64?).map { .init(message: row[3], at: Date(milliseconds: $0)) },
+      files: Dictionary(files) { $1 },
+      asked: db.values("SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url"),
+      hosts: Dictionary(hosts) { $1 },
+      values: Dictionary(values) { $1 })
   }
 }

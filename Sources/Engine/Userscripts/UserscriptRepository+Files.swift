@@ -19,9 +19,12 @@ extension UserscriptRepository {
     let before = try await hashes("script_id = \(id) AND url = \(url)")
     // In one write, so that nobody removes the file as unused meanwhile.
     try await write(id) { db in
-      try db.run(
-        "INSERT OR REPLACE INTO userscript_file VALUES (?, ?, ?, ?)",
-        [id, url, files.keepFile(data), String(type.prefix(200))])
+      let hash = try files.keepFile(data)
+      try db.execute(
+        literal: """
+          INSERT OR REPLACE INTO userscript_file
+          VALUES (\(id), \(url), \(hash), \(String(type.prefix(200))))
+          """)
     }
     try await removeUnused(before)
   }
@@ -74,8 +77,8 @@ extension UserscriptRepository {
     try await write(
       id,
       """
-      INSERT OR IGNORE INTO userscript_asked SELECT ?1, ?2
-      WHERE (SELECT count(*) FROM userscript_asked WHERE script_id = ?1) < \(Self.mostAsked)
-      """, [id, url])
+      INSERT OR IGNORE INTO userscript_asked SELECT \(id), \(url)
+      WHERE (SELECT count(*) FROM userscript_asked WHERE script_id = \(id)) < \(Self.mostAsked)
+      """)
   }
 }

@@ -87,15 +87,15 @@ struct UserscriptRepository: Sendable {
       try await write(
         id,
         """
-        UPDATE userscript SET is_on = ?1, times_on = times_on + ?1,
-          error = iif(?1, '', error), error_at = iif(?1, NULL, error_at)
-        WHERE id = ?2
-        """, [isOn, id])
+        UPDATE userscript SET is_on = \(isOn), times_on = times_on + \(isOn),
+          error = iif(\(isOn), '', error), error_at = iif(\(isOn), NULL, error_at)
+        WHERE id = \(id)
+        """)
     case .move(let id, let places): try await move(id, by: places)
     case .remove(let id):
       let name = try await file(of: id)
       let hashes = try await hashes("script_id = \(id)")
-      try await write(id, "DELETE FROM userscript WHERE id = ?", [id])
+      try await write(id, "DELETE FROM userscript WHERE id = \(id)")
       files.remove(name)
       try await removeUnused(hashes)
     case .fetch(let id):
@@ -107,12 +107,16 @@ struct UserscriptRepository: Sendable {
     case .wanted(let id, let url): try await note(url, of: id)
     case .allow(let id, let host, let isAllowed):
       try await write(
-        id, "INSERT OR REPLACE INTO userscript_host VALUES (?, ?, ?)", [id, host, isAllowed])
+        id, "INSERT OR REPLACE INTO userscript_host VALUES (\(id), \(host), \(isAllowed))")
     case .setValue(let id, let name, let json): try await set(name, json, of: id)
     case .failed(let id, let message, let now):
       try await write(
-        id, "UPDATE userscript SET error = ?, error_at = ? WHERE id = ?",
-        [String(message.prefix(1_000)), now.milliseconds, id])
+        id,
+        """
+        UPDATE userscript
+        SET error = \(String(message.prefix(1_000))), error_at = \(now.milliseconds)
+        WHERE id = \(id)
+        """)
     }
     return try await list()
   }
@@ -189,18 +193,17 @@ struct UserscriptRepository: Sendable {
     }
   }
 
-  func write(
-    _ id: Userscript.ID, _ sql: String, _ values: [any StatementBinding & Sendable]
-  ) async throws {
-    try await write(id) { try $0.run(sql, values) }
+  func write(_ id: Userscript.ID, _ change: SQL) async throws {
+    try await write(id) { try $0.execute(literal: change) }
   }
 
   func write(
     _ id: Userscript.ID, _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws {
     try await storage.database.write { db in
-      guard try db.first("SELECT 1 FROM userscript WHERE id = ?", [id], { _ in true }) == true
-      else { throw Problem.noUserscriptFound }
+      guard try db.row("SELECT 1 FROM userscript WHERE id = \(id)") != nil else {
+        throw Problem.noUserscriptFound
+      }
       try body(db)
     }
   }
@@ -212,7 +215,7 @@ struct UserscriptRepository: Sendable {
       ids.remove(at: place)
       ids.insert(id, at: (place + places).clamped(to: 0...ids.count))
       for (position, id) in ids.enumerated() {
-        try db.run("UPDATE userscript SET position = ? WHERE id = ?", [position, id])
+        try db.execute(literal: "UPDATE userscript SET position = \(position) WHERE id = \(id)")
       }
     }
   }
@@ -221,22 +224,22 @@ struct UserscriptRepository: Sendable {
   private func set(_ name: String, _ json: String?, of id: Userscript.ID) async throws {
     guard let json else {
       return try await write(
-        id, "DELETE FROM userscript_value WHERE script_id = ? AND name = ?", [id, name])
+        id, "DELETE FROM userscript_value WHERE script_id = \(id) AND name = \(name)")
     }
     try await write(id) { db in
-      let stored = try db.first(
+      let stored = try db.row(
         """
         SELECT count(*), coalesce(sum(length(CAST(value AS BLOB))), 0) FROM userscript_value
-        WHERE script_id = ? AND name <> ?
-        """, [id, name]
-      ) { try ($0[0] as Int, $0[1] as Int) }
-      guard let stored, stored.0 < Self.mostValues, name.utf8.count <= 1_000,
-        stored.1 + json.utf8.count <= Self.mostStored
+        WHERE script_id = \(id) AND name <> \(name)
+        """)
+      guard let stored, (stored[0] as Int) < Self.mostValues, name.utf8.count <= 1_000,
+        (stored[1] as Int) + json.utf8.count <= Self.mostStored
       else {
         throw Problem(
           "The script has stored too much data.", remedy: "Delete its data, or remove it.")
       }
-      try db.run("INSERT OR REPLACE INTO userscript_value VALUES (?, ?, ?)", [id, name, json])
+      try db.execute(
+        literal: "INSERT OR REPLACE INTO userscript_value VALUES (\(id), \(name), \(json))")
     }
   }
 }
