@@ -29,9 +29,13 @@ extension JobDatabase {
     try await write(isDurable: true, body)
   }
 
-  /// Changes of any client's jobs from now on, combined as those of a `ChangeFeed` are.
-  public func stream() -> AsyncStream<Void> {
-    AsyncStream(observing: { changed in observe { _ in changed() } })
+  /// Changes of jobs from now on, combined as those of a `ChangeFeed` are.
+  ///
+  /// - Parameter client: whose jobs they are; nil for anyone's.
+  public func stream(of client: String? = nil) -> AsyncStream<Void> {
+    AsyncStream(observing: { changed in
+      observe { if client == nil || $0 == nil || $0 == client { changed() } }
+    })
   }
 }
 
