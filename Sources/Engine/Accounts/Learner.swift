@@ -45,8 +45,7 @@ struct AccountName: Hashable {
 
   /// Case and Unicode's compatibility forms make no difference.
   static func normalized(_ typed: String) -> String {
-    typed.trimmingCharacters(in: .whitespacesAndNewlines)
-      .precomposedStringWithCompatibilityMapping.lowercased()
+    typed.trimmed.precomposedStringWithCompatibilityMapping.lowercased()
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -75,7 +75,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   /// - Throws: `Problem` if a part is empty, or for a control character or too many characters.
   public static func name(from text: String) throws -> String {
     let parts = text.precomposedStringWithCanonicalMapping
-      .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .components(separatedBy: separator).map(\.trimmed)
     let name = parts.joined(separator: separator)
     let scalars = name.unicodeScalars
     guard !parts.contains(""), scalars.count <= longestName,

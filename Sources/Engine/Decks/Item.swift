@@ -121,12 +121,6 @@ extension String {
     let isClean = !unicodeScalars.contains(where: \.isUnwanted)
     return isClean ? self : String(unicodeScalars.filter { !$0.isUnwanted })
   }
-
-  /// The text without surrounding spaces and line breaks.
-  var trimmed: String {
-    let isTrimmed = unicodeScalars.first?.isBlank != true && unicodeScalars.last?.isBlank != true
-    return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
-  }
 }
 
 extension Unicode.Scalar {
@@ -135,15 +129,6 @@ extension Unicode.Scalar {
     case 0x09, 0x0A: false
     case 0...0x1F, 0x7F...0x9F: true
     default: false
-    }
-  }
-
-  /// Includes the zero-width space, as in Foundation's trimming.
-  fileprivate var isBlank: Bool {
-    switch value {
-    case 0x20, 0x09...0x0D: true
-    case 0...0x7F, JapaneseRange.hiragana, JapaneseRange.katakana, JapaneseRange.kanji: false
-    default: properties.isWhitespace || value == 0x200B
     }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The limited HTML that fields may contain: no attributes, scripts or links.
 public enum SafeHTML {
   static let allowed: Set<String> = [
@@ -52,7 +50,7 @@ public enum SafeHTML {
       case .open, .close: break
       }
     }
-    return plain.trimmingCharacters(in: .whitespacesAndNewlines)
+    return plain.trimmed
   }
 
   /// Returns the text in pieces. Tags are closed in the right order, so that a field can never

@@ -36,8 +36,7 @@ struct DictionaryLookup: Sendable {
   func finds(
     _ text: String, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> LookupResults {
-    let text = text.precomposedStringWithCanonicalMapping
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.precomposedStringWithCanonicalMapping.trimmed
     var finds = LookupResults(query: text, words: try ranked(opened.pitched(opened.found(text))))
     let held = try await learner.held(finds.words.flatMap(\.entry.usualWritings))
     for place in finds.words.indices {

@@ -56,7 +56,7 @@ struct APITokenRepository: Sendable {
   private func create(
     _ name: String, _ permissions: Set<APIToken.Permission>, at now: Date
   ) async throws -> APITokenList {
-    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    let name = name.trimmed
     guard !name.isEmpty, name.count <= APIToken.longestName else {
       throw Problem(
         "A token needs a name of up to \(APIToken.longestName) characters.",

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A setting: its name, which values it takes, how they are formatted and parsed, and how a form
 /// shows it.
 ///
@@ -164,7 +162,7 @@ extension Settings {
       throw Problem(
         "There is no setting “\(name)”.", remedy: "The settings page lists them all.")
     }
-    try setting.read(text.trimmingCharacters(in: .whitespacesAndNewlines), &self)
+    try setting.read(text.trimmed, &self)
   }
 }
 

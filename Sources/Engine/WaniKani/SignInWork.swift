@@ -1,5 +1,3 @@
-import Foundation
-
 /// Stores the token once the service accepts it, and removes it.
 struct SignInWork: Sendable {
   let clients: ClientFactory
@@ -69,7 +67,7 @@ struct SignInWork: Sendable {
   ///
   /// - Throws: `Problem` if it is not a token.
   static func token(_ text: String) throws -> String {
-    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let token = text.trimmed
     guard (8...200).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
