@@ -21,8 +21,8 @@ struct MarkdownReader {
   /// - Parameter deck: for cards that come before the text names one.
   init(_ text: String, deck: String) throws {
     self.deck = try Deck.name(from: deck)
-    let plain = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-    var lines = plain.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.trimmingPrefix("\u{FEFF}").unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
     var place = try frontMatter(lines)
     var draft: Draft?

@@ -15,7 +15,7 @@ struct TextTable {
 
   /// - Throws: `Problem` if a header line is invalid.
   init(_ text: String, format: TextFormat?) throws {
-    var rest = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    var rest = text.trimmingPrefix("\u{FEFF}")
     var header = TableHeader()
     var line = 1
     // Written for Excel.
