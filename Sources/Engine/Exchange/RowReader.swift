@@ -91,31 +91,24 @@ struct RowReader {
   init(_ table: TextTable, for request: ImportRequest) {
     header = table.header
     defaultDeck = table.header.deck ?? request.deck
-    let named = Self.named(table.header.columns)
     let start = table.records.first { _ in true }
     let first = try? start?.fields.get()  // An invalid row is no header.
-    let titles = first ?? []
-    let titled = Self.titled(titles)
-    let areAllOurs = Self.named(titles).count == titles.count
-    let hasAnswer = titled[.back] != nil || titled[.reading] != nil
-    hasTitles = request.hasHeader ?? (titled[.front] != nil && (areAllOurs || hasAnswer))
+    let hasTitles = request.hasHeader ?? Self.areTitles(first ?? [])
+    self.hasTitles = hasTitles
     records = table.records.dropFirst(hasTitles ? 1 : 0)
-    var columns = hasTitles ? titled : named
-    if columns[.front] == nil { columns = Self.inOrder(table.header) }
-    if let tags = table.header.tagsColumn { columns[.tags] = tags }
-    if let deck = table.header.deckColumn { columns[.deck] = deck }
-    let own = columns
-    if let chosen = request.columns { columns = Self.columns(of: chosen) }
+    let detected = Self.detected(table.header, titles: hasTitles ? first ?? [] : nil)
+    let columns = request.columns.map { Self.columns(of: $0) } ?? detected
     self.columns = columns
     let noteColumns = table.header.noteColumns
     let last = columns.values.max() ?? 0
     width = max(
-      max(first?.count ?? .max, table.header.columns.count), max(last, noteColumns.max() ?? 0) + 1)
-    // A page gives the columns that it was shown, of those that there are.
+      first?.count ?? .max, table.header.columns.count, max(last, noteColumns.max() ?? 0) + 1)
+    // A page sends back the columns that it was shown, of those that there are.
     let count = first?.count ?? 0
-    hasNotes =
-      !noteColumns.isEmpty && named[.front] == nil && !hasTitles
-      && own.filter { $0.value < count } == columns.filter { $0.value < count }
+    let areDetected =
+      columns.filter { $0.value < count } == detected.filter { $0.value < count }
+    let areNamed = Self.named(table.header.columns)[.front] != nil
+    hasNotes = !noteColumns.isEmpty && !hasTitles && !areNamed && areDetected
     usedColumns = request.columns == nil ? noteColumns.union(columns.values) : nil
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
@@ -217,6 +210,25 @@ struct RowReader {
       text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)
         .map(String.init).joined(separator: sign.1)
     }
+  }
+
+  /// Whether a first row is no item: it names the front, and either an answer, too, or nothing but
+  /// fields by their own names.
+  private static func areTitles(_ row: [String]) -> Bool {
+    let columns = titled(row)
+    guard columns[.front] != nil else { return false }
+    return columns[.back] != nil || columns[.reading] != nil || named(row).count == row.count
+  }
+
+  /// The columns as the file has them: by its titles or the names in its header, or else in order.
+  private static func detected(
+    _ header: TableHeader, titles: [String]?
+  ) -> [ImportField: Int] {
+    var columns = titles.map { titled($0) } ?? named(header.columns)
+    if columns[.front] == nil { columns = inOrder(header) }
+    if let tags = header.tagsColumn { columns[.tags] = tags }
+    if let deck = header.deckColumn { columns[.deck] = deck }
+    return columns
   }
 
   /// Of a first row. A column with the field's own name comes before one named otherwise.
