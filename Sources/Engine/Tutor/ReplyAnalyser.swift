@@ -97,38 +97,47 @@ struct ReplyAnalyser: Sendable {
   private func checked(
     _ claims: [ReplyClaim], _ entries: [String: [WordEntry]], _ kanji: [String: [String]]
   ) async throws -> [ReplyDoubt] {
-    var (doubts, remarks): ([ReplyDoubt], [ReplyDoubt]) = ([], [])
+    var (doubts, ofRemarks): ([ReplyDoubt], [ReplyDoubt]) = ([], [])
     for claim in claims {
-      guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
-        ReadingInText.mayStand(word, among: claim.words), let meant = entries[word]
-      else { continue }
-      let before = ReadingInText.withoutParticle(word).flatMap { entries[$0] } ?? []
-      let doubt: ReplyDoubt? =
-        switch claim.stated {
-        case .meaning(let meaning) where Self.hasMeaning(meaning, before): nil
-        case .meaning(let meaning)
-        where claim.origin != .sentence && Self.describes(meaning, meant):
-          nil
-        // A kanji means the same in each reading: 木 (もく), which the dictionary has for “Thursday”.
-        case .meaning(let meaning) where word.count == 1 && Self.hasMeaning(meaning, meant): nil
-        case .meaning(let meaning):
-          try await doubt(
-            meaning, of: word, Self.entries(meant, of: word, read: claim.reading),
-            read: kanji[word] ?? [])
-        case .fall(let fall): try await doubt(claim, of: word, meant) { said, _ in said == fall }
-        case .pattern(let pattern): try await doubt(claim, of: word, meant, pattern.fits)
-        }
-      if let doubt {
-        if claim.origin == .remark { remarks.append(doubt) } else { doubts.append(doubt) }
-      }
+      guard let doubt = try await self.doubt(about: claim, entries, kanji) else { continue }
+      if claim.origin == .remark { ofRemarks.append(doubt) } else { doubts.append(doubt) }
     }
-    // A list of words with their meanings has one that is right. Others say something else of each
-    // word: 春 – flowers, 夏 – heat, 冬 – snow.
-    let isVocabulary = claims.contains { claim in
+    let areMeanings = ofRemarks.count <= 2 || Self.isVocabulary(claims, entries)
+    return (areMeanings ? doubts + ofRemarks : doubts).uniqued()
+  }
+
+  /// Whether what stands alone behind words is their meanings: then one of them is right. Other lists
+  /// say something else of each word: 春 – flowers, 夏 – heat, 冬 – snow.
+  private static func isVocabulary(
+    _ claims: [ReplyClaim], _ entries: [String: [WordEntry]]
+  ) -> Bool {
+    claims.contains { claim in
       claim.origin == .remark
-        && claim.words.contains { Self.hasMeaning(claim.said, entries[$0] ?? []) }
+        && claim.words.contains { hasMeaning(claim.said, entries[$0] ?? []) }
     }
-    return (remarks.count > 2 && !isVocabulary ? doubts : doubts + remarks).uniqued()
+  }
+
+  /// A doubt about a statement; nil if it is right or can't be checked.
+  private func doubt(
+    about claim: ReplyClaim, _ entries: [String: [WordEntry]], _ kanji: [String: [String]]
+  ) async throws -> ReplyDoubt? {
+    guard let word = claim.words.first(where: { entries[$0]?.isEmpty == false }),
+      ReadingInText.mayStand(word, among: claim.words), let meant = entries[word]
+    else { return nil }
+    switch claim.stated {
+    case .fall(let fall):
+      return try await accentDoubt(claim, of: word, meant) { known, _ in known == fall }
+    case .pattern(let pattern): return try await accentDoubt(claim, of: word, meant, pattern.fits)
+    case .meaning(let meaning):
+      let beforeParticle = ReadingInText.withoutParticle(word).flatMap { entries[$0] } ?? []
+      if Self.hasMeaning(meaning, beforeParticle) { return nil }
+      if claim.origin != .sentence, Self.describes(meaning, meant) { return nil }
+      // A kanji means the same in each reading: 木 (もく), which the dictionary has for “Thursday”.
+      if word.count == 1, Self.hasMeaning(meaning, meant) { return nil }
+      return try await meaningDoubt(
+        meaning, of: word, Self.entries(meant, of: word, read: claim.reading),
+        read: kanji[word] ?? [])
+    }
   }
 
   /// Whether words behind a name describe it: 東京 – capital. What it means is a name, too.
@@ -140,7 +149,7 @@ struct ReplyAnalyser: Sendable {
 
   /// A doubt if no reading of the word has an accent that fits. Without a known accent there is
   /// none.
-  private func doubt(
+  private func accentDoubt(
     _ claim: ReplyClaim, of word: String, _ entries: [WordEntry],
     _ fits: (_ fall: Int, _ morae: Int) -> Bool
   ) async throws -> ReplyDoubt? {
@@ -182,7 +191,7 @@ struct ReplyAnalyser: Sendable {
   /// meaning: 雨 (あめ, ame), 目 (め, me).
   ///
   /// - Parameter readings: those besides the entries', in hiragana.
-  private func doubt(
+  private func meaningDoubt(
     _ meaning: String, of word: String, _ entries: [WordEntry], read readings: [String]
   ) async throws -> ReplyDoubt? {
     guard !MeaningWords(meaning).stems.isEmpty, !Self.hasMeaning(meaning, entries) else {
