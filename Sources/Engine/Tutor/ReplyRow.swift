@@ -70,27 +70,29 @@ struct ReplyRow: Hashable {
       /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
     guard cells.count > 1, let first = cells.first?.wholeMatch(of: pattern) else { return nil }
     word = String(first.1)
-    let bracket = first.2.map { Self.kana(in: String($0)) ?? String($0) }
     if let head {
-      let column = Self.cell(of: row, under: Self.readingHeads, in: head)
-      reading = column.flatMap { Self.canBeReading($0) ? Self.kana(in: $0) ?? $0 : nil }
+      reading = Self.cell(of: row, under: Self.readingHeads, in: head)
+        .flatMap { Self.canBeReading($0) ? Self.reading(in: $0) : nil }
       meaning = Self.cell(of: row, under: Self.meaningHeads, in: head)
-    } else if bracket != nil {
-      reading = bracket
+    } else if let bracket = first.2 {
+      reading = Self.reading(in: String(bracket))
       meaning = cells.count == 2 ? cells[1] : nil
     } else if cells.count > 2, Self.canBeReading(cells[1]) {
-      reading = Self.kana(in: cells[1]) ?? cells[1]
+      reading = Self.reading(in: cells[1])
       meaning = cells.count == 3 ? cells[2] : nil
-    } else if cells.count == 2, isDefined, Romaji.kana(cells[1]) == nil,
-      Self.canBeDefined(word, as: cells[1])
-    {
-      meaning = cells[1].wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)
-        .map { String($0.1) }
+    } else if cells.count == 2, isDefined {
+      meaning = Self.meaning(of: word, alone: cells[1])
       isRemark = cells[1].first?.isLetter == true
     }
-    meaning = meaning.map(Self.unquoted)
-    if meaning.map(Self.isLabel) != false { meaning = nil }
+    meaning = meaning.map(Self.unquoted).flatMap { Self.isLabel($0) ? nil : $0 }
     guard reading != nil || meaning != nil else { return nil }
+  }
+
+  /// What stands alone behind a word, in Latin letters that are no reading.
+  private static func meaning(of word: String, alone cell: String) -> String? {
+    guard Romaji.kana(cell) == nil, canBeDefined(word, as: cell) else { return nil }
+    return cell.wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)
+      .map { String($0.1) }
   }
 
   private static func unquoted(_ cell: String) -> String {
@@ -126,6 +128,8 @@ struct ReplyRow: Hashable {
       != nil
       && (kana(in: cell) != nil || !cell.contains(" "))
   }
+
+  private static func reading(in cell: String) -> String { kana(in: cell) ?? cell }
 
   static func kana(in cell: String) -> String? {
     let found = cell.matches(of: /[ぁ-ゖァ-ヺー]+/)
