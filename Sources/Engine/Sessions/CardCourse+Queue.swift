@@ -12,9 +12,8 @@ extension CardCourse {
 
   static func milliseconds(_ review: Date?) -> Int64 { review?.milliseconds ?? 0 }
 
-  /// Selects the next card: a learning step that is due, else the next in the queue, else one that
-  /// has come since the session began, else a step that is due soon. Avoids repeating the previous
-  /// card if another one is available.
+  /// Selects the next card: a learning step that is due, else one besides the steps, else a step
+  /// that is due soon. Avoids repeating the previous card if another one is available.
   private func selectNext(
     _ position: inout Position, _ context: Context, _ db: Database
   ) throws {
@@ -24,24 +23,32 @@ extension CardCourse {
       context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
     (position.card, position.isReturned) = (steps?.due(at: moment), nil)
     guard position.card == nil else { return }
-    if !context.state.isWrappingUp, let returned = try returned(to: position, context, db).first {
+    // Wrapping up asks nothing but steps.
+    if !context.state.isWrappingUp { try selectBesidesSteps(&position, context, db) }
+    guard position.card == nil, let steps else { return }
+    position.card = steps.first?.card
+    if position.card == before, steps.count > 1 {
+      position.card =
+        try queue.learningSteps(in: scope, besides: before, moment, db).first?.card
+    }
+  }
+
+  /// Selects a card that came back, else the next in the queue, else one that has come since the
+  /// session began.
+  private func selectBesidesSteps(
+    _ position: inout Position, _ context: Context, _ db: Database
+  ) throws {
+    if let returned = try returned(to: position, context, db).first {
       (position.card, position.isReturned) = (returned, true)
-    } else if !context.state.isWrappingUp, let next = try queued(behind: position, context, db) {
+    } else if let next = try queued(behind: position, context, db) {
       if next.place > position.place + 1 { position.hasPassed = true }
       (position.place, position.card) = next
     } else {
-      if !context.state.isWrappingUp, position.place < position.length - 1 {
+      if position.place < position.length - 1 {
         (position.place, position.hasPassed) = (position.length - 1, true)
       }
-      if let new = try arrived(since: position, context, db).first {
-        (position.card, position.isReturned) = (new, true)
-        return
-      }
-      position.card = try steps.flatMap {
-        try $0.first?.card == before && $0.count > 1
-          ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
-          : $0.first?.card
-      }
+      guard let new = try arrived(since: position, context, db).first else { return }
+      (position.card, position.isReturned) = (new, true)
     }
   }
 
