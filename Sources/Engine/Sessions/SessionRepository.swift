@@ -15,7 +15,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   let rules: Rules
   private let cache = Row.Cache()
 
-  private var query: SessionQuery<Rules> {
+  var query: SessionQuery<Rules> {
     SessionQuery(settings: settings, rules: rules, cache: cache)
   }
 
@@ -231,18 +231,31 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
           revision: last.row.revision)
       }
       var context = Context(row: last.row, moment: try settings.moment(now, db))
-      if last.goesOn { try Row.reopen(last.row.number, db) }
-      // Of a session that stays ended, what was only checked is no answer.
-      if !last.goesOn { context.row.state = context.state.asking(at: now) }
+      guard last.goesOn else { return try undoInEnded(context, face, db) }
+      try Row.reopen(last.row.number, db)
       let notice = try carryOut(.undo, &context, face, db)
-      if !last.goesOn, last.row.state.phase == .finished {
-        context.row.state.phase = .finished  // It still came to its end.
-        try context.row.save(db)
-      }
-      let session =
-        last.goesOn ? try query.session(context, db) : try catchUpOpenSession(at: now, db)
-      return SessionResult(session: session, notice: notice, revision: last.row.revision)
+      return SessionResult(
+        session: try query.session(context, db), notice: notice, revision: last.row.revision)
     }
+  }
+
+  /// Undoes the last answer of a session that stays ended.
+  ///
+  /// - Returns: the session that is open.
+  private func undoInEnded(
+    _ last: Context, _ face: Face, _ db: Database
+  ) throws -> SessionResult<Rules> {
+    var context = last
+    // What was only checked is no answer.
+    context.row.state = last.state.asking(at: last.moment.now)
+    let notice = try carryOut(.undo, &context, face, db)
+    if last.state.phase == .finished {
+      context.row.state.phase = .finished  // It still came to its end.
+      try context.row.save(db)
+    }
+    return SessionResult(
+      session: try catchUpOpenSession(at: last.moment.now, db), notice: notice,
+      revision: last.row.revision)
   }
 
   private func catchUp(_ context: inout Context, _ db: Database) throws {
@@ -264,35 +277,5 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   private func leave(_ context: inout Context, _ db: Database) throws {
     if try query.finish(&context, db) { try context.row.save(db) }
     try context.row.end(at: context.moment.now, db)
-  }
-
-  /// Pauses a timed question whose face was killed, with its whole time: its clock stands still
-  /// from when it was shown.
-  ///
-  /// - Parameter isAbandoned: judges by the question's state, its limit and the face that was last
-  ///   answered in.
-  func pauseAbandoned(
-    at now: Date, where isAbandoned: @escaping @Sendable (Row.State, Duration, Face) -> Bool
-  ) async throws {
-    let abandoned: @Sendable (Database) throws -> Row? = { db in
-      guard let row = try query.open(at: now, db)?.row, let limit = row.limit(rules),
-        row.state.phase == .asking, row.state.pausedAt == nil,
-        isAbandoned(row.state, limit, try AnswerLog.lastFace(of: row.number, db) ?? row.face)
-      else { return nil }
-      return row
-    }
-    guard try await storage.database.read({ try abandoned($0) != nil }) else { return }
-    try await storage.database.write { db in
-      guard var row = try abandoned(db) else { return }
-      row.state.pausedAt = row.state.shownAt
-      try row.save(db)
-    }
-  }
-}
-
-extension SessionRow {
-  /// The time for the current question; nil without a limit.
-  fileprivate func limit(_ rules: Rules) -> Duration? {
-    rules.limit(plan, extensions: state.extensions ?? 0)
   }
 }
