@@ -199,29 +199,52 @@ extension AnkiImportPlan {
   }
 
   private mutating func takeTypes(_ arriving: [NoteType], _ known: [NoteType]) throws {
-    var taken = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
-    var names = Dictionary(known.map { ($0.nameForComparison, $0.id) }) { first, _ in first }
+    var here = KeptTypes(known)
     for type in arriving {
       guard (1...latestID).contains(type.id), !type.fields.isEmpty, !type.templates.isEmpty,
         let looks = try? type.looks()
       else { throw request.package.damaged("note type \(type.id)") }
       var own = type
-      // The same id with other parts is another type, as in Anki.
-      while let there = taken[own.id], !there.hasParts(of: type) { own.id += 1 }
-      let there = taken[own.id]
-      let isTaken = there.map { request.update != .never && type.modified > $0.modified } ?? true
-      if isTaken {
-        if let old = there?.nameForComparison, names[old] == own.id { names[old] = nil }
-        // Anki knows each name once, too. Where hundreds have one, plus signs alone take forever.
-        while names[own.nameForComparison] != nil {
-          own.name += own.name.hasSuffix("++++++++++") ? " \(own.id)" : "+"
-        }
-        names[own.nameForComparison] = own.id
+      own.id = here.id(for: type)
+      let old = here.types[own.id]
+      if let old, request.update == .never || type.modified <= old.modified {
+        types[type.id] = ImportedType(type: own, looks: try old.looks(), outcome: .unchanged)
+      } else {
+        here.take(&own)
+        types[type.id] = ImportedType(
+          type: own, looks: looks, outcome: old == nil ? .added : .updated)
       }
-      taken[own.id] = isTaken ? own : there
-      types[type.id] = ImportedType(
-        type: own, looks: isTaken ? looks : try there?.looks() ?? looks,
-        outcome: !isTaken ? .unchanged : there == nil ? .added : .updated)
+    }
+  }
+
+  /// The note types that are there, and those of the package so far.
+  private struct KeptTypes {
+    private(set) var types: [NoteType.ID: NoteType]
+    private var names: [String: NoteType.ID]
+
+    init(_ known: [NoteType]) {
+      types = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+      names = Dictionary(known.map { ($0.nameForComparison, $0.id) }) { first, _ in first }
+    }
+
+    /// The id of a type: its own, or the next one that no type with other parts has. The same id with
+    /// other parts is another type, as in Anki.
+    func id(for type: NoteType) -> NoteType.ID {
+      var id = type.id
+      while let other = types[id], !other.hasParts(of: type) { id += 1 }
+      return id
+    }
+
+    /// Adds a type, or replaces the one with its id, and renames it if another has its name: Anki
+    /// knows each name once, too.
+    mutating func take(_ type: inout NoteType) {
+      if let old = types[type.id]?.nameForComparison, names[old] == type.id { names[old] = nil }
+      while names[type.nameForComparison] != nil {
+        // Where hundreds have one name, plus signs alone take forever.
+        type.name += type.name.hasSuffix("++++++++++") ? " \(type.id)" : "+"
+      }
+      names[type.nameForComparison] = type.id
+      types[type.id] = type
     }
   }
 
