@@ -15,48 +15,50 @@ struct MarkdownReader {
   private(set) var rows: [RowReader.Row] = []
   private(set) var bad: [ImportReport.BadRow] = []
   private var deck: String
+  private var draft: Draft?
   /// Of the pictures so far, by name.
   private var paths: [String: String] = [:]
 
   /// - Parameter deck: for cards that come before the text names one.
   init(_ text: String, deck: String) throws {
     self.deck = try Deck.name(from: deck)
-    var lines = text.trimmingPrefix("\u{FEFF}").unicodeScalars
+    let all = text.trimmingPrefix("\u{FEFF}").unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
-    var place = try frontMatter(lines)
-    var draft: Draft?
-    while place < lines.count {
-      let line = lines[place]
-      if let mark = MarkdownDeck.Mark.allCases.first(where: { line.hasPrefix($0.rawValue) }) {
-        begin(mark, String(line.dropFirst(2)), at: place + 1, &draft)
-      } else if line.trimmed == MarkdownDeck.end {
-        finish(&draft)
-      } else if line.hasPrefix("<!--") {
-        if let last = lines[place...].firstIndex(where: { $0.firstRange(of: "-->") != nil }) {
-          var rest = lines[place...last].joined(separator: "\n")[...]
-          while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
-            try read(rest[..<end.lowerBound], at: place + 1, &draft)
-            rest = rest[end.upperBound...].drop(while: \.isWhitespace)
-          }
-          place = last
-          if !rest.isEmpty {
-            // What follows is read like a line of its own.
-            lines[place] = String(rest)
-            continue
-          }
-        } else {
-          bad.append(.init(line: place + 1, reason: "The comment is not closed."))
+    var lines = try all.dropFirst(frontMatter(all))
+    while let line = lines.first {
+      let number = lines.startIndex + 1
+      if line.hasPrefix("<!--"),
+        let last = lines.firstIndex(where: { $0.firstRange(of: "-->") != nil })
+      {
+        let rest = readComments(lines[...last].joined(separator: "\n"), at: number)
+        lines = lines[last...]
+        if !rest.isEmpty {
+          // What follows is read like a line of its own.
+          lines[last] = rest
+          continue
         }
-      } else if let current = draft?.current {
-        draft?.parts[current, default: ""] += "\n" + line
-      } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {
-        bad.append(.init(line: place + 1, reason: "The line is not part of a card."))
+      } else {
+        add(line, at: number)
       }
-      place += 1
+      lines.removeFirst()
     }
-    finish(&draft)
+    finish()
     bad.sort { $0.line < $1.line }  // A card's flaws are seen at its end.
+  }
+
+  private mutating func add(_ line: String, at number: Int) {
+    if let mark = MarkdownDeck.Mark.allCases.first(where: { line.hasPrefix($0.rawValue) }) {
+      begin(mark, String(line.dropFirst(2)), at: number)
+    } else if line.trimmed == MarkdownDeck.end {
+      finish()
+    } else if line.hasPrefix("<!--") {
+      bad.append(.init(line: number, reason: "The comment is not closed."))
+    } else if let current = draft?.current {
+      draft?.parts[current, default: ""] += "\n" + line
+    } else if !line.trimmed.isEmpty, !line.hasPrefix("#") {
+      bad.append(.init(line: number, reason: "The line is not part of a card."))
+    }
   }
 
   /// Reads the deck's name of TOML between two lines of `---`.
@@ -77,25 +79,33 @@ struct MarkdownReader {
     return end + 1
   }
 
-  private mutating func begin(
-    _ mark: MarkdownDeck.Mark, _ text: String, at line: Int, _ draft: inout Draft?
-  ) {
+  private mutating func begin(_ mark: MarkdownDeck.Mark, _ text: String, at line: Int) {
     if mark == .answer {
       guard draft?.parts[.question] != nil, draft?.parts[.answer] == nil else {
         bad.append(.init(line: line, reason: "The answer has no question."))
-        finish(&draft)
+        finish()
         return
       }
       draft?.parts[.answer] = text
       draft?.current = .answer
       return
     }
-    finish(&draft)
+    finish()
     draft = Draft(line: line, parts: [mark: text], current: mark)
   }
 
+  /// - Returns: what follows the comments.
+  private mutating func readComments(_ text: String, at line: Int) -> String {
+    var rest = text[...]
+    while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
+      readComment(rest[..<end.lowerBound], at: line)
+      rest = rest[end.upperBound...].drop(while: \.isWhitespace)
+    }
+    return String(rest)
+  }
+
   /// A comment, up to its end, that names a field; others are skipped.
-  private mutating func read(_ comment: Substring, at line: Int, _ draft: inout Draft?) throws {
+  private mutating func readComment(_ comment: Substring, at line: Int) {
     let text = String(comment.dropFirst("<!--".count)).trimmed
     let hinted = "\(MarkdownDeck.clozeComment):"
     if text.hasPrefix(hinted) {
@@ -108,7 +118,7 @@ struct MarkdownReader {
         continue
       }
       // A deck is of the cards that follow.
-      finish(&draft)
+      finish()
       do {
         deck = try Deck.name(from: value)
       } catch {
@@ -117,7 +127,7 @@ struct MarkdownReader {
     }
   }
 
-  private mutating func finish(_ draft: inout Draft?) {
+  private mutating func finish() {
     guard let whole = draft else { return }
     draft = nil
     do {
