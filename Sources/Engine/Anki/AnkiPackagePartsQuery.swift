@@ -25,41 +25,53 @@ struct AnkiPackagePartsQuery {
   func parts(
     _ used: Set<Deck.ID>, _ types: [NoteType], _ db: Database
   ) throws -> AnkiFileRepository.Parts {
-    let known = try originals.decks(db)
-    let kept = try originals.presets(db)
-    let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
-    var own: [AnkiPreset] = []
+    let originalDecks = try originals.decks(db)
+    let presets = try originals.presets(db)
+    let presetsByID = Dictionary(uniqueKeysWithValues: presets.map { ($0.id, $0) })
     var decks: [String: AnkiDeck] = [:]
-    for (id, deck) in names {
-      let isUsed = used.contains(id)
-      let isAbove = used.contains { names[$0]?.isInside(deck) == true }
-      guard isUsed || isAbove else { continue }
-      var made =
-        known[id]
-        ?? AnkiDeck(
-          id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
-      made.id = ids[id] ?? 0
-      if made.kind.isEmpty || made.settings == nil { made.kind = AnkiDeck.plainKind }
-      // Anki's own spelling, unless the deck was renamed.
-      if (try? Deck.name(from: made.name)) != deck.name { made.name = deck.name }
-      let preset = keptByID[made.preset]
-      if let preset = self.preset(of: deck, as: made, preset, isKnown: known[id] != nil) {
-        made.use(preset, for: deck.options)
-        own.append(preset)
-      }
-      decks[made.name.lowercased()] = made
+    var ownPresets: [AnkiPreset] = []
+    for (id, deck) in names
+    where used.contains(id) || used.contains(where: { names[$0]?.isInside(deck) == true }) {
+      let (exported, preset) = self.exported(deck, as: originalDecks[id], presetsByID)
+      decks[exported.name.lowercased()] = exported
+      if let preset { ownPresets.append(preset) }
     }
     addParents(&decks)
     if !decks.values.contains(where: { $0.id == AnkiDeck.defaultID }) {
       decks["default"] = decks["default"] ?? .plain
     }
-    let wanted = Set(decks.values.map(\.preset) + [1])
-    let replaced = Set(own.map(\.id))
-    var presets = kept.filter { wanted.contains($0.id) && !replaced.contains($0.id) } + own
-    if !presets.contains(where: { $0.id == 1 }) { presets.append(.plain) }
     return .init(
       types: Self.uniquelyNamed(types), decks: decks.values.sorted { $0.id < $1.id },
-      presets: presets.sorted { $0.id < $1.id })
+      presets: Self.presets(of: decks.values, among: presets, ownPresets))
+  }
+
+  /// A deck as Anki had it, or as a new one of Anki's, with the preset of its own that it uses; nil
+  /// if it uses none.
+  private func exported(
+    _ deck: Deck, as original: AnkiDeck?, _ presets: [Int64: AnkiPreset]
+  ) -> (deck: AnkiDeck, ownPreset: AnkiPreset?) {
+    var exported =
+      original
+      ?? AnkiDeck(id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
+    exported.id = ids[deck.id] ?? 0
+    if exported.kind.isEmpty || exported.settings == nil { exported.kind = AnkiDeck.plainKind }
+    // Anki's own spelling, unless the deck was renamed.
+    if (try? Deck.name(from: exported.name)) != deck.name { exported.name = deck.name }
+    let own = preset(
+      of: deck, as: exported, presets[exported.preset], isKnown: original != nil)
+    if let own { exported.use(own, for: deck.options) }
+    return (exported, own)
+  }
+
+  /// The presets that decks use, and Anki's default. An own one replaces that with its id.
+  private static func presets(
+    of decks: some Sequence<AnkiDeck>, among presets: [AnkiPreset], _ own: [AnkiPreset]
+  ) -> [AnkiPreset] {
+    let used = Set(decks.map(\.preset) + [1])
+    let replaced = Set(own.map(\.id))
+    var all = presets.filter { used.contains($0.id) && !replaced.contains($0.id) } + own
+    if !all.contains(where: { $0.id == 1 }) { all.append(.plain) }
+    return all.sorted { $0.id < $1.id }
   }
 
   /// A preset of a deck's own, where its options are not those that Anki has for it.
