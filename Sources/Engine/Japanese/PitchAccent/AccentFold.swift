@@ -141,25 +141,35 @@ struct AccentFold {
   }
 
   private mutating func joinPrefixed(_ rear: AccentUnit, _ rule: Attachment) {
-    let (front, own) = (morae.count, rear.accent.fall ?? 0)
-    let isFlat = own == 0 || own == rear.morae.count
-    let isPair = spelling == .oneKanji && rear.spelling == .oneKanji
-    let learned = rule == .prefix(2) && spelling == .oneKanji ? rear.rear.afterKanji : nil
+    let front = morae.count
     morae += rear.morae
-    defer { (host, prefix) = (rear.host ?? .noun, nil) }
+    let learned = rule == .prefix(2) && spelling == .oneKanji ? rear.rear.afterKanji : nil
     if let learned, let place = Self.place(learned, behind: front) {
       fall = AccentGuess.retracted(min(place, morae.count), in: morae)
-      return
+    } else {
+      let isPair = spelling == .oneKanji && rear.spelling == .oneKanji
+      fall = place(isPair ? .prefix(6) : rule, behindPrefix: front, rear)
     }
-    switch isPair ? .prefix(6) : rule {
-    case .prefix(1): fall = isFlat ? 0 : front + own
-    case .prefix(2): fall = isFlat ? front + 1 : front + own
-    case .prefix(4): fall = isFlat ? front + 1 : fall
-    case .prefix(6): fall = 0
+    (host, prefix) = (rear.host ?? .noun, nil)
+  }
+
+  /// Returns the downstep of a prefix of so many morae with what follows, by UniDic's P rules.
+  private func place(
+    _ rule: Attachment, behindPrefix front: Int, _ rear: AccentUnit
+  ) -> Int {
+    let (onPrefix, own) = (fall, rear.accent.fall ?? 0)
+    let (onStart, onRear) = (front + 1, front + own)
+    // Without a downstep inside the rear.
+    let isFlat = own == 0 || own == rear.morae.count
+    return switch rule {
+    case .prefix(1): isFlat ? 0 : onRear
+    case .prefix(2): isFlat ? onStart : onRear
+    case .prefix(4): isFlat ? onStart : onPrefix
+    case .prefix(6): 0
     // 各 and 元 have an accent of their own, which UniDic lacks.
-    case .prefix(13): fall = max(1, fall)
-    case .prefix(14): fall = isFlat ? fall : front + own
-    default: fall = own == 0 ? fall : front + own
+    case .prefix(13): max(1, onPrefix)
+    case .prefix(14): isFlat ? onPrefix : onRear
+    default: own == 0 ? onPrefix : onRear
     }
   }
 
