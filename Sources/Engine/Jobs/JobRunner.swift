@@ -87,32 +87,37 @@ struct JobRunner: Sendable {
   }
 
   /// Catches up once, and waits for changes as long as somebody looks at jobs that are not
-  /// finished.
+  /// finished. Returns when somebody looks again.
   private func fetch(_ sync: JobSync) async throws {
     while try await sync.fetch(waiting: 0) {}
     try await settle(sync)
     while audience.isPresent {
-      guard try await hasJobsAtBackend() else { continue }
-      if try await untilNobodyLooks({ try await sync.fetch(waiting: Self.poll) }) ?? false {
-        try await settle(sync)
-      } else {
-        // A backend that shuts down answers at once.
-        try await pause.wait(Self.interval)
-      }
+      if try await findJobsAtBackend() { try await fetchNext(sync) }
     }
     try await pause.wait(Self.interval)
     await audience.wait(untilPresent: true)
   }
 
-  /// Whether the backend has jobs that are not finished. If not, returns after the next change
-  /// here, or once nobody looks.
-  private func hasJobsAtBackend() async throws -> Bool {
+  /// Looks whether the backend has jobs that are not finished. If not, waits for the next change
+  /// here, or until nobody looks.
+  private func findJobsAtBackend() async throws -> Bool {
     // From before the look on, so that no change is missed.
     let commits = jobs.database.stream()
     if try await jobs.hasJobsAtBackend() { return true }
     _ = try await untilNobodyLooks { for await _ in commits { return } }
     try Task.checkCancellation()
     return false
+  }
+
+  /// Waits for the next changes of the backend, or until nobody looks.
+  private func fetchNext(_ sync: JobSync) async throws {
+    let hasChanges = try await untilNobodyLooks { try await sync.fetch(waiting: Self.poll) }
+    if hasChanges == true {
+      try await settle(sync)
+    } else {
+      // A backend that shuts down answers at once.
+      try await pause.wait(Self.interval)
+    }
   }
 
   /// - Returns: nil if nobody looked any more before the work was done.
