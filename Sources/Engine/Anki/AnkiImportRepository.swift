@@ -29,12 +29,10 @@ struct AnkiImportRepository: CardRepository {
       var summary = self.summary(of: plan)
       (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
       summary.hiddenMedia = unpacked.hiddenMedia
-      let taken = try preview(
-        collection, renaming: files.renamed, plan, at: now, &summary, db)
-      if request.hasScheduling {
-        summary.reviews = try newReviews(collection, of: taken, db)
-      }
-      return summary
+      var preview = try AnkiPreviewQuery(
+        self, plan, summary, renaming: files.renamed, at: now, db)
+      try collection.forEachNote { try preview.add($0, db) }
+      return try preview.summary(withReviewsOf: collection, db)
     }
   }
 
@@ -45,83 +43,6 @@ struct AnkiImportRepository: CardRepository {
       let unpacked = try package.unpack()
       return (unpacked, try AnkiCollectionQuery(unpacked, of: package))
     }
-  }
-
-  /// Counts what happens to the notes and their cards.
-  ///
-  /// - Returns: the cards that are here afterwards, by their ids in the package; nil for new ones.
-  private func preview(
-    _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
-    _ plan: AnkiImportPlan, at now: Date, _ summary: inout AnkiSummary, _ db: Database
-  ) throws -> [Int64: Card.ID?] {
-    let known = try notes.hasNotes(db) ? notes : nil
-    let moment = try settings.moment(now, db)
-    let schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
-    var changes = AnkiChanges(repository: self, moment: moment)
-    var outcomes = NoteOutcomes()
-    var taken: [Int64: Card.ID?] = [:]
-    var (decks, arriving) = (Set<String>(), Set<Int64>())
-    try collection.forEachNote { raw in
-      var (note, looks) = try plan.note(raw)
-      if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
-      let cards = plan.cards[note.id] ?? []
-      let found = try outcomes.outcome(note, looks, plan, known, db)
-      guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
-        return
-      }
-      var (pairs, missing) = ([CardPair](), cards)
-      switch outcome {
-      case .added:
-        summary.cards += cards.count
-        arriving.insert(cards[0].deck)
-      case .updated(let item), .restored(let item), .unchanged(let item):
-        let there = try items.cards(of: item, db)
-        pairs = Self.pairs(cards, there)
-        missing = try self.missing(cards, pairs, of: item, outcome, looks, db)
-        let new = outcome.isRestored ? cards.count : missing.count
-        summary.cards += new
-        if new > 0, !outcome.isRestored, let home = there.first?.deck {
-          decks.insert(try self.decks.deckOrDeleted(home, db).name)
-        } else if new > 0 {
-          arriving.insert(cards[0].deck)
-        }
-      case .own(_, let item):
-        pairs = try self.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
-        missing = []
-        summary.cards += outcome.isRestored ? pairs.count : 0
-      case .conflicting: return
-      }
-      try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
-      for (card, own) in pairs { taken[card.id] = own.id }
-      for card in missing { taken.updateValue(nil, forKey: card.id) }
-    }
-    summary.count(changes)
-    summary.decks = try decks.union(arriving.map { try deckName($0, plan, db) }).sorted()
-    return taken
-  }
-
-  /// What a deck of the package is called here.
-  private func deckName(_ id: Int64, _ plan: AnkiImportPlan, _ db: Database) throws -> String {
-    let name = plan.deckName(id)
-    if let deck = try decks.deck(named: name, db) { return deck.name }
-    guard id != AnkiDeck.defaultID, let renamed = try originals.deck(ofAnki: id, db) else {
-      return name
-    }
-    return try decks.deck(renamed, db).name
-  }
-
-  /// Counts the reviews that are not here.
-  private func newReviews(
-    _ collection: AnkiCollectionQuery, of cards: [Int64: Card.ID?], _ db: Database
-  ) throws -> Int {
-    let here = try AnswerLog.timesHere(db)
-    var count = 0
-    try collection.forEachReview { review in
-      guard let own = cards[review.card] else { return }
-      if let own, here.contains(.init(card: own, at: review.id)) { return }
-      if try !originals.hasReview(review.id, db) { count += 1 }
-    }
-    return count
   }
 
   /// - Parameter progress: hears how many of the package's notes were taken.
