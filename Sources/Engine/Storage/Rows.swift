@@ -1,16 +1,4 @@
-import Foundation
 import GRDB
-
-extension Date {
-  init(milliseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
-  }
-
-  /// A time beyond three hundred thousand years is taken as that.
-  var milliseconds: Int64 {
-    Int64((timeIntervalSince1970 * 1000).rounded().clamped(to: -9e15...9e15))
-  }
-}
 
 /// The usual way to read: SQL with its values in it, and GRDB's rows. Changes are made with GRDB's
 /// `execute(literal:)`. What is done for each answer or each of thousands of rows uses
