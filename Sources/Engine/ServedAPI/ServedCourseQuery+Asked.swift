@@ -7,83 +7,58 @@ extension ServedCourseQuery {
   struct Asked {
     var cards: [Card] = []
     var introduced: Day?
-    /// When the first answer was given.
+    /// When the first answer was given; of an item from elsewhere, when it was known there.
     var first: Date?
-    /// When each card that has passed did.
-    private var passed: [Card.ID: Date] = [:]
-
-    /// When all cards had reached Guru once.
-    var passedAt: Date? { passed.count == cards.count ? passed.values.max() : nil }
+    /// When the last of the cards passed; means nothing while one is below Guru.
+    var passed: Date?
 
     mutating func add(_ card: Card, introduced day: Day?, first: Date?, passed: Date?) {
       cards.append(card)
       introduced = [introduced, day].compactMap(\.self).min()
       self.first = [self.first, first].compactMap(\.self).min()
-      self.passed[card.id] = passed
+      self.passed = [self.passed, passed].compactMap(\.self).max()
     }
   }
 
   func askedCards(_ items: Subjects, _ db: Database) throws -> [Item.ID: Asked] {
-    let answered = try answered(items, db)
     var asked: [Item.ID: Asked] = [:]
-    try db.each(
-      """
-      SELECT \(Card.columns), introduced_day,
-        (SELECT last_reviewed_at FROM card_start WHERE card_id = card.id AND interval >= ?)
-      FROM card
-      WHERE item_id BETWEEN ? AND ? AND \(Card.isOfAskedKind())
-      """, [ServedStage.passingDays, items.lowerBound, items.upperBound]
-    ) { row in
+    try db.each(Self.asking, [items.lowerBound, items.upperBound]) { row in
       let card = try Card(row)
       let day: Int? = try row[Card.columnCount]
-      let start: Int64? = try row[Card.columnCount + 1]
-      let known = answered[card.id]
-      let isPassing = ServedStage.of(card.progress) >= ServedStage.system.passing
-      let passed =
-        [known?.passed, start].compactMap(\.self).min().map(Date.init(milliseconds:))
-        ?? (isPassing ? card.progress.lastReviewedAt : nil)
+      let times: [Date?] = try (1...4).map { place in
+        try (row[Card.columnCount + place] as Int64?).map(Date.init(milliseconds:))
+      }
       asked[card.item, default: Asked()].add(
-        card, introduced: day.map { Day($0) },
-        first: known.map { Date(milliseconds: $0.first) }, passed: passed)
+        card, introduced: day.map { Day($0) }, first: times[..<2].compactMap(\.self).min(),
+        passed: times[2...].compactMap(\.self).min() ?? card.progress.lastReviewedAt)
     }
     return asked
   }
 
-  /// What the answers to a card say. Times are in milliseconds.
-  private struct Answered {
-    let first: Int64
-    private var last: (at: Int64, day: Int)
-    /// The log has no intervals: Guru was reached by the answer after which the card was next
-    /// reviewed so many days later.
-    private(set) var passed: Int64?
+  /// The log has no intervals: Guru was reached by the first answer after which the card was next
+  /// reviewed so many days later. That is looked for where the card is at Guru now.
+  private static let asking = """
+    SELECT \(Card.columns), card.introduced_day,
+      (SELECT at FROM answer WHERE \(counts("answer")) ORDER BY answer.id LIMIT 1),
+      start.last_reviewed_at,
+      iif(start.interval >= \(ServedStage.passingDays), start.last_reviewed_at, NULL),
+      iif(card.phase = 'review' AND card.interval >= \(ServedStage.passingDays), (
+        SELECT at FROM answer WHERE \(counts("answer")) AND (
+          SELECT next.was_due AND next.day - answer.day >= \(ServedStage.passingDays)
+          FROM answer AS next WHERE \(counts("next")) AND next.id > answer.id
+          ORDER BY next.id LIMIT 1)
+        ORDER BY answer.id LIMIT 1), NULL)
+    FROM card LEFT JOIN card_start AS start ON start.card_id = card.id
+    WHERE card.item_id BETWEEN ? AND ? AND \(Card.isOfAskedKind())
+    """
 
-    init(at: Int64, day: Int) {
-      first = at
-      last = (at, day)
-    }
-
-    mutating func add(at: Int64, day: Int, wasDue: Bool) {
-      if passed == nil, wasDue, day - last.day >= ServedStage.passingDays { passed = last.at }
-      last = (at, day)
-    }
-  }
-
-  /// Answers before a reset don't count; those that came with what was known of a card do.
-  private func answered(_ items: Subjects, _ db: Database) throws -> [Card.ID: Answered] {
-    var answered: [Card.ID: Answered] = [:]
-    try db.each(
-      """
-      SELECT card_id, at, day, was_due FROM answer JOIN card ON card.id = card_id
-      WHERE card_id IN (SELECT id FROM card WHERE item_id BETWEEN ? AND ?)
-        AND moves_schedule = 1 AND \(AnswerConditions.counted)
-        AND (answer.id > reset_after OR card_id IN (SELECT card_id FROM card_start))
-      ORDER BY card_id, answer.id
-      """, [items.lowerBound, items.upperBound]
-    ) { row in
-      let (card, at, day): (Card.ID, Int64, Int) = try (row[0], row[1], row[2])
-      let wasDue: Bool = try row[3]
-      answered[card, default: Answered(at: at, day: day)].add(at: at, day: day, wasDue: wasDue)
-    }
-    return answered
+  /// Whether an answer is one to `card` that its memory follows from, as SQL. Those before a reset
+  /// are not; those that came with what was known of a card (`start`) are.
+  private static func counts(_ answer: String) -> String {
+    """
+    \(answer).card_id = card.id AND \(answer).moves_schedule = 1 AND \(answer).outcome <> 'slip'
+      AND \(AnswerConditions.standing(answer))
+      AND (\(answer).id > card.reset_after OR start.card_id IS NOT NULL)
+    """
   }
 }

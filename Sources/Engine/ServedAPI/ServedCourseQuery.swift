@@ -134,13 +134,13 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let started =
       asked.first ?? asked.introduced.map { max(boundary.start(of: $0), served.item.createdAt) }
       ?? served.item.createdAt
-    // What was known of an item at its import may be older than its first answer.
-    assignment.startedAt = min(started, asked.passedAt ?? started)
+    if stage >= ServedStage.system.passing { assignment.passedAt = asked.passed }
+    // Where no answers came with an import, its last review there may be older than the item here.
+    assignment.startedAt = min(started, assignment.passedAt ?? started)
     // An item that was learned elsewhere is older than its import.
     assignment.unlockedAt = assignment.startedAt.map { min($0, served.item.createdAt) }
     // Not on the hour, as there: a step of learning would have to wait for it.
     assignment.availableAt = asked.cards.compactMap { due($0, boundary) }.min()
-    assignment.passedAt = asked.passedAt
     return assignment
   }
 
