@@ -40,7 +40,9 @@ struct AnkiConnectSearchQuery {
         \(AnkiConnectFields.modelID)) IN \(ids)
       """
     case .template(let pattern): template(pattern)
-    case .own(let condition): SearchQuery(at: moment).condition(Search([condition]))
+    // `areDue` has the cards that wait for another of their note, too.
+    case .own(let condition):
+      SearchQuery(at: moment, findsHeldBack: true).condition(Search([condition]))
     case .due(let comparison, let days): due(comparison, days)
     case .ease(let comparison, let ease):
       SQL(

@@ -4,9 +4,12 @@ import GRDB
 /// Converts a search to SQL over `card` joined with `item`.
 struct SearchQuery {
   private let moment: StudyMoment
+  private let findsHeldBack: Bool
 
-  init(at moment: StudyMoment) {
-    self.moment = moment
+  /// - Parameter findsHeldBack: whether `is:due` finds cards that another card of their item holds
+  ///   back until tomorrow.
+  init(at moment: StudyMoment, findsHeldBack: Bool = false) {
+    (self.moment, self.findsHeldBack) = (moment, findsHeldBack)
   }
 
   func condition(_ search: Search) -> SQL {
@@ -65,8 +68,9 @@ struct SearchQuery {
     case .due:
       // Steps are due until the day ends, as in Anki.
       let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
+      let heldBack: SQL = findsHeldBack ? "0" : isHeldBack
       return """
-        (card.due_day <= \(moment.today.number) AND NOT \(isHeldBack)
+        (card.due_day <= \(moment.today.number) AND NOT \(heldBack)
             OR \(Card.stepDue(at: moment.now)) < \(end))
           AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
           AND \(sql: Card.isOfAskedKind())

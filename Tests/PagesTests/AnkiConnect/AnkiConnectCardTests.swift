@@ -59,6 +59,20 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test func `Of a note with two due cards both are found as due and told to be`() async throws {
+    try await AnkiConnectStage.open { stage in
+      _ = try await stage.site.addDeck(
+        "Both", [ItemContent(front: "犬", back: "dog")], kinds: [.recall, .production])
+      let found = try await stage.result("findCards", #"{"query": "deck:Both"}"#).array ?? []
+      let ids = found.compactMap(\.integer).map { "\($0)" }.joined(separator: ", ")
+
+      try await stage.ask("setDueDate", #"{"cards": [\#(ids)], "days": "0"}"#)
+
+      try await stage.expect("findCards", #"{"query": "deck:Both is:due"}"#, count: 2)
+      try await stage.expect("areDue", #"{"cards": [\#(ids)]}"#, gives: [true, true])
+    }
+  }
+
   @Test func `Steps left are told, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
