@@ -60,6 +60,21 @@ extension Card {
     "\(isActive(card)) AND \(isOfAskedKind(card))"
   }
 
+  /// Whether another card of a card's item holds it back until tomorrow, because it was answered
+  /// today or comes before it, as SQL over `card`. One that the deck no longer asks does not.
+  ///
+  /// - Parameters:
+  ///   - isAsked: Whether the deck asks for the kind of `sibling`.
+  ///   - isBefore: Whether `sibling` comes before `card`.
+  static func isHeldBack(on today: Day, asking isAsked: SQL, before isBefore: SQL) -> SQL {
+    """
+    EXISTS (SELECT 1 FROM card AS sibling
+      WHERE sibling.item_id = card.item_id AND sibling.id <> card.id AND \(isAsked)
+        AND (sibling.last_day = \(today.number)
+          OR sibling.is_suspended = 0 AND (\(isBefore))))
+    """
+  }
+
   /// Whether any card of a card's item was answered, as SQL over `card`.
   static let isOfMetItem =
     "EXISTS (SELECT 1 FROM card AS met WHERE met.item_id = card.item_id AND met.phase <> 'new')"

@@ -84,17 +84,17 @@ struct SearchQuery {
     }
   }
 
-  /// Whether a review comes tomorrow, because another card of its item was answered today or comes
-  /// before it: the rule of `WaitingQuery`, for any deck.
+  /// Whether a review comes tomorrow because of another card of its item.
   private var isHeldBack: SQL {
     let today = moment.today.number
+    let isBefore: SQL = """
+      sibling.due_at IS NOT NULL OR sibling.id < card.id AND sibling.due_day <= \(today)
+        AND sibling.buried_until <= \(today)
+      """
+    let isAsked: SQL = "\(sql: Card.isOfAskedKind("sibling"))"
     return """
-      EXISTS (SELECT 1 FROM card AS sibling JOIN deck AS home ON home.id = sibling.deck_id
-        WHERE sibling.item_id = card.item_id AND sibling.id <> card.id AND home.buries_siblings
-          AND (sibling.last_day = \(today)
-            OR \(sql: Card.isAsked("sibling")) AND (sibling.due_at IS NOT NULL
-              OR sibling.id < card.id AND sibling.due_day <= \(today)
-                AND sibling.buried_until <= \(today))))
+      (card.deck_id IN (SELECT id FROM deck WHERE buries_siblings = 1)
+        AND \(Card.isHeldBack(on: moment.today, asking: isAsked, before: isBefore)))
       """
   }
 

@@ -66,13 +66,8 @@ struct WaitingQuery {
   private func isUnburied(by asked: SQL) -> SQL {
     let unburied: SQL = "card.buried_until <= \(today.number)"
     guard hasSiblingsToBury else { return unburied }
-    return """
-      \(unburied) AND NOT EXISTS (
-        SELECT 1 FROM card sibling WHERE sibling.item_id = card.item_id
-          AND sibling.id <> card.id
-          AND (sibling.last_day = \(today.number)
-            OR (sibling.is_suspended = 0 AND \(isAsked("sibling")) AND \(asked))))
-      """
+    let isHeldBack = Card.isHeldBack(on: today, asking: isAsked("sibling"), before: asked)
+    return "\(unburied) AND NOT \(isHeldBack)"
   }
 
   private var chosen: SQL { hasSiblingsToBury ? "min(id)" : "id" }

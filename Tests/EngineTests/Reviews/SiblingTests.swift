@@ -50,6 +50,30 @@ struct SiblingTests {
     #expect(try await due() == [.production, .production])
   }
 
+  @Test(arguments: [[CardKind.recall], [.recall, .typed]])
+  func `A card of a kind that its deck no longer asks holds back none`(_ kinds: [CardKind])
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck(kinds: [.recall, .production, .typed])
+    try await learner.addItems(2, to: deck)
+    let today = Berlin.today.number
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 10, difficulty = 5, interval = 10,
+        due_day = \(today) + (kind = 'production'),
+        last_day = iif(kind = 'production', \(today), NULL)
+      """)
+    #expect(try await learner.overview().due.total == 0)
+
+    deck.options.cardKinds = kinds
+    try await learner.list(.deckChanged(deck, at: learner.now))
+
+    let found = try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds
+    #expect(found?.total == 2)
+    #expect(try await learner.overview().due.total == 2)
+  }
+
   @Test func `A card of a kind that was removed from the deck is still a sibling`() async throws {
     let learner = try Learner()
     var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
