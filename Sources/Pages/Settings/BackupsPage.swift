@@ -146,7 +146,15 @@ struct BackupsPage: Page {
       ) {
         inputField(
           "file", "Archive (.zip)", Field(error: state.archive.error), .type("file"),
-          .accept(".zip"))
+          .accept(".zip")
+        ) {
+          p {
+            """
+            Up to \(FormData.largestWithFiles >> 20) MB. “archive FILE --restore” in a terminal takes \
+            larger ones.
+            """
+          }
+        }
         button(.class("button danger")) { "Restore this archive" }
       }
     }

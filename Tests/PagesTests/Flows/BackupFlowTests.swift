@@ -38,6 +38,7 @@ struct BackupFlowTests {
       try await site.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
 
       try await browser.open("/backups")
+      #expect(browser.text.contains("Up to 512 MB. “archive FILE --restore”"))
       let none = try await browser.submit("/backups/archive")
       #expect(none == .unprocessableContent && browser.text.contains("No file was chosen."))
       let broken = try await browser.upload(
