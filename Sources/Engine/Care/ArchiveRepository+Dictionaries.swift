@@ -16,7 +16,7 @@ extension ArchiveRepository {
   ) throws -> Int {
     var count = 0
     try imported.each { dictionary in
-      let folder = "\(Self.folder)/\(SHA256.hex(Data(dictionary.about.title.utf8)))/"
+      let folder = Self.folderPath(of: dictionary.about.title)
       try dictionary.read { query in
         for table in ImportedTable.allCases where table != .image {
           let rows = try query.rows(of: table)
@@ -66,17 +66,24 @@ extension ArchiveRepository {
   // MARK: Reading
 
   /// The folders of the dictionaries, each with a slash at its end.
-  static func dictionaries(in files: any ArchiveReader) throws -> [String] {
+  ///
+  /// - Throws: `Problem` if there would be too many beside those that stay.
+  func dictionaryFolders(in files: any ArchiveReader) throws -> [String] {
     var folders: Set<String> = []
     try files.forEachPath { path in
       let parts = path.split(separator: "/")
       guard parts.count > 2, parts[0] == Self.folder else { return }
       folders.insert("\(Self.folder)/\(parts[1])/")
     }
-    guard folders.count <= ImportedDictionaryRepository.most else {
-      throw Problem.noArchive("\(folders.count) dictionaries")
+    let all = folders.union(try imported.files().map { Self.folderPath(of: $0.about.title) })
+    guard all.count <= ImportedDictionaryRepository.most else {
+      throw Problem.tooManyDictionaries(all.count)
     }
     return folders.sorted()
+  }
+
+  private static func folderPath(of title: String) -> String {
+    "\(folder)/\(SHA256.hex(Data(title.utf8)))/"
   }
 
   /// Writes a dictionary of the archive to a file, which is not in use yet.
@@ -134,5 +141,15 @@ extension ArchiveRepository {
       for name in images[path] ?? [] { try rows.write(image: data, at: name) }
     }
     if let first = missing.min() { throw Problem.damagedFile(first, "missing") }
+  }
+}
+
+extension Problem {
+  fileprivate static func tooManyDictionaries(_ count: Int) -> Problem {
+    Problem(
+      """
+      With those of the archive, you would have \(count) imported dictionaries, but the limit is \
+      \(ImportedDictionaryRepository.most).
+      """, remedy: "Remove some of yours first. Nothing was changed.")
   }
 }

@@ -35,7 +35,7 @@ extension ArchiveRepository {
     var dictionaries: [URL] = []
     // Those in use have been renamed; where others stay, the next import clears them.
     defer { for file in dictionaries { try? FileManager.default.removeItem(at: file) } }
-    for folder in try Self.dictionaries(in: files) {
+    for folder in try dictionaryFolders(in: files) {
       dictionaries.append(try readDictionary(in: folder, of: files, manifest, at: now))
     }
     // Read twice, so that a damaged file is refused before anything changes.

@@ -217,6 +217,22 @@ struct ArchivedDictionaryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
   }
 
+  @Test func `No more dictionaries are restored than may be, with those that stay`() async throws {
+    try await take(SmallYomitan.archive(), in: one)
+    try await take(SmallYomitan.archive(title: "Mine"), in: two)
+    let saved = try await save(one, "one")
+    for number in 2...ImportedDictionaryRepository.most {
+      let more = saved.appending(path: "dictionaries/\(number)")
+      try FileManager.default.createDirectory(at: more, withIntermediateDirectories: true)
+      try Data().write(to: more.appending(path: "about-001.jsonl"))
+    }
+
+    let problem = await #expect(throws: Problem.self) { try await restore(saved, in: two) }
+
+    #expect(problem?.sentence.contains("you would have 51 imported dictionaries") == true)
+    #expect(try await list(.opened, in: two).places.map(\.title) == ["built-in", "Mine"])
+  }
+
   @Test(arguments: ["term-001.jsonl", "images/\(SHA256.hex(SmallYomitan.picture)).png"])
   func `A dictionary with a damaged file changes nothing`(_ name: String) async throws {
     try await fill(one)
