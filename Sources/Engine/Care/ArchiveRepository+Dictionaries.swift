@@ -12,7 +12,8 @@ extension ArchiveRepository {
 
   /// - Returns: the number of dictionaries.
   func writeDictionaries(
-    to files: some ArchiveWriter, _ manifest: inout ArchiveManifest
+    to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
+    _ checkCancellation: () throws -> Void
   ) throws -> Int {
     var count = 0
     try imported.each { dictionary in
@@ -21,15 +22,18 @@ extension ArchiveRepository {
         for table in ImportedTable.allCases where table != .image {
           let rows = try query.rows(of: table)
           try Self.writeRows(
-            table.columns, to: files, &manifest, at: { Self.path(of: table, $0, in: folder) }
+            table.columns, to: files, &manifest, checkCancellation,
+            at: { Self.path(of: table, $0, in: folder) }
           ) {
             try rows.next().map { Array($0.databaseValues) }
           }
         }
-        var images = try Self.writeImages(of: query, to: files, in: folder, &manifest)
-          .makeIterator()
+        var images = try Self.writeImages(
+          of: query, to: files, in: folder, &manifest, checkCancellation
+        ).makeIterator()
         try Self.writeRows(
-          Self.imageColumns, to: files, &manifest, at: { Self.path(of: .image, $0, in: folder) }
+          Self.imageColumns, to: files, &manifest, checkCancellation,
+          at: { Self.path(of: .image, $0, in: folder) }
         ) {
           images.next()
         }
@@ -47,11 +51,12 @@ extension ArchiveRepository {
   /// - Returns: the rows that name them.
   private static func writeImages(
     of query: ImportedQuery, to files: some ArchiveWriter, in folder: String,
-    _ manifest: inout ArchiveManifest
+    _ manifest: inout ArchiveManifest, _ checkCancellation: () throws -> Void
   ) throws -> [[DatabaseValue]] {
     var named: [[DatabaseValue]] = []
     let rows = try query.rows(of: .image)
     while let row = try rows.next() {
+      try checkCancellation()
       let (path, data): (String, Data) = (row[0], row[1])
       let kind = DictionaryImage.Kind(path: path)?.rawValue ?? "bin"
       let file = "images/\(SHA256.hex(data)).\(kind)"

@@ -34,10 +34,10 @@ struct ArchiveRepository: Sendable {
 
   /// Writes a folder: see `ArchiveFolder`.
   func write(toFolder folder: URL) async throws -> Archive {
-    try await storage.readAtLength { db in
+    try await onOwnThreadUntilCancelled { checkCancellation in
       let files = ArchiveFolder(folder)
       try files.prepare()
-      let (manifest, archive) = try write(to: files, db)
+      let (manifest, archive) = try write(to: files, checkCancellation)
       try files.removeOthers()
       try files.add(manifest, at: ArchiveManifest.path)
       return archive
@@ -46,28 +46,36 @@ struct ArchiveRepository: Sendable {
 
   /// - Returns: the ZIP.
   func makeArchive(at now: Date) async throws -> (data: Data, archive: Archive) {
-    try await storage.readAtLength { db in
+    try await onOwnThreadUntilCancelled { checkCancellation in
       let zip = try ZipWriter(at: now)
-      let (manifest, archive) = try write(to: zip, db)
+      let (manifest, archive) = try write(to: zip, checkCancellation)
       try zip.add(manifest, at: ArchiveManifest.path)
       return (try zip.finish(), archive)
     }
   }
 
-  /// Writes everything but the manifest, which it returns.
-  private func write(
-    to files: some ArchiveWriter, _ db: Database
+  /// Writes everything but the manifest, which it returns. What lies in files of its own comes once
+  /// the read has ended: until then SQLite's log of changes could only grow.
+  func write(
+    to files: some ArchiveWriter, _ checkCancellation: () throws -> Void
   ) throws -> (manifest: Data, archive: Archive) {
     if let problem = storage.problem { throw problem }
-    var manifest = ArchiveManifest(
-      sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
-      schema: try Self.schema(db))
-    for table in manifest.schema.keys.sorted() { try Self.write(table, to: files, &manifest, db) }
-    let dictionaries = try writeDictionaries(to: files, &manifest)
+    try storage.movedFile?.check()
+    let reader = try Storage.passingReader(of: storage.database)
+    var manifest = try reader.read { db -> ArchiveManifest in
+      var manifest = ArchiveManifest(
+        sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
+        schema: try Self.schema(db))
+      for table in manifest.schema.keys.sorted() {
+        try Self.write(table, to: files, &manifest, checkCancellation, db)
+      }
+      return manifest
+    }
+    let dictionaries = try writeDictionaries(to: files, &manifest, checkCancellation)
     let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
     let paths = Self.files(in: storage.folder)
     for path in paths {
-      try Task.checkCancellation()
+      try checkCancellation()
       let data = try Data(contentsOf: storage.folder.appending(path: path))
       manifest.files[path] = .init(crc32: data.crc32)
       try files.add(data, at: path)
@@ -102,7 +110,7 @@ struct ArchiveRepository: Sendable {
 
   private static func write(
     _ table: String, to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
-    _ db: Database
+    _ checkCancellation: () throws -> Void, _ db: Database
   ) throws {
     let columns = try columns(of: table, db)
     let places = columns.indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -110,7 +118,10 @@ struct ArchiveRepository: Sendable {
       db,
       sql:
         "SELECT \(Self.quoted(columns)) FROM \(table.quotedDatabaseIdentifier) ORDER BY \(places)")
-    try writeRows(columns, to: files, &manifest, at: { files.path(of: table, piece: $0) }) {
+    try writeRows(
+      columns, to: files, &manifest, checkCancellation,
+      at: { files.path(of: table, piece: $0) }
+    ) {
       try rows.next().map { Array($0.databaseValues) }
     }
   }
@@ -122,8 +133,10 @@ struct ArchiveRepository: Sendable {
   ///   - next: the values of the next row; nil at the end.
   static func writeRows(
     _ columns: [String], to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
-    at path: (Int) -> String, _ next: () throws -> [DatabaseValue]?
+    _ checkCancellation: () throws -> Void, at path: (Int) -> String,
+    _ next: () throws -> [DatabaseValue]?
   ) throws {
+    try checkCancellation()
     let encoder = JSONEncoder.stable
     var (lines, count, piece) = (Data(), 0, 1)
     var sums: [String: Checksum] = [:]
@@ -138,7 +151,9 @@ struct ArchiveRepository: Sendable {
       let values = Swift.zip(columns, row.map { ArchivedValue($0) })
       lines += try encoder.encode(Dictionary(uniqueKeysWithValues: values)) + [0x0A]
       count += 1
-      if count == rowsPerPiece { try finishPiece(path(piece)) }
+      guard count == rowsPerPiece else { continue }
+      try finishPiece(path(piece))
+      try checkCancellation()
     }
     if count > 0 { try finishPiece(path(piece)) }
   }

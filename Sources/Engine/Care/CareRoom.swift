@@ -17,14 +17,15 @@ public final class CareRoom: Sendable {
     missedBackup = Mutex(context.storage.backupProblem)
   }
 
-  public func store() -> Store<Care> {
+  public func store() -> Store<Care> { Store(Care(archives.result), state: .init()) }
+
+  var archives: ArchiveRepository {
     let repository = CareRepository(
       collection: collection, damaged: DamagedDataRepository(collection: collection),
       restoresOthers: restoresArchives)
-    let archives = ArchiveRepository(
+    return ArchiveRepository(
       storage: collection.storage, care: repository, imported: imported,
       restores: restoresArchives)
-    return Store(Care(archives.result), state: .init())
   }
 
   private var preferences: PreferencesRepository {

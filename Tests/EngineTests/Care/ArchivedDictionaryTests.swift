@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -132,6 +133,40 @@ struct ArchivedDictionaryTests {
     #expect(written["\(small)/\(image)"] == SmallYomitan.picture)
   }
 
+  @Test func `An export ends with the piece at which it was stopped`() async throws {
+    try await fill(one)
+    let files = UnkeptFiles()
+
+    #expect(throws: CancellationError.self) {
+      try one.study.care.archives.write(to: files) {
+        if files.ofDictionaries > 0 { throw CancellationError() }
+      }
+    }
+
+    #expect(files.ofDictionaries == 1)
+  }
+
+  @Test func `While dictionaries are exported, SQLite's log of changes can be emptied`()
+    async throws
+  {
+    try await fill(one)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let other = try DatabaseQueue(
+      path: Storage.databaseFile(in: one.folder.url).path, configuration: configuration)
+    var isBusy: Bool?
+    let files = UnkeptFiles {
+      guard isBusy == nil else { return }
+      isBusy = try other.writeWithoutTransaction {
+        try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    }
+
+    _ = try one.study.care.archives.write(to: files) {}
+
+    #expect(isBusy == false)
+  }
+
   @Test func `A removed dictionary is gone from the next export`() async throws {
     try await fill(one)
     let saved = try await save(one, "one")
@@ -245,5 +280,21 @@ struct ArchivedDictionaryTests {
 
     #expect(problem?.sentence == "\(path) was changed after it was exported.")
     #expect(try await list(.opened, in: two).places.map(\.title) == ["built-in"])
+  }
+}
+
+/// An archive of which nothing is kept.
+private final class UnkeptFiles: ArchiveWriter {
+  private(set) var ofDictionaries = 0
+  private let onDictionary: () throws -> Void
+
+  init(onDictionary: @escaping () throws -> Void = {}) { self.onDictionary = onDictionary }
+
+  func path(of table: String, piece: Int) -> String { "tables/\(table).jsonl" }
+
+  func add(_ data: Data, at path: String) throws {
+    guard path.hasPrefix("dictionaries/") else { return }
+    ofDictionaries += 1
+    try onDictionary()
   }
 }
