@@ -9,7 +9,8 @@ struct ImportPreviewForm {
   var name: Field
   var error: String?
 
-  static func column(_ index: Int) -> String { "column-\(index)" }
+  /// Counted from 1, for the page that confirms the form names it so.
+  static func column(_ index: Int) -> String { "column-\(index + 1)" }
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {

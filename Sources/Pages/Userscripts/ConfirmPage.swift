@@ -43,7 +43,7 @@ struct ConfirmPage: PageContent {
   }
 
   private func fileField(_ name: String) -> HTMLElement {
-    inputField(name, Self.words(name), Field(), .type("file"), .required) {
+    inputField(name, Self.label(name), Field(), .type("file"), .required) {
       p { "Userscripts are on, so choose the file again here." }
     }
   }
@@ -55,8 +55,7 @@ struct ConfirmPage: PageContent {
     }
     return told.prefix(20).map { name, value in
       let text = name == "intent" ? Self.words(value) : value
-      return Fact(
-        Self.labels[name] ?? Self.words(name), text.count > 200 ? "\(text.prefix(200))…" : text)
+      return Fact(Self.label(name), text.count > 200 ? "\(text.prefix(200))…" : text)
     }
   }
 
@@ -71,6 +70,8 @@ struct ConfirmPage: PageContent {
     "all": "All cards in the list", "sure": "Also delete its items",
     "taught": "Teach new items in lessons", "scripts": "Run scripts of cards from Anki",
   ]
+
+  private static func label(_ name: String) -> String { labels[name] ?? words(name) }
 
   /// A name as words, as most forms label it: “meaningNote” is “Meaning note”.
   private static func words(_ name: String) -> String {
