@@ -39,7 +39,7 @@ public struct AccentLexicon: Sendable {
     let isNoun = surface.unicodeScalars.last.map(\.isKanjiOrMark) ?? true
     let kinds: [AccentTable.Kind] =
       isNoun ? [.noun, .suffix, .verb, .adjective] : [.verb, .adjective, .noun, .suffix]
-    return kinds.flatMap { table.entry($0, surface, reading)?.falls ?? [] }.uniqued
+    return kinds.flatMap { table.entry($0, surface, reading)?.falls ?? [] }.uniqued()
   }
 
   /// Finds 聞き飽きる for 聞きあきる and 並盛り for 並盛: words with the same reading are usually the same word if
