@@ -23,7 +23,7 @@ extension AccentLexicon {
     if var listed {
       guard GivenReading.isInflected(units) else { return listed }
       let phrase = AccentPhrase.phrase(of: units, units.indices).accent
-      listed.falls = (phrase.falls + listed.falls).uniqued
+      listed.falls = (phrase.falls + listed.falls).uniqued()
       return listed
     }
     // Other words have the same reading as 行って, but it is a form of 行く.
