@@ -17,8 +17,8 @@ extension ReviewEntry {
     """
   }
 
-  /// - Parameter tellsChoices: Whether a choice of 0.5.0 is what was chosen, which takes time to find
-  ///   out; else its number.
+  /// - Parameter tellsChoices: Whether a choice of 0.5.0 is what was chosen, which takes time to
+  ///   find out; else its number.
   static func all(
     _ card: Card.ID, tellsChoices: Bool = false, _ db: Database
   ) throws -> [ReviewEntry] {

@@ -225,8 +225,8 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     return material
   }
 
-  /// A client's notes stand beside the item's own, which are its mnemonic. They alone are no edit of
-  /// the item.
+  /// A client's notes stand beside the item's own, which are its mnemonic. They alone are no edit
+  /// of the item.
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
     let material = try material.checked()
     try ServedChoiceRepository.save(material, db)

@@ -77,7 +77,8 @@ extension SongRepository {
 }
 
 extension Item {
-  /// What its word is in every form: up to its last kanji. Nil for a kana or part, which is no word.
+  /// What its word is in every form: up to its last kanji. Nil for a kana or part, which is no
+  /// word.
   fileprivate var stem: String? {
     let isWord = courseKey.map { $0.hasPrefix("word-") || $0.hasPrefix("kanji-") } ?? true
     let front = content.plainFront

@@ -9,12 +9,12 @@ enum AnswerConditions {
       SELECT id FROM session WHERE course IN ('\(importCourse)', '\(undoneImportCourse)')))
     """
   static let importCourse = "elsewhere"
-  /// What `importCourse` becomes when a package is undone: its answers may be a million, so they have
-  /// no entries in `undo`.
+  /// What `importCourse` becomes when a package is undone: its answers may be a million, so they
+  /// have no entries in `undo`.
   static let undoneImportCourse = "elsewhere-undone"
 
-  /// What was chosen of an answer's options, as JSON; null if it was no choice. Its number, from 1, is
-  /// what 0.5.0 logged in place of its text.
+  /// What was chosen of an answer's options, as JSON; null if it was no choice. Its number, from 1,
+  /// is what 0.5.0 logged in place of its text.
   static let chosen = """
     ifnull((\(options) WHERE value ->> 'text' = answer.typed), (\(options) WHERE key = answer.typed - 1))
     """
