@@ -92,6 +92,7 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   if (!fresh) throw new TypeError("no region in the answer");
   const before = lastSent;
   lastSent = fresh.cloneNode(true);
+  awaitChange(fresh);
   if (showParts(fresh, before, isInPlace, isByOthers)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
@@ -101,7 +102,6 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   }
   resetMeasures();
   playPrompt();
-  awaitChange();
   return true;
 }
 
@@ -138,6 +138,7 @@ const isShown = (region) => withoutClock(lastSent).isEqualNode(withoutClock(regi
 
 function withoutClock(region) {
   const copy = region?.cloneNode(true);
+  copy?.removeAttribute("data-changes-in");
   copy?.querySelectorAll("[data-clock]").forEach((clock) => clock.replaceChildren());
   return copy;
 }
@@ -584,12 +585,13 @@ async function catchUp() {
   }
 }
 
-// Where the page says when it changes by itself, it is requested then.
+// Where the page says when it changes by itself, it is requested then, and awaited again if that
+// was too early.
 let changing;
 
-function awaitChange() {
+function awaitChange(region) {
   clearTimeout(changing);
-  const wait = Number(main().dataset.changesAt) - Date.now();
+  const wait = Number(region?.dataset.changesIn);
   // A longer timer would overflow, and run at once.
   if (wait > 0) changing = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
 }
@@ -609,6 +611,7 @@ async function refresh() {
   const isGone = response.status === 404 && region && !holdsInput(before);
   if (!response.ok && !isGone) return;
   showNavigation(navigation);
+  awaitChange(region);
   if (isShown(region) && !main().querySelector("[data-outdated]")) return;
   if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(region);
   if (holdsAdditions()) return pointToAdditions();
@@ -734,6 +737,6 @@ function followIfSeen() {
 
 followIfSeen();
 playPrompt();
-awaitChange();
+awaitChange(main());
 // A form that is sent without this file, such as an account's, is answered with a document.
 if (isRefused && main().querySelector("[aria-invalid=true]")) settleFocus(scrollY);

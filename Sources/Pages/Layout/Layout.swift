@@ -5,6 +5,8 @@ import HTML
 /// The data common to all pages: CSRF token, keys, theme and notices.
 struct Layout: Sendable {
   var csrf: String
+  /// When the page was requested.
+  var now: Date
   var keys: Keys
   var keysAreOn = true
   /// `light`, `dark` or `system`.
@@ -41,7 +43,7 @@ extension Layout {
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
-      csrf: context.csrf, keys: settings.keys, keysAreOn: settings.keysAreOn,
+      csrf: context.csrf, now: context.now, keys: settings.keys, keysAreOn: settings.keysAreOn,
       theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
@@ -103,8 +105,9 @@ extension Layout {
 
   /// The main part.
   func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
-    let changesAt = page.changesAt(state).map {
-      "\(Int(($0.timeIntervalSince1970 * 1000).rounded(.up)))"
+    // In milliseconds. The browser's clock may be another, so it is told no time.
+    let changesIn = page.changesAt(state).map {
+      "\(Int(($0.timeIntervalSince(now) * 1000).rounded(.up)))"
     }
     return main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
@@ -117,7 +120,7 @@ extension Layout {
       page.body(state, self)
     }
     .attributes(.data("live-region"), when: Shown.isLive)
-    .attributes(.data("changes-at", value: changesAt ?? ""), when: changesAt != nil)
+    .attributes(.data("changes-in", value: changesIn ?? ""), when: changesIn != nil)
     .attributes(.data("immersive"), when: page.isImmersive(state))
   }
 

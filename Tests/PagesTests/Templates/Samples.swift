@@ -28,7 +28,8 @@ struct Sample: Sendable, CustomStringConvertible {
 extension Layout {
   static func sample(problem: Problem? = nil, notice: Notice? = nil) -> Layout {
     Layout(
-      csrf: "token", keys: Keys(), theme: "system", problem: problem, notice: notice,
+      csrf: "token", now: LocalDates.sample.now, keys: Keys(), theme: "system", problem: problem,
+      notice: notice,
       assets: AssetURLs(
         styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
         icon: "/assets/icon.svg"))
