@@ -132,7 +132,7 @@ struct CardSessionView: SessionView {
       next: hasRest
         ? "\(Quantity.count(summary.left, "card")) left."
         : summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
-      changesAt: summary.nextDue,
+      changesAt: [summary.nextDue, overview.nextChange].compactMap(\.self).min(),
       missed: summary.missed.map { Chip($0) },
       ways: [
         hasRest ? rest : nil, hasMissed ? study : nil,

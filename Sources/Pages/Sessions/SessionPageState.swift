@@ -150,7 +150,7 @@ struct SummaryView {
   var lead: String?
   var figures: [Fact] = []
   var next: String?
-  /// When `next` is over.
+  /// When `next` is over, or the ways to go on are others.
   var changesAt: Date?
   var chips: [Chip]?
   var missed: [Chip] = []
