@@ -56,7 +56,7 @@ public struct Overview: Hashable, Sendable {
   /// The mean time of the latest answers to cards. Nil while there are too few of the last days.
   public var pace: Duration?
   public var nextDue: Date?
-  /// When `due` or the day changes without an answer.
+  /// When `due`, the day or WaniKani's reviews change without an answer.
   public var nextChange: Date
   public var decks: [DeckLine]
   /// Nil while signed out of WaniKani.

@@ -25,6 +25,7 @@ struct OverviewRepository: Sendable {
       let reviews = try reviews(moment, db)
       // Studying everything, a deck doesn't limit its subdecks.
       let due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
+      let waiting = try waniKani.waiting(at: now, db)
       return Overview(
         now: now, today: moment.today,
         due: due,
@@ -42,8 +43,9 @@ struct OverviewRepository: Sendable {
         rightToday: tally.right, timeToday: tally.time,
         pace: try pace(at: moment.today, db),
         nextDue: try queue.nextDue(in: .everything, isIdle: due.review == 0, moment, db),
-        nextChange: try queue.nextChange(moment, db),
-        decks: decks, waniKani: try waniKani.waiting(at: now, db),
+        nextChange: min(
+          try queue.nextChange(moment, db), waiting?.nextReviews ?? .distantFuture),
+        decks: decks, waniKani: waiting,
         songs: try SongRepository().recent(Self.mostSongs, db),
         isSubstitute: storage.isSubstitute)
     }

@@ -28,7 +28,8 @@ struct WaniKaniBoardRepository: Sendable {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
     return .init(
       lessons: try count(of: .lessons, at: now, account, db),
-      reviews: try count(of: .reviews, at: now, account, db))
+      reviews: try count(of: .reviews, at: now, account, db),
+      nextReviews: try hours(from: now, account, db).first?.at)
   }
 
   func offers() async throws -> [LessonOffer] {

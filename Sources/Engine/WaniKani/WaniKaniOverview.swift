@@ -55,6 +55,8 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public struct Waiting: Hashable, Sendable {
     public var lessons: Int
     public var reviews: Int
+    /// When more reviews become available.
+    public var nextReviews: Date?
   }
 
   public var isOnVacation: Bool { account.vacationSince != nil }

@@ -47,6 +47,24 @@ struct WaniKaniQueueTests {
     #expect(waiting?.overdue == 8 * 3_600 / interval)
   }
 
+  @Test func `Today changes as the next reviews become available`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let id = try #require(try await stage.reviews().first)
+    try await stage.storage.database.write { [now = stage.now] db in
+      try db.execute(
+        sql: "UPDATE wanikani_progress SET available_at = ? WHERE subject_id = ?",
+        arguments: [(now + 60).milliseconds, id])
+    }
+    let today = stage.study.today.overview()
+
+    let before = try #require(try await today.sent(.opened(at: stage.now)).overview)
+    let reviews = try #require(before.waniKani).reviews
+    stage.clock.set(to: before.nextChange)
+    let after = try #require(try await today.sent(.opened(at: stage.now)).overview)
+
+    #expect(after.waniKani?.reviews == reviews + 1)
+  }
+
   @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
