@@ -94,6 +94,18 @@ struct SessionKeyTests {
     #expect(restarted.talk.contains("Ended the session of all decks after 0 answers."))
   }
 
+  @Test func `Cramming what was missed in a quiz says which session it ended`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat --deck Animals", "add 犬 dog --deck Animals")
+    _ = try await stage.script("study", "q")
+    _ = try await stage.script("quiz --deck Animals", "0", "w")
+
+    let outcome = try await stage.script("quiz --study-missed", "q")
+
+    #expect(outcome.talk.contains("Ended the session of all decks after 0 answers."))
+    #expect(outcome.data.contains("cram · card 1 · 1 left"))
+  }
+
   @Test func `Leaving a cram names the command that continues it`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")

@@ -157,9 +157,9 @@ struct QuizCommand: SessionCommand {
   ) async throws {
     let missed = try missed(in: round)
     let store = study.cardSession()
-    try await store.sent(
-      .begun(
-        StudyPlan(.items(missed), isCram: true), at: study.now, seed: study.random.seed()))
+    let ended = try await store.begin(
+      StudyPlan(.items(missed), isCram: true), at: study.now, seed: study.random.seed())
+    if let ended { console.output.say(ended) }
     try await console.hold(store, as: CardSessionText(study, isCram: true), of: study)
   }
 
