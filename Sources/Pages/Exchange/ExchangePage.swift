@@ -82,7 +82,7 @@ struct ExchangePage: Page {
     }
   }
 
-  func preview(
+  private func preview(
     _ source: ImportSource, isPasted: Bool, _ context: PageContext
   ) async throws -> Response {
     let store = context.study.exchange.store()

@@ -156,6 +156,14 @@ final class ImportJobs: PageService {
     }
   }
 
+  /// Lets an import that waits be another one under its ID. One that has begun stays.
+  func replace(_ job: ImportJob, by source: ImportSource, with store: Store<Exchange>) {
+    let other = ImportJob(id: job.id, source: source, isPasted: job.isPasted, store: store)
+    imports.withLock { imports in
+      imports.jobs = imports.jobs.map { $0 === job && !job.hasBegun ? other : $0 }
+    }
+  }
+
   /// Adds and starts an import, which continues after the response.
   ///
   /// - Returns: The job, as soon as it is done or `timeout` is over.

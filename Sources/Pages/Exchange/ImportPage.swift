@@ -117,7 +117,10 @@ extension ImportPage {
       request.deck = try decks.name(chosenIn: context.form) ?? decks.newName(request.deck)
       (request.columns, request.hasHeader) = (form.preview.columns, form.preview.hasHeader)
       if context.form["intent"] == "preview" {
-        return try await ExchangePage().preview(.text(request), isPasted: job.isPasted, context)
+        let store = context.study.exchange.store()
+        try await store.sent(.previewAsked(.text(request)))
+        context.site.imports.replace(job, by: .text(request), with: store)
+        return context.seeOther(self)
       }
       await context.site.imports.run(job, .text(request), at: context.now)
       return context.seeOther(self)
