@@ -66,13 +66,18 @@ struct ExchangePage: Page {
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       let decks = try await context.site.decks(at: context.now)
-      let source = try source(context.form, decks)
+      let (source, suggestion) = try asked(in: context.form, decks)
       let isPasted = context.form.file("file") == nil
       if context.form["intent"] == "preview" || source.isShownFirst {
-        return try await preview(source, isPasted: isPasted, context)
+        let store = context.study.exchange.store()
+        try await store.sent(.previewAsked(source))
+        let job = context.site.imports.add(
+          source, isPasted: isPasted, suggestion: suggestion, with: store)
+        return context.seeOther(ImportPage(id: job.id))
       }
       let job = await context.site.imports.begin(
-        source, isPasted: isPasted, with: context.study.exchange.store(), at: context.now)
+        source, isPasted: isPasted, suggestion: suggestion,
+        with: context.study.exchange.store(), at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
@@ -82,21 +87,15 @@ struct ExchangePage: Page {
     }
   }
 
-  private func preview(
-    _ source: ImportSource, isPasted: Bool, _ context: PageContext
-  ) async throws -> Response {
-    let store = context.study.exchange.store()
-    try await store.sent(.previewAsked(source))
-    let job = context.site.imports.add(source, isPasted: isPasted, with: store)
-    return context.seeOther(ImportPage(id: job.id))
-  }
-
-  private func source(_ form: FormData, _ decks: [Overview.DeckLine]) throws -> ImportSource {
+  /// Returns what to import, and the name of the new deck if nobody typed one.
+  private func asked(
+    in form: FormData, _ decks: [Overview.DeckLine]
+  ) throws -> (source: ImportSource, suggestion: String?) {
     let chosen = try decks.name(chosenIn: form)
     let read = try given(form, deck: chosen ?? "")
-    guard chosen == nil, case .text(var request) = read else { return read }
+    guard chosen == nil, case .text(var request) = read else { return (read, nil) }
     request.deck = decks.newName(request.deck)
-    return .text(request)
+    return (.text(request), request.deck)
   }
 
   /// - Parameter deck: empty for the file to decide, or the table in a ZIP.
@@ -248,7 +247,8 @@ extension ExchangePage {
       selectField("deck", "Deck", state.deck)
       inputField(
         "name", "Name of a new deck", state.name,
-        .placeholder("the file's name, or Imported"), .autocomplete("off"))
+        .placeholder("the file's name, or Imported"), .autocomplete("off")
+      ) { p { "Only for a new deck. Anki packages name their own decks." } }
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       div.spaced(.class("row")) {
         button(.class("button")) { "Import" }

@@ -12,13 +12,17 @@ final class ImportJob: Sendable {
   let store: Store<Exchange>
   let changes = UndoTracker()
   let isPasted: Bool
+  /// The name of the new deck if nobody typed one.
+  let suggestion: String?
   private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
   private let later: Mutex<Problem?> = Mutex(nil)
 
-  init(id: ID, source: ImportSource, isPasted: Bool, store: Store<Exchange>) {
-    (self.id, self.isPasted, self.store) = (id, isPasted, store)
+  init(
+    id: ID, source: ImportSource, isPasted: Bool, suggestion: String?, store: Store<Exchange>
+  ) {
+    (self.id, self.isPasted, self.suggestion, self.store) = (id, isPasted, suggestion, store)
     asked = Mutex(source)
   }
 
@@ -142,13 +146,17 @@ final class ImportJobs: PageService {
   /// Adds an import that waits for the learner's choice. Of those that never begin, only the latest
   /// keep their files.
   ///
-  /// - Parameter isPasted: Whether the text is not from a file.
+  /// - Parameters:
+  ///   - isPasted: Whether the text is not from a file.
+  ///   - suggestion: The name of the new deck if nobody typed one.
   func add(
-    _ source: ImportSource, isPasted: Bool = false, with store: Store<Exchange>
+    _ source: ImportSource, isPasted: Bool = false, suggestion: String? = nil,
+    with store: Store<Exchange>
   ) -> ImportJob {
     imports.withLock { imports in
       imports.ever += 1
-      let job = ImportJob(id: imports.ever, source: source, isPasted: isPasted, store: store)
+      let job = ImportJob(
+        id: imports.ever, source: source, isPasted: isPasted, suggestion: suggestion, store: store)
       let forgotten = imports.jobs.filter { !$0.hasBegun }.dropLast(Self.mostWaiting - 1)
       imports.jobs.removeAll { job in forgotten.contains { $0 === job } }
       imports.jobs = imports.jobs.suffix(Self.most - 1) + [job]
@@ -158,7 +166,8 @@ final class ImportJobs: PageService {
 
   /// Lets an import that waits be another one under its ID. One that has begun stays.
   func replace(_ job: ImportJob, by source: ImportSource, with store: Store<Exchange>) {
-    let other = ImportJob(id: job.id, source: source, isPasted: job.isPasted, store: store)
+    let other = ImportJob(
+      id: job.id, source: source, isPasted: job.isPasted, suggestion: job.suggestion, store: store)
     imports.withLock { imports in
       imports.jobs = imports.jobs.map { $0 === job && !job.hasBegun ? other : $0 }
     }
@@ -168,10 +177,10 @@ final class ImportJobs: PageService {
   ///
   /// - Returns: The job, as soon as it is done or `timeout` is over.
   func begin(
-    _ source: ImportSource, isPasted: Bool = false, with store: Store<Exchange>, at now: Date,
-    timeout: Duration = .milliseconds(400)
+    _ source: ImportSource, isPasted: Bool = false, suggestion: String? = nil,
+    with store: Store<Exchange>, at now: Date, timeout: Duration = .milliseconds(400)
   ) async -> ImportJob {
-    let job = add(source, isPasted: isPasted, with: store)
+    let job = add(source, isPasted: isPasted, suggestion: suggestion, with: store)
     await run(job, source, at: now, timeout: timeout)
     return job
   }

@@ -52,7 +52,9 @@ struct ImportPage: Page {
       state.stage = .done(report)
     }
     let problem = job.problem
-    if let refused, decks.line(named: refused.deck) == nil { state.name.value = refused.deck }
+    if let refused, refused.deck != job.suggestion, decks.line(named: refused.deck) == nil {
+      state.name.value = refused.deck
+    }
     state.isStrict = refused?.isStrict ?? false
     if let problem { state.refuse(refused?.text ?? "", problem) }
     // A page that follows takes no refusal.

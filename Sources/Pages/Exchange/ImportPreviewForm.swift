@@ -35,7 +35,9 @@ struct ImportPreviewForm {
         if let error { p(.class("error")) { error } }
         checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
         selectField("deck", "Deck", deck)
-        inputField("name", "Name of a new deck", name, .autocomplete("off"))
+        inputField("name", "Name of a new deck", name, .autocomplete("off")) {
+          p { "Only for a new deck." }
+        }
       }
       div.spaced(.class("row")) {
         if !preview.columns.isEmpty {

@@ -190,6 +190,22 @@ struct ImportFlowTests {
     }
   }
 
+  @Test func `The name of a refused file is not that of the next one's deck`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.upload(
+        to: "/exchange", file: "file", name: "a.csv", Array("猫,cat\n,x".utf8),
+        more: ["strict": "true"])
+
+      await #expect(throws: Problem.self) { try await site.firstImport.end() }
+      try await browser.open("/exchange/1")
+      #expect(browser.text.contains("Nothing was imported"))
+      #expect(try browser.form("/exchange")["name"] == "")
+    }
+  }
+
   @Test func `An empty file is refused by its name`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
