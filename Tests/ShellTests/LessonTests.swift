@@ -19,6 +19,21 @@ struct LessonTests {
     #expect(met.data.contains(#""stage":"asking""#))
   }
 
+  @Test func `Items that are locked are counted without a lesson, too`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    let study = try stage.study()
+    let today = try await study.today.overview().sent(.opened(at: study.now))
+    var overview = try #require(today.overview)
+    let locked = overview.lessonsLocked
+    overview.lessonsWaiting = 0
+
+    let json = try await stage.sanpo("today", "--json").data
+    let lines = TodayCommand.waiting(overview).map(\.text)
+
+    #expect(locked > 0 && json.contains("\"lessons_locked\":\(locked),"))
+    #expect(lines.contains("No lessons available, \(locked) still locked"))
+  }
+
   @Test func `A deck's lesson contains the lessons of the decks inside it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("deck", "Empty", "--add", "--taught", "on")

@@ -36,16 +36,18 @@ extension TodayCommand {
       let things = (overview.waniKani?.reviews ?? 0) > 0 ? "No cards are" : "Nothing is"
       lines.append("\(things) due\(next(overview)).")
     }
-    if overview.lessonsWaiting > 0 {
-      let size = min(overview.lessonSize, overview.lessonsWaiting)
-      let items = Quantity.count(overview.lessonsWaiting, "item")
-      let locked = Quantity.grouped(overview.lessonsLocked)
-      let rest = overview.lessonsLocked > 0 ? ", \(locked) still locked" : ""
-      lines.append("\(items, .strong) to learn, \(size) per lesson\(rest)")
-    }
+    if overview.lessonsWaiting + overview.lessonsLocked > 0 { lines.append(lessons(overview)) }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     lines += overview.sessions.map(continuing)
     return lines + done(overview)
+  }
+
+  private static func lessons(_ overview: Overview) -> Line {
+    let (waiting, locked) = (overview.lessonsWaiting, overview.lessonsLocked)
+    let rest = locked > 0 ? ", \(Quantity.grouped(locked)) still locked" : ""
+    guard waiting > 0 else { return "No lessons available\(rest)" }
+    let size = min(overview.lessonSize, waiting)
+    return "\(Quantity.count(waiting, "item"), .strong) to learn, \(size) per lesson\(rest)"
   }
 
   private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> Line {
@@ -93,7 +95,9 @@ extension Overview {
   var json: JSONObject {
     [
       // The cards that a session of all decks asks.
-      "waiting": due.json, "lessons_waiting": lessonsWaiting, "lesson_size": lessonSize,
+      "waiting": due.json, "lessons_waiting": lessonsWaiting,
+      // Those whose components aren't known yet.
+      "lessons_locked": lessonsLocked, "lesson_size": lessonSize,
       // Reviews and lessons at WaniKani; null while signed out.
       "wanikani": waniKani.map {
         ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
