@@ -53,6 +53,8 @@ public struct AnalysedText: Hashable, Sendable {
     /// The learner's items for it.
     public var items: [Item.ID] = []
     public var memory = WordMemory.unseen
+    /// What a review goes on from; nil for a word without one.
+    var reviewed: ReviewedMemory?
     /// Whether it is past the learning steps.
     public var isLearned = false
     /// Whether the learner knows it well enough to need no furigana.
@@ -110,6 +112,12 @@ public enum WordMemory: String, CaseIterable, Comparable, Sendable {
   }
 }
 
+/// A memory after its last review.
+struct ReviewedMemory: Hashable, Sendable {
+  var memory: Memory
+  var day: Day
+}
+
 /// What the learner's data says about the words of a text.
 struct Learned: Sendable {
   struct Word: Hashable, Sendable {
@@ -119,6 +127,8 @@ struct Learned: Sendable {
     /// Empty if it is read as written.
     var readings: Set<String>
     var memory: WordMemory
+    /// Nil without a card that is past the learning steps.
+    var reviewed: ReviewedMemory?
     /// Whether it is past the learning steps.
     var isLearned: Bool
     /// Whether it is known well enough to need no furigana.
@@ -194,7 +204,8 @@ extension AnalysedText.Word {
     self.items = (words.isEmpty ? items : words).map(\.item)
     isLearned = items.contains(where: \.isLearned)
     isKnown = items.contains(where: \.isKnown)
-    memory = items.map(\.memory).max() ?? .unseen
+    let best = items.max { $0.memory < $1.memory }
+    (memory, reviewed) = (best?.memory ?? .unseen, best?.reviewed)
   }
 
   fileprivate init(_ word: PronouncedWord, offset: Int) {

@@ -105,10 +105,12 @@ struct ReadingRepository: Sendable {
     let words = Dictionary(grouping: cards, by: \.card.item).values.map { cards in
       let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
       let answered = cards.map(\.card.progress).filter { $0.phase != .new }
+      let weakest = answered.map { (memory: settings.wordMemory(of: $0, at: now), progress: $0) }
+        .min { $0.memory < $1.memory }
       let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
       let word = Learned.Word(
         item: cards[0].card.item, isKanji: cards[0].isKanji, readings: cards[0].readings,
-        memory: answered.map { settings.wordMemory(of: $0, at: now) }.min() ?? .unseen,
+        memory: weakest?.memory ?? .unseen, reviewed: weakest?.progress.reviewed,
         isLearned: !answered.isEmpty && answered.allSatisfy { $0.phase == .review },
         isKnown: recalled.allSatisfy { $0.map { $0 >= least } ?? false })
       return (front: cards[0].front, word: word)
@@ -227,6 +229,13 @@ extension Settings {
       return .learning
     }
     return WordMemory(memory, retrievability: recalled)
+  }
+}
+
+extension CardProgress {
+  fileprivate var reviewed: ReviewedMemory? {
+    guard phase == .review, let memory, let lastDay else { return nil }
+    return ReviewedMemory(memory: memory, day: lastDay)
   }
 }
 

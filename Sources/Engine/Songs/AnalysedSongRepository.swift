@@ -133,8 +133,8 @@ struct AnalysedSongRepository: Sendable {
     let job = try await jobs.changed(for: Song.reference(to: id), of: JobQueue.learner).last
     let text = try await analysed(song, by: chosen.tokeniser, at: now)
     let forecast = ReadingForecast(
-      of: text.words, pace: pace, fsrs: chosen.fsrs, retention: chosen.retention,
-      seed: UInt64(bitPattern: id))
+      of: text.words, on: chosen.boundary.day(of: now), pace: pace, fsrs: chosen.fsrs,
+      retention: chosen.retention, seed: UInt64(bitPattern: id))
     return SongInfo(
       song: song, text: text, job: job, recording: recordings.file(song.recording),
       forecast: forecast)

@@ -2,7 +2,8 @@
 ///
 /// Each day brings new words, those that occur most often first. Reviews come when FSRS asks for
 /// them, and are right with the probability that FSRS predicts. A word counts as known while its
-/// memory is `WordMemory.strong`, as on the song's page. Those being learned are begun anew.
+/// memory is `WordMemory.strong`, as on the song's page. Those in learning steps are begun anew.
+/// The reviews of others go on from what is remembered, tomorrow at the earliest.
 public struct ReadingForecast: Hashable, Sendable {
   /// The share of the words to be known.
   public static let goal = 0.9
@@ -22,28 +23,33 @@ extension ReadingForecast {
   ///   - retention: the desired retention, from 0 to 1.
   ///   - seed: chance of the reviews.
   init(
-    of words: some Sequence<AnalysedText.Word>, pace: Int, fsrs: FSRS, retention: Double,
-    seed: UInt64
+    of words: some Sequence<AnalysedText.Word>, on today: Day, pace: Int, fsrs: FSRS,
+    retention: Double, seed: UInt64
   ) {
     self.pace = pace
     var chance = SplitMix64(seed: seed)
     var (total, known) = (0, 0)
-    var counts: (begun: [String: Int], new: [String: Int]) = ([:], [:])
+    var (begun, new): ([String: SimulatedWord], [String: Int]) = ([:], [:])
     for word in words where word.isContent {
       total += 1
       switch word.memory {
       case .strong: known += 1
-      case .learning, .weak: counts.begun[word.lemma, default: 0] += 1
-      case .unseen: counts.new[word.lemma, default: 0] += 1
+      case .learning, .weak:
+        let day = word.reviewed.map { min(0, today.distance(to: $0.day)) }
+        begun[
+          word.lemma,
+          default: SimulatedWord(
+            count: 0, memory: word.reviewed?.memory ?? fsrs.first(.good), reviewedOn: day ?? 0)
+        ].count += 1
+      case .unseen: new[word.lemma, default: 0] += 1
       }
     }
-    var waiting = Self.mostFrequentFirst(counts.new)[...]
-    var learning = Self.mostFrequentFirst(counts.begun).map {
-      SimulatedWord(count: $0, memory: fsrs.first(.good), reviewedOn: 0)
-    }
+    var waiting = new.values.sorted(by: >)[...]
+    // In one order, as each takes its share of chance.
+    var learning = begun.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.value)
     let wanted = Int((Double(total) * Self.goal).rounded(.up))
     days = (0...Self.longest).first { day in
-      for place in learning.indices {
+      for place in learning.indices where day > 0 {
         learning[place].live(day, fsrs, retention: retention, &chance)
       }
       let inMemory = learning.filter { $0.isKnown(on: day, fsrs) }.map(\.count).reduce(0, +)
@@ -55,10 +61,6 @@ extension ReadingForecast {
       return false
     }
     if total == 0 { days = 0 }
-  }
-
-  private static func mostFrequentFirst(_ counts: [String: Int]) -> [Int] {
-    counts.values.sorted(by: >)
   }
 }
 

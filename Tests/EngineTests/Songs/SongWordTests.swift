@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -235,34 +236,51 @@ extension SongTests {
     #expect(forecast.days == 13)
   }
 
+  private static let words = (1...10).map { number in
+    AnalysedText.Word(
+      surface: "語\(number)", lemma: "語\(number)", offset: 0, runs: [], reading: "ご",
+      readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
+      isContent: true)
+  }
+
   @Test(arguments: [(1, 26), (2, 22), (5, 20), (10, 19)])
   func `Reading comes with the pace of new words`(pace: Int, days: Int) {
-    let words = (1...10).map { number in
-      AnalysedText.Word(
-        surface: "語\(number)", lemma: "語\(number)", offset: 0, runs: [], reading: "ご",
-        readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
-        isContent: true)
-    }
-
     let forecast = ReadingForecast(
-      of: words, pace: pace, fsrs: FSRS(), retention: 0.97, seed: 7)
+      of: Self.words, on: Day(0), pace: pace, fsrs: FSRS(), retention: 0.97, seed: 7)
 
     #expect(forecast.days == days)
   }
 
   @Test func `Words that are being learned don't wait for the pace of new ones`() {
-    let words = (1...10).map { number in
-      var word = AnalysedText.Word(
-        surface: "語\(number)", lemma: "語\(number)", offset: 0, runs: [], reading: "ご",
-        readingSource: .dictionary, accent: PitchAccent([], source: .guess), isWord: true,
-        isContent: true)
-      word.memory = .learning
-      return word
-    }
+    var words = Self.words
+    for place in words.indices { words[place].memory = .learning }
 
-    let forecast = ReadingForecast(of: words, pace: 1, fsrs: FSRS(), retention: 0.97, seed: 7)
+    let forecast = ReadingForecast(
+      of: words, on: Day(0), pace: 1, fsrs: FSRS(), retention: 0.97, seed: 7)
 
     #expect(forecast.days == 19)
+  }
+
+  @Test(arguments: [(20.5, 30), (200, 1_000)] as [(Double, Int)])
+  func `A word that is young or weak is known after its next review`(
+    stability: Double, days: Int
+  ) async throws {
+    let id = try await add(Lyrics(title: "Cat", lines: [Lyrics.Line("猫")]))
+    try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+    let today = DayBoundary(timeZone: .gmt).day(of: clock.now).number
+    let last = (clock.now - Double(days) * 86_400).milliseconds
+    try await study.storage.database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE card SET phase = 'review', stability = ?, difficulty = 5, due_day = ?,
+            last_day = ?, last_reviewed_at = ?
+          """, arguments: [stability, today, today - days, last])
+    }
+
+    let info = try #require(try await read(id).info)
+
+    #expect(info.share.known == 0)
+    #expect(info.forecast.days == 1)
   }
 
   @Test func `The next unknown word is found across lines`() async throws {
