@@ -118,8 +118,7 @@ extension CardCourse {
 
   /// The cards that the queue lacks at its end, because the person added them or changed something
   /// else since the session began: those that another session would ask, within the day's limits.
-  /// The one that is asked may be among them.
-  func arrived(
+  private func arrived(
     since position: Position, _ context: Context, _ db: Database
   ) throws -> [Card.ID] {
     guard context.plan.mode == .scheduled, takesBack(context),

@@ -162,8 +162,7 @@ public struct CardCourse: QuestionRules {
       try context.state.isWrappingUp
       ? 0
       : countWaiting(behind: position, context, db)
-        + Set(returned(to: position, context, db) + arrived(since: position, context, db))
-        .subtracting([card]).count
+        + returned(to: position, context, db).count { $0 != card }
     guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
     let isStep = try reviews.isLearningStep(card, db)
