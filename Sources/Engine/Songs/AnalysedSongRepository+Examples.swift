@@ -22,67 +22,80 @@ public struct SongExample: Hashable, Sendable {
 }
 
 extension AnalysedSongRepository {
-  /// The songs in which a word is looked for.
-  private static let mostSongs = 5
-
   /// Returns a line with an item's word: the one it was added from, or else the first of the newest
-  /// song; nil for none.
+  /// song; nil for none. Each answer waits for it, so it looks only at some lines.
   func example(of item: Item, at now: Date) async throws -> SongExample? {
     guard let stem = item.stem else { return nil }
     let source = SafeHTML.plainText(String(item.content.notes.prefix { !$0.isNewline }))
     let (found, tokeniser) = try await storage.database.read { db in
-      (
-        try songs.songs(with: stem, startingWith: source, most: Self.mostSongs, db),
-        try settings.current(db).tokeniser
-      )
+      (try songs.lines(with: stem, startingWith: source, db), try settings.current(db).tokeniser)
     }
     for song in found {
-      let lines = try await examples(of: item.id, stem, in: song, by: tokeniser, at: now)
-      if let example = lines.first(where: { $0.line.text == source }) ?? lines.first {
-        return example
-      }
+      let text = try await analysed(song, by: tokeniser, at: now)
+      guard let line = text.lines.first,
+        let word = line.words.first(where: { $0.items.contains(item.id) })
+      else { continue }
+      return SongExample(
+        song: song.id, name: song.name, line: line, form: word.surface,
+        translation: song.lines.first?.translation?.text ?? "")
     }
     return nil
-  }
-
-  private func examples(
-    of item: Item.ID, _ stem: String, in song: Song, by tokeniser: Tokeniser, at now: Date
-  ) async throws -> [SongExample] {
-    var part = song
-    part.lines.removeAll { !$0.text.contains(stem) }
-    let text = try await analysed(part, by: tokeniser, at: now)
-    return zip(part.lines, text.lines).compactMap { line, analysed in
-      analysed.words.first { $0.items.contains(item) }.map { word in
-        SongExample(
-          song: song.id, name: song.name, line: analysed, form: word.surface,
-          translation: line.translation?.text ?? "")
-      }
-    }
   }
 }
 
 extension SongRepository {
-  /// Returns the songs with a text in one of their lines: those with a certain line first, then
-  /// newest first.
-  fileprivate func songs(
-    with text: String, startingWith line: String, most: Int, _ db: Database
+  /// How many lines are searched: those of the newest songs, some 250.
+  private static let mostSearched = 10_000
+  /// How many lines are analysed at most.
+  private static let mostFound = 3
+
+  /// Returns lines in which a stem may be a word, each as its song without the other lines: a
+  /// certain line first, then those of the newest songs.
+  fileprivate func lines(
+    with stem: String, startingWith line: String, _ db: Database
   ) throws -> [Song] {
-    try db.rows(
+    let rows = try db.rows(
       """
-      SELECT song_id FROM song_line WHERE instr(text, \(text)) > 0
-      GROUP BY song_id ORDER BY max(text = \(line)) DESC, song_id DESC LIMIT \(most)
-      """
-    ).map { try song($0[0] as Song.ID, db) }
+      SELECT song_id, number, text FROM (
+        SELECT song_id, number, text, position FROM song_line
+        ORDER BY song_id DESC LIMIT \(Self.mostSearched))
+      WHERE instr(text, \(stem)) > 0
+      ORDER BY text = \(line) DESC, song_id DESC, position, number
+      """)
+    let places = rows.map {
+      (song: $0[0] as Song.ID, line: $0[1] as Song.Line.ID, text: $0[2] as String)
+    }
+    .filter { $0.text == line || stem.isWhole(in: $0.text) }
+    return try places.prefix(Self.mostFound).map { place in
+      var part = try song(place.song, db)
+      part.lines.removeAll { $0.id != place.line }
+      return part
+    }
+  }
+}
+
+extension String {
+  /// Whether it is in a line without kanji beside its own, as 日 is not in 日本 or 毎日.
+  fileprivate func isWhole(in line: String) -> Bool {
+    let kanji = (
+      first: unicodeScalars.first?.isKanji == true, last: unicodeScalars.last?.isKanji == true
+    )
+    return line.ranges(of: self).contains { range in
+      let before = line[..<range.lowerBound].unicodeScalars.last
+      let after = line[range.upperBound...].unicodeScalars.first
+      return !(kanji.first && before?.isKanji == true) && !(kanji.last && after?.isKanji == true)
+    }
   }
 }
 
 extension Item {
-  /// What its word is in every form: up to its last kanji. Nil for a kana or part, which is no
-  /// word.
+  /// What its word is in every form: up to its last kanji. Nil for what is no word: kana and parts
+  /// of the course, what is not Japanese, and a single kana, which nearly every line has.
   fileprivate var stem: String? {
     let isWord = courseKey.map { $0.hasPrefix("word-") || $0.hasPrefix("kanji-") } ?? true
     let front = content.plainFront
-    guard isWord, !front.isEmpty else { return nil }
-    return front.unicodeScalars.lastIndex(where: \.isKanji).map { String(front[...$0]) } ?? front
+    guard isWord else { return nil }
+    if let last = front.unicodeScalars.lastIndex(where: \.isKanji) { return String(front[...last]) }
+    return front.count > 1 && front.unicodeScalars.contains(where: \.isKanaOrMark) ? front : nil
   }
 }

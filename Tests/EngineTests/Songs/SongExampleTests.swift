@@ -36,6 +36,25 @@ extension SongTests {
     #expect(example.rest(of: "mine") == "mine")
   }
 
+  @Test func `Newer songs with longer words hide no line with the word itself`() async throws {
+    try await add()
+    for number in 1...6 {
+      try await add(Lyrics(title: "New \(number)", lines: [Lyrics.Line("食事を\(number)")]))
+    }
+    let eating = try await addItem(ItemContent(front: "食べる", back: "to eat", reading: "たべる"))
+
+    let example = try await study.songs.example(of: eating, at: clock.now)
+
+    #expect(example?.line.text == "猫が食べた")
+  }
+
+  @Test func `A single kana has no line, though it is a word of one`() async throws {
+    try await add()
+    let kana = try await addItem(ItemContent(front: "が", back: "marks the subject", reading: "が"))
+
+    #expect(try await study.songs.example(of: kana, at: clock.now) == nil)
+  }
+
   private func addItem(_ content: ItemContent) async throws -> Item {
     let deck = try await study.today.decks.add(content.front, at: clock.now)
     let detail = study.itemDetail()
