@@ -250,10 +250,17 @@ extension ItemView {
 }
 
 extension SiteServices {
-  /// Returns a line of a song with an item's word; nil for none.
+  /// Returns a line of a song with an item's word; nil for none, or if it can't be read.
   func songExample(of item: Item, at now: Date) async -> SongExample? {
-    // Where Japanese can't be analysed, the item is shown without it.
-    try? await study.songs.example(of: item, at: now)
+    do {
+      return try await study.songs.example(of: item, at: now)
+    } catch is Problem {
+      // Where Japanese can't be analysed, the pages about it say why.
+      return nil
+    } catch {
+      log.report(RequestError(error).problem)
+      return nil
+    }
   }
 }
 

@@ -1,9 +1,10 @@
-import Engine
 import Foundation
+import GRDB
 import HTTPTypes
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Pages
 
 /// A song read in the browser, without scripts.
@@ -37,6 +38,21 @@ struct SongFlowTests {
       try await browser.submit("/session/reveal")
       #expect(browser.links.contains("/songs/1") && browser.html.contains("<rt>た</rt>"))
     }
+  }
+
+  @Test func `An item is shown without a song's line if songs can't be read, which is logged`()
+    async throws
+  {
+    let (site, logged) = (try TestSite(), LoggedMessages())
+    let services = try SiteServices(
+      site.study, programs: TerminalPanes.siblings(on: site.study.folder), log: logged.logger)
+    try await site.study.storage.database.write { try $0.execute(sql: "DROP TABLE song_line") }
+    let item = Item.sample(ItemContent(front: "猫", back: "cat"))
+
+    let example = await services.songExample(of: item, at: site.clock.now)
+
+    #expect(example == nil)
+    #expect(logged.all == ["Something went wrong."])
   }
 
   @Test func `A song's star leads back to the same list`() async throws {
