@@ -12,7 +12,7 @@ final class Live: Sendable {
   /// The interval that keeps proxies from closing a quiet connection.
   static let heartbeat = Duration.seconds(15)
 
-  private struct Inside {
+  private struct State {
     var count = 0
     var listeners: [Int: Listener] = [:]
     var listenersEver = 0
@@ -32,7 +32,7 @@ final class Live: Sendable {
   private let changes: ChangeFeed
   private let viewingJobs: @Sendable () -> Observation
   private let startID = UInt32.random(in: .min ... .max)
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   /// - Parameter viewingJobs: Called when a page that shows jobs connects; it is closed when the
   ///   observation ends.
@@ -41,15 +41,15 @@ final class Live: Sendable {
   }
 
   /// Whether pages are connected.
-  var isFollowed: Bool { inside.withLock { !$0.listeners.isEmpty } }
+  var isFollowed: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  var id: String { "\(startID)-\(inside.withLock(\.count))" }
+  var id: String { "\(startID)-\(state.withLock(\.count))" }
 
   /// Also called for changes outside the database, such as the progress of an import.
   func changed() {
-    inside.withLock { inside in
-      inside.count += 1
-      for listener in inside.listeners.values { listener.wake.yield() }
+    state.withLock { state in
+      state.count += 1
+      for listener in state.listeners.values { listener.wake.yield() }
     }
   }
 
@@ -57,11 +57,11 @@ final class Live: Sendable {
   ///
   /// - Returns: False if no page is connected that can be navigated.
   func navigate(to path: String) -> Bool {
-    inside.withLock { inside in
-      let last = inside.listeners.filter(\.value.canBeNavigated).keys.max()
+    state.withLock { state in
+      let last = state.listeners.filter(\.value.canBeNavigated).keys.max()
       guard let last else { return false }
-      inside.listeners[last]?.destination = path
-      inside.listeners[last]?.wake.yield()
+      state.listeners[last]?.destination = path
+      state.listeners[last]?.wake.yield()
       return true
     }
   }
@@ -107,22 +107,22 @@ final class Live: Sendable {
   }
 
   private func takeDestination(_ number: Int) -> String? {
-    inside.withLock { inside in
-      defer { inside.listeners[number]?.destination = nil }
-      return inside.listeners[number]?.destination
+    state.withLock { state in
+      defer { state.listeners[number]?.destination = nil }
+      return state.listeners[number]?.destination
     }
   }
 
   /// Adds a listener and wakes it, so that the page learns that it is connected and catches up.
   private func listen(canBeNavigated: Bool) -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let (number, isFirst) = inside.withLock { inside in
-      let isFirst = inside.listeners.isEmpty
-      if isFirst { inside.count += 1 }
-      inside.listenersEver += 1
-      inside.listeners[inside.listenersEver] = Listener(
+    let (number, isFirst) = state.withLock { state in
+      let isFirst = state.listeners.isEmpty
+      if isFirst { state.count += 1 }
+      state.listenersEver += 1
+      state.listeners[state.listenersEver] = Listener(
         wake: continuation, canBeNavigated: canBeNavigated)
-      return (inside.listenersEver, isFirst)
+      return (state.listenersEver, isFirst)
     }
     if isFirst { begin() }
     continuation.yield()
@@ -135,10 +135,10 @@ final class Live: Sendable {
       // Sleeping throws only when cancelled.
       while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
     }
-    let isLate = inside.withLock { inside in
+    let isLate = state.withLock { state in
       // All listeners may have left meanwhile, and new ones come.
-      guard !inside.listeners.isEmpty, inside.heart == nil else { return true }
-      (inside.observation, inside.heart) = (observation, heart)
+      guard !state.listeners.isEmpty, state.heart == nil else { return true }
+      (state.observation, state.heart) = (observation, heart)
       return false
     }
     if isLate { Self.end(observation, heart) }
@@ -150,17 +150,17 @@ final class Live: Sendable {
   }
 
   private func beat() {
-    inside.withLock { inside in
-      for listener in inside.listeners.values { listener.wake.yield() }
+    state.withLock { state in
+      for listener in state.listeners.values { listener.wake.yield() }
     }
   }
 
   private func leave(_ number: Int) {
-    let (observation, heart) = inside.withLock { inside -> (Observation?, Task<Void, Never>?) in
-      inside.listeners.removeValue(forKey: number)?.wake.finish()
-      guard inside.listeners.isEmpty else { return (nil, nil) }
-      defer { (inside.observation, inside.heart) = (nil, nil) }
-      return (inside.observation, inside.heart)
+    let (observation, heart) = state.withLock { state -> (Observation?, Task<Void, Never>?) in
+      state.listeners.removeValue(forKey: number)?.wake.finish()
+      guard state.listeners.isEmpty else { return (nil, nil) }
+      defer { (state.observation, state.heart) = (nil, nil) }
+      return (state.observation, state.heart)
     }
     Self.end(observation, heart)
   }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Nothing is loaded before, so lookups cost nothing until they are used.
 final class DictionaryLibrary: Sendable {
-  private struct Inside {
+  private struct State {
     var opened: OpenDictionary?
     var stamp = ""
     /// The time of the last attempt to open it.
@@ -22,7 +22,7 @@ final class DictionaryLibrary: Sendable {
   let sources: DictionarySources
   private let lexicon: CourseLexicon
   private let folder: URL
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   private let pause: Duration
 
@@ -73,19 +73,19 @@ final class DictionaryLibrary: Sendable {
   ///   built.
   func open(progress: @escaping @Sendable (Double) -> Void) async -> OpenDictionary {
     let stamp = sources.stamp
-    let (opening, number) = inside.withLock { inside -> (Task<OpenDictionary?, Never>, Int) in
-      inside.listenersEver += 1
-      inside.progress[inside.listenersEver] = progress
-      if let opening = inside.opening { return (opening, inside.listenersEver) }
+    let (opening, number) = state.withLock { state -> (Task<OpenDictionary?, Never>, Int) in
+      state.listenersEver += 1
+      state.progress[state.listenersEver] = progress
+      if let opening = state.opening { return (opening, state.listenersEver) }
       // Retries a failed build after a while, because disk space may have been freed.
-      if let opened = inside.opened, inside.stamp == stamp,
-        !opened.isEmpty || sources.areMissing || ContinuousClock.now < inside.triedAt + pause
+      if let opened = state.opened, state.stamp == stamp,
+        !opened.isEmpty || sources.areMissing || ContinuousClock.now < state.triedAt + pause
       {
-        return (Task { opened }, inside.listenersEver)
+        return (Task { opened }, state.listenersEver)
       }
       let opening = Task { await self.reopen(stamp) }
-      inside.opening = opening
-      return (opening, inside.listenersEver)
+      state.opening = opening
+      return (opening, state.listenersEver)
     }
     defer { forget(number) }
     let opened = await withTaskCancellationHandler {
@@ -100,15 +100,15 @@ final class DictionaryLibrary: Sendable {
     return await open(progress: progress)
   }
 
-  private func forget(_ listener: Int) { inside.withLock { $0.progress[listener] = nil } }
+  private func forget(_ listener: Int) { state.withLock { $0.progress[listener] = nil } }
 
   private func reopen(_ stamp: String) async -> OpenDictionary? {
     // It may take seconds, and the pool has only one thread per core.
     let opened = await onOwnThread { self.openOrBuild(stamp) }
-    inside.withLock { inside in
-      inside.opening = nil
+    state.withLock { state in
+      state.opening = nil
       guard let opened else { return }
-      (inside.opened, inside.stamp, inside.triedAt) = (opened, stamp, .now)
+      (state.opened, state.stamp, state.triedAt) = (opened, stamp, .now)
     }
     return opened
   }
@@ -170,10 +170,10 @@ final class DictionaryLibrary: Sendable {
 
   /// - Throws: `CancellationError` if nobody waits any more.
   private func report(_ share: Double) throws {
-    guard inside.withLock({ !$0.progress.isEmpty }) else { throw CancellationError() }
-    let listeners = inside.withLock { inside in
-      defer { inside.reported = Int(share * 100) }
-      return inside.reported == Int(share * 100) ? [] : Array(inside.progress.values)
+    guard state.withLock({ !$0.progress.isEmpty }) else { throw CancellationError() }
+    let listeners = state.withLock { state in
+      defer { state.reported = Int(share * 100) }
+      return state.reported == Int(share * 100) ? [] : Array(state.progress.values)
     }
     for report in listeners { report(share) }
   }

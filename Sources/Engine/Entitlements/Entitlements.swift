@@ -13,7 +13,7 @@ public final class Entitlements: Sendable {
   public static let largestNotification = 64 << 10
   private static let mostProofsAtOnce = 100
 
-  private struct Inside {
+  private struct State {
     var rows: EntitlementRepository.Rows?
     var facts = EntitlementFacts()
     var checked: [EntitlementRepository.Stored: Proof] = [:]
@@ -35,7 +35,7 @@ public final class Entitlements: Sendable {
   let isOneOfMany: Bool
   private let repository: EntitlementRepository
   private let clock: WallClock
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   /// How often the time spent in a trial is saved, in seconds.
   private static let rhythm: TimeInterval = 60
@@ -84,10 +84,10 @@ public final class Entitlements: Sendable {
   public var status: PlanStatus? { choice.table.map(status) }
 
   private func status(_ table: PlanTable) -> PlanStatus {
-    PlanStatus(inside.withLock { $0.facts }, table, at: clock.now())
+    PlanStatus(state.withLock { $0.facts }, table, at: clock.now())
   }
 
-  var account: String { inside.withLock { $0.rows?.account ?? "" } }
+  var account: String { state.withLock { $0.rows?.account ?? "" } }
 
   /// What shops know the learner by.
   public func buyer() async throws -> String { try await repository.rows().account }
@@ -98,22 +98,22 @@ public final class Entitlements: Sendable {
   func refresh() async {
     guard let table = choice.table else { return }
     // Counted before reading: whoever begins later reads no less.
-    let refresh = inside.withLock { inside -> Int in
-      inside.begun += 1
-      return inside.begun
+    let refresh = state.withLock { state -> Int in
+      state.begun += 1
+      return state.begun
     }
     // A database that can't be read has other ways to tell.
     guard let rows = try? await repository.rows() else { return }
-    if inside.withLock({ $0.rows?.proofs != rows.proofs || $0.rows?.account != rows.account }) {
+    if state.withLock({ $0.rows?.proofs != rows.proofs || $0.rows?.account != rows.account }) {
       await check(rows, table, in: refresh)
     }
-    let trial = inside.withLock { inside -> TrialRecord? in
-      guard inside.takes(refresh) else { return nil }
-      inside.rows = rows
-      let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < inside.facts.trial?.used ?? .zero
+    let trial = state.withLock { state -> TrialRecord? in
+      guard state.takes(refresh) else { return nil }
+      state.rows = rows
+      let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < state.facts.trial?.used ?? .zero
       // What this process has seen of a trial goes before what a restored backup says.
-      if inside.facts.trial == nil || !isBehind { inside.facts.trial = rows.trial }
-      return inside.facts.trial
+      if state.facts.trial == nil || !isBehind { state.facts.trial = rows.trial }
+      return state.facts.trial
     }
     if let trial { await count(trial, isStored: trial == rows.trial) }
   }
@@ -121,7 +121,7 @@ public final class Entitlements: Sendable {
   private func check(
     _ rows: EntitlementRepository.Rows, _ table: PlanTable, in refresh: Int
   ) async {
-    let known = inside.withLock { $0.rows?.account == rows.account ? $0.checked : [:] }
+    let known = state.withLock { $0.rows?.account == rows.account ? $0.checked : [:] }
     var checked: [EntitlementRepository.Stored: Proof] = [:]
     for row in rows.proofs {
       // What is not genuine, or not any more, gives nothing.
@@ -130,10 +130,10 @@ public final class Entitlements: Sendable {
           try? await table.authorities.proof(row.kind, row.text, table, for: rows.account)
         }
     }
-    inside.withLock { [checked] inside in
-      guard inside.takes(refresh) else { return }
-      inside.checked = checked
-      inside.facts = EntitlementFacts(Array(checked.values), trial: inside.facts.trial)
+    state.withLock { [checked] state in
+      guard state.takes(refresh) else { return }
+      state.checked = checked
+      state.facts = EntitlementFacts(Array(checked.values), trial: state.facts.trial)
     }
   }
 
@@ -141,7 +141,7 @@ public final class Entitlements: Sendable {
     let now = clock.now()
     guard !isStored || abs(now.timeIntervalSince(trial.seen)) >= Self.rhythm else { return }
     let counted = trial.counted(at: now)
-    inside.withLock { $0.facts.trial = counted }
+    state.withLock { $0.facts.trial = counted }
     // Counted again from where it was, if it can't be written.
     try? await repository.update(counted)
   }

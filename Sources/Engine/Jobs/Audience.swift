@@ -2,15 +2,15 @@ import Synchronization
 
 /// Tracks whether there are observers.
 final class Audience: Sendable {
-  private struct Inside {
+  private struct State {
     var viewers = 0
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var waitingEver = 0
   }
 
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
-  var isPresent: Bool { inside.withLock { $0.viewers > 0 } }
+  var isPresent: Bool { state.withLock { $0.viewers > 0 } }
 
   /// Adds a viewer, until the observation ends.
   func join() -> Observation {
@@ -25,29 +25,29 @@ final class Audience: Sendable {
   }
 
   private func nextChange(unless isPresent: Bool) async {
-    let number = inside.withLock { inside in
-      inside.waitingEver += 1
-      return inside.waitingEver
+    let number = state.withLock { state in
+      state.waitingEver += 1
+      return state.waitingEver
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = inside.withLock { inside in
-          guard (inside.viewers > 0) != isPresent, !Task.isCancelled else { return true }
-          inside.waiting[number] = continuation
+        let isOver = state.withLock { state in
+          guard (state.viewers > 0) != isPresent, !Task.isCancelled else { return true }
+          state.waiting[number] = continuation
           return false
         }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      inside.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+      state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
   }
 
   private func change(by number: Int) {
-    let waiting = inside.withLock { inside in
-      inside.viewers += number
-      defer { inside.waiting = [:] }
-      return inside.waiting.values
+    let waiting = state.withLock { state in
+      state.viewers += number
+      defer { state.waiting = [:] }
+      return state.waiting.values
     }
     for continuation in waiting { continuation.resume() }
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The text of an answer that is being streamed.
 final class AnswerInProgress: Sendable {
-  private struct Inside {
+  private struct State {
     var text = ""
     var whole: String?
     var kept = ""
@@ -15,35 +15,35 @@ final class AnswerInProgress: Sendable {
   /// After how many saves without new text a sign of life is written.
   private static let mostRounds = 10
 
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   var text: String {
-    get { inside.withLock(\.text) }
-    set { inside.withLock { $0.text = newValue } }
+    get { state.withLock(\.text) }
+    set { state.withLock { $0.text = newValue } }
   }
 
   /// A whole answer, which is kept while another comes that may take its place; nil for none.
   var whole: String? {
-    get { inside.withLock(\.whole) }
-    set { inside.withLock { $0.whole = newValue } }
+    get { state.withLock(\.whole) }
+    set { state.withLock { $0.whole = newValue } }
   }
 
   /// - Returns: the whole text so far.
   func append(_ piece: String) -> String {
-    inside.withLock { inside in
-      inside.text += piece
-      return inside.text
+    state.withLock { state in
+      state.text += piece
+      return state.text
     }
   }
 
   /// Returns the text if it is to be kept now.
   func toBeKept() -> String? {
-    inside.withLock { inside in
-      inside.roundsSinceKept += 1
-      let text = inside.whole ?? inside.text
-      let isDue = text != inside.kept || inside.roundsSinceKept >= Self.mostRounds
+    state.withLock { state in
+      state.roundsSinceKept += 1
+      let text = state.whole ?? state.text
+      let isDue = text != state.kept || state.roundsSinceKept >= Self.mostRounds
       guard isDue else { return nil }
-      (inside.kept, inside.roundsSinceKept) = (text, 0)
+      (state.kept, state.roundsSinceKept) = (text, 0)
       return text
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// It runs while anybody observes. After the connection was lost, it reports a change for any
 /// client, because announcements may have been missed.
 final class PostgresListener: Sendable {
-  private struct Inside {
+  private struct State {
     var observers: [Int: @Sendable (String?) -> Void] = [:]
     var ever = 0
     var isRunning = false
@@ -17,22 +17,22 @@ final class PostgresListener: Sendable {
   private static let look: Int32 = 500
 
   private let address: String
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   init(_ address: String) {
     self.address = address
   }
 
   func observe(_ onChange: @escaping @Sendable (String?) -> Void) -> Observation {
-    let (number, starts) = inside.withLock { inside in
-      inside.ever += 1
-      inside.observers[inside.ever] = onChange
-      defer { inside.isRunning = true }
-      return (inside.ever, !inside.isRunning)
+    let (number, starts) = state.withLock { state in
+      state.ever += 1
+      state.observers[state.ever] = onChange
+      defer { state.isRunning = true }
+      return (state.ever, !state.isRunning)
     }
     if starts { start() }
     return Observation { [weak self] in
-      self?.inside.withLock { _ = $0.observers.removeValue(forKey: number) }
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
     }
   }
 
@@ -58,13 +58,13 @@ final class PostgresListener: Sendable {
 
   /// Whether there are observers; without any, the thread ends.
   private var goesOn: Bool {
-    inside.withLock { inside in
-      inside.isRunning = !inside.observers.isEmpty
-      return inside.isRunning
+    state.withLock { state in
+      state.isRunning = !state.observers.isEmpty
+      return state.isRunning
     }
   }
 
   private func notify(_ client: String?) {
-    for onChange in inside.withLock({ Array($0.observers.values) }) { onChange(client) }
+    for onChange in state.withLock({ Array($0.observers.values) }) { onChange(client) }
   }
 }

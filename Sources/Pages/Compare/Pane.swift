@@ -14,7 +14,7 @@ final class Pane: Sendable {
     var status: ExitStatus?
   }
 
-  private struct Inside {
+  private struct State {
     var look = Look()
     var outputCount = 0
     /// The numbers of sends that the program has not read yet.
@@ -54,7 +54,7 @@ final class Pane: Sendable {
 
   /// Separate from the pane, because the terminal reports to it until the pane is deallocated.
   private final class Display: Sendable {
-    let inside = Mutex(Inside())
+    let state = Mutex(State())
   }
 
   private let display: Display
@@ -65,24 +65,24 @@ final class Pane: Sendable {
     let display = Display()
     self.display = display
     terminal = try Terminal(command, size: Self.size) { event in
-      display.inside.withLock { inside in
+      display.state.withLock { state in
         switch event {
-        case .said(let bytes): inside.look.screen.feed(bytes)
-        case .ended(let status): inside.look.status = status
+        case .said(let bytes): state.look.screen.feed(bytes)
+        case .ended(let status): state.look.status = status
         case .fellSilent: break
         }
-        inside.outputCount += 1
-        for waiting in inside.waiting.values { waiting.finish() }
-        inside.waiting = [:]
+        state.outputCount += 1
+        for waiting in state.waiting.values { waiting.finish() }
+        state.waiting = [:]
       }
       changed()
     }
   }
 
-  var look: Look { display.inside.withLock(\.look) }
+  var look: Look { display.state.withLock(\.look) }
 
   /// The number of outputs, including the end.
-  var outputCount: Int { display.inside.withLock(\.outputCount) }
+  var outputCount: Int { display.state.withLock(\.outputCount) }
 
   var isRunning: Bool { look.status == nil }
 
@@ -95,7 +95,7 @@ final class Pane: Sendable {
   ///
   /// - Throws: `Problem` if the program reads nothing within `timeout`.
   func type(_ keys: String, within timeout: Duration = .seconds(2)) async throws {
-    guard let number = display.inside.withLock({ $0.beginSending() }) else {
+    guard let number = display.state.withLock({ $0.beginSending() }) else {
       throw Self.readsNothing
     }
     let (outcomes, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
@@ -106,15 +106,15 @@ final class Pane: Sendable {
       } catch {
         continuation.yield(.failure(error))
       }
-      display.inside.withLock { inside in
-        inside.sending.remove(number)
-        inside.isBlocked = false
+      display.state.withLock { state in
+        state.sending.remove(number)
+        state.isBlocked = false
       }
     }
     let alarm = Task { [display] in
       try await Task.sleep(for: timeout)
       // Too late if the keys have just been read.
-      guard display.inside.withLock({ $0.hasTimedOut(number) }) else { return }
+      guard display.state.withLock({ $0.hasTimedOut(number) }) else { return }
       continuation.yield(.failure(Self.readsNothing))
     }
     defer { alarm.cancel() }
@@ -137,8 +137,8 @@ final class Pane: Sendable {
 
   private func hasOutput(after count: Int, within timeout: Duration) async -> Bool {
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let number = display.inside.withLock { $0.wait(continuation, after: count) }
-    defer { display.inside.withLock { $0.waiting[number] = nil } }
+    let number = display.state.withLock { $0.wait(continuation, after: count) }
+    defer { display.state.withLock { $0.waiting[number] = nil } }
     // It throws only when cancelled.
     let output: Void? = try? await withTimeout(timeout) { for await _ in news {} }
     return output != nil

@@ -20,7 +20,7 @@ final class TerminalPanes: Sendable {
     case failed(Problem)
   }
 
-  private struct Inside {
+  private struct Panes {
     var states: [Face: Status] = [:]
     var lastLook = ContinuousClock.now
 
@@ -30,7 +30,7 @@ final class TerminalPanes: Sendable {
     }
   }
 
-  private let inside = Mutex(Inside())
+  private let panes = Mutex(Panes())
   private let live: Live
   private let programs: Programs
 
@@ -39,17 +39,17 @@ final class TerminalPanes: Sendable {
   }
 
   /// The status, or nil if it was not started or was stopped.
-  subscript(face: Face) -> Status? { inside.withLock { $0.states[face] } }
+  subscript(face: Face) -> Status? { panes.withLock { $0.states[face] } }
 
   /// Starts the terminals that are not running, and returns those.
   @discardableResult
   func start(_ words: [String], at now: ContinuousClock.Instant) -> [Pane] {
-    inside.withLock { inside in
-      inside.lastLook = now
+    panes.withLock { panes in
+      panes.lastLook = now
       return Self.faces.compactMap { face in
-        if case .open(let pane) = inside.states[face], pane.isRunning { return nil }
+        if case .open(let pane) = panes.states[face], pane.isRunning { return nil }
         let state = open(face, words)
-        inside.states[face] = state
+        panes.states[face] = state
         return if case .open(let pane) = state { pane } else { nil }
       }
     }
@@ -57,15 +57,15 @@ final class TerminalPanes: Sendable {
 
   /// Stops the terminals and the programs in them.
   func stop() {
-    end(inside.withLock { $0.takeAll() })
+    end(panes.withLock { $0.takeAll() })
   }
 
   func recordLook(at now: ContinuousClock.Instant) {
-    inside.withLock { $0.lastLook = now }
+    panes.withLock { $0.lastLook = now }
   }
 
   func endIdle(at now: ContinuousClock.Instant) {
-    end(inside.withLock { $0.lastLook + Self.idleLimit < now ? $0.takeAll() : [] })
+    end(panes.withLock { $0.lastLook + Self.idleLimit < now ? $0.takeAll() : [] })
   }
 
   /// Ends unused terminals, checking every minute until the task is cancelled.

@@ -9,21 +9,21 @@ extension SiteServices {
 
 /// The import of a dictionary in this process, which continues after the response.
 final class DictionaryImport: PageService {
-  private struct Inside {
+  private struct Running {
     var store: Store<DictionaryList>?
     var task: Task<Void, Never>?
   }
 
   private let study: Study
   private let live: Live
-  private let inside = Mutex(Inside())
+  private let running = Mutex(Running())
 
   init(_ study: Study, _ live: Live, log: Logger) {
     (self.study, self.live) = (study, live)
   }
 
   /// The bytes unpacked; nil if none is running.
-  var unpacked: Int? { inside.withLock { $0.store?.state.unpacked } }
+  var unpacked: Int? { running.withLock { $0.store?.state.unpacked } }
 
   /// Returns the state after the last import: one with a dictionary once, as a notice is on all of
   /// a person's pages.
@@ -31,9 +31,9 @@ final class DictionaryImport: PageService {
   /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open
   ///   follow the import, too, and must not take it from the page that asked.
   func outcome(isLast: Bool) -> DictionaryList.State? {
-    inside.withLock { inside in
-      guard inside.task == nil, let state = inside.store?.state else { return nil }
-      if isLast || state.problem == nil { inside.store = nil }
+    running.withLock { running in
+      guard running.task == nil, let state = running.store?.state else { return nil }
+      if isLast || state.problem == nil { running.store = nil }
       return state
     }
   }
@@ -43,14 +43,14 @@ final class DictionaryImport: PageService {
   /// - Throws: `Problem` if one is running.
   func begin(_ data: Data, named name: String, at now: Date) async throws {
     let store = study.dictionary.imported()
-    try inside.withLock { inside in
-      guard inside.task == nil else {
+    try running.withLock { running in
+      guard running.task == nil else {
         throw Problem("Another dictionary is being imported.", remedy: "Wait until it is done.")
       }
-      inside.store = store
-      inside.task = Task { await self.run(store, data, name, now) }
+      running.store = store
+      running.task = Task { await self.run(store, data, name, now) }
     }
-    await waiting(atMost: .milliseconds(400)) { await self.inside.withLock(\.task)?.value }
+    await waiting(atMost: .milliseconds(400)) { await self.running.withLock(\.task)?.value }
   }
 
   private func run(
@@ -59,16 +59,16 @@ final class DictionaryImport: PageService {
     let progress = store.observe { [live] _ in live.changed() }
     await store.send(.importAsked(data, named: name, at: now))
     progress.cancel()
-    inside.withLock { $0.task = nil }
+    running.withLock { $0.task = nil }
     live.changed()
   }
 
-  var isBusy: Bool { inside.withLock { $0.task != nil } }
+  var isBusy: Bool { running.withLock { $0.task != nil } }
 
   /// Stops the import; nothing of it is kept.
   @discardableResult
   func stop() -> [Task<Void, Never>] {
-    guard let task = inside.withLock(\.task) else { return [] }
+    guard let task = running.withLock(\.task) else { return [] }
     task.cancel()
     return [task]
   }

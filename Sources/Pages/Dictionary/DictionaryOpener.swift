@@ -8,7 +8,7 @@ extension SiteServices {
 
 /// Opens the dictionary for all pages, so that none of them waits while it is built.
 final class DictionaryOpener: PageService {
-  private struct Inside {
+  private struct State {
     var opening: Task<Void, Never>?
     var isOpen = false
     /// The progress of building, from 0 to 1; nil if it does not have to be built.
@@ -17,7 +17,7 @@ final class DictionaryOpener: PageService {
 
   private let study: Study
   private let live: Live
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   init(_ study: Study, _ live: Live, log: Logger) {
     (self.study, self.live) = (study, live)
@@ -26,18 +26,18 @@ final class DictionaryOpener: PageService {
   /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress after
   ///   `timeout`.
   func open(timeout: Duration = .milliseconds(400)) async -> Double? {
-    let opening = inside.withLock { inside -> Task<Void, Never>? in
-      if inside.isOpen { return nil }
-      let opening = inside.opening ?? Task { await self.openNow() }
-      inside.opening = opening
+    let opening = state.withLock { state -> Task<Void, Never>? in
+      if state.isOpen { return nil }
+      let opening = state.opening ?? Task { await self.openNow() }
+      state.opening = opening
       return opening
     }
     guard let opening else { return nil }
     // Only building is reported. Opening a dictionary that is already built is waited for.
     repeat {
       await waiting(atMost: timeout) { await opening.value }
-    } while inside.withLock { $0.opening == opening && $0.built == nil }
-    return inside.withLock { $0.opening == nil ? nil : $0.built }
+    } while state.withLock { $0.opening == opening && $0.built == nil }
+    return state.withLock { $0.opening == nil ? nil : $0.built }
   }
 
   private func openNow() async {
@@ -49,16 +49,16 @@ final class DictionaryOpener: PageService {
     progress.cancel()
     // If building failed, the next request tries again.
     let hasFailed = store.state.flaws.contains(where: \.isFailure)
-    let wasBuilding = inside.withLock { inside in
-      defer { inside = Inside(isOpen: !hasFailed) }
-      return inside.built != nil
+    let wasBuilding = state.withLock { state in
+      defer { state = State(isOpen: !hasFailed) }
+      return state.built != nil
     }
     // A page that only waited has what it waited for, and would load again without end.
     if wasBuilding { live.changed() }
   }
 
   private func report(_ share: Double) {
-    inside.withLock { $0.built = share }
+    state.withLock { $0.built = share }
     live.changed()
   }
 }

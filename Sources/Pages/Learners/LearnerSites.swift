@@ -19,7 +19,7 @@ final class LearnerSites: Sendable {
     var usedAt: ContinuousClock.Instant
   }
 
-  private struct Inside {
+  private struct State {
     var opened: [Learner.ID: Opened] = [:]
     /// Whether studies were used or closed whose memory the allocator may still keep.
     var keepsMemory = false
@@ -35,7 +35,7 @@ final class LearnerSites: Sendable {
   /// kept beyond that.
   private let most: Int
   private let openStudy: @Sendable (Learner.ID) throws -> Study
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   /// - Throws: `Problem` if the installation lacks a file.
   init(
@@ -52,26 +52,26 @@ final class LearnerSites: Sendable {
   }
 
   /// The learners whose studies are open.
-  var open: Set<Learner.ID> { inside.withLock { Set($0.opened.keys) } }
+  var open: Set<Learner.ID> { state.withLock { Set($0.opened.keys) } }
 
   /// Opens a learner's study, unless it is open.
   func site(of id: Learner.ID) async throws -> SiteServices {
-    let opening = inside.withLock { inside -> Task<SiteServices, any Error> in
-      if let site = inside.opened[id]?.site {
-        inside.opened[id]?.usedAt = .now
-        inside.keepsMemory = true
+    let opening = state.withLock { state -> Task<SiteServices, any Error> in
+      if let site = state.opened[id]?.site {
+        state.opened[id]?.usedAt = .now
+        state.keepsMemory = true
         return Task { site }
       }
-      if let opening = inside.opening[id] { return opening }
+      if let opening = state.opening[id] { return opening }
       let opening = Task { try await self.open(id) }
-      inside.opening[id] = opening
+      state.opening[id] = opening
       return opening
     }
     return try await opening.value
   }
 
   private func open(_ id: Learner.ID) async throws -> SiteServices {
-    defer { inside.withLock { $0.opening[id] = nil } }
+    defer { state.withLock { $0.opening[id] = nil } }
     let (study, learner) = try await study(of: id)
     guard !learner.isLocked else { throw RequestError.lockedLearner }
     let site = try SiteServices(
@@ -85,9 +85,9 @@ final class LearnerSites: Sendable {
       }
     }
     let upkeep = site.upkeep()
-    inside.withLock { inside in
-      inside.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now)
-      inside.keepsMemory = true
+    state.withLock { state in
+      state.opened[id] = Opened(site: site, upkeep: upkeep, usedAt: .now)
+      state.keepsMemory = true
     }
     // Erased before it could be closed.
     guard try await accounts.learner(id) != nil else {
@@ -135,9 +135,9 @@ final class LearnerSites: Sendable {
   /// and analysing an answer leave as much free memory as is used, in pieces that only this gives
   /// back.
   private func giveMemoryBack() {
-    let keepsMemory = inside.withLock { inside in
-      defer { inside.keepsMemory = false }
-      return inside.keepsMemory
+    let keepsMemory = state.withLock { state in
+      defer { state.keepsMemory = false }
+      return state.keepsMemory
     }
     if keepsMemory { malloc_trim(0) }
   }
@@ -146,9 +146,9 @@ final class LearnerSites: Sendable {
   ///
   /// - Parameter new: The one that was just opened, which nothing keeps busy yet.
   private func closeSurplus(besides new: Learner.ID) {
-    let last = inside.withLock { inside -> Learner.ID? in
-      guard inside.opened.count > most else { return nil }
-      return inside.opened.filter { $0 != new && !$1.site.isBusy }
+    let last = state.withLock { state -> Learner.ID? in
+      guard state.opened.count > most else { return nil }
+      return state.opened.filter { $0 != new && !$1.site.isBusy }
         .min { $0.value.usedAt < $1.value.usedAt }?.key
     }
     if let last { close { id, _ in id == last } }
@@ -167,12 +167,12 @@ final class LearnerSites: Sendable {
   private func close(
     noting: Bool = true, _ isChosen: (Learner.ID, Opened) -> Bool
   ) -> [Task<Void, Never>] {
-    let closed = inside.withLock { inside in
-      let chosen = inside.opened.filter { isChosen($0.key, $0.value) }
-      for id in chosen.keys { inside.opened[id] = nil }
+    let closed = state.withLock { state in
+      let chosen = state.opened.filter { isChosen($0.key, $0.value) }
+      for id in chosen.keys { state.opened[id] = nil }
       return Array(chosen.values)
     }
-    if !closed.isEmpty { inside.withLock { $0.keepsMemory = true } }
+    if !closed.isEmpty { state.withLock { $0.keepsMemory = true } }
     return closed.flatMap { study -> [Task<Void, Never>] in
       study.upkeep.cancel()
       let ending = study.site.stop()

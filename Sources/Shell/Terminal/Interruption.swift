@@ -17,7 +17,7 @@ final class Interruption: Sendable {
     case notice
   }
 
-  private struct Inside {
+  private struct State {
     var reasons: [Reason] = []
     var waits = 0
     var whileBusy: (@Sendable () -> Void)?
@@ -25,7 +25,7 @@ final class Interruption: Sendable {
     var isAwaited: Bool { waits > 0 }
   }
 
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
   /// A file descriptor that is readable while a reason is pending.
   let wakes: Int32
   private let waker: Int32
@@ -52,20 +52,20 @@ final class Interruption: Sendable {
   func stopping<Value>(
     by stop: @escaping @Sendable () -> Void, _ work: () async throws -> Value
   ) async rethrows -> Value {
-    let outer = inside.withLock { inside in
-      defer { inside.whileBusy = stop }
-      return inside.whileBusy
+    let outer = state.withLock { state in
+      defer { state.whileBusy = stop }
+      return state.whileBusy
     }
-    defer { inside.withLock { $0.whileBusy = outer } }
+    defer { state.withLock { $0.whileBusy = outer } }
     return try await work()
   }
 
   /// Interrupts the wait for the keyboard, or if there is none, stops the current work.
   func raise(_ reason: Reason) {
-    let stop: (@Sendable () -> Void)? = inside.withLock { inside in
-      if reason == .interrupted, !inside.isAwaited { return inside.whileBusy }
-      if inside.isAwaited, !inside.reasons.contains(reason) {
-        inside.reasons.append(reason)
+    let stop: (@Sendable () -> Void)? = state.withLock { state in
+      if reason == .interrupted, !state.isAwaited { return state.whileBusy }
+      if state.isAwaited, !state.reasons.contains(reason) {
+        state.reasons.append(reason)
       }
       return nil
     }
@@ -75,10 +75,10 @@ final class Interruption: Sendable {
   }
 
   func heard() -> Reason? {
-    inside.withLock { inside in
+    state.withLock { state in
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(wakes, &bytes, bytes.count) > 0 {}
-      return inside.reasons.isEmpty ? nil : inside.reasons.removeFirst()
+      return state.reasons.isEmpty ? nil : state.reasons.removeFirst()
     }
   }
 
@@ -97,18 +97,18 @@ final class Interruption: Sendable {
   }
 
   private func beginWaiting() {
-    inside.withLock { inside in
-      if !inside.isAwaited { inside.reasons = [] }
-      inside.waits += 1
+    state.withLock { state in
+      if !state.isAwaited { state.reasons = [] }
+      state.waits += 1
     }
   }
 
   private func endWaiting() {
-    inside.withLock { $0.waits -= 1 }
+    state.withLock { $0.waits -= 1 }
   }
 
   /// Sets what an interruption does outside a wait.
   func whileBusy(_ stop: @escaping @Sendable () -> Void) {
-    inside.withLock { $0.whileBusy = stop }
+    state.withLock { $0.whileBusy = stop }
   }
 }

@@ -8,7 +8,7 @@ final class LineReader: Sendable {
   /// it. In bytes.
   static let longestLine = 1 << 20
 
-  private struct Inside {
+  private struct State {
     var unread: [UInt8] = []
     /// Whether the rest of a line that is too long comes next.
     var isInLongLine = false
@@ -19,7 +19,7 @@ final class LineReader: Sendable {
 
   private let descriptor: Int32
   private let interruption: Interruption
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   init(descriptor: Int32 = STDIN_FILENO, interruption: Interruption) {
     (self.descriptor, self.interruption) = (descriptor, interruption)
@@ -45,35 +45,35 @@ final class LineReader: Sendable {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return false }
-    inside.withLock { $0.unread += bytes[..<count] }
+    state.withLock { $0.unread += bytes[..<count] }
     return true
   }
 
   private func takeLine() -> String? {
-    inside.withLock { inside in
-      if inside.isInLongLine {
-        guard let end = inside.end else {
-          inside.unread = []
+    state.withLock { state in
+      if state.isInLongLine {
+        guard let end = state.end else {
+          state.unread = []
           return nil
         }
-        inside.unread.removeSubrange(...end)
-        inside.isInLongLine = false
+        state.unread.removeSubrange(...end)
+        state.isInLongLine = false
       }
-      guard let end = inside.end else {
-        guard inside.unread.count >= Self.longestLine else { return nil }
-        defer { inside = Inside(isInLongLine: true) }
-        return String(decoding: inside.unread, as: UTF8.self)
+      guard let end = state.end else {
+        guard state.unread.count >= Self.longestLine else { return nil }
+        defer { state = State(isInLongLine: true) }
+        return String(decoding: state.unread, as: UTF8.self)
       }
-      defer { inside.unread.removeSubrange(...end) }
-      return Self.text(inside.unread[..<end])
+      defer { state.unread.removeSubrange(...end) }
+      return Self.text(state.unread[..<end])
     }
   }
 
   /// Returns a last line without a line break.
   private func rest() -> InputResult<String> {
-    inside.withLock { inside in
-      defer { inside.unread = [] }
-      return inside.unread.isEmpty ? .ended : .entered(Self.text(inside.unread[...]))
+    state.withLock { state in
+      defer { state.unread = [] }
+      return state.unread.isEmpty ? .ended : .entered(Self.text(state.unread[...]))
     }
   }
 

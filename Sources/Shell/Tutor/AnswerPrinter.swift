@@ -3,7 +3,7 @@ import Synchronization
 
 /// Prints an answer while it comes, broken between words.
 final class AnswerPrinter: Sendable {
-  private struct Inside {
+  private struct Printed {
     var shown = ""
     var attempt = AnswerAttempt.first
     var hasToldOfBuilding = false
@@ -14,7 +14,7 @@ final class AnswerPrinter: Sendable {
   }
 
   private let console: Console
-  private let inside = Mutex(Inside())
+  private let printed = Mutex(Printed())
 
   init(_ console: Console) {
     self.console = console
@@ -22,51 +22,51 @@ final class AnswerPrinter: Sendable {
 
   func show(_ state: Tutor.State) {
     guard let answer = state.answer else { return }
-    inside.withLock { inside in
-      if state.building != nil, inside.shown.isEmpty, !inside.hasToldOfBuilding {
-        inside.hasToldOfBuilding = true
+    printed.withLock { printed in
+      if state.building != nil, printed.shown.isEmpty, !printed.hasToldOfBuilding {
+        printed.hasToldOfBuilding = true
         console.hint("Building the dictionary, once (about ten seconds) ...")
       }
-      if state.attempt != .first, inside.attempt == .first { beginAgain(&inside) }
-      inside.attempt = state.attempt
+      if state.attempt != .first, printed.attempt == .first { beginAgain(&printed) }
+      printed.attempt = state.attempt
       // What was shown of the second answer stays; the first one is further up.
       guard state.attempt != .firstKept else { return }
       // A mark may come after its character, so characters can't be counted.
-      let piece = String(answer.unicodeScalars.dropFirst(inside.shown.unicodeScalars.count))
+      let piece = String(answer.unicodeScalars.dropFirst(printed.shown.unicodeScalars.count))
       guard !piece.isEmpty else { return }
-      inside.shown = answer
+      printed.shown = answer
       if console.givesJSON {
         printEvent(["type": "text", "text": piece])
       } else {
-        print(Markdown.cleaned(piece), &inside)
+        print(Markdown.cleaned(piece), &printed)
       }
     }
   }
 
   func end() {
-    inside.withLock { inside in
-      guard !console.givesJSON, !inside.shown.isEmpty else { return }
-      for part in inside.markdown.end() { print(part.text, .plain, &inside) }
-      flush(&inside)
+    printed.withLock { printed in
+      guard !console.givesJSON, !printed.shown.isEmpty else { return }
+      for part in printed.markdown.end() { print(part.text, .plain, &printed) }
+      flush(&printed)
       console.output.data("\n")
-      if inside.attempt == .firstKept {
+      if printed.attempt == .firstKept {
         console.output.say("The first answer is kept, because the second has no fewer new words.")
       }
     }
   }
 
-  private func beginAgain(_ inside: inout Inside) {
+  private func beginAgain(_ printed: inout Printed) {
     if console.givesJSON {
       printEvent(["type": "again"])
     } else {
-      flush(&inside)
+      flush(&printed)
       console.output.data("\n")
       // Both answers are in a file, too.
       console.output.say(AnswerAttempt.again)
     }
-    let hasTold = inside.hasToldOfBuilding
-    inside = Inside()
-    inside.hasToldOfBuilding = hasTold
+    let hasTold = printed.hasToldOfBuilding
+    printed = Printed()
+    printed.hasToldOfBuilding = hasTold
   }
 
   private func printEvent(_ event: JSONObject) {
@@ -75,41 +75,41 @@ final class AnswerPrinter: Sendable {
   }
 
   /// A person sees the text without the marks of Markdown; a file gets them.
-  private func print(_ piece: String, _ inside: inout Inside) {
-    guard console.input.isInteractive else { return print(piece, .plain, &inside) }
-    inside.markdown.columns = console.output.columns()
-    for part in inside.markdown.append(piece) {
-      print(part.text, part.isStrong ? .strong : .plain, &inside)
+  private func print(_ piece: String, _ printed: inout Printed) {
+    guard console.input.isInteractive else { return print(piece, .plain, &printed) }
+    printed.markdown.columns = console.output.columns()
+    for part in printed.markdown.append(piece) {
+      print(part.text, part.isStrong ? .strong : .plain, &printed)
     }
   }
 
-  private func print(_ piece: String, _ role: Role, _ inside: inout Inside) {
+  private func print(_ piece: String, _ role: Role, _ printed: inout Printed) {
     for character in piece {
       if character.isNewline {
-        flush(&inside)
+        flush(&printed)
         console.output.data("\n")
-        inside.column = 0
+        printed.column = 0
       } else if character == " " {
-        flush(&inside)
-        inside.word = Line(" ")
+        flush(&printed)
+        printed.word = Line(" ")
       } else {
-        inside.word = inside.word + Line(String(character), role)
+        printed.word = printed.word + Line(String(character), role)
         // Japanese breaks anywhere.
-        if Width.of(character) > 1 { flush(&inside) }
+        if Width.of(character) > 1 { flush(&printed) }
       }
     }
   }
 
-  private func flush(_ inside: inout Inside) {
-    guard !inside.word.text.isEmpty else { return }
-    var word = inside.word
-    if inside.column > 0, inside.column + word.width > console.output.columns() {
+  private func flush(_ printed: inout Printed) {
+    guard !printed.word.text.isEmpty else { return }
+    var word = printed.word
+    if printed.column > 0, printed.column + word.width > console.output.columns() {
       console.output.data("\n")
-      inside.column = 0
+      printed.column = 0
       if word.text.hasPrefix(" ") { word = Line(Array(word.spans.dropFirst())) }
     }
     console.output.data(console.output.style.rendered(word))
-    inside.column += word.width
-    inside.word = Line()
+    printed.column += word.width
+    printed.word = Line()
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An answer that comes piece by piece.
 final class ModelStream: Sendable {
-  private struct Inside {
+  private struct State {
     var events = ServerSentEvents()
     var thoughts = ReasoningFilter()
     var answer = ModelAnswer("")
@@ -17,32 +17,32 @@ final class ModelStream: Sendable {
 
   private let wire: any ModelProtocol.Type
   private let failure: @Sendable (JSONValue) -> ModelFailure
-  private let inside = Mutex(Inside())
+  private let state = Mutex(State())
 
   /// - Parameter failure: What an error within the stream means.
   init(_ wire: any ModelProtocol.Type, failure: @escaping @Sendable (JSONValue) -> ModelFailure) {
     (self.wire, self.failure) = (wire, failure)
   }
 
-  var hasText: Bool { inside.withLock { !$0.answer.text.isEmpty } }
+  var hasText: Bool { state.withLock { !$0.answer.text.isEmpty } }
 
   /// Whether the model has worked, if only in thought.
   var hasBegun: Bool {
-    inside.withLock { $0.thoughts.size > 0 || $0.answer.usage.output ?? 0 > 0 }
+    state.withLock { $0.thoughts.size > 0 || $0.answer.usage.output ?? 0 > 0 }
   }
 
   /// - Returns: the visible text that the bytes complete.
   /// - Throws: `ModelFailure` for an error within the stream.
   func append(_ bytes: Data) throws -> String {
-    try inside.withLock { inside in
-      let events = inside.events.read(bytes)
-      if !events.isEmpty { inside.other = nil }
-      if let size = inside.other?.count, size < 1 << 20 { inside.other?.append(bytes) }
-      return try events.map { try read($0, &inside) }.joined()
+    try state.withLock { state in
+      let events = state.events.read(bytes)
+      if !events.isEmpty { state.other = nil }
+      if let size = state.other?.count, size < 1 << 20 { state.other?.append(bytes) }
+      return try events.map { try read($0, &state) }.joined()
     }
   }
 
-  private func read(_ data: String, _ inside: inout Inside) throws -> String {
+  private func read(_ data: String, _ state: inout State) throws -> String {
     guard data != "[DONE]" else { return "" }
     let event: JSONValue
     do {
@@ -53,15 +53,15 @@ final class ModelStream: Sendable {
     if let error = event["error"], error != .null { throw failure(error) }
     let piece = try wire.read(event)
     if let isTruncated = piece.isTruncated {
-      (inside.isFinished, inside.answer.isTruncated) = (true, isTruncated)
+      (state.isFinished, state.answer.isTruncated) = (true, isTruncated)
     }
-    inside.answer.usage.input = piece.usage.input ?? inside.answer.usage.input
-    inside.answer.usage.output = piece.usage.output ?? inside.answer.usage.output
-    let text = inside.thoughts.pass(piece.text)
-    guard inside.thoughts.size <= Self.longestThoughts else {
+    state.answer.usage.input = piece.usage.input ?? state.answer.usage.input
+    state.answer.usage.output = piece.usage.output ?? state.answer.usage.output
+    let text = state.thoughts.pass(piece.text)
+    guard state.thoughts.size <= Self.longestThoughts else {
       throw ModelFailure.interrupted("thoughts without an end")
     }
-    inside.answer.text += text
+    state.answer.text += text
     return text
   }
 
@@ -69,22 +69,22 @@ final class ModelStream: Sendable {
   ///
   /// - Throws: `ModelFailure` if it is not complete.
   func finish() throws -> (answer: ModelAnswer, rest: String) {
-    try inside.withLock { inside in
-      let last = try readLast(&inside)
-      let held = inside.thoughts.rest
-      inside.answer.text += held
-      if inside.isFinished { return (inside.answer, last + held) }
-      guard inside.answer.text.isEmpty else { throw ModelFailure.interrupted("no end") }
-      guard let other = inside.other else { throw Self.endedEarly }
+    try state.withLock { state in
+      let last = try readLast(&state)
+      let held = state.thoughts.rest
+      state.answer.text += held
+      if state.isFinished { return (state.answer, last + held) }
+      guard state.answer.text.isEmpty else { throw ModelFailure.interrupted("no end") }
+      guard let other = state.other else { throw Self.endedEarly }
       return try whole(other)
     }
   }
 
   /// Reads an event that lacks its blank line. One that was cut off is passed over.
-  private func readLast(_ inside: inout Inside) throws -> String {
-    guard let data = inside.events.end() else { return "" }
+  private func readLast(_ state: inout State) throws -> String {
+    guard let data = state.events.end() else { return "" }
     do {
-      return try read(data, &inside)
+      return try read(data, &state)
     } catch ModelFailure.unreadable {
       return ""
     }
