@@ -47,8 +47,8 @@ struct AnkiConnectMedia: Sendable {
       return nil
     }
     try check(data, name)
-    let isTold = parameters.values["deleteExisting"] != nil
-    let overwrites = try isTold ? parameters.flag("deleteExisting") : overwrites
+    let isSpecified = parameters.values["deleteExisting"] != nil
+    let overwrites = try isSpecified ? parameters.flag("deleteExisting") : overwrites
     return try overwrites ? overwrite(name, with: data) : add(data, name)
   }
 

@@ -25,7 +25,9 @@ struct PreferencesRepository: CardRepository {
       if let changes, changed.contains(where: \.isUndoable) {
         change = try UndoableChange.add(Self.name(of: changed), changes, at: clock.now(), db)
       }
-      let moved = changed.filter { texts[$0.name] == nil }.compactMap { Self.told($0, new) }
+      let moved = changed.filter { texts[$0.name] == nil }.compactMap {
+        Self.movedSentence($0, new)
+      }
       guard new.fsrs != old.fsrs else { return SettingsChange(settings: new, moved: moved) }
       try settings.save(new, db)
       return SettingsChange(
@@ -34,7 +36,7 @@ struct PreferencesRepository: CardRepository {
   }
 
   /// Such as “Again” now has the key 4. Nil for other settings than keys.
-  private static func told(_ moved: Setting, _ settings: Settings) -> String? {
+  private static func movedSentence(_ moved: Setting, _ settings: Settings) -> String? {
     guard case .key = moved.kind else { return nil }
     let (name, key) = (moved.label, moved.text(in: settings))
     return "“\(name)” now has \(key == Keys.off ? "no key" : "the key \(key)")."

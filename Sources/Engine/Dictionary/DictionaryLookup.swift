@@ -130,11 +130,11 @@ struct DictionaryLookup: Sendable {
     if isCounted { await log(.word(entry.name, query: entry.writing), at: now, &opened) }
     let kanji = try opened.kanji(in: entry.writings.joined()).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
-    let told = try opened.pitched([FoundWord(entry, .itself)]).first
+    let word = try opened.pitched([FoundWord(entry, .itself)]).first
     return WordInfo(
-      entry: entry, pitch: told?.pitch, kanji: tiles,
+      entry: entry, pitch: word?.pitch, kanji: tiles,
       examples: opened.lexicon.examples(of: entry), known: known,
-      imported: told?.imported ?? ImportedWord())
+      imported: word?.imported ?? ImportedWord())
   }
 
   private func info(

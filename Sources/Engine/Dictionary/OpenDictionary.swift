@@ -93,7 +93,7 @@ struct OpenDictionary: Sendable {
     let chosen = names.uniqued().prefix(most)
     let keyed = try keyed(chosen.map { LookupKey.of($0.writing) }.uniqued()).map(\.entry)
     return chosen.compactMap { name in
-      keyed.first { $0.isTold(by: name) }.map { entry in
+      keyed.first { $0.isNamed(name) }.map { entry in
         FoundWord(entry, match, form: entry.forms.first { $0.writing == name.writing })
       }
     }

@@ -42,9 +42,9 @@ enum WordListFile {
   private static func current(
     _ file: URL, from origin: URL, _ stamp: String?
   ) -> (list: WordList, isBroken: Bool)? {
-    let told = try? String(contentsOf: origin, encoding: .utf8)
-    let isBroken = told?.hasSuffix(broken) == true
-    if let stamp, told != (isBroken ? stamp + broken : stamp) { return nil }
+    let stored = try? String(contentsOf: origin, encoding: .utf8)
+    let isBroken = stored?.hasSuffix(broken) == true
+    if let stamp, stored != (isBroken ? stamp + broken : stamp) { return nil }
     return (try? mapped(file)).map { ($0, isBroken) }
   }
 

@@ -102,17 +102,17 @@ extension OpenDictionary {
   /// Adds the accents, and what imported dictionaries say.
   func pitched(_ words: [FoundWord]) throws -> [FoundWord] {
     let accents = AccentLexicon(table: try .bundled())
-    let told = try imported.told(of: words.map { ($0.entry, $0.form) })
-    return zip(words, told).map { word, told in
+    let facts = try imported.facts(of: words.map { ($0.entry, $0.form) })
+    return zip(words, facts).map { word, facts in
       var word = word
-      word.imported = told
+      word.imported = facts
       let (writing, reading) = (word.form.writing, word.form.reading)
       let builtIn = accents.accent(of: writing, reading: reading).flatMap {
         PitchContour(reading: reading, accent: $0)
       }
       let known = builtIn.flatMap { $0.isGuess ? nil : $0 }
       word.pitch =
-        told.preferredPitch ?? known ?? told.accents.first?.contours.first ?? builtIn
+        facts.preferredPitch ?? known ?? facts.accents.first?.contours.first ?? builtIn
       return word
     }
   }
@@ -125,8 +125,8 @@ extension OpenDictionary {
     }
     let listed = try AccentLexicon(table: .bundled()).accent(
       of: form.writing, reading: form.reading)
-    let told = try imported.told(of: [(entry, form)]).first
-    let contours = told?.accents.flatMap { $0.contours.map(\.fall) } ?? []
+    let facts = try imported.facts(of: [(entry, form)]).first
+    let contours = facts?.accents.flatMap { $0.contours.map(\.fall) } ?? []
     return ((listed?.source == .guess ? [] : listed?.falls ?? []) + contours).uniqued()
   }
 }

@@ -96,15 +96,15 @@ struct FlagRepository: Sendable {
   ///
   /// - Parameter onProblem: called when fetching fails, unless it just failed for the same reason.
   func run(pause: Pause, onProblem: @Sendable (Problem) -> Void) async {
-    var told: String?
+    var lastReported: String?
     repeat {
       do {
         try await refresh()
-        told = nil
+        lastReported = nil
       } catch {
         let problem = Problem(error)
-        if problem.sentence != told, !Task.isCancelled { onProblem(problem) }
-        told = problem.sentence
+        if problem.sentence != lastReported, !Task.isCancelled { onProblem(problem) }
+        lastReported = problem.sentence
       }
       // A wait throws only when cancelled.
     } while (try? await pause.wait(.seconds(300))) != nil

@@ -84,7 +84,7 @@ public struct QuizCourse: CardRules {
     let isInTime = !question.clock.isOver(at: context.moment.now)
     let chosen = isInTime ? number.map { question.options[$0 - 1].text } ?? "" : ""
     let right = question.options[question.right].text
-    return .told(AnswerCheck(typed: chosen, accepted: [right]))
+    return .checked(AnswerCheck(typed: chosen, accepted: [right]))
   }
 
   func apply(
@@ -122,10 +122,10 @@ public struct QuizCourse: CardRules {
     guard position.card != nil else { return Counts() }
     guard let questions = context.plan.questions else { return Counts(review: 1) }
     let state = context.state
-    // An answer that is told has been counted.
-    let told = if case .revealed = state.phase { 1 } else { 0 }
-    let queued = state.queueLength - position.place - told
-    return Counts(review: max(1 - told, min(questions - state.answered, queued)))
+    // An answer whose result is shown has been counted.
+    let revealed = if case .revealed = state.phase { 1 } else { 0 }
+    let queued = state.queueLength - position.place - revealed
+    return Counts(review: max(1 - revealed, min(questions - state.answered, queued)))
   }
 
   func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool { false }

@@ -1,6 +1,6 @@
 extension TypedAnswer {
   enum Outcome {
-    case told(AnswerCheck)
+    case checked(AnswerCheck)
     /// The answer isn't counted and the question stays.
     case askedAgain(Judgement)
   }
@@ -22,7 +22,7 @@ extension TypedAnswer {
     let isEmpty = typed.allSatisfy(\.isWhitespace)
     let treatment = isEmpty ? .reject : policy[judgement.verdict]
     guard treatment != .askAgain else { return .askedAgain(judgement) }
-    return .told(
+    return .checked(
       AnswerCheck(
         typed: text, accepted: accepted + key.synonyms, judged: judgement,
         isAccepted: treatment == .accept))

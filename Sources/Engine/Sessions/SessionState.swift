@@ -188,7 +188,7 @@ extension SessionState {
     switch facts.check {
     case .askedAgain(let judgement):
       state.askedAgain = AskedAgain(typed: Answer.cut(typed ?? ""), judgement: judgement)
-    case .told(let check):
+    case .checked(let check):
       let revealed = Revealed(
         at: facts.now, check: check, typed: Answer.cut(typed ?? ""), keystrokes: keystrokes)
       state.phase = .revealed(revealed)
@@ -196,10 +196,10 @@ extension SessionState {
       guard let target = position.target else { return nil }
       state.answered += 1
       let grade: Grade = check.outcome == .right ? .good : .again
-      var told = answer(grade, to: target, revealed, facts)
+      var recorded = answer(grade, to: target, revealed, facts)
       // Nobody types it: the log has what was chosen, not its number.
-      told.typed = check.typed.map(\.text).joined()
-      return (state, [.record(told)])
+      recorded.typed = check.typed.map(\.text).joined()
+      return (state, [.record(recorded)])
     case nil:
       state.phase = .revealed(
         Revealed(at: facts.now, check: nil, typed: nil, keystrokes: keystrokes))

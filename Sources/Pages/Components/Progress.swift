@@ -10,10 +10,10 @@ struct Progress: Hashable {
     (self.done, self.total, self.words) = (done, total, words)
   }
 
-  /// - Parameter told: The text for screen readers, if different.
-  func bar(_ style: String? = nil, _ told: String? = nil) -> HTMLElement {
+  /// - Parameter spoken: The text for screen readers, if different.
+  func bar(_ style: String? = nil, _ spoken: String? = nil) -> HTMLElement {
     progress(
       attributes: (style.map { [.class($0)] } ?? []) + [.max("\(total)"), .value("\(done)")]
-    ) { told ?? words }
+    ) { spoken ?? words }
   }
 }

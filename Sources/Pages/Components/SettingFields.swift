@@ -58,11 +58,11 @@ extension PageContext {
       return show(page, state, status: .unprocessableContent)
     }
     let moved = change.moved.map { " \($0)" }.joined()
-    sayUndoable("Settings saved.\(moved)\(change.rebuilding.map(Self.told) ?? "")")
+    sayUndoable("Settings saved.\(moved)\(change.rebuilding.map(Self.rebuildingSentence) ?? "")")
     return seeOther(page)
   }
 
-  private static func told(_ rebuilding: Rebuilding) -> String {
+  private static func rebuildingSentence(_ rebuilding: Rebuilding) -> String {
     let cards = Quantity.count(rebuilding.cards, "card")
     return " Of \(cards), \(rebuilding.changed) have a new memory state."
       + " Undo doesn't bring back the memory model: choose it again."

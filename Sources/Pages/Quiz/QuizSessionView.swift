@@ -80,7 +80,7 @@ struct QuizSessionView: SessionView {
       fields: QuizForm(session.plan, title: session.title).fields)
     return SummaryView(
       rest: "お疲れさま", title: summary.answers == 0 ? "No questions" : "Round complete",
-      lead: Self.told(summary),
+      lead: Self.comparison(summary),
       figures: [
         Fact("Points", Quantity.grouped(summary.score.points)),
         Fact("Correct", Quantity.share(summary.score.right, of: summary.answers)),
@@ -99,7 +99,8 @@ struct QuizSessionView: SessionView {
       back: Link("Back to quizzes", QuizPage().path))
   }
 
-  private static func told(_ summary: QuizCourse.Summary) -> String? {
+  /// Compares the round with the best one of its kind.
+  private static func comparison(_ summary: QuizCourse.Summary) -> String? {
     guard summary.answers > 0 else { return nil }
     guard let best = summary.best else { return "Your first round of this kind." }
     guard summary.isBest else { return "Your best: \(Quantity.grouped(best)) points." }

@@ -13,7 +13,7 @@ final class Visitor: Sendable {
 
   private let notices = Mutex(ShownOnce<Notice>())
   private let panelNotices = Mutex(ShownOnce<Notice>())
-  private let told = Mutex(ShownOnce<AnswerEventDetail>())
+  private let scriptDetail = Mutex(ShownOnce<AnswerEventDetail>())
   private let textRead = Mutex("")
 
   /// - Parameter cookie: The cookie of a browser that was admitted before.
@@ -44,13 +44,13 @@ final class Visitor: Sendable {
     panelNotices.withLock { $0.take(again: false, at: now) }
   }
 
-  func leave(_ told: AnswerEventDetail?) {
-    self.told.withLock { $0.waiting = told }
+  func leave(_ detail: AnswerEventDetail?) {
+    scriptDetail.withLock { $0.waiting = detail }
   }
 
-  /// Returns what userscripts are told of the last answer, as a notice.
-  func takeToldAnswer(again: Bool, at now: Date) -> AnswerEventDetail? {
-    told.withLock { $0.take(again: again, at: now) }
+  /// Returns the last answer once, for userscripts.
+  func takeScriptDetail(again: Bool, at now: Date) -> AnswerEventDetail? {
+    scriptDetail.withLock { $0.take(again: again, at: now) }
   }
 
   /// The text being read, kept for returning from one of its words.

@@ -157,7 +157,9 @@ struct CardSessionView: SessionView {
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? { grade(form) }
 
   /// Each card is asked by itself, so that its subject is complete for now once it was known.
-  func told(of graded: GradedPrompt<CardCourse>, _ context: PageContext) -> AnswerEventDetail? {
+  func scriptDetail(
+    of graded: GradedPrompt<CardCourse>, _ context: PageContext
+  ) -> AnswerEventDetail? {
     AnswerEventDetail(
       graded, to: graded.prompt.outcomes?[graded.grade].progress, context.site.course)
   }

@@ -50,10 +50,12 @@ struct LessonSessionView: SessionView {
   }
 
   /// A right answer makes the first stage; a wrong one is asked again.
-  func told(of graded: GradedPrompt<LessonCourse>, _ context: PageContext) -> AnswerEventDetail? {
-    var told = AnswerEventDetail(graded, to: nil, context.site.course)
-    if graded.grade != .again, let from = told?.from { told?.to = max(1, from) }
-    return told
+  func scriptDetail(
+    of graded: GradedPrompt<LessonCourse>, _ context: PageContext
+  ) -> AnswerEventDetail? {
+    var detail = AnswerEventDetail(graded, to: nil, context.site.course)
+    if graded.grade != .again, let from = detail?.from { detail?.to = max(1, from) }
+    return detail
   }
 
   func answer(

@@ -73,7 +73,8 @@ extension SessionPage {
     _ session: Session<View.Course>, _ context: PageContext
   ) async throws -> SessionPageState {
     var frame = SessionFrame(session, view)
-    frame.told = context.visitor.takeToldAnswer(again: context.isFollowing, at: context.now)
+    frame.scriptDetail = context.visitor.takeScriptDetail(
+      again: context.isFollowing, at: context.now)
     return SessionPageState(frame: frame, stage: try await stage(session, context))
   }
 
@@ -116,7 +117,7 @@ extension SessionPage {
       return context.seeOther(self)
     }
     try await store.sent(event)
-    leaveToldAnswer(action, of: session, store.state, context)
+    leaveScriptDetail(action, of: session, store.state, context)
     guard action != .stop else {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
       return context.seeOther(view.end)

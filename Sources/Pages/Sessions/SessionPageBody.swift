@@ -8,7 +8,7 @@ extension SessionPage {
   @HTMLBuilder
   func body(_ state: SessionPageState, _ layout: Layout) -> HTMLContent {
     let frame = SessionMarkup(page: self, frame: state.frame, layout: layout)
-    state.frame.told?.element
+    state.frame.scriptDetail?.element
     switch state.stage {
     case .presenting(let view, let glyphs, let place): frame.presenting(view, glyphs, place)
     case .asking(let question): frame.asking(question)

@@ -31,8 +31,8 @@ struct SessionFrame {
   var wrapUp: String?
   var canPutOff = false
   var leave: String
-  /// What userscripts are told of the answer before; nil where none runs.
-  var told: AnswerEventDetail?
+  /// The previous answer, for userscripts; nil if none runs.
+  var scriptDetail: AnswerEventDetail?
 }
 
 /// A question on its card.
@@ -54,7 +54,7 @@ struct QuestionView {
   var typing: Typing?
   /// The answers to choose from; nil if there are none.
   var choices: ChoicesView?
-  /// What userscripts are told of the question; nil where none runs.
+  /// The question, for userscripts; nil if none runs.
   var anchor: Anchor?
   /// How the item is changed before its answer is shown; nil where it can't be.
   var changing: AnswerView.ItemChanging?

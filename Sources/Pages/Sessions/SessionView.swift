@@ -58,8 +58,8 @@ protocol SessionView: Sendable {
   func grade(_ form: FormData) -> Grade?
   /// Returns the grade that an answer gets by the form; what was typed may decide it.
   func grade(_ form: FormData, after revealed: Revealed) -> Grade?
-  /// Returns what userscripts are told of an answer; nil for nothing.
-  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail?
+  /// Returns an answer for userscripts; nil for none.
+  func scriptDetail(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail?
   func sentence(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
@@ -86,7 +86,9 @@ extension SessionView {
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? {
     revealed.check == nil ? grade(form) : revealed.isRefused ? .again : .good
   }
-  func told(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail? { nil }
+  func scriptDetail(
+    of graded: GradedPrompt<Course>, _ context: PageContext
+  ) -> AnswerEventDetail? { nil }
 
   func notice(_ notice: SessionNotice<Course>) -> Notice {
     if case .feedback(let feedback) = notice { return Notice(text: sentence(feedback)) }

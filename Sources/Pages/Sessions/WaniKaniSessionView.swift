@@ -152,15 +152,17 @@ struct WaniKaniSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form["right"] == "false" ? .again : .good }
 
-  func told(of graded: GradedPrompt<WaniKaniCourse>, _ context: PageContext) -> AnswerEventDetail? {
+  func scriptDetail(
+    of graded: GradedPrompt<WaniKaniCourse>, _ context: PageContext
+  ) -> AnswerEventDetail? {
     let (info, asked) = (graded.prompt.info, graded.prompt.asked)
-    var told = AnswerEventDetail(
+    var detail = AnswerEventDetail(
       anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
       isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
     if case .feedback(.done(_, let from, let to))? = graded.notice {
-      (told.from, told.to) = (from, to)
+      (detail.from, detail.to) = (from, to)
     }
-    return told
+    return detail
   }
 
   func sentence(_ feedback: WaniKaniCourse.Feedback) -> String {

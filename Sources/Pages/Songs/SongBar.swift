@@ -26,7 +26,7 @@ extension SongPage {
       }
       if let translation = song.lines[state.line].translation, state.showsTranslations {
         p(.class("aside song-source")) {
-          "Translation: \(told(translation.source, state.dates))"
+          "Translation: \(origin(translation.source, state.dates))"
         }
       } else if state.showsTranslations, state.glosses[state.line] != nil {
         p(.class("aside song-source")) { "Word by word, from the dictionary" }

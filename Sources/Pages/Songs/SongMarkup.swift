@@ -180,7 +180,7 @@ extension SongPage {
     if let translation = state.info.song.lines[number].translation {
       p(.class("translation")) {
         translation.text
-        span(.class("unseen")) { " (\(told(translation.source, state.dates)))" }
+        span(.class("unseen")) { " (\(origin(translation.source, state.dates)))" }
       }
     } else if state.info.isLeftOut(number) {
       p(.class("translation aside")) { "Could not be translated." }
@@ -197,7 +197,7 @@ extension SongPage {
     }
   }
 
-  func told(_ source: Translation.Source, _ dates: LocalDates) -> String {
+  func origin(_ source: Translation.Source, _ dates: LocalDates) -> String {
     switch source {
     case .you: "your translation"
     case .file: "from the file"

@@ -91,8 +91,8 @@ extension SongPage {
       return try await refused(problem, context) {
         // Without a recording, there is nothing to tap any more.
         let canTap = problem == .linesChanged && $0.info.recording != nil
-        let told: Problem = canTap ? .lyricsChanged : problem
-        $0.times = Field(value: text, error: told.description)
+        let shown: Problem = canTap ? .lyricsChanged : problem
+        $0.times = Field(value: text, error: shown.description)
       }
     }
   }

@@ -30,9 +30,9 @@ struct GradedTextsPage: Page {
     do {
       let plan = try await tutor.gradingPlan(of: text)
       let graded = try await tutor.grade(text)
-      let told = [plan.cut, graded.missed?.description, graded.ungradedSentence]
+      let sentences = [plan.cut, graded.missed?.description, graded.ungradedSentence]
         .compactMap(\.self)
-      if !told.isEmpty { context.say(told.joined(separator: " ")) }
+      if !sentences.isEmpty { context.say(sentences.joined(separator: " ")) }
       return context.seeOther(GradedTextPage(id: graded.text.id))
     } catch {
       var state = try await load(context)

@@ -39,8 +39,8 @@ struct GradedPrompt<Course: SessionCourse> {
 }
 
 extension SessionPage {
-  /// Keeps for the next page what userscripts are told of an answer.
-  func leaveToldAnswer(
+  /// Keeps an answer for the userscripts of the next page.
+  func leaveScriptDetail(
     _ action: SessionAction, of before: Session<View.Course>,
     _ state: SessionMachine<View.Course>.State, _ context: PageContext
   ) {
@@ -54,12 +54,12 @@ extension SessionPage {
       default: nil
       }
     guard let grade else { return }
-    var told = view.told(
+    var detail = view.scriptDetail(
       of: GradedPrompt(
         prompt: prompt, revealed: revealed, grade: grade, before: before, after: state.session,
         notice: state.notice), context)
-    told?.revision = before.revision
-    told?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
-    context.visitor.leave(told)
+    detail?.revision = before.revision
+    detail?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
+    context.visitor.leave(detail)
   }
 }

@@ -50,10 +50,10 @@ struct ConfirmPage: PageContent {
 
   private func shown(_ state: State) -> [Fact] {
     let files = state.files.map { (name: $0.field, value: $0.name) }
-    let told = (files + state.fields).filter {
+    let filled = (files + state.fields).filter {
       !$0.value.isEmpty && !Self.untold.contains($0.name)
     }
-    return told.prefix(20).map { name, value in
+    return filled.prefix(20).map { name, value in
       let text = name == "intent" ? Self.words(value) : value
       return Fact(Self.label(name), text.count > 200 ? "\(text.prefix(200))…" : text)
     }

@@ -121,8 +121,8 @@ extension DeckCommand {
       steps.leechLapses.map { "leech threshold \($0)" },
       options.runsScripts ? "card scripts on" : nil,
     ]
-    let told = parts.compactMap(\.self)
-    return told.isEmpty ? [] : [Line("Own settings: \(told.joined(separator: "; "))")]
+    let set = parts.compactMap(\.self)
+    return set.isEmpty ? [] : [Line("Own settings: \(set.joined(separator: "; "))")]
   }
 
   private static func order(_ order: DeckOptions.NewOrder) -> String {

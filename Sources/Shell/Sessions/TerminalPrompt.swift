@@ -42,9 +42,9 @@ extension Question: TerminalPrompt {
 extension WaniKaniQuestion: TerminalPrompt {
   var tutorSubject: TutorSubject? {
     let readings = info.accepted(.reading).joined(separator: "、")
-    let told = [readings, info.accepted(.meaning).joined(separator: ", ")].filter { !$0.isEmpty }
+    let answers = [readings, info.accepted(.meaning).joined(separator: ", ")].filter { !$0.isEmpty }
     return .text(
-      String("\(info.title): \(told.joined(separator: "; "))".prefix(500)), source: "WaniKani")
+      String("\(info.title): \(answers.joined(separator: "; "))".prefix(500)), source: "WaniKani")
   }
 
   func recording(_ settings: Settings) -> Sound? { sound(settings.waniKani.voice) }

@@ -59,7 +59,8 @@ struct SongText {
     let head: Line =
       "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
     let width = "\(song.lines.count { !$0.text.isEmpty })".count
-    let source = translations ? onlySource.map { [Line("Translations \(told($0))", .faint)] } : nil
+    let onlyOrigin = translations ? onlySource.map(origin) : nil
+    let source = onlyOrigin.map { [Line("Translations \($0)", .faint)] }
     return [head] + (source ?? []) + [Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
@@ -117,12 +118,12 @@ struct SongText {
 
   /// The source of all translations; nil if there are several or none.
   private var onlySource: Translation.Source? {
-    let sources = Set(info.song.lines.compactMap { $0.translation.map { told($0.source) } })
+    let sources = Set(info.song.lines.compactMap { $0.translation.map { origin($0.source) } })
     guard sources.count == 1 else { return nil }
     return info.song.lines.lazy.compactMap { $0.translation?.source }.first
   }
 
-  private func told(_ source: Translation.Source) -> String {
+  private func origin(_ source: Translation.Source) -> String {
     switch source {
     case .you: "by you"
     case .file: "from the file"
@@ -132,7 +133,7 @@ struct SongText {
 
   private func translation(_ number: Int, saysWho: Bool) -> [Line] {
     if let translation = info.song.lines[number].translation {
-      let source = saysWho ? "  (\(told(translation.source)))" : ""
+      let source = saysWho ? "  (\(origin(translation.source)))" : ""
       return ["\(translation.text)\(source, .faint)"]
     }
     guard let gloss = glosses[number], !gloss.words.isEmpty else {

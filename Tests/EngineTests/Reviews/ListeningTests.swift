@@ -69,7 +69,7 @@ struct ListeningTests {
       "猫がいる", accepted: question.accepted, .standard, other: { _ in nil })
 
     #expect(question.answerKey(nil).asked == nil)
-    guard case .told(let check) = checked else {
+    guard case .checked(let check) = checked else {
       Issue.record("asked again")
       return
     }

@@ -21,7 +21,7 @@ struct SessionStateTests {
     let asking = state(.asking)
 
     let (after, writes) = try step(
-      asking, .reveal(typed: "dog", keystrokes: 4), facts(check: .told(right)))
+      asking, .reveal(typed: "dog", keystrokes: 4), facts(check: .checked(right)))
 
     #expect(after.revealed == revealed(right, typed: "dog", keystrokes: 4))
     #expect(after.shownAt == asking.shownAt)

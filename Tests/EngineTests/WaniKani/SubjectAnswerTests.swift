@@ -76,7 +76,7 @@ struct SubjectAnswerTests {
     let outcome = info.typedAnswer(asked).check(
       typed, accepted: info.accepted(asked), .standard, other: { _ in nil })
     return switch outcome {
-    case .told(let check): check.judgement?.verdict
+    case .checked(let check): check.judgement?.verdict
     case .askedAgain(let judgement): judgement.verdict
     }
   }

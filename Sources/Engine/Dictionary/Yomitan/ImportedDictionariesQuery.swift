@@ -74,7 +74,7 @@ struct ImportedDictionariesQuery: Sendable {
       let isNew = Set(terms.map(\.name)).subtracting(order)
       for term in terms where isNew.contains(term.name) {
         if words[term.name] == nil {
-          guard !entries.contains(where: { $0.isTold(by: term.name) }) else { continue }
+          guard !entries.contains(where: { $0.isNamed(term.name) }) else { continue }
           order.append(term.name)
           words[term.name] = (
             term.keys.filter(wanted.contains), WordEntry(term, number: order.count)
@@ -89,25 +89,25 @@ struct ImportedDictionariesQuery: Sendable {
     }
   }
 
-  /// Returns what the dictionaries say of words.
-  func told(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
+  /// Returns the frequencies, accents and definitions of words, in the order of the words.
+  func facts(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
     guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
     let names = words.map { $0.entry.names(of: $0.form) }
     let keys = ImportedQuery.Keys(names.joined().map { LookupKey.of($0.writing) }.uniqued())
     let shown = ImportedQuery.Keys(words.map(\.form.writing).uniqued())
-    var told = words.map { _ in ImportedWord() }
+    var facts = words.map { _ in ImportedWord() }
     var ranks = false
     let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, shown) }
     for (place, page) in pages.enumerated() {
       let isRanking = !ranks && page.hasRanks
       ranks = ranks || isRanking
-      for index in told.indices {
+      for index in facts.indices {
         page.addFinds(
-          names[index], words[index].form, &told[index], isRanking: isRanking,
+          names[index], words[index].form, &facts[index], isRanking: isRanking,
           isAbove: place < above)
       }
     }
-    return told
+    return facts
   }
 
   func kanji(_ literal: String) throws -> [ImportedKanji] {
@@ -235,8 +235,8 @@ extension WordEntry {
       senses: [Sense(term)])
   }
 
-  /// Whether an imported word is this one.
-  func isTold(by name: WordName) -> Bool {
+  /// Whether a name of an imported word is a name of this one.
+  func isNamed(_ name: WordName) -> Bool {
     forms.contains {
       $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
     } || (isUsualInKana && readings.contains(name.writing) && name.isRead(name.writing))

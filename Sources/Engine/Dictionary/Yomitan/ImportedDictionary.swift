@@ -120,9 +120,9 @@ public struct ImportedKanji: Hashable, Sendable {
 }
 
 extension KanjiEntry {
-  /// Creates an entry with what the first dictionary says that has more than a frequency.
-  init?(_ literal: String, _ told: [ImportedKanji]) {
-    guard let first = told.first(where: { !($0.meanings + $0.on + $0.kun).isEmpty }) else {
+  /// Creates an entry from the first dictionary that has more than a frequency.
+  init?(_ literal: String, _ imported: [ImportedKanji]) {
+    guard let first = imported.first(where: { !($0.meanings + $0.on + $0.kun).isEmpty }) else {
       return nil
     }
     self.init(literal: literal, strokes: 0)
