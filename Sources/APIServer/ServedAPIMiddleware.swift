@@ -33,7 +33,8 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     guard path == self.path || path.hasPrefix("\(self.path)/") else {
       return try await next(request, context)
     }
-    // Who has a token may come under any name: as a proxy that stands in for api.wanikani.com does.
+    // A request with a token is accepted under any host name, as from a proxy in place of
+    // api.wanikani.com.
     if request.headers[.authorization] == nil, let refused = refusal(request) { return refused }
     guard let api else { return Response(ServedReply.noLearner) }
     var origin = request.headers[.origin]
@@ -74,7 +75,7 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     return Response(served)
   }
 
-  /// The scheme by which the client came, which a proxy tells.
+  /// The scheme that the client used, from the proxy's header if there is one.
   private static func scheme(of request: Request) -> String {
     let isSecure = request.headers.contains {
       $0.name.canonicalName == "x-forwarded-proto" && $0.value == "https"

@@ -41,12 +41,12 @@ public final class Accounts: Sendable {
     repository = try AccountsRepository(in: home, at: clock.now())
   }
 
-  /// Whether a folder is one of a server with learners.
+  /// Whether a folder belongs to a server with learners.
   public static func exist(in home: URL) -> Bool {
     FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
   }
 
-  /// The learner whom shops know by this account; nil if nobody is known so.
+  /// Returns the learner with an account at a shop, or nil if nobody has it.
   public func learner(withShopAccount account: String) async throws -> Learner.ID? {
     try await repository.read { try $0.learner(withShopAccount: account) }
   }
@@ -72,7 +72,7 @@ extension Accounts {
   /// The result of checking a device's cookie.
   public enum Recognition: Sendable {
     case admitted(Authentication)
-    /// The owner has locked the learner out. The device stays known.
+    /// The owner has locked the learner out. The device stays signed in.
     case locked(Learner)
     /// Its session is over, or there never was one.
     case unknown

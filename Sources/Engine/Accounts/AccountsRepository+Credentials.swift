@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-// What learners are known by: names and passwords, identities, codes, and the tries to guess them.
+// The means of signing in: names and passwords, identities, codes, and the counted attempts.
 
 /// A learner with the hash of their password; empty until they have chosen one.
 struct StoredAccount: Sendable {

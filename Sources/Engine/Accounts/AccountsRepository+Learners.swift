@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-// Who learns on the server.
+// The learners of the server.
 
 extension SQLInterpolation {
   mutating func appendInterpolation(_ id: Learner.ID) { appendInterpolation(id.description) }

@@ -16,7 +16,7 @@ struct StoredSession {
   }
 }
 
-/// What became of a device code.
+/// The result of redeeming a device code.
 enum DeviceClaim {
   case waiting
   case approved(Learner.ID, device: String)
@@ -99,7 +99,7 @@ extension AccountsTransaction {
     return db.changesCount > 0
   }
 
-  /// Signs out all devices of a learner, also a terminal that was let in and has not come yet.
+  /// Signs out all devices of a learner, and withdraws codes that were approved but not redeemed.
   ///
   /// - Parameter kept: the session that stays.
   func removeAll(of learner: Learner.ID, except kept: String = "") throws {
@@ -181,7 +181,7 @@ extension AccountsTransaction {
 
   private func removeOldCodes(at now: Date) throws {
     let now = now.timeIntervalSince1970
-    // One from the future is of before the clock was set back: nothing tells how old it is.
+    // A date in the future was written before the clock was set back, so its age is unknown.
     try db.execute(
       literal: """
         DELETE FROM device_code

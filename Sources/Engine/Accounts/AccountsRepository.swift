@@ -71,7 +71,7 @@ struct AccountsRepository: Sendable {
     CREATE INDEX try_subject ON try (subject);
     """
 
-  /// Who an issuer of identity tokens says a learner is.
+  /// The identities of learners at issuers of identity tokens.
   private static let identities = """
     CREATE TABLE identity (
       issuer TEXT NOT NULL,
@@ -81,7 +81,7 @@ struct AccountsRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What shops know a learner by.
+  /// The account IDs under which shops know learners.
   private static let buyers = """
     CREATE TABLE buyer (
       account TEXT NOT NULL PRIMARY KEY,
@@ -129,7 +129,7 @@ struct AccountsRepository: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
     configuration.prepareDatabase { db in
-      // What is erased is overwritten.
+      // Overwrites deleted content with zeros.
       try db.execute(sql: "PRAGMA secure_delete = ON")
     }
     let pool = try DatabasePool(path: file.path, configuration: configuration)
@@ -178,7 +178,7 @@ struct AccountsRepository: Sendable {
   }
 }
 
-/// What is read and written of the accounts in one transaction.
+/// Reads and writes accounts in one transaction.
 ///
 /// What can be done in it stands with its subject: learners, credentials, sessions.
 struct AccountsTransaction {

@@ -19,7 +19,7 @@ public final class IdentityProvider: Sendable {
   struct Identity: Hashable, Sendable {
     var issuer: String
     var subject: String
-    /// Verified by the issuer; nil if it gives none.
+    /// The verified email address; nil if the issuer sends none.
     var email: String?
   }
 
@@ -88,7 +88,7 @@ public final class IdentityProvider: Sendable {
       http: .network, clock: clock)
   }
 
-  /// What people know the issuer by: its host.
+  /// The issuer's name for people: its host.
   public var name: String { issuer.host() ?? issuer.absoluteString }
 
   // MARK: Going there

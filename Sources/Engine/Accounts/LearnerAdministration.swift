@@ -1,7 +1,6 @@
 import Foundation
 
-// What the owner of a server does, and what the server does by itself. Neither reads what anybody
-// learns.
+// The actions of a server's owner, and the upkeep of the server. Neither reads what learners study.
 
 extension Accounts {
   /// All learners, those with an account first.
@@ -74,7 +73,7 @@ extension Accounts {
     try await repository.read { try $0.learner(id) }
   }
 
-  /// Whether a learner may still be shown anything.
+  /// Whether a learner still has access.
   public func admits(_ learner: Learner.ID) async throws -> Bool {
     try await self.learner(learner).map { !$0.isLocked } ?? false
   }
@@ -118,8 +117,8 @@ extension Accounts {
     return true
   }
 
-  /// Removes what is left of a learner who is no longer one. If the folder can't be removed, what
-  /// the log and the backups know still is.
+  /// Removes the remaining data of an erased learner. If the folder can't be removed, the log and
+  /// the backups are still cleared.
   private func removeTraces(of learner: Learner.ID, inBackups: Bool) async throws {
     let removal = Result { try removeFolder(of: learner) }
     // While the learner is noted, so that `tidy` does what a kill or a full disk leaves undone.
@@ -127,7 +126,7 @@ extension Accounts {
     try removal.get()
     try await repository.write { try $0.forget(learner) }
     do {
-      // Of the note, too, which is an ID.
+      // The note holds the learner's ID too.
       try clearTraces(inBackups: inBackups)
     } catch {
       // Noted again, for `tidy`. Of anonymous learners, backups know as much anyway.
@@ -160,7 +159,7 @@ extension Accounts {
     }
   }
 
-  /// What erasing cannot reach.
+  /// Describes the data that erasing cannot reach.
   ///
   /// - Parameter leavesJobs: whether jobs could not be removed from a backend.
   public static func beyondErasing(leavesJobs: Bool = false) -> String {
@@ -187,7 +186,7 @@ extension Accounts {
     for learner in try await repository.read({ try $0.halfErased() }) {
       do {
         await close(learner)
-        // Where it stays, it is tried again each time, and the backups are those of before.
+        // If the folder can't be removed, it is tried again each time, and the backups are kept.
         try removeFolder(of: learner)
         try await removeTraces(of: learner, inBackups: true)
       } catch {

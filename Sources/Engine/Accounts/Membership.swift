@@ -34,7 +34,7 @@ public struct Membership: Sendable {
       environment: try await accounts.withPlans(environment), home: home)
   }
 
-  /// Asks again, for a terminal that goes on running.
+  /// Checks the membership again, for a terminal that stays open.
   ///
   /// - Throws: `Problem` if it was signed out since, or has left.
   public func check() async throws {

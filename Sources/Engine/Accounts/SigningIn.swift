@@ -6,7 +6,7 @@ extension Accounts {
   /// A device that is signed in, and the recovery codes that were made with it.
   public struct Opened: Sendable {
     public let authentication: Authentication
-    /// Shown once; empty if none were made.
+    /// The recovery codes, shown once; empty if none were made.
     public let codes: [String]
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Collects events in memory, and writes them when nobody waits.
+/// Collects events in memory, and writes them in the background.
 ///
 /// Events that were not written when the process is killed are lost.
 public final class Analytics: Sendable {
@@ -75,7 +75,7 @@ public final class Analytics: Sendable {
   func run(pause: Pause) async {
     await withTaskGroup { group in
       group.addTask { [self] in
-        // A wait throws only when cancelled. If nothing can be written, every screen says so.
+        // A wait throws only when cancelled. A failure to write is shown on every screen.
         while (try? await pause.wait(.seconds(60))) != nil { try? await flush() }
       }
       for sink in sinks { group.addTask { [self] in await send(to: sink, pause: pause) } }
@@ -92,7 +92,7 @@ public final class Analytics: Sendable {
     } while (try? await pause.wait(Self.interval(after: attempts))) != nil
   }
 
-  /// Sends what is written.
+  /// Sends the stored events.
   ///
   /// - Returns: Whether the sink took it; if not, `sinkProblem` says why.
   private func sendNow(to sink: AnalyticsSink) async -> Bool {

@@ -42,7 +42,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// - Parameter name: the pattern of a page's address, or the name of a command.
   public static func screen(_ name: String) -> Self { .init(.screen, [name]) }
 
-  /// Something failed, or was only refused.
+  /// Something failed or was refused.
   ///
   /// - Parameter kind: a word that says more than that; nil for none.
   public static func problem(

@@ -104,7 +104,7 @@ struct AnalyticsRepository: Sendable {
   @discardableResult
   func begin(_ sink: AnalyticsSink) async throws -> Bool {
     let (settings, stored) = (settings, Self.progress(of: sink))
-    // Where it goes now, and whether it went elsewhere before.
+    // Returns the new destination, and whether it has changed.
     let change: @Sendable (Database) throws -> (isChanged: Bool, destination: String?) = { db in
       let destination = sink.destination(try settings.current(db).analytics)
       return (try settings.stored(stored, db)?.destination != destination, destination)

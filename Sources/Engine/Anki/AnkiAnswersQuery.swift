@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The answers that a card was given in Sanpo, as rows of Anki's review log.
+/// Reads the answers given in Sanpo to a card, as rows of Anki's review log.
 struct AnkiAnswersQuery {
   private(set) var reviews: [AnkiReview] = []
 
@@ -12,7 +12,7 @@ struct AnkiAnswersQuery {
   ) throws {
     let all = try ReviewEntry.all(card, db).filter { !$0.isUndone }
     let start = try repository.start(of: card, db)
-    // What a memory started from before a reset isn't known.
+    // The memory at the start is unknown before a reset.
     for (isBeforeReset, start) in [(true, CardProgress.new), (false, start)] {
       let entries = all.filter { !$0.isImported && $0.isBeforeReset == isBeforeReset }
       let moving = entries.filter(\.movesSchedule)
@@ -31,7 +31,7 @@ struct AnkiAnswersQuery {
         before = next ?? before
       }
     }
-    // A card that came new may have been reset in Anki, whose log says so itself.
+    // A card imported as new may have been reset in Anki; then Anki's log has the reset.
     let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
     let before = all.filter(\.isBeforeReset)
     let wasStudied = wasLearned || before.contains { !$0.isImported }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What an import changes of items that were there. It is written last, and recorded for undo.
+/// The changes of an import to existing items. They are written last, and recorded for undo.
 struct AnkiChanges {
   let repository: AnkiImportRepository
   let moment: StudyMoment
@@ -11,7 +11,7 @@ struct AnkiChanges {
   var ofOwn: [OfOwn] = []
   /// Of cards that were answered in Anki after their last answer here.
   var schedules: [Schedule] = []
-  /// Of cards that were flagged, suspended or buried in Anki, or no longer are.
+  /// Cards whose flag or suspension changed in Anki.
   var marks: [Marking] = []
 
   var isEmpty: Bool {
@@ -22,11 +22,11 @@ struct AnkiChanges {
     var note: Note
     var item: Item.ID
     var content: ItemContent
-    /// Whether the item was deleted, and came back with the note.
+    /// Whether the item had been deleted and is restored with the note.
     var isRestored = false
   }
 
-  /// Of an item of the learner's own that comes back.
+  /// The changes to one of the learner's own items that was exported before.
   struct OfOwn {
     var note: Note
     /// Their names.
@@ -40,7 +40,7 @@ struct AnkiChanges {
     var original: AnkiCard
     var state: AnkiSchedule.State
     var introduced: Day
-    /// Whether the card was deleted, and comes back with its note.
+    /// Whether the card had been deleted and is restored with its note.
     var isRestored: Bool
   }
 
@@ -65,7 +65,8 @@ struct AnkiChanges {
     marks += try marks(cards, db)
   }
 
-  /// What a card is marked with, if Anki changed that and a person didn't do so here later.
+  /// Returns the card's new marks if Anki changed them and the person didn't change them here
+  /// later.
   private func marks(
     _ cards: [AnkiImportRepository.CardPair], _ db: Database
   ) throws -> [Marking] {
@@ -148,7 +149,7 @@ struct AnkiChanges {
     }
     let item = try repository.items.item(change.item, db)
     var content = change.content
-    // Only notes of Sanpo's own items have any. Those that came with the note go with it.
+    // Only notes of Sanpo's own items have synonyms. Imported synonyms are removed with the note.
     if content.synonyms.isEmpty {
       let came = try repository.notes.fields(of: change.item, db)?.fields.synonyms ?? []
       if item.content.synonyms != came { content.synonyms = item.content.synonyms }

@@ -260,7 +260,7 @@ extension DatabaseCollation {
 }
 
 extension AnkiCard {
-  /// Of the columns in the order of its properties.
+  /// Reads columns in the order of its properties.
   init(_ row: some Columns, from first: Int = 0) throws {
     try self.init(
       id: row[first], note: row[first + 1], deck: row[first + 2], number: row[first + 3],

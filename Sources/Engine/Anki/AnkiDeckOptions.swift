@@ -3,12 +3,12 @@ import Foundation
 // The options of decks, as Anki's presets have them.
 
 extension AnkiDeck {
-  /// A deck's options: what its preset says, or its own limits.
+  /// Returns a deck's options from its preset and its own limits.
   ///
   /// - Parameter defaults: for what neither says.
   func options(_ preset: AnkiPreset?, _ defaults: DeckOptions) -> DeckOptions {
     var options = defaults
-    // A preset that can't be read says nothing.
+    // An unreadable preset is ignored.
     if let preset, let message = try? WireMessage(preset.config) {
       typealias Config = AnkiPreset.Field
       options.newPerDay = (message.integer(Config.newPerDay) ?? 0)
@@ -54,7 +54,7 @@ extension AnkiDeck {
 }
 
 extension AnkiPreset {
-  /// What decks have of their own.
+  /// The steps that decks have instead of the settings'.
   var steps: DeckSteps {
     guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
     var steps = DeckSteps()

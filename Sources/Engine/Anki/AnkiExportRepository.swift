@@ -18,7 +18,7 @@ struct AnkiExportRepository: CardRepository {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer {
-      // What stays lies in the system's temporary folder.
+      // The system clears its temporary folder.
       try? FileManager.default.removeItem(at: folder)
     }
     let file = folder.appending(path: "collection")
@@ -42,7 +42,7 @@ struct AnkiExportRepository: CardRepository {
     }
   }
 
-  /// What old programs find: a collection with one note that asks for a newer one.
+  /// Returns the collection that old versions of Anki read: one note that asks for a newer version.
   private static func notice(in folder: URL, at now: Date) throws -> Data {
     let file = folder.appending(path: "notice")
     let type = ExportedItem.noteType([.recall])

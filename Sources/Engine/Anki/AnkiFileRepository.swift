@@ -10,7 +10,7 @@ struct AnkiFileRepository {
   let zoneOffset: Int
   let now: Date
 
-  /// What a collection is made of, besides notes, cards and reviews.
+  /// The parts of a collection besides notes, cards and reviews.
   struct Parts {
     var types: [NoteType]
     var decks: [AnkiDeck]

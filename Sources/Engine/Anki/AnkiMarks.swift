@@ -36,7 +36,7 @@ extension AnkiCard {
     type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
   }
 
-  /// The card as it came, suspended and buried as it is now.
+  /// Returns the imported card with its present suspension.
   func setAside(_ state: AnkiSchedule.State, _ moment: StudyMoment) -> AnkiCard {
     var card = self
     let aside: AnkiMarks.Aside? =

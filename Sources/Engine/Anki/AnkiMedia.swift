@@ -8,7 +8,7 @@ struct AnkiMedia: Sendable {
   /// In bytes.
   private static let longestName = 240
 
-  /// A media file's name composed; nil if it is none, or leads elsewhere.
+  /// Returns a media file's name in NFC, or nil if it is no plain file name.
   static func name(_ text: String) -> String? {
     let name = Normalization.composed(text)
     let isBare =
@@ -51,7 +51,7 @@ struct AnkiMedia: Sendable {
     return stem + mark
   }
 
-  /// A file's SHA-1, by which Anki tells files apart.
+  /// Returns a file's SHA-1, by which Anki identifies files.
   static func digest(_ data: Data) -> Data { Data(Insecure.SHA1.hash(data: data)) }
 
   /// Keeps a file under its name, in place of another that has it.
@@ -77,7 +77,7 @@ struct AnkiMedia: Sendable {
 
   func remove(_ names: [String]) {
     for name in names where Self.name(name) == name {
-      // What can't be removed lies there unused.
+      // A file that can't be removed stays unused.
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }

@@ -37,7 +37,7 @@ public struct AnkiPackage: Hashable, Sendable {
     /// Its path in the ZIP.
     var entry: String
     var name: String
-    /// Of the unpacked file; nil where the package doesn't say.
+    /// The size of the unpacked file; nil if the package lacks it.
     var size: Int?
     var digest: Data?
   }
@@ -59,7 +59,7 @@ public struct AnkiPackage: Hashable, Sendable {
     var collection: URL { folder.appending(path: "collection.anki2") }
 
     deinit {
-      // What stays lies in the system's temporary folder.
+      // The system clears its temporary folder.
       try? FileManager.default.removeItem(at: folder)
     }
   }

@@ -147,7 +147,7 @@ struct AnkiPackageWriter {
     }
   }
 
-  /// An item's note: as it came, or of Sanpo's own note type.
+  /// Returns an item's note: the imported one, or one of Sanpo's own note type.
   private func note(
     of item: Item, _ row: some Columns, _ looks: [NoteType.ID: NoteType.Looks],
     _ free: inout FreeIDs
@@ -165,7 +165,7 @@ struct AnkiPackageWriter {
     return try note(NoteRepository.note(row, from: Item.columnCount + 1), of: item, edited, looks)
   }
 
-  /// A note as it came, with what the person changed of its item.
+  /// Returns the imported note with the person's changes to its item.
   private func note(
     _ note: Note, of item: Item, _ edited: Int64?, _ looks: [NoteType.ID: NoteType.Looks]
   ) throws -> Note {
@@ -206,7 +206,7 @@ struct AnkiPackageWriter {
     let state = AnkiSchedule.State(
       progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
     let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
-    // A card that came new may have a log by now, and one that was learned may have been reset.
+    // A card imported as new may have reviews by now, and a learned one may have been reset.
     let isAsNew = (own.progress.phase == .new) == (card.type == AnkiCard.Kind.new)
     if kept != nil, isAsNew, own.progress == exported.start, schedule.isDue(card, as: state) {
       return card.setAside(state, moment)

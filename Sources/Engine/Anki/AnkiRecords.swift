@@ -137,7 +137,7 @@ struct AnkiDeck: Hashable, Sendable {
     guard let kind = try? WireMessage(kind), kind.bytes(KindField.filtered) == nil else {
       return nil
     }
-    // Unreadable settings are none.
+    // Unreadable settings count as empty.
     return kind.bytes(KindField.normal).flatMap { try? WireMessage($0) } ?? WireMessage()
   }
 

@@ -1,9 +1,9 @@
 import GRDB
 
-// What came from Anki, to give back.
+// The data imported from Anki, for exporting it again.
 
 extension AnkiRepository {
-  /// A card as it came from Anki.
+  /// A card as it was imported from Anki.
   struct Original {
     var card: AnkiCard
     var deck: Deck.ID
@@ -12,12 +12,12 @@ extension AnkiRepository {
 
   struct ExportedCard {
     var card: Card
-    /// As it came from Anki, if it did.
+    /// The imported card; nil if it was made here.
     var kept: Original?
-    /// What its memory started from.
+    /// The progress with which its memory starts.
     var start: CardProgress
 
-    /// Whether it came learned, and was made new here.
+    /// Whether it was imported as learned and reset here.
     var wasReset: Bool {
       start == .new && kept.map { $0.card.type != AnkiCard.Kind.new } ?? false
     }

@@ -98,7 +98,7 @@ struct AnkiRepository: Sendable {
     try db.run("UPDATE anki_card SET deck_id = ? WHERE card_id = ?", [deck, card])
   }
 
-  /// Takes over a card's schedule in Anki, if the card came from there.
+  /// Updates the imported schedule of a card, if the card was imported.
   func update(_ card: AnkiCard, as id: Card.ID, firstDay: Day, _ db: Database) throws {
     try db.run(
       """
@@ -112,7 +112,7 @@ struct AnkiRepository: Sendable {
       ])
   }
 
-  /// Takes over how a card is flagged and set aside in Anki, if the card came from there.
+  /// Updates the imported flag and suspension of a card, if the card was imported.
   func mark(_ card: AnkiCard, as id: Card.ID, _ db: Database) throws {
     try db.run(
       """
@@ -122,7 +122,7 @@ struct AnkiRepository: Sendable {
       """, [card.modified, card.flags, card.queue, card.type, id])
   }
 
-  /// A card as it came from Anki; nil if it didn't.
+  /// Returns a card as it was imported, or nil if it was made here.
   func card(_ id: Card.ID, _ db: Database) throws -> AnkiCard? {
     try db.first(
       """
@@ -140,7 +140,7 @@ struct AnkiRepository: Sendable {
     return id
   }
 
-  /// Adds reviews, but none that is there.
+  /// Adds reviews that are not stored yet.
   ///
   /// - Returns: those that are new.
   func add(

@@ -17,9 +17,9 @@ public struct AnkiRequest: Hashable, Sendable {
   }
 }
 
-/// What an import of a package did, or would do.
+/// The result of importing a package, or a preview of it.
 public struct AnkiSummary: Hashable, Sendable, Codable {
-  /// Of the package.
+  /// The version of the package's format.
   public var version = 3
   /// Those that new cards are in.
   public var decks: [String] = []
@@ -61,7 +61,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Files, and how large they are together.
   public var media = 0
   public var mediaBytes = 0
-  /// Hidden files, such as .DS_Store, which are left out.
+  /// The number of hidden files, such as .DS_Store, which are left out.
   public var hiddenMedia = 0
 
   /// What note types those that are skipped have here, in words: “5 “Basic”, 3 “Cloze””.
@@ -70,7 +70,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
   }
 
-  /// Says that other presets aren't offered; nil if there are none.
+  /// A sentence saying that other presets aren't offered; nil if there are none.
   public var presetWarning: String? {
     guard !otherPresets.isEmpty else { return nil }
     let names = otherPresets.map { "“\($0)”" }.joined(separator: ", ")

@@ -3,7 +3,7 @@ import GRDB
 
 /// Adds the reviews of a package to Anki's log and to the log of answers.
 struct AnkiReviewImport {
-  /// Of the package's cards that have one.
+  /// The package's cards that have a card here.
   let cards: [Int64: Card.ID]
   /// The first card that the import added. Of answers to those before it, only those to `restarted`
   /// ones have a part in a memory.

@@ -14,7 +14,7 @@ struct AnkiSchedule {
   /// Smaller due times are days.
   static let earliestSecond = 1_000_000_000
 
-  /// What is known of a card besides its progress.
+  /// The facts about a card besides its progress.
   struct State: Hashable {
     var progress: CardProgress
     var isSuspended: Bool
@@ -108,7 +108,7 @@ struct AnkiSchedule {
 
   // MARK: Back
 
-  /// A card as Anki would have it after what happened in Sanpo.
+  /// Returns a card as Anki would have it after the answers given in Sanpo.
   ///
   /// - Parameter card: as it came from Anki, or a new one.
   func card(_ card: AnkiCard, after state: State, at now: Date) -> AnkiCard {
@@ -124,7 +124,7 @@ struct AnkiSchedule {
     card.stepsLeft = stepsLeft(in: progress.phase)
     switch progress.phase {
     case .new:
-      // Of a new card, it is the position among the new.
+      // A new card is due by its position among the new ones.
       if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
       (card.type, card.queue, card.interval) = (AnkiCard.Kind.new, AnkiCard.Queue.new, 0)
     case .learning: (card.type, card.interval) = (AnkiCard.Kind.learning, 0)
@@ -172,7 +172,7 @@ struct AnkiSchedule {
 
     init(_ card: AnkiCard) {
       let bytes = Data(card.data.utf8)
-      // Many programs write none, or an empty text.
+      // Many programs write no data, or an empty text.
       values = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] ?? [:]
     }
 
@@ -190,7 +190,7 @@ struct AnkiSchedule {
     var lastReview: Double? { number("lrt").flatMap { (1...1e11).contains($0) ? $0 : nil } }
     var position: Int? { number("pos").flatMap { Int(exactly: $0) } }
 
-    /// Anki keeps where a card stood among the new ones, for when it is reset.
+    /// Sets the position among the new cards, which Anki keeps for a reset.
     mutating func set(position: Int) {
       if values["pos"] == nil { values["pos"] = position }
     }

@@ -35,7 +35,7 @@ extension AnkiWriting {
     return deck
   }
 
-  /// The deck that came from Anki under this id, and has another name here.
+  /// Returns the deck that was imported under this ID and renamed here.
   ///
   /// Every collection's first deck has the same id, so that one says nothing.
   private func renamedDeck(_ id: Int64, _ db: Database) throws -> Deck? {

@@ -22,7 +22,7 @@ struct AnkiWriting {
   private var nextItem: Item.ID = 0
   private var nextCard: Card.ID = 0
   private var firstCard: Card.ID = 0
-  /// Of the package's cards that have one.
+  /// The package's cards that have a card here.
   private var cards: [Int64: Card.ID] = [:]
   private var terms: Int64 = 0
   private var schedules: [Deck.ID: AnkiSchedule] = [:]
@@ -257,7 +257,7 @@ struct AnkiWriting {
     return reviews.session
   }
 
-  /// Has the memories of the new items' cards start from what came with them.
+  /// Saves the imported progress of new items' cards as the start of their memory.
   func startMemories(_ db: Database) throws {
     try repository.reviews.saveStarts(of: firstCard..<nextCard, db)
   }
@@ -285,7 +285,7 @@ struct AnkiWriting {
     }
   }
 
-  /// What an import brought, in a few words.
+  /// Summarises an import in a few words.
   private func contents(of summary: AnkiSummary) -> String {
     let notes = summary.added + summary.updated
     if notes > 0 { return Quantity.count(notes, "note") }

@@ -11,7 +11,8 @@ public struct CardFrame: Hashable, Sendable {
   /// Whether the deck allows scripts.
   public var runsScripts: Bool
 
-  /// What the frame may do. Without an address to connect to, a script can tell nobody anything.
+  /// The frame's content security policy. Without an address to connect to, a script can send
+  /// nothing.
   public var policy: String {
     """
     default-src 'none'; img-src data:; media-src data:; font-src data:; \

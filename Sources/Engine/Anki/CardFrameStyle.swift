@@ -2,11 +2,11 @@
 /// how a card looks before its own style says so.
 struct CardFrameStyle {
   var theme: Settings.Theme
-  /// Of the template.
+  /// The number of the template.
   var number: Int
 
-  /// Anki's own classes of the night, one for each of its apps. `auto` stays until it is known
-  /// whether the system's theme is dark: it has the colours, but styles can't know it.
+  /// Anki's classes for the dark theme, one for each of its apps. `auto` is kept until a script
+  /// knows whether the system's theme is dark, which styles can't tell.
   var classes: String {
     let card = "card card\(number + 1)"
     return switch theme {
@@ -18,8 +18,8 @@ struct CardFrameStyle {
 
   var rootClass: String { theme == .dark ? #" class="night-mode""# : "" }
 
-  /// In the night, a card whose style says “black on white”, as Anki's own does, is dark all the
-  /// same: only a rule for the night itself, such as “.card.nightMode”, is stronger.
+  /// In the dark theme, a card styled “black on white”, as Anki's own cards are, is dark all the
+  /// same. Only a rule for the dark theme itself, such as “.card.nightMode”, is stronger.
   static let style = """
     img { max-width: 100%; }
     body.nightMode { color-scheme: dark; background-color: #2c2c2c; color: #f5f5f5; }
@@ -28,8 +28,8 @@ struct CardFrameStyle {
     }
     """
 
-  /// A frame with scripts tells the page how high it is, and follows the theme itself. A card that
-  /// moves may tell it a hundred times.
+  /// A frame with scripts reports its height to the page, at most a hundred times, and follows the
+  /// theme.
   static let script = """
     <script>
     (() => {

@@ -5,8 +5,8 @@ import Foundation
 /// Anki makes a card for each template whose front isn't empty, so there is a note type for each
 /// set of kinds of cards: notes edited in Anki get no cards that they didn't have.
 enum ExportedItem {
-  /// What tells an item's note apart, so that it is known when it comes back. Items of the course
-  /// are the same for all learners.
+  /// Returns the ID of an item's note, by which it is recognised when it is imported again. Items
+  /// of the course have the same ID for all learners.
   static func guid(_ item: Item, of learner: String) -> String {
     item.courseKey.map { courseGuids + $0 } ?? guids(of: learner) + "\(item.id)"
   }
@@ -14,7 +14,7 @@ enum ExportedItem {
   private static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
   private static let courseGuids = "sanpo-course:"
 
-  /// What a note was made of.
+  /// The origin of a note.
   enum Origin {
     case courseItem(key: String)
     case item(Item.ID)

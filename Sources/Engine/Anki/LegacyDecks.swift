@@ -21,7 +21,7 @@ extension AnkiDeck {
 
   func legacyJSON() -> [String: Any] {
     var json = Self.normal.json(of: settings ?? WireMessage())
-    // Unreadable settings are none.
+    // Unreadable settings count as empty.
     let common = (try? WireMessage(common)) ?? WireMessage()
     json.merge(
       [

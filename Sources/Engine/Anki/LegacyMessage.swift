@@ -20,9 +20,9 @@ struct LegacyMessage: Sendable {
     let key: String
     let number: Int
     let kind: Kind
-    /// Whether an absent value is something else than 0.
+    /// Whether an absent value differs from 0.
     var isOptional = false
-    /// What a collection without the key means.
+    /// The value if the collection lacks the key.
     var fallback: [Double]
 
     init(

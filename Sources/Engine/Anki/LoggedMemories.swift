@@ -9,7 +9,7 @@ struct LoggedMemories {
 
   /// The reviews of a card since it was learned.
   private struct Run {
-    /// What the replay knows it by.
+    /// The card's number in the replay.
     var number: Int64
     var isLearning: Bool
     var memory: Memory

@@ -12,7 +12,7 @@ public enum ReviewLog {
     }
   }
 
-  /// What an import of a log did, or would do.
+  /// The result of importing a log, or a preview of it.
   public struct Report: Hashable, Sendable, Codable {
     public var reviews = 0
     /// Reviews that were there already.
@@ -22,7 +22,7 @@ public enum ReviewLog {
     /// New cards whose memory now follows from the log. Others keep theirs.
     public var cards = 0
     public var badRows: [ImportReport.BadRow] = []
-    /// Rows of changes by hand, such as a new due date, which are no reviews.
+    /// Rows that are changes by hand, such as a new due date, and no reviews.
     public var byHand = 0
   }
 
@@ -31,7 +31,7 @@ public enum ReviewLog {
     public var reviews: Int
   }
 
-  /// Whether a text is a log: its first line names the columns, or some of them.
+  /// Whether a text is a log: its first line names columns of one.
   static func isLog(_ text: String) -> Bool { Replay.columnsMissing(in: text) != nil }
 
   /// - Throws: `Problem` if the first line lacks columns.

@@ -56,9 +56,9 @@ struct ReviewLogRepository: CardRepository {
       try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
   }
 
-  /// What numbers of cards that didn't come from Anki begin at: logs of other programs have small
-  /// ones, and Anki's are of its first years and later. Each learner's begin elsewhere, so that a
-  /// log of one is not taken for another's.
+  /// The first number for cards that were not imported from Anki: above the small numbers of other
+  /// programs, below those of Anki, which are dates. It differs between learners, so that one
+  /// learner's log is not mistaken for another's.
   static func ownNumbers(_ db: Database) throws -> Int64 {
     let learner = StableHash(try SettingsRepository.learner(db)).mixed % 150_000
     return 1_000_000_000_000 + Int64(learner) * 1_000_000

@@ -31,7 +31,7 @@ public struct AnkiConnect: Sendable {
   /// The largest body of a request, in bytes: media are part of it.
   public static let largestBody = 64 << 20
 
-  /// What an empty request gets.
+  /// The response to an empty request.
   public static let greeting = Data(#"{"apiVersion": "AnkiConnect v.6"}"#.utf8)
 
   static let actions: [String: Action] = [
@@ -43,7 +43,7 @@ public struct AnkiConnect: Sendable {
 
   /// The action of a request; nil if it can't be read.
   public static func action(of body: Data) -> String? {
-    // What can't be read is refused later, with a reason.
+    // An unreadable request is refused later, with a reason.
     try? JSONReader.value(Array(body))["action"]?.string
   }
 

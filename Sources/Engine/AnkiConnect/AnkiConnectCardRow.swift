@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Cards and notes as AnkiConnect tells them.
+/// A card with its note in AnkiConnect's form.
 struct AnkiConnectCardRow {
   let repository: AnkiConnectRepository
   let db: Database
@@ -52,7 +52,7 @@ struct AnkiConnectCardRow {
     ]
   }
 
-  /// What the template of a note type makes of the item; nil for Sanpo's own kinds.
+  /// Returns the item's sides by the template of its note type; nil for Sanpo's own kinds.
   private func sides(of card: Card, _ item: Item, _ deck: Deck) throws -> CardSides? {
     try CardSides.of(card, item, deck: deck.name, db)
   }

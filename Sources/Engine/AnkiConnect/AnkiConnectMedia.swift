@@ -17,7 +17,7 @@ struct AnkiConnectMedia: Sendable {
     "webm": "audio/webm", "mp4": "audio/mp4",
   ]
 
-  /// Of the media, where a file may be; sounds were in a folder of their own before 0.6.0.
+  /// The folders in which a media file may be. Versions before 0.6.0 kept sounds in another folder.
   private var folders: [URL] {
     [notes.folder, pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
   }
@@ -58,15 +58,14 @@ struct AnkiConnectMedia: Sendable {
       _ = try pictures.kind(of: data, originalName: name)
       return
     }
-    // A drawing can hold scripts. It is shown in the frames of cards only, by an “img”, which runs
-    // none.
+    // A drawing can contain scripts. The frames of cards show it with “img”, which runs none.
     guard Self.sounds[ending] != nil || ending == "svg" else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
   }
 
-  /// A picture of the learner's own that has the name stays, under another.
+  /// Replaces a file. If one of the learner's own pictures has the name, the new file gets another.
   private func overwrite(_ name: String, with data: Data) throws -> String {
     if let own = AnkiMedia(folder: pictures.folder).contents(of: name), own != data {
       _ = try notes.keep(own, as: AnkiMedia.marked(name, for: own, longest: MediaName.longest))

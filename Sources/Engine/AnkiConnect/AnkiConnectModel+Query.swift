@@ -2,7 +2,7 @@ import GRDB
 
 /// A note type as clients know it: Sanpo's own, whose notes are plain items, or one of Anki's.
 struct AnkiConnectModel: Sendable {
-  /// What an Anki note type is made of; nil for Sanpo's own.
+  /// The parts of an Anki note type; nil for Sanpo's own.
   struct Imported: Sendable {
     var type: NoteType
     var looks: NoteType.Looks
@@ -24,7 +24,7 @@ struct AnkiConnectModel: Sendable {
       ]
   }
 
-  /// As `findModelsByName` tells it.
+  /// The model in the form of `findModelsByName`.
   var json: JSONValue {
     [
       "id": .id(id), "name": .string(name), "type": imported?.looks.isCloze == true ? 1 : 0,

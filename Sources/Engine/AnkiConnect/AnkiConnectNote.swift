@@ -10,7 +10,7 @@ struct AnkiConnectNote: Sendable {
 
   var deck: String
   var model: String
-  /// As given: their names may differ in case from the model's.
+  /// The texts by field. The case of the names may differ from the model's.
   var fields: [String: String]
   var tags: [String]
   var allowsDuplicate = false
@@ -53,7 +53,7 @@ struct AnkiConnectNote: Sendable {
     return fields
   }
 
-  /// What the note gives a field; empty if nothing.
+  /// Returns the text of a field, or an empty one.
   func text(of field: String) -> String {
     fields[field] ?? fields.first { $0.key.lowercased() == field.lowercased() }?.value ?? ""
   }

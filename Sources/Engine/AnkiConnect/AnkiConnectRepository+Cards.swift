@@ -72,7 +72,8 @@ extension AnkiConnectRepository {
     try await logs.importHistory(([header] + lines).joined(separator: "\n"), at: now)
   }
 
-  /// What is due in a deck with those inside it, and how many cards the deck has by itself.
+  /// Returns the due cards of a deck with its subdecks, and the number of all cards in the deck
+  /// itself.
   func counts(
     in deck: Deck, at now: Date, _ db: Database
   ) throws -> (due: Counts, total: Int) {

@@ -86,7 +86,7 @@ extension AnkiConnectRepository {
     }
   }
 
-  /// What a note of Sanpo's own model is as an item.
+  /// Returns a note of Sanpo's own model as the content of an item.
   func content(of note: AnkiConnectNote) -> ItemContent {
     var content = ItemContent(front: "", back: "", tags: note.tags)
     AnkiConnectFields.write(note.fields, into: &content)
@@ -116,7 +116,7 @@ extension AnkiConnectRepository {
     }
   }
 
-  /// What is to change of a note; nil for what stays.
+  /// The changes to a note; nil for parts that stay.
   struct NoteChange: Sendable {
     /// By the model's names, with case; others are left out.
     var fields: [String: String] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What AnkiConnect's actions read and write, on Sanpo's items.
+/// Reads and writes Sanpo's items for AnkiConnect's actions.
 struct AnkiConnectRepository: CardRepository {
   typealias Failure = AnkiConnectRequest.Failure
 

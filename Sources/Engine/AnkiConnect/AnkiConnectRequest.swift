@@ -1,6 +1,6 @@
 /// A request of AnkiConnect's protocol, version 6 and those before it.
 struct AnkiConnectRequest {
-  /// What the client reads in place of a result.
+  /// An error message for the client.
   struct Failure: Error {
     var text: String
 

@@ -36,7 +36,7 @@ indirect enum AnkiConnectSearch: Hashable {
     var like: String
     /// The text itself; nil if there are wildcards in it.
     var exact: String?
-    /// A regular expression that is meant instead.
+    /// The regular expression that the text stands for, if it is one.
     var expression: String?
   }
 

@@ -11,7 +11,7 @@ struct AnkiConnectSearchQuery {
   /// Notes that were edited as items, as a JSON array of `Edited`.
   var edited = "[]"
 
-  /// What the fields of a note are now, while others are kept for it.
+  /// The new fields of a note, where different ones are stored.
   struct Edited: Encodable {
     var item: Item.ID
     var type: NoteType.ID
@@ -48,7 +48,7 @@ struct AnkiConnectSearchQuery {
       SQL(
         sql: "card.id IN (SELECT card_id FROM anki_card WHERE factor \(comparison.rawValue) ?)",
         arguments: [(ease * 1000).rounded()])
-    // Conditions on what a card lacks, such as a due day, are null.
+    // A condition on a missing value, such as a due day, is null.
     case .not(let search): "(\(sql(search))) IS NOT TRUE"
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let parts): parts.map(sql).reduce("0") { "\($0) OR (\($1))" }

@@ -94,7 +94,7 @@ enum AnkiConnectWriting {
       let all = try await anki.repository.read { try anki.repository.notes("", at: now, $0) }
       return try await replace(all, parameters, anki, now)
     },
-    // Tags without items are none here.
+    // Sanpo stores no tags without items.
     "clearUnusedTags": { _, _, _ in .null },
   ]
 

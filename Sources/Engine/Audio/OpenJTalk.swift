@@ -5,7 +5,7 @@ public import Foundation
 /// Given text, it finds readings and accents by itself. The engine that its voices are made for,
 /// `hts_engine`, takes labels that say them, if it is installed.
 public struct OpenJTalk: Sendable {
-  /// What is to be spoken.
+  /// The input of the engine.
   enum Script {
     case text(String)
     case labels([String])

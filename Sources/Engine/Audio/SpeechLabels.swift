@@ -52,7 +52,7 @@ struct SpeechLabels {
     lines = contexts()
   }
 
-  /// A phoneme with what is said of its place.
+  /// A phoneme with its context in the label.
   private typealias Sound = (phoneme: String, context: String)
 
   private func contexts() -> [String] {

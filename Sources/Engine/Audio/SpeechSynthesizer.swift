@@ -12,7 +12,7 @@ struct SpeechSynthesizer: Sendable {
   /// - Throws: `Problem` if it can't be synthesised or saved.
   func recording(of utterance: Utterance) async throws -> URL {
     let script = script(of: utterance)
-    // Another voice says it anew.
+    // The file's name depends on the voice.
     let spoken = "\(try openJTalk.voice().path)\n\(script.text)"
     let place = folder.appending(path: "\(SHA256.hex(Data(spoken.utf8))).wav")
     guard !FileManager.default.fileExists(atPath: place.path) else { return place }
@@ -37,7 +37,7 @@ struct SpeechSynthesizer: Sendable {
       return .text(text(of: utterance))
     }
     let labels = OpenJTalk.Script.labels(SpeechLabels(line).lines)
-    // What is longer doesn't fit into a pipe, which is filled before the program starts.
+    // A longer text doesn't fit into the pipe, which is filled before the program starts.
     return labels.text.utf8.count < 60_000 ? labels : .text(text(of: utterance))
   }
 

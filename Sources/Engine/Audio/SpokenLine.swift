@@ -1,4 +1,4 @@
-/// A line as it is said: its sounds, under the accents of our own analysis.
+/// A line as a sequence of sounds, with the accents of our own analysis.
 struct SpokenLine: Hashable, Sendable {
   struct Phrase: Hashable, Sendable {
     var morae: [Sounds]

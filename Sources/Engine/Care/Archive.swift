@@ -13,12 +13,12 @@ public struct Archive: Hashable, Sendable {
   public var dictionaries: Int
 }
 
-/// What an archive says of itself: `manifest.json`.
+/// An archive's description of itself: `manifest.json`.
 struct ArchiveManifest: Codable, Equatable {
   struct File: Codable, Equatable {
     /// The CRC-32 of the file, in hexadecimal.
     var crc32: String
-    /// Of a table; nil for other files.
+    /// The number of a table's rows; nil for other files.
     var rows: Int?
   }
 

@@ -40,7 +40,7 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// What lies in a folder of an archive; hidden files, such as `.git`, are left alone.
+  /// The names of an archive's contents; other files of its folder, such as `.git`, are left alone.
   private static let own = Set(ArchiveManifest.folders + [ArchiveManifest.path])
 
   /// - Throws: `Problem` if the folder holds anything else.

@@ -11,7 +11,7 @@ public enum CareRequest: Hashable, Sendable {
   case timePassed(at: Date)
   /// Finds the backup that `restoreAsked` would restore.
   case backupSought(String, at: Date)
-  /// Looks into a backup, given as in `restoreAsked`.
+  /// Opens a backup for inspection, named as in `restoreAsked`.
   case inspectionAsked(String, at: Date)
   /// A backup's name, a path, or "latest".
   case restoreAsked(String, at: Date)

@@ -5,8 +5,8 @@ import GRDB
 struct CareRepository: CardRepository {
   let collection: CardCollection
   let damaged: DamagedDataRepository
-  /// Whether backups of other learners are restored. Not where there are plans: they also hold
-  /// what was paid for, and who the learner is to shops.
+  /// Whether backups of other learners are restored. Not on servers with plans, because backups
+  /// contain purchases and the learner's account at shops.
   let restoresOthers: Bool
 
   private var folder: Backups {
@@ -107,7 +107,7 @@ struct CareRepository: CardRepository {
     let prepared = try prepare(backup, carrying: kept, in: file)
     var isAlone = false
     do {
-      // From the first copied page on, nobody else can write.
+      // From the first copied page on, no other process can write.
       try prepared.backup(to: storage.database, pagesPerStep: 1) { _ in
         guard !isAlone else { return }
         try storage.movedFile?.check()
@@ -159,7 +159,7 @@ struct CareRepository: CardRepository {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
       mayRestore = try restoresOthers || isListed(file) || isOwn(file)
     } catch {
-      // What can't be read is no archive.
+      // An unreadable file is no archive.
       let data = restoresOthers ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
       if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
       throw Problem(
@@ -175,8 +175,8 @@ struct CareRepository: CardRepository {
     folder.files().contains { $0.path == backup.path }
   }
 
-  /// Whether a backup from elsewhere is of this learner. Damaged data don't tell, so none is then,
-  /// nor does a backup from before learners had IDs.
+  /// Whether a backup from elsewhere belongs to this learner. Unknown, and therefore false, if the
+  /// data is damaged or older than learners' IDs.
   private func isOwn(_ backup: URL) throws -> Bool {
     guard storage.problem == nil else { return false }
     let learner: String? = try Inspection.reading(backup) { reader in

@@ -45,7 +45,8 @@ public final class CareRoom: Sendable {
     try await throwingProblems { try await preferences.save(texts) }
   }
 
-  /// Takes values as settings, such as the options of an Anki package: all of them, or none.
+  /// Changes settings to the given texts, such as the options of an Anki package: all of them or
+  /// none.
   ///
   /// - Throws: `Problem` if a value is refused.
   public func takeSettings(_ texts: [String: String]) async throws(Problem) {

@@ -23,7 +23,7 @@ struct DamagedDataRepository: CardRepository {
       var work = try prepare(backups, carrying: place, in: restored)
       try moveAside(place, to: aside)
       if Self.version(of: aside) != version {
-        // Another face was writing; it no longer can.
+        // Another face was writing to it and can't any more.
         Self.remove(restored)
         work = try prepare(backups, carrying: aside, in: restored)
       }
@@ -94,7 +94,7 @@ struct DamagedDataRepository: CardRepository {
     do { return try body() } catch let error where !Problem.isWantOfRoom(error) { return nil }
   }
 
-  /// Moves the database before its WAL, so no WAL is ever beside another database.
+  /// Moves the database before its WAL, so that the WAL is never beside another database.
   private func moveAside(_ place: URL, to aside: URL) throws {
     for ending in ["", "-wal", "-shm"] {
       let part = URL(filePath: place.path + ending)

@@ -125,7 +125,7 @@ public struct Doctor: Sendable {
   private static func problem(opening tokeniser: Tokeniser, at place: String) -> Problem? {
     let files = FileManager.default
     let cache = files.temporaryDirectory.appending(path: "sanpo-doctor-\(UUID().uuidString)")
-    // There is no such folder if the dictionary needed no `dicrc`.
+    // The folder exists only if the dictionary needed a `dicrc`.
     defer { try? files.removeItem(at: cache) }
     do throws(Problem) {
       _ = try tokeniser.tagger(at: place, cache: cache)

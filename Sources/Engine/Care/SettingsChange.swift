@@ -1,4 +1,4 @@
-/// What came of changing settings: all were changed, or none.
+/// The result of changing settings: all were changed, or none.
 public struct SettingsChange: Equatable, Sendable {
   /// As they are now.
   public var settings: Settings
@@ -6,7 +6,7 @@ public struct SettingsChange: Equatable, Sendable {
   public var refusals: [String: Problem] = [:]
   /// How a change to the scheduler affected memories.
   public var rebuilding: Rebuilding?
-  /// What else changed, in sentences: keys that gave way to the one that was set.
+  /// Sentences about other changes: keys that were moved because another setting took them.
   public var moved: [String] = []
 
   /// The refusal of the first setting by name.

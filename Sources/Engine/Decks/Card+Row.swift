@@ -43,8 +43,8 @@ extension Card {
     """
   }
 
-  /// Whether a deck asks for the kind of a card, as SQL over `deck` and `card`; null for cards of
-  /// note types.
+  /// Whether a deck asks a kind of card, as SQL over `deck` and `card`; null for cards of note
+  /// types.
   static func asksForKind(of card: String = "card") -> String { "CASE \(card).kind \(kinds) END" }
 
   private static let kinds =

@@ -13,13 +13,13 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var buriedUntil: Day
   /// The number of its flag, as in Anki: 0 for none, 1 red to 7 purple.
   public var flag = 0
-  /// What its note type calls its template, such as “Cloze 2”. Read only of cards that are shown;
-  /// nil for cards of other kinds.
+  /// The name of its template, such as “Cloze 2”. Read only for cards that are shown; nil for cards
+  /// of other kinds.
   public var templateName: String?
 
   public func isBuried(on today: Day) -> Bool { buriedUntil > today }
 
-  /// What it is called: “Meaning”, or as its note type says.
+  /// Its name: “Meaning”, or the one of its note type's template.
   public var label: String { templateName ?? kind.template.label }
 
   /// Returns whether a person can mean this card of its item by a name.
@@ -27,7 +27,7 @@ public struct Card: Hashable, Sendable, Identifiable {
     kind.isNamed(text) || label.lowercased() == text.lowercased()
   }
 
-  /// What Anki calls the flags, from 1 on.
+  /// Anki's names of the flags, from 1 on.
   public static let flagNames = ["red", "orange", "green", "blue", "pink", "turquoise", "purple"]
 
   /// Nil without a flag.
@@ -35,7 +35,7 @@ public struct Card: Hashable, Sendable, Identifiable {
     Self.flagNames.indices.contains(flag - 1) ? Self.flagNames[flag - 1] : nil
   }
 
-  /// What was done, before the item's title.
+  /// The verb that comes before the item's title in the description of a change.
   public static func flagged(_ flag: Int) -> String { flag > 0 ? "Flagged" : "Unflagged" }
 
   /// Parses a flag's number, 0 to 7, or its name; nil if it is neither.

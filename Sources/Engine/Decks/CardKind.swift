@@ -4,8 +4,8 @@
 /// `deck`.
 public enum CardKind: Hashable, Sendable {
   case recall, production, typed, meaning, reading, listening
-  /// A card of an Anki note type, by the number of its template or cloze, counted from 0. It is
-  /// there because its note says so, not because a deck asks for the kind.
+  /// A card of an Anki note type, by the number of its template or cloze, from 0. Its note
+  /// determines that it exists, not the deck's kinds.
   case template(Int)
 
   public var template: CardTemplate {
@@ -49,7 +49,7 @@ public enum CardKind: Hashable, Sendable {
     [name, template.label].contains { $0.lowercased() == text.lowercased() }
   }
 
-  /// The kind that a person means by a name; nil for none that a deck can ask for.
+  /// Returns the kind with a name; nil for none that a deck can ask.
   static func named(_ text: String) -> CardKind? { allCases.first { $0.isNamed(text) } }
 
   /// The kinds that any item can have.
@@ -121,8 +121,8 @@ public struct CardTemplate: Sendable {
   public var answer: Side
   /// Nil if the answer is only remembered.
   public var typing: Typing?
-  /// What a page asks for; nil if that depends on the item.
+  /// The instruction on a page; nil if it depends on the item.
   public var instruction: String?
-  /// What a terminal asks for, where an answer is typed.
+  /// The kind of answer that a terminal asks for; nil if nothing is typed.
   public var wanted: String?
 }

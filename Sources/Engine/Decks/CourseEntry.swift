@@ -132,7 +132,7 @@ public enum CourseEntry: Hashable, Sendable {
   }
 }
 
-/// What all entries of the course have.
+/// The parts that all entries of the course have.
 private protocol CourseContent {
   var id: String { get }
   var deck: String { get }

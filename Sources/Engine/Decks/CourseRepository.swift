@@ -41,7 +41,7 @@ struct CourseRepository: Sendable {
         )
       })
     for entry in course.entries where ids[entry.key] == nil {
-      // What the learner deleted stays deleted.
+      // Items that the learner deleted are not added again.
       guard let deck = decks[entry.deck], !deck.isDeleted else { continue }
       ids[entry.key] = try items.add(
         entry.content, to: deck, courseKey: entry.key, at: now, db)

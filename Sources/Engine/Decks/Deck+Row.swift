@@ -39,7 +39,7 @@ extension DeckOptions {
     isTaught = try row[first + 5]
     holdsNotes = try row[first + 6]
     runsScripts = try row[first + 7]
-    // Only steps are stored; where something else stands, the settings hold.
+    // Only steps are stored; otherwise the settings apply.
     steps.learning = (try? DeckSteps.steps(from: row[first + 8])) ?? nil
     steps.relearning = (try? DeckSteps.steps(from: row[first + 9])) ?? nil
     let lapses: Int = try row[first + 10]

@@ -79,8 +79,8 @@ struct DeckRepository: Sendable {
     if name != old.name { try rename(old, to: name, db) }
   }
 
-  /// Subdecks that were deleted are renamed too, so that they are restored beside the others. As
-  /// nobody sees them, a name of theirs that would be too long is cut.
+  /// Renames a deck and its subdecks, the deleted ones too, so that they are restored beside the
+  /// others. Names of deleted decks that would be too long are cut.
   private func rename(_ deck: Deck, to name: String, _ db: Database) throws {
     let length = deck.name.unicodeScalars.count
     do {

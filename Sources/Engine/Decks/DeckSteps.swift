@@ -1,5 +1,4 @@
-/// The steps and the leech threshold of a deck that has its own; nil stands for the learner's
-/// settings.
+/// The steps and the leech threshold of a deck; nil uses the learner's settings.
 public struct DeckSteps: Hashable, Sendable {
   public var learning: [Duration]?
   public var relearning: [Duration]?
@@ -11,7 +10,7 @@ public struct DeckSteps: Hashable, Sendable {
   /// Words for a list of steps that is the settings', and for one without steps.
   static let (settings, none) = ("settings", "none")
 
-  /// As it is typed and stored: “1m 10m”, “none” or “settings”.
+  /// The steps as text, for forms and storage: “1m 10m”, “none” or “settings”.
   public static func text(_ steps: [Duration]?) -> String {
     guard let steps else { return settings }
     return steps.isEmpty ? none : steps.asSteps

@@ -34,8 +34,8 @@ enum DeckTreeQuery {
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
 
-  /// For a deck with exactly this name or, if there is none, for those like a pattern of LIKE or,
-  /// if there are none, for those whose names end like it.
+  /// SQL for the deck with exactly this name; else the decks that match a pattern of LIKE; else
+  /// those whose names end with it.
   static func endingLike(_ pattern: String, unlessNamed name: String) -> SQL {
     """
     SELECT id FROM deck WHERE is_deleted = 0 AND CASE

@@ -38,10 +38,10 @@ struct ImageOcclusion {
     }
   }
 
-  /// Of a text, which hides nothing.
+  /// The content of a text shape, which hides nothing.
   var text: String { String(properties.first { $0.name == "text" }?.value ?? "") }
 
-  /// What Anki makes of it: an element without text, for its script.
+  /// Returns the element that Anki makes for it: one without text, for Anki's script.
   func html(number: Int, isAsked: Bool, isAnswer: Bool) -> String {
     let state =
       number == 0 ? "cloze" : !isAsked ? "cloze-inactive" : isAnswer ? "cloze-highlight" : "cloze"

@@ -12,9 +12,9 @@ public struct ImportReport: Hashable, Sendable, Codable {
   /// Rows whose front already existed. Their content was updated and the schedule kept.
   public var updated = 0
   public var unchanged = 0
-  /// Of the added ones, those with neither a back nor a reading to ask for.
+  /// The number of added items with neither a back nor a reading to ask for.
   public var withoutAnswer = 0
-  /// Of the added ones, those whose row equals an earlier one of the file.
+  /// The number of added items whose row equals an earlier row of the file.
   public var repeated = 0
   /// Pictures that rows name and that are nowhere, in the rows' order.
   public var missingPictures: [String] = []
@@ -42,7 +42,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
 
   public var isEmpty: Bool { added + updated + unchanged + badRows.count == 0 }
 
-  /// What the person should look at before studying; nil if there is nothing.
+  /// A sentence about what to check before studying; nil if there is nothing.
   public var warning: String? {
     var sentences: [String] = []
     if isEmpty {

@@ -16,7 +16,7 @@ extension [FoundCard] {
 }
 
 extension Problem {
-  /// Items that look the same are told apart by their decks.
+  /// Items that look the same are distinguished by their decks.
   fileprivate static func manyItems(_ front: String, _ found: [FoundCard]) -> Problem {
     let unique = Dictionary(found.map { ($0.item.id, $0) }) { first, _ in first }.values
       .sorted { $0.item.id < $1.item.id }

@@ -31,7 +31,7 @@ extension ItemRepository {
     return card
   }
 
-  /// Anki's tag for leeches goes with the last mark of an item.
+  /// Anki's tag for leeches is removed with the last mark of an item.
   func clearLeech(_ cards: CardSelection, _ db: Database) throws {
     try db.run("UPDATE card SET is_leech = 0 WHERE \(CardSelection.condition)", cards.values)
     guard try !self.cards(of: cards.item, db).contains(where: \.isLeech) else { return }
@@ -63,7 +63,7 @@ extension ItemRepository {
       ])
   }
 
-  /// Whether an item has what the kind shows and asks for.
+  /// Whether an item has the sides that a kind shows and asks for.
   private static let fits = CardKind.allCases.flatMap { kind in
     Set([kind.template.prompt, kind.template.answer]).compactMap(\.condition)
       .map { "AND (kind.value <> '\(kind.rawValue)' OR \($0))" }

@@ -49,7 +49,7 @@ public struct MediaFolder: Hashable, Sendable {
   /// Removes pictures that were saved here.
   func remove(_ names: [String]) {
     for name in names {
-      // What can't be removed lies there unused.
+      // A file that can't be removed stays unused.
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
@@ -82,7 +82,7 @@ public struct MediaFolder: Hashable, Sendable {
     files(named: name).lazy.compactMap { picture(at: $0) }.first
   }
 
-  /// Whether there is a file with that name, which is not read.
+  /// Whether a file with the name exists. It is not read.
   func has(_ name: String) -> Bool {
     files(named: name).contains { FileManager.default.type(at: $0.path) == .typeRegular }
   }

@@ -40,7 +40,7 @@ public struct Search: Hashable, Sendable {
     case language(WordLanguage)
     case `is`(CardState)
     case kind(CardKind)
-    /// Of a kind or made by a template of this name, the latter with stars for any text.
+    /// Cards of a kind, or made by a template of this name, in which a star matches any text.
     case card(String)
     /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
@@ -50,7 +50,7 @@ public struct Search: Hashable, Sendable {
     case introduced(days: Int)
     /// Edited or added within this many days, counting today.
     case edited(days: Int)
-    /// With this flag; 0 for none.
+    /// Cards with this flag; 0 for none.
     case flag(Int)
     case property(Property, Comparison, Double)
     /// A word as a whole, with stars for any text.
@@ -163,7 +163,7 @@ public struct Search: Hashable, Sendable {
     return isName && (!isText || names.contains(name.lowercased())) ? (name, value) : nil
   }
 
-  /// What stands before a colon.
+  /// The names before a colon.
   private static let names: [String] =
     ["front"] + Field.allCases.map(\.rawValue) + [
       "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
@@ -267,7 +267,8 @@ public struct Search: Hashable, Sendable {
 }
 
 extension Search {
-  /// The text of a search for a deck. A quotation mark can't be quoted; a star stands for it.
+  /// Returns the text of a search for a deck. A quotation mark can't be quoted, so a star replaces
+  /// it.
   public static func text(ofDeck name: String) -> String {
     "deck:\"\(name.replacing("\"", with: "*"))\""
   }
@@ -275,7 +276,7 @@ extension Search {
   /// The text of a search for items by their whole front.
   public static func text(ofFront front: String) -> String {
     let front = front.replacing("\"", with: "")
-    // A backslash tells it from a regular expression.
+    // A backslash distinguishes it from a regular expression.
     let isMistakable = front.lowercased().hasPrefix("re:")
     let text = isMistakable ? front.replacing(":", with: "\\:", maxReplacements: 1) : front
     return "front:\"\(text)\""

@@ -43,7 +43,7 @@ struct SearchQuery {
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
     case .whole(let word): whole(word)
     case .expression(let pattern): expression(pattern)
-    // Conditions on what a card lacks, such as a due day, are null.
+    // A condition on a missing value, such as a due day, is null.
     case .not(let condition): "(\(sql(condition))) IS NOT TRUE"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
@@ -111,7 +111,7 @@ struct SearchQuery {
       return "card.item_id IN (SELECT rowid FROM item_text WHERE ' ' || words LIKE \(pattern))"
     }
     guard let query = SearchText.query(word) else {
-      // A star alone, now cut off, stands for everything; punctuation is not in the index.
+      // A star alone, cut off above, matches everything; punctuation is not in the index.
       return word.isEmpty ? "1" : expression(escaped(word))
     }
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
@@ -222,13 +222,13 @@ struct SearchQuery {
   /// Returns the first of the last `days` days.
   private func day(_ days: Int) -> Day { moment.today.advanced(by: 1 - days) }
 
-  /// Matches a pattern in which a star stands for any text.
+  /// Matches a pattern in which a star matches any text.
   private static func matches(_ column: SQL, _ text: String) -> SQL {
     guard text.contains("*") else { return "\(column) = \(text)" }
     return "\(column) LIKE \(pattern(text)) ESCAPE '\\'"
   }
 
-  /// For LIKE, from a text in which a star stands for any text.
+  /// Returns the pattern of LIKE for a text in which a star matches any text.
   static func pattern(_ text: String) -> String {
     ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
       .replacing("*", with: "%")

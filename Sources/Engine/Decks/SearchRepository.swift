@@ -69,7 +69,7 @@ struct SearchRepository: Sendable {
       switch condition {
       case .deck(let name):
         try require(DeckTreeQuery.endingNamed(name), .noDeck(named: name))
-      // Without such a deck, nothing would be left out.
+      // Without such a deck, nothing has to be excluded.
       case .decks(let name) where isNegated:
         let pattern = SearchQuery.pattern(name)
         try require(
@@ -84,7 +84,7 @@ struct SearchRepository: Sendable {
 }
 
 extension Search.Condition {
-  /// The conditions in it that hold no other, and whether “not” stands right before them.
+  /// Returns the innermost conditions, each with whether “not” precedes it directly.
   fileprivate func leaves(
     isNegated: Bool = false
   ) -> [(condition: Search.Condition, isNegated: Bool)] {

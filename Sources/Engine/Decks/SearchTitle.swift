@@ -1,8 +1,8 @@
 extension Search {
-  /// What people call what a search finds: the words, the deck or the language that it names; for
-  /// any other, the search itself.
+  /// The title of a search for people: its words, deck or language if it names nothing else, or the
+  /// search itself.
   static func title(of text: String) -> String {
-    // What can't be read has no other name.
+    // An unreadable search is its own title.
     guard let search = try? Search(text) else { return text }
     if let title = search.title(inDeckOf: text) { return title }
     let conditions = search.alternatives

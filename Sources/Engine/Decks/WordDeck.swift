@@ -3,7 +3,7 @@
 extension WordLanguage {
   public var deckName: String { "Words::\(name)" }
 
-  /// What tags a word of the language in any deck.
+  /// The tag for words of the language in any deck.
   var tag: String { deckName }
 
   /// - Parameter deckName: the name of a deck; nil results if it is none of these or inside one.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the learner keeps of the dictionary: notes about kanji, and items in decks.
+/// Adding from the dictionary: notes about kanji, and items in decks.
 extension DictionaryLookup {
   func write(
     _ note: KanjiNote, of literal: String, at now: Date, _ opened: OpenDictionary

@@ -11,7 +11,7 @@ final class DictionaryLibrary: Sendable {
     var stamp = ""
     /// The time of the last attempt to open it.
     var triedAt = ContinuousClock.now
-    /// Nil comes of it if nobody waited for it any more.
+    /// The opening in progress. It yields nil if all who waited were cancelled.
     var opening: Task<OpenDictionary?, Never>?
     var progress: [Int: @Sendable (Double) -> Void] = [:]
     var listenersEver = 0
@@ -95,7 +95,7 @@ final class DictionaryLibrary: Sendable {
     }
     if let opened { return opened }
     guard !Task.isCancelled else { return OpenDictionary(lexicon: lexicon, problems: [.stopped]) }
-    // Or the listener would be told everything twice.
+    // Otherwise the listener would be called twice.
     forget(number)
     return await open(progress: progress)
   }

@@ -158,7 +158,7 @@ struct DictionaryLookup: Sendable {
     return info
   }
 
-  /// Counts a lookup. If it can't be stored, as on a full disk, that is told beside what was found.
+  /// Counts a lookup. A failure to store it, as on a full disk, is reported beside the results.
   private func log(_ looked: LookedUp, at now: Date, _ opened: inout OpenDictionary) async {
     do {
       try await learner.log(looked, by: face, at: now)

@@ -13,7 +13,7 @@ struct LookAlikes {
 
   private struct Shape {
     var literal: String
-    /// The part that each bit stands for.
+    /// The parts, by the number of their bit.
     var parts: [UInt64]
     var strokes: Int
     var skip: [Substring]

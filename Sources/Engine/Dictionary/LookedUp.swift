@@ -51,7 +51,7 @@ public struct AddedItem: Hashable, Sendable {
   /// Whether the deck already had it.
   public var wasThere: Bool
 
-  /// What came of adding a word: “いぬ” is already in the deck “Dictionary” as “犬”.
+  /// Describes the result of adding a word: “いぬ” is already in the deck “Dictionary” as “犬”.
   public func sentence(about word: String) -> String {
     let verb = wasThere ? "is already in" : "was added to"
     let form = front == word ? "" : " as “\(front)”"

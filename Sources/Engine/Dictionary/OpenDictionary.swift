@@ -10,7 +10,7 @@ struct OpenDictionary: Sendable {
   /// The imported dictionaries in use.
   var imported = ImportedDictionariesQuery.empty
   var showsVulgar = false
-  /// What an English word may be a form of: “cat” for “cats”.
+  /// Returns the base forms of an English word: “cat” for “cats”.
   var englishBases: @Sendable (String) -> [String] = { _ in [] }
 
   var isEmpty: Bool { wordFile == nil && kanjiFile == nil }
@@ -45,7 +45,7 @@ struct OpenDictionary: Sendable {
     return shown(found)
   }
 
-  /// Returns the words that are meant by what an English word may be a form of.
+  /// Returns the words whose meaning is a base form of the searched English word.
   private func words(meantByFormOf search: WordSearch) throws -> [FoundWord] {
     guard search.terms.count == 1 else { return [] }
     return try englishBases(search.terms[0]).flatMap { base -> [FoundWord] in
@@ -121,7 +121,7 @@ struct OpenDictionary: Sendable {
   /// Whether some word, even a vulgar one, has this meaning.
   func hasMeaning(_ meaning: String) throws -> Bool {
     var exact = withVulgarWords
-    // What the meaning is a form of would take the place of the words that have it.
+    // Words that match a base form would replace those with the meaning itself.
     exact.englishBases = { _ in [] }
     return try exact.found(meaning).contains { $0.match == .meaning || $0.match == .gloss }
   }

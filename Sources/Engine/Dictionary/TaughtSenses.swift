@@ -11,7 +11,7 @@ struct TaughtSenses: Hashable, Sendable {
   let shown: [String]
   /// The other glosses that are right.
   let accepted: [String]
-  /// What else the word can mean, for the notes.
+  /// The other senses of the word, for the notes.
   let others: [WordEntry.Sense]
   /// The indices of the accepted senses.
   let indices: [Int]

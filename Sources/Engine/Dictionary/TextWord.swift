@@ -9,7 +9,7 @@ struct TextWord: Hashable, Sendable {
 }
 
 extension TextWord {
-  /// Returns what tells how well an entry fits the word, the most important first: less is better.
+  /// Returns measures of how well an entry fits the word, the most important first; less is better.
   ///
   /// - Parameter isTaught: whether the course teaches the entry.
   func weight(of entry: WordEntry, isTaught: Bool) -> [Int] {

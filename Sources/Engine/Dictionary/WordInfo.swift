@@ -21,7 +21,7 @@ public struct LookupResults: Hashable, Sendable {
   public var words: [FoundWord] = []
   /// The kanji in the search text.
   public var kanji: [KanjiTile] = []
-  /// What is known about the first word.
+  /// The learner's history with the first word.
   public var known = LearnerHistory()
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
@@ -29,7 +29,7 @@ public struct LookupResults: Hashable, Sendable {
   /// Whether there may be more words than these.
   public var isCut: Bool { words.count >= WordSearch.most }
 
-  /// What to say of words that are cut; nil if none can be missing.
+  /// A sentence saying that words are cut; nil if none can be missing.
   public var cut: String? {
     guard isCut else { return nil }
     return "The first \(Quantity.count(words.count, "word")). Type more to narrow the search."

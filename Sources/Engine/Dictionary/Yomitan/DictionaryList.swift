@@ -7,7 +7,7 @@ public struct DictionaryList: Machine {
     public var places: [Place] = []
     /// The bytes of the archive that were unpacked, while it is imported.
     public var unpacked: Int?
-    /// What was imported last.
+    /// The last imported dictionary.
     public var imported: ImportedDictionary?
     /// The revision that it replaced; nil if there was none.
     public var replaced: String?

@@ -19,9 +19,9 @@ public indirect enum Gloss: Hashable, Sendable {
     public var tag: Tag
     public var lang: String?
     public var styles: [Style] = []
-    /// How the entries of a list are marked, where the dictionary says so.
+    /// The marker of a list's entries, if the dictionary specifies one.
     public var listStyle: ListStyle?
-    /// Of a cell of a table; 1 to 100.
+    /// The number of columns that a table's cell spans; 1 to 100.
     public var columns = 1
     public var rows = 1
     public var isOpen = false

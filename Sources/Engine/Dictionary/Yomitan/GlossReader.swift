@@ -15,7 +15,7 @@ enum GlossReader {
 
   /// Reads a glossary that was checked when it was imported.
   static func glosses(_ glossary: String) -> [Gloss] {
-    // What can't be read after all is left out.
+    // An unreadable glossary is left out.
     guard let items = try? JSONReader.value(Array(glossary.utf8)).array else { return [] }
     return items.compactMap { try? item($0) }
   }

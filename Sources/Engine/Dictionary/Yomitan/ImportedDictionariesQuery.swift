@@ -119,7 +119,7 @@ struct ImportedDictionariesQuery: Sendable {
   }
 }
 
-/// What one dictionary has for a lookup.
+/// The results of a lookup in one dictionary.
 private struct DictionaryFinds {
   let source: String
   let counts: FrequencyCounts

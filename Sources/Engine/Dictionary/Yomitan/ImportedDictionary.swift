@@ -26,7 +26,7 @@ public struct ImportedDictionary: Hashable, Sendable {
   var hasMeanings = true
 }
 
-/// What the imported dictionaries say of a word, in the learner's order of them.
+/// A word's entries in the imported dictionaries, in the learner's order of them.
 public struct ImportedWord: Hashable, Sendable {
   public struct Definition: Hashable, Sendable {
     /// The dictionary's title.
@@ -49,7 +49,7 @@ public struct ImportedWord: Hashable, Sendable {
   public struct Accent: Hashable, Sendable {
     public struct Pitch: Hashable, Sendable {
       public var contour: PitchContour
-      /// What it holds for: “n”, a noun.
+      /// The tags of what it applies to: “n”, a noun.
       public var tags: [ImportedTag]
     }
 
@@ -101,11 +101,11 @@ public struct ImportedWord: Hashable, Sendable {
 
 public struct ImportedTag: Hashable, Sendable {
   public var name: String
-  /// What it means; empty if the dictionary doesn't say.
+  /// Its meaning; empty if the dictionary gives none.
   public var notes: String
 }
 
-/// What an imported dictionary says of a kanji.
+/// A kanji's entry in an imported dictionary.
 public struct ImportedKanji: Hashable, Sendable {
   public struct Fact: Hashable, Sendable {
     public var name: String

@@ -97,7 +97,7 @@ final class ImportedDictionaryRepository: Sendable {
     try settings.stored(Self.order, db) ?? []
   }
 
-  /// Opens every file once. One that can't be read, as of another version, is passed over.
+  /// Opens every file once. Unreadable ones, such as those of another version, are skipped.
   func files() throws -> [ImportedFileRepository] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -142,7 +142,7 @@ final class ImportedDictionaryRepository: Sendable {
     }
     try await notifyOtherFaces()
     let old = before.lazy.compactMap(\.dictionary).first { $0.title == about.title }
-    // Who moved or disabled one meanwhile has written the whole order down.
+    // If a dictionary was moved or disabled meanwhile, the whole order has been written already.
     if old != nil { try await keepOrder(before, ifStill: chosen) }
     return (about, replaced: old?.revision)
   }
@@ -180,7 +180,7 @@ final class ImportedDictionaryRepository: Sendable {
     try await notifyOtherFaces()
   }
 
-  /// Keeps the place of a dictionary whose newer revision came.
+  /// Keeps the place of a dictionary that was replaced by a newer revision.
   private func keepOrder(
     _ places: [DictionaryList.Place], ifStill chosen: [Choice]
   ) async throws {

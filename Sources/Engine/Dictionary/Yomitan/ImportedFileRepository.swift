@@ -19,7 +19,7 @@ struct ImportedFileRepository: Sendable {
     return ImportedFileRepository(database: database, about: about)
   }
 
-  /// Reads without a transaction: nobody writes to the file.
+  /// Reads without a transaction, because the file is never written to.
   func read<Value>(_ query: (ImportedQuery) throws -> Value) throws -> Value {
     try database.unsafeRead { try query(ImportedQuery(db: $0)) }
   }

@@ -191,7 +191,7 @@ struct ImportedQuery {
     }
   }
 
-  /// What tags mean, by name.
+  /// Returns the meanings of tags, by name.
   func notes(of tags: [String]) throws -> [String: String] {
     guard !tags.isEmpty else { return [:] }
     let notes: [(String, String)] = try db.all(
@@ -200,7 +200,7 @@ struct ImportedQuery {
     return Dictionary(notes, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns what it says of a kanji, without its source.
+  /// Returns a kanji's entry, without its source.
   func kanji(_ literal: String) throws -> ImportedKanji? {
     let rows = try db.rows(
       """
@@ -235,7 +235,7 @@ struct ImportedQuery {
   }
 
   func image(at path: String) throws -> Data? {
-    // Earlier imports kept names as they came.
+    // Earlier versions imported names without normalising them.
     try db.value(
       """
       SELECT data FROM imported_image WHERE path IN (\(path), \(Normalization.composed(path)))

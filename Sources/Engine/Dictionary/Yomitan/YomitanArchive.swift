@@ -19,7 +19,7 @@ struct YomitanArchive {
   }
 
   private static let index = "index.json"
-  /// What a dictionary says of itself, in bytes.
+  /// The largest size of `index.json`, in bytes.
   private static let largestIndex = 200_000
   private static let mostRows = 5_000_000
 

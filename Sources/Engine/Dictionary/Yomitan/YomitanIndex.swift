@@ -64,7 +64,7 @@ struct YomitanIndex: Hashable, Sendable {
   }
 }
 
-/// What the numbers of a frequency list mean.
+/// The meaning of the numbers in a frequency list.
 enum FrequencyCounts: String, Sendable {
   /// 1 is the most frequent word.
   case ranks = "rank-based"
