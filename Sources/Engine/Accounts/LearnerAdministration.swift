@@ -186,7 +186,7 @@ extension Accounts {
     for learner in try await repository.read({ try $0.halfErased() }) {
       do {
         await close(learner)
-        // If the folder can't be removed, it is tried again each time, and the backups are kept.
+        // Removed first: while that fails, the backups are not renewed each time.
         try removeFolder(of: learner)
         try await removeTraces(of: learner, inBackups: true)
       } catch {

@@ -65,8 +65,7 @@ struct AnkiChanges {
     marks += try marks(cards, db)
   }
 
-  /// Returns the card's new marks if Anki changed them and the person didn't change them here
-  /// later.
+  /// Returns the new marks of cards that Anki changed, unless the person changed them here later.
   private func marks(
     _ cards: [AnkiImportRepository.CardPair], _ db: Database
   ) throws -> [Marking] {

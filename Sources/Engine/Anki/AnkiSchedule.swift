@@ -124,7 +124,7 @@ struct AnkiSchedule {
     card.stepsLeft = stepsLeft(in: progress.phase)
     switch progress.phase {
     case .new:
-      // A new card is due by its position among the new ones.
+      // The due number of a new card is its position among the new ones.
       if card.type != AnkiCard.Kind.new { card.due = data.position ?? 0 }
       (card.type, card.queue, card.interval) = (AnkiCard.Kind.new, AnkiCard.Queue.new, 0)
     case .learning: (card.type, card.interval) = (AnkiCard.Kind.learning, 0)

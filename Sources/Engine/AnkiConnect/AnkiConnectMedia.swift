@@ -65,7 +65,7 @@ struct AnkiConnectMedia: Sendable {
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
   }
 
-  /// Replaces a file. If one of the learner's own pictures has the name, the new file gets another.
+  /// Replaces a file. A picture of the learner's own with that name is kept under another name.
   private func overwrite(_ name: String, with data: Data) throws -> String {
     if let own = AnkiMedia(folder: pictures.folder).contents(of: name), own != data {
       _ = try notes.keep(own, as: AnkiMedia.marked(name, for: own, longest: MediaName.longest))

@@ -11,7 +11,7 @@ struct AnkiConnectSearchQuery {
   /// Notes that were edited as items, as a JSON array of `Edited`.
   var edited = "[]"
 
-  /// The new fields of a note, where different ones are stored.
+  /// The current fields of a note whose stored fields are older.
   struct Edited: Encodable {
     var item: Item.ID
     var type: NoteType.ID

@@ -24,7 +24,7 @@ struct AppStoreTransaction: ValidationTimePayload {
   func verify(using algorithm: some JWTAlgorithm) {}
 }
 
-/// What is known of a subscription's next renewal.
+/// The next renewal of a subscription.
 struct AppStoreRenewal: ValidationTimePayload {
   var originalTransactionId: String
   var environment: String
@@ -34,8 +34,8 @@ struct AppStoreRenewal: ValidationTimePayload {
   func verify(using algorithm: some JWTAlgorithm) {}
 }
 
-/// What the App Store's server says, in version 2. Everything is in what it encloses; its type says
-/// only why it was sent.
+/// A notification of the App Store's server, version 2. The facts are in the signed data that it
+/// encloses; its type says only why it was sent.
 struct AppStoreNotification: ValidationTimePayload {
   struct Enclosed: Codable {
     var bundleId: String
@@ -138,7 +138,7 @@ extension AppStoreRules {
   }
 }
 
-/// The marks by which Apple tells the certificates for the App Store from its others.
+/// The markers that distinguish Apple's certificates for the App Store from its others.
 ///
 /// As in Apple's own App Store Server Library, `ChainVerifier`.
 private struct AppStoreMarkers: VerifierPolicy {

@@ -36,7 +36,7 @@ struct EntitlementRepository: Sendable {
   struct Rows: Hashable, Sendable {
     var proofs: [Stored]
     var trial: TrialRecord?
-    /// The learner, as shops know them: a UUID that says nothing about them.
+    /// The learner's account at shops: a UUID that reveals nothing about them.
     var account: String
   }
 
@@ -90,7 +90,8 @@ struct EntitlementRepository: Sendable {
     }
   }
 
-  /// Keeps how much of the trial has passed. A row that says less, as after a restore, is replaced.
+  /// Stores how much of the trial has passed. A row with a smaller value, as after a restore, is
+  /// replaced.
   func update(_ record: TrialRecord) async throws {
     try await storage.writeWithoutSync { db in
       if let stored = try trial(db), stored.used > record.used { return }

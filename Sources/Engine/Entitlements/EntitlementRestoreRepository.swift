@@ -13,7 +13,8 @@ enum EntitlementRestoreRepository {
     }
   }
 
-  /// The latest about each subject holds. WHERE tells SQLite that ON is not a join's.
+  /// The latest proof about each subject counts. WHERE keeps SQLite from parsing ON as part of a
+  /// join.
   private static let proofs = """
     INSERT INTO main.entitlement_proof (kind, subject, made_at, text)
       SELECT kind, subject, made_at, text FROM before.entitlement_proof WHERE true

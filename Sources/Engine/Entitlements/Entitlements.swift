@@ -31,7 +31,7 @@ public final class Entitlements: Sendable {
   }
 
   public let choice: PlanChoice
-  /// Whether the learner is one of a server's.
+  /// Whether the learner shares a server with others.
   let isOneOfMany: Bool
   private let repository: EntitlementRepository
   private let clock: WallClock
@@ -50,7 +50,7 @@ public final class Entitlements: Sendable {
     self.isOneOfMany = isOneOfMany
   }
 
-  /// Whether somebody offers plans here. A person alone has everything.
+  /// Whether this installation has plans. Without them, everything is included.
   public var hasPlans: Bool {
     if case .everything = choice { false } else { true }
   }
@@ -58,7 +58,7 @@ public final class Entitlements: Sendable {
   /// The learner's plan, where there are plans.
   public func plan() -> Store<PlanDetail> { Store(PlanDetail(info), state: .init()) }
 
-  /// Whether the learner may use something, as of what was read last.
+  /// Whether the learner may use a feature, by the proofs read last.
   public func allows(_ entitlement: Entitlement) -> Bool {
     switch choice {
     case .everything: true
@@ -80,7 +80,7 @@ public final class Entitlements: Sendable {
     return allows(entitlement)
   }
 
-  /// What the learner has; nil without plans.
+  /// The learner's plan; nil without plans.
   public var status: PlanStatus? { choice.table.map(status) }
 
   private func status(_ table: PlanTable) -> PlanStatus {
@@ -89,12 +89,13 @@ public final class Entitlements: Sendable {
 
   var account: String { state.withLock { $0.rows?.account ?? "" } }
 
-  /// What shops know the learner by.
+  /// The learner's account at shops.
   public func buyer() async throws -> String { try await repository.rows().account }
 
   // MARK: Reading
 
-  /// Reads what is stored, and checks what is new in it. If that fails, what was known goes on.
+  /// Reads the stored proofs, and checks the new ones. If that fails, the previous facts still
+  /// apply.
   func refresh() async {
     guard let table = choice.table else { return }
     // Counted before reading: whoever begins later reads no less.
@@ -111,7 +112,7 @@ public final class Entitlements: Sendable {
       guard state.takes(refresh) else { return nil }
       state.rows = rows
       let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < state.facts.trial?.used ?? .zero
-      // What this process has seen of a trial goes before what a restored backup says.
+      // The part of a trial seen by this process counts more than a restored backup.
       if state.facts.trial == nil || !isBehind { state.facts.trial = rows.trial }
       return state.facts.trial
     }
@@ -124,7 +125,7 @@ public final class Entitlements: Sendable {
     let known = state.withLock { $0.rows?.account == rows.account ? $0.checked : [:] }
     var checked: [EntitlementRepository.Stored: Proof] = [:]
     for row in rows.proofs {
-      // What is not genuine, or not any more, gives nothing.
+      // Proofs that are forged, or not genuine any more, give nothing.
       checked[row] =
         if let proof = known[row] { proof } else {
           try? await table.authorities.proof(row.kind, row.text, table, for: rows.account)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A plan that somebody has for a time, as a proof says.
+/// A plan that a learner has for a time, according to a proof.
 public struct Grant: Hashable, Sendable {
   public enum Source: String, Hashable, Sendable {
     case trial, licence
@@ -19,7 +19,7 @@ public struct Grant: Hashable, Sendable {
 
   public enum Condition: String, Hashable, Sendable {
     case active
-    /// Its time is over, but it is still given for the days of grace.
+    /// Its time is over, but it still applies during the days of grace.
     case grace
     case ended
     /// Taken back or refunded.
@@ -57,8 +57,8 @@ public struct Grant: Hashable, Sendable {
   func isGiven(at now: Date) -> Bool { [.active, .grace].contains(condition(at: now)) }
 }
 
-/// A trial that was begun. Its days are counted by the time that passes while Sanpo looks: a clock
-/// that is turned back adds none, and one that is turned back and forth loses some.
+/// A trial that has begun. Only time that passes while Sanpo runs counts, so turning the clock back
+/// gains nothing.
 public struct TrialRecord: Hashable, Sendable {
   let plan: String
   let days: Int
@@ -81,7 +81,7 @@ public struct TrialRecord: Hashable, Sendable {
   }
 }
 
-/// What is known of somebody's plans.
+/// The grants and the trial of a learner.
 struct EntitlementFacts: Hashable, Sendable {
   var grants: [Grant] = []
   /// When the latest of the proofs was made: it can't be earlier now.
@@ -89,7 +89,7 @@ struct EntitlementFacts: Hashable, Sendable {
   var trial: TrialRecord?
 }
 
-/// What somebody has now: the best of all sources together.
+/// The learner's present plan: the best of all sources together.
 public struct PlanStatus: Hashable, Sendable {
   public enum Trial: Hashable, Sendable {
     case notOffered

@@ -50,7 +50,7 @@ extension LicenceRules {
   }
 }
 
-/// What licences and the App Store's statements have in common.
+/// The signature format that licences and the App Store's statements share.
 enum SignedToken {
   private struct Nothing: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) {}

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What somebody may use, as an operator offers it.
+/// The features that an operator offers together.
 public struct Plan: Hashable, Sendable {
   /// For example “plus”.
   public let name: String
@@ -32,7 +32,7 @@ public struct PlanTable: Sendable {
   func rank(of plan: Plan) -> Int { paid.firstIndex(of: plan) ?? -1 }
 }
 
-/// Who may say that something is paid for; nil for those that are not configured.
+/// The keys of those who may confirm payments; nil for those that are not configured.
 struct Authorities: Sendable {
   var licences: LicenceRules?
   var appStore: AppStoreRules?
@@ -41,7 +41,7 @@ struct Authorities: Sendable {
 
 /// Whether there are plans.
 public enum PlanChoice: Sendable {
-  /// Nobody limits anything: everything is included, and nobody sees a plan.
+  /// There are no plans: everything is included, and no face shows a plan.
   case everything
   case table(PlanTable)
   /// An operator wanted plans, but they can't be read: only what needs no entitlement is there.
@@ -50,7 +50,8 @@ public enum PlanChoice: Sendable {
   /// Why the plans can't be read; nil if they can, or there are none.
   public var problem: Problem? { if case .unreadable(let problem) = self { problem } else { nil } }
 
-  /// Who a notification of the App Store's server concerns; nil if it does not say.
+  /// Returns the buyer that a notification of the App Store's server concerns; nil if it names
+  /// none.
   ///
   /// - Throws: `Problem` if it is not genuine, or can't be checked.
   public func buyer(ofAppStore body: Data) async throws -> String? {
@@ -61,7 +62,7 @@ public enum PlanChoice: Sendable {
     return try await store.transaction(token).appAccountToken?.lowercased()
   }
 
-  /// Who a shop's event concerns.
+  /// Returns the buyer that a shop's event concerns.
   ///
   /// - Throws: `Problem` if it is not genuine, or can't be checked.
   public func buyer(ofShop body: Data, signature: String) throws -> String {

@@ -12,7 +12,7 @@ extension PlanDetail.State {
   public var info: PlanInfo? { value }
 }
 
-/// What a face shows of plans.
+/// The learner's plan as faces show it.
 public struct PlanInfo: Hashable, Sendable {
   public let status: PlanStatus
   /// Free, and those that are paid for, from the least to the best.
@@ -20,9 +20,9 @@ public struct PlanInfo: Hashable, Sendable {
   /// The learner, as shops know them.
   public let account: String
   public let takesPurchases: Bool
-  /// Whether the learner is one of a server's.
+  /// Whether the learner shares a server with others.
   public var isOneOfMany = false
-  /// What was given with the request.
+  /// The grants of the licence or purchases in the request.
   var given: [Grant] = []
 
   public func title(of name: String) -> String {

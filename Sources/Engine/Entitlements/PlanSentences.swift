@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What is told of a plan, the same in all faces.
+/// Sentences about a plan, the same in all faces.
 extension PlanInfo {
   /// - Parameter date: formats a day.
   public func sentences(_ date: (Date) -> String) -> [String] {
     [present] + trialSentences(date) + grantSentences(date)
   }
 
-  /// What came of a licence or purchases that were given. Those that have ended, or were taken back,
+  /// Describes the result of adding a licence or purchases. Those that have ended or were revoked
   /// give nothing any more.
   public func outcome(_ date: (Date) -> String) -> String {
     let plan = "Your plan is “\(status.plan.title)”."
@@ -104,7 +104,7 @@ extension PlanInfo {
 
   public func contents(of plan: Plan) -> String { words(for: plan.entitlements) }
 
-  /// Several learners are the owner's alone, so a learner of a server isn't told of them.
+  /// Having several learners concerns only the owner, so a learner of a server doesn't see it.
   private func words(for entitlements: Set<Entitlement>) -> String {
     let named = Entitlement.allCases.filter {
       entitlements.contains($0) && !(isOneOfMany && $0 == .manyLearners)

@@ -17,9 +17,9 @@ struct Proof: Hashable, Sendable {
   let text: String
   /// Nil for a renewal.
   var grant: Grant?
-  /// What a transaction and a renewal have in common.
+  /// The ID that a transaction and its renewal share.
   var group = ""
-  /// Of a renewal: until when it is given though it is not paid.
+  /// The end of the grace period of an unpaid renewal.
   var graceEnds: Date?
 }
 
@@ -57,7 +57,8 @@ extension Authorities {
     return shop
   }
 
-  /// What a text that a person gives is: purchases bring the certificates of their signature.
+  /// Returns the kind of a proof from its text: purchases contain the certificates of their
+  /// signature.
   static func kind(of text: String) throws -> Proof.Kind {
     try SignedToken.header(of: text).fields["x5c"] == nil ? .licence : .transaction
   }
@@ -74,7 +75,7 @@ extension EntitlementFacts {
     grants = proofs.compactMap { proof in
       guard var grant = proof.grant else { return nil }
       grant.subject = proof.subject
-      // Only the last period of a subscription is given longer.
+      // Only the last period of a subscription is extended.
       if proof.kind == .transaction, grant.ends == lasts[proof.group] {
         grant.graceEnds = graceEnds[proof.group]
       }

@@ -13,7 +13,7 @@ public struct Exchange: Machine {
     public var of: Int
   }
 
-  /// What an import did or would do, or what was exported.
+  /// The result or preview of an import, or the exported text.
   public enum Outcome: Hashable, Sendable {
     case itemsPreviewed(ImportPreview)
     case packagePreviewed(AnkiSummary)
@@ -133,11 +133,11 @@ public struct ImportRequest: Hashable, Sendable {
   /// The deck for rows that don't name one; empty until a file is read, if a person chose none.
   public var deck: String
   public var format: TextFormat?
-  /// Whether the file's name says that it is a table, whatever its rows begin with.
+  /// Whether the file's extension marks it as a table, whatever its rows begin with.
   var isTable = false
   /// Whether one invalid row cancels the whole import.
   public var isStrict: Bool
-  /// What each column holds, nil for one to ignore; the file decides unless given.
+  /// The field in each column, nil for a column to ignore; by default, the file decides.
   public var columns: [ImportField?]?
   /// Whether the first row names the columns; the file decides unless given.
   public var hasHeader: Bool?
@@ -174,7 +174,7 @@ public struct ExportedText: Hashable, Sendable {
   public var itemsWithSounds = 0
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []
-  /// Of Markdown: the text of each deck by itself.
+  /// The text of each deck by itself, for Markdown.
   public var decks: [String: String] = [:]
 
   /// The text, with the pictures that Markdown shows in a folder beside its file.

@@ -34,7 +34,7 @@ struct ExchangeRepository: CardRepository {
     }
   }
 
-  /// Keeps the pictures that came with the rows, and tells which did not.
+  /// Stores the pictures of the rows, and returns the missing ones.
   ///
   /// - Parameter added: receives the names of new files, also of those before a failure.
   private func keepPictures(
@@ -82,7 +82,7 @@ struct ExchangeRepository: CardRepository {
     }
   }
 
-  /// The pictures that rows name and that neither came with them nor were there before.
+  /// Returns the pictures named by rows that neither the import nor the media folder has.
   private func missingPictures(of rows: [RowReader.Row], given: Set<String>) -> [String] {
     var seen = given.union([""])
     return rows.map(\.content.picture).filter { seen.insert($0).inserted && !media.has($0) }

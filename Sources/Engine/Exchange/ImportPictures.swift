@@ -8,7 +8,7 @@ public enum ImportPictures: Hashable, Sendable {
   /// In any of its folders, by file name.
   case zip(ZipReader)
 
-  /// Hands over those of the named pictures that are there, one at a time.
+  /// Passes on those of the named pictures that exist, one at a time.
   ///
   /// - Parameter paths: by name, where the text has them; empty where it says no place.
   func forEach(of paths: [String: String], _ take: (String, Data) throws -> Void) throws {
@@ -37,7 +37,7 @@ public enum ImportPictures: Hashable, Sendable {
     let picture = home.appending(path: path).resolvingSymlinksInPath()
     guard picture.path.hasPrefix(home.path + "/"),
       FileManager.default.type(at: picture.path) == .typeRegular,
-      // What can't be read counts as missing.
+      // An unreadable picture counts as missing.
       let data = try? Data(contentsOf: picture), MediaFolder.Kind(data) != nil
     else { return nil }
     return data

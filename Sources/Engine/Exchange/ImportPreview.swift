@@ -1,8 +1,8 @@
-/// What a column of a file holds.
+/// The field in a column of a file.
 public enum ImportField: String, CaseIterable, Sendable {
   case front, back, reading, notes, picture, tags, deck, synonyms
 
-  /// What columns are named elsewhere.
+  /// Other programs' titles of columns.
   static let usualTitles: [String: ImportField] = [
     "word": .front, "kanji": .front, "expression": .front, "term": .front, "vocabulary": .front,
     "japanese": .front, "question": .front,
@@ -17,13 +17,13 @@ public enum ImportField: String, CaseIterable, Sendable {
 }
 
 public struct ImportPreview: Hashable, Sendable {
-  /// What each column holds; nil for one that is ignored.
+  /// The field in each column; nil for one that is ignored.
   public var columns: [ImportField?]
   /// Whether the first row names the columns.
   public var hasHeader: Bool
   /// The first rows, without the names of the columns.
   public var firstRows: [[String]]
-  /// What the import would do, unless the columns or the deck are changed.
+  /// The result of importing with these columns and this deck.
   public var report: ImportReport
 
   /// How many rows there are, with those that can't be imported.
@@ -35,7 +35,7 @@ public struct ImportPreview: Hashable, Sendable {
 }
 
 extension ImportRequest {
-  /// The columns as a person writes them: `front,back,-,tags`, with “-” for one to ignore.
+  /// Parses columns as a person writes them: `front,back,-,tags`, with “-” for one to ignore.
   ///
   /// - Throws: `Problem` for a name that is no field's, or when none is the front.
   public static func columns(from text: String) throws -> [ImportField?] {

@@ -5,8 +5,8 @@ extension ImportRepository {
   /// The note types by their ids, with what is read of them.
   private typealias Kinds = [NoteType.ID: (type: NoteType, looks: NoteType.Looks)]
 
-  /// Takes readings in brackets out of fronts, as notes are shown: in Anki's notes, and where the
-  /// word is in the deck. A row whose front is there as it is written stays.
+  /// Removes readings in brackets from fronts, as in shown notes: for Anki's notes, and where the
+  /// deck has the word. A row stays if the deck has its front with the brackets.
   func asShown(_ rows: [Row]) async throws -> [Row] {
     let shown = rows.map(\.withoutBrackets)
     let places = shown.indices.filter { shown[$0] != nil }
@@ -78,8 +78,8 @@ extension ImportRepository {
 
   // MARK: Anki's notes
 
-  /// The note types; none if no row is a note. Those that are damaged are left out: their notes are
-  /// items like others.
+  /// Returns the note types; none if no row is a note. Damaged ones are left out, so that their
+  /// notes are imported as items.
   private func kinds(of rows: [Row], _ db: Database) throws -> Kinds {
     guard rows.contains(where: { $0.note != nil }) else { return [:] }
     return try notes.notes.noteTypes(db).reduce(into: [:]) { kinds, type in
@@ -95,7 +95,7 @@ extension ImportRepository {
     return match(row, found.note, try items.item(found.item, db), kinds)
   }
 
-  /// What a row changes of the item of a note.
+  /// Returns the changes of a row to the item of a note.
   private func match(_ row: Row, _ note: Note, _ item: Item, _ kinds: Kinds) -> RowMatch {
     guard let arriving = row.note, let (type, looks) = kinds[note.type] else {
       return RowMatch.matches(of: [row], among: [item])[0]

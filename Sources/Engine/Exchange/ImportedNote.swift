@@ -14,7 +14,7 @@ struct ImportedNote: Hashable {
     return old.enumerated().map { place, old in
       guard place < fields.count else { return old }
       let new = fields[place]
-      // Without markup, a field that says the same would only lose it.
+      // A field without markup and with the same text would only remove the stored markup.
       guard !isHTML else { return new }
       return Self.plain(old) == Self.plain(new) ? old : new + NoteFields.media(of: old, notIn: new)
     }

@@ -28,7 +28,7 @@ enum MarkdownDeck {
 
   static let end = "---"
 
-  /// Whether a text of unknown format looks like this one.
+  /// Whether a text of unknown format looks like Markdown with cards.
   static func isMarkdown(_ text: String) -> Bool {
     let lines = text.prefix(20_000).unicodeScalars.split(separator: "\n").map { String($0) }
     let place = lines.prefix(5).firstIndex { line in
@@ -102,7 +102,7 @@ enum MarkdownDeck {
       default: html.unicodeScalars.append(scalar)
       }
     }
-    // What is never closed is text.
+    // An unclosed tag is text.
     for tag in open.reversed() {
       let mark = tag == "b" ? "**" : tag == "i" ? "*" : "`"
       if let range = html.ranges(of: "<\(tag)>").last { html.replaceSubrange(range, with: mark) }
@@ -168,7 +168,7 @@ enum MarkdownDeck {
 }
 
 extension Unicode.Scalar {
-  /// What a backslash takes the meaning of.
+  /// Whether a backslash before the character makes it literal.
   fileprivate var isPunctuation: Bool {
     isASCII && properties.generalCategory != .control && !properties.isWhitespace
       && !properties.isAlphabetic && !("0"..."9").contains(self)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Fills in what items are missing: first says how much, then begins.
+/// Fills in missing fields of items: first shows a plan, then begins.
 public typealias Fill = Loader<FillStep, FillPlan>
 
 public enum FillStep: Hashable, Sendable {
@@ -16,6 +16,6 @@ public enum FillStep: Hashable, Sendable {
 }
 
 extension Fill.State {
-  /// What is missing, or what is filled in from now on.
+  /// The missing fields, or those that are being filled in.
   public var plan: FillPlan? { value }
 }

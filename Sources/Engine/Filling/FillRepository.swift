@@ -64,7 +64,7 @@ struct FillRepository: CardRepository {
     return FillPlan(left)
   }
 
-  /// What is missing, without what jobs have in hand.
+  /// Returns the missing fields without those of pending jobs.
   private func left(of request: FillRequest, at now: Date) async throws -> [FillPart] {
     let open =
       try await jobs.underway(of: JobQueue.learner) + jobs.answered(of: JobQueue.learner)
@@ -76,14 +76,15 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// What was filled in of what some jobs were asked for, also by others of the same request.
+  /// Returns the fields filled in by jobs and by others of the same request.
   private func filled(by jobs: [LineJob], at now: Date) async throws -> FillPlan {
-    // What a failed job has may not be written yet.
+    // The results of a failed job may not be written yet.
     try await writeResults(at: now)
     return try await filled(jobs.compactMap { FillReference($0.reference)?.fill }.uniqued())
   }
 
-  /// What was filled in of what was asked for last by a search. Nothing while more is to come.
+  /// Returns the fields filled in by the last request of a search; none while jobs of it are
+  /// pending.
   private func ended(_ request: FillRequest) async throws -> FillPlan {
     let found = try await jobs.references(of: JobQueue.learner).compactMap { job in
       FillReference.fill(of: job.reference).map { (fill: $0, state: job.state) }
@@ -265,7 +266,7 @@ extension Problem {
     "There is nothing left to fill in.", remedy: "The failed job was removed.")
 }
 
-/// What is missing of one kind.
+/// The items that lack one field.
 private struct FillPart {
   var task: FillTask
   /// The items whose fields no job has in hand.

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a language model is to fill in where items have nothing.
+/// A request to a language model to fill in missing fields of items.
 public struct FillRequest: Hashable, Sendable {
   public enum Field: String, CaseIterable, Sendable {
     /// The meaning, for items with a reading alone.
     case meaning
     /// A sentence with the item, in the notes of items without notes.
     case example
-    /// The translation of a sentence: of one that is written with it, and of one in Japanese that
-    /// stands alone in the notes.
+    /// The translation of a sentence: of one written by the model, or of a Japanese one alone in
+    /// the notes.
     case translation
   }
 
   /// Which items, as a search.
   public var query: String
   public var fields: Set<Field>
-  /// Whether only items of the latest import are filled in: those that were added together last.
+  /// Whether only the latest imported items are filled in: those that were added together last.
   public var isOfLatestImport: Bool
 
   public init(
@@ -24,7 +24,7 @@ public struct FillRequest: Hashable, Sendable {
     (self.query, self.fields, self.isOfLatestImport) = (query, fields, isOfLatestImport)
   }
 
-  /// What models are asked for.
+  /// The tasks for language models.
   var tasks: [FillTask] {
     [
       fields.contains(.meaning) ? .meaning : nil,
@@ -121,7 +121,8 @@ public struct FillPlan: Hashable, Sendable {
 }
 
 extension FillPlan {
-  /// What jobs that failed have left. A line of a song counts as a translation.
+  /// Creates a request for the lines that failed jobs have left. A line of a song counts as a
+  /// translation.
   public init(leftOf jobs: [LineJob]) {
     self.init()
     for job in jobs where !job.isOpen {
@@ -131,12 +132,12 @@ extension FillPlan {
   }
 }
 
-/// What a job fills in: a field of some items. It stands in the job's reference as text, such as
-/// “fill 17-5f… meaning 4,7,12”.
+/// A job's field and items, stored in the job's reference as text, such as “fill 17-5f… meaning
+/// 4,7,12”.
 struct FillReference: Hashable {
   private static let mark = "fill"
 
-  /// What was asked for together, and is written and undone together.
+  /// The ID of the request, whose jobs are written and undone together.
   var fill: String
   var task: FillTask
   /// In the order of the job's lines.
@@ -156,7 +157,8 @@ struct FillReference: Hashable {
     self.init(parts.count == 4 ? parts[1] : text, task, items)
   }
 
-  /// What a job belongs to, by its reference, without the items; nil if it belongs to nothing.
+  /// Returns the request of a job from its reference, without the items; nil for a job of something
+  /// else.
   static func fill(of text: String) -> String? {
     let parts = text.split(separator: " ", maxSplits: 2)
     // Before version 0.6.0, there was one part less.
@@ -170,7 +172,7 @@ struct FillReference: Hashable {
 }
 
 extension FillTask {
-  /// What it fills in, such as “meaning”.
+  /// The name of the field, such as “meaning”.
   var word: String {
     switch self {
     case .meaning: "meaning"
@@ -179,7 +181,7 @@ extension FillTask {
     }
   }
 
-  /// Whether an item has nothing there.
+  /// Whether the item lacks the field.
   func isMissing(in content: ItemContent) -> Bool {
     switch self {
     case .meaning: Self.isEmpty(content.back)
@@ -194,7 +196,7 @@ extension FillTask {
       && !field.contains("<img")
   }
 
-  /// A sentence in Japanese that stands alone in notes; nil if there is anything else.
+  /// Returns the Japanese sentence that is all of the notes; nil for other notes.
   private static func untranslated(_ notes: String) -> String? {
     let text = SafeHTML.plainText(notes).trimmed
     let scalars = text.unicodeScalars

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Decides flags from their sources: the learner's choice, then an address, the environment and
-/// `sanpo.conf`, then the default. A rule that is not valid is passed over.
+/// `sanpo.conf`, then the default. Invalid rules are skipped.
 struct FlagRepository: Sendable {
   private static let fetched = StoredValue<RemoteFlags>(json: "flags-remote")
 
@@ -41,7 +41,7 @@ struct FlagRepository: Sendable {
       (given?.text, given?.source ?? ""),
     ]
     for source in sources {
-      // What is no rule is skipped for the next source.
+      // An invalid rule is skipped for the next source.
       if let text = source.text, let rule = try? FlagRule(text, for: flag) {
         return (rule, source.name)
       }
@@ -49,9 +49,9 @@ struct FlagRepository: Sendable {
     return (FlagRule(always: flag.initial), "default")
   }
 
-  /// What was fetched, unless the address has changed since.
+  /// The fetched flags, unless the address has changed since.
   private static func remote(_ settings: Settings) -> RemoteFlags? {
-    // What another version stored is fetched again.
+    // Flags stored by another version are fetched again.
     guard !settings.flags.address.isEmpty, let flags = settings.stored(fetched),
       flags.address == settings.flags.address
     else { return nil }
@@ -88,7 +88,7 @@ struct FlagRepository: Sendable {
         try self.settings.store(fetched, as: Self.fetched, $0)
       }
     }
-    // What has not changed is as wrong as before.
+    // Unchanged flags have the same problem as before.
     if let problem = (fetched ?? known)?.problem(among: Flags.all) { throw problem }
   }
 

@@ -9,10 +9,10 @@ public struct FlagRule: Hashable, Sendable {
     var percent: Int
   }
 
-  /// In the order of the flag's values; together 100 percent.
+  /// The shares in the order of the flag's values; together 100 percent.
   let shares: [Share]
   let isByDay: Bool
-  /// As it was given.
+  /// The text that it was parsed from.
   public let text: String
 
   /// - Throws: `Problem` if the text is no rule for the flag.

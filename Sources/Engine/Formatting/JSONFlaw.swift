@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a JSON file, for the person who wrote it.
+/// The first error in a JSON file, described for the person who wrote it.
 struct JSONFlaw {
   /// It ends with a full stop.
   let sentence: String

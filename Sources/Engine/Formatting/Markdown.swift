@@ -25,7 +25,7 @@ public struct Markdown: Hashable, Sendable {
     case lineBreak
     /// A word with its reading above: `{漢字|かんじ}`.
     case ruby(String, reading: String)
-    /// What stands out under a name. No text has it; whoever knows more adds it.
+    /// Marked text with the name of its mark. Parsing makes none; callers that know more add it.
     case mark([Inline], name: String)
   }
 
@@ -96,7 +96,7 @@ extension Markdown.Block {
     case .code(let text): text.split(separator: "\n").map(String.init)
     case .rule: []
     case .table(let header, let rows):
-      // As it was written, so that what heads a column is still told from what is in it.
+      // In Markdown, so that the header stays distinguishable from the rows.
       [Self.plainRow(header), header.map { _ in "|-" }.joined() + "|"] + rows.map(Self.plainRow)
     }
   }

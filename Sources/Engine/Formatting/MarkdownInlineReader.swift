@@ -22,7 +22,7 @@ struct MarkdownInlineReader {
   private mutating func read() -> [Markdown.Inline] {
     while place < characters.count { step() }
     endText()
-    // What was not closed is text.
+    // An unclosed mark is text.
     while open.count > 1 {
       let unclosed = open.removeLast()
       add(.text(unclosed.mark))
@@ -93,7 +93,7 @@ struct MarkdownInlineReader {
     place += mark.count
   }
 
-  /// Of a link the words, of a picture the description; the address is left out.
+  /// Reads the words of a link or the description of a picture; the address is left out.
   private mutating func link(isPicture: Bool) {
     let start = place + (isPicture ? 2 : 1)
     guard let end = find("]", from: start), end + 1 < characters.count,

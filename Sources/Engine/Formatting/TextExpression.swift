@@ -8,7 +8,7 @@ struct TextExpression {
   struct Endless: Error {}
 
   static let longest = 500
-  /// ICU reports at each place where it begins, and about every sixth of a millisecond.
+  /// ICU reports progress at each position where it begins, and about every sixth of a millisecond.
   private static let mostReports = 2_000
 
   private let regex: NSRegularExpression
@@ -18,7 +18,7 @@ struct TextExpression {
   /// - Returns: nil for an invalid or too long one.
   init?(_ pattern: String, ignoresCase: Bool = true, mostReports: Int = mostReports) {
     guard pattern.utf8.count <= Self.longest, !pattern.isEmpty,
-      // What is wrong with it is best seen in it.
+      // A person finds the error in the pattern itself, so the message is not needed.
       let regex = try? NSRegularExpression(
         pattern: pattern, options: ignoresCase ? .caseInsensitive : [])
     else { return nil }
@@ -37,7 +37,7 @@ struct TextExpression {
     return isFound
   }
 
-  /// The pattern of a whole word, in which a star stands for any text.
+  /// Returns the pattern of a whole word, in which a star matches any text.
   static func pattern(ofWord word: String) -> String {
     let parts = word.split(separator: "*", omittingEmptySubsequences: false)
     return boundary(parts.map { escaped(String($0)) }.joined(separator: ".*"))

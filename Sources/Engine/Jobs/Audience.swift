@@ -18,8 +18,8 @@ final class Audience: Sendable {
     return Observation { [weak self] in self?.change(by: -1) }
   }
 
-  /// Waits until somebody looks, or until nobody does. Returns at once if that is so, or if the
-  /// task is cancelled.
+  /// Waits until there are viewers, or until there are none. Returns at once if the task is
+  /// cancelled.
   func wait(untilPresent isPresent: Bool) async {
     while self.isPresent != isPresent, !Task.isCancelled { await nextChange(unless: isPresent) }
   }

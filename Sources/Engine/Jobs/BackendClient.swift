@@ -144,7 +144,7 @@ public struct BackendClient: Sendable {
 }
 
 struct BackendFailure: Error, Hashable, Explained {
-  /// As the backend names it; empty if it does not.
+  /// The backend's code for the failure; empty if it gives none.
   var code: String
   /// 0 if there is no answer.
   var status: Int

@@ -6,7 +6,7 @@ public enum JobAPI {
   public static let appHeader = "tarukingu"
   /// The header with the client's version. Clients that are not Sanpo leave it out.
   public static let versionHeader = "Sanpo-Version"
-  /// The oldest version of Sanpo that a backend answers unless told otherwise.
+  /// The oldest version of Sanpo that a backend accepts by default.
   public static let oldestClient = "0.3.0"
   /// The longest that a request for changes waits, in seconds.
   public static let longestPoll = 60
@@ -16,13 +16,13 @@ public enum JobAPI {
   public struct NewJob: Hashable, Codable, Sendable {
     public var title: String
     public var artist: String?
-    /// Either these or `lyrics`.
+    /// The lines to work on, in place of `lyrics`.
     public var lines: [String]?
     /// A text in any format of lyrics.
     public var lyrics: String?
-    /// As an English name.
+    /// The English name of the language.
     public var targetLanguage: String?
-    /// What is wanted for each line, if it is no translation of lyrics: meaning, example, sentence,
+    /// The task for each line, unless lyrics are translated: meaning, example, sentence,
     /// translation.
     public var task: String?
     public var idempotencyKey: String
@@ -41,7 +41,7 @@ public enum JobAPI {
     public var title: String
     public var artist: String
     public var targetLanguage: String
-    /// As it was asked for; nil for lyrics.
+    /// The requested task; nil for lyrics.
     public var task: String?
     /// The number of different lines, and how many of them are translated.
     public var lines: Int
@@ -56,7 +56,7 @@ public enum JobAPI {
     public var tokens: Int
     public var createdAt: Date
     public var cursor: Int64
-    /// What is translated so far; nil without any.
+    /// The lines translated so far; nil if there are none.
     public var result: [Line]?
 
     public init(_ job: LineJob) {

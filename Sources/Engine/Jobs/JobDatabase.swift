@@ -2,7 +2,7 @@ public protocol JobDatabase: Sendable {
   /// Keeps a selected row from other workers until the transaction ends, where others can write
   /// meanwhile; empty where they cannot.
   var rowLock: JobStatement { get }
-  /// As `rowLock`, but passes over rows that others keep.
+  /// Like `rowLock`, but skips rows that others have locked.
   var freeRowLock: JobStatement { get }
 
   func read<Value: Sendable>(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What workers do with the jobs that are lent to them.
+/// The workers' part of the queue: leasing jobs, and returning their results.
 extension JobQueue {
   /// Lends the oldest job whose worker is silent, or else the oldest that waits. A job that
   /// silenced `tries` workers fails.
@@ -28,7 +28,7 @@ extension JobQueue {
     }
   }
 
-  /// What became of the next job.
+  /// The result of trying to lease the next job.
   private enum Claim {
     case lent(LineJob)
     /// It had silenced `tries` workers.
@@ -162,7 +162,7 @@ extension JobQueue {
     try await settle(id, worker, failure(problem, at: now))
   }
 
-  /// What makes a job fail.
+  /// Returns the SQL assignments that make a job fail.
   func failure(_ problem: Problem, at now: Date) throws -> JobStatement {
     """
     status = 'failed', problem = \(try JSONText.of(problem)), finished_at = \(now.milliseconds)

@@ -6,7 +6,7 @@ public enum JobRequest: Hashable, Sendable {
   case opened
   /// Returns only the jobs that are being worked on.
   case runningAsked
-  /// Returns only those of these jobs whose results are taken.
+  /// Returns only those of these jobs whose results are stored.
   case endedAsked(Set<LineJob.ID>)
   case retryAsked(LineJob.ID)
   case removeConfirmed(LineJob.ID)

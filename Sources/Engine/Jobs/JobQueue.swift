@@ -49,7 +49,7 @@ public struct JobQueue: Sendable {
         ON CONFLICT (client, idempotency_key) DO NOTHING RETURNING id
         """)
       if !created.isEmpty {
-        // From here on, no other job of the client is created at the same time.
+        // From here on, the client's other requests wait for this transaction.
         try Self.step(id, of: client, "status = 'queued'", connection)
         guard try Self.openJobs(of: client, connection) <= mostOpen else { throw TooManyOpenJobs() }
       }
@@ -198,7 +198,7 @@ public struct JobQueue: Sendable {
     }
   }
 
-  /// Deletes results that nobody fetched in time, and forgets jobs a day later.
+  /// Deletes results that were not fetched in time, and the jobs themselves a day later.
   public func sweep(at now: Date) async throws {
     let end = now.milliseconds - Int64(Self.lifetime * 1_000)
     let old: JobStatement = """

@@ -11,8 +11,8 @@ extension JobQueue {
     }
   }
 
-  /// Queues the jobs of a backend that were asked for more than an hour ago, because none is
-  /// configured here any more. Later ones may be at a backend that another process uses.
+  /// Queues the jobs that a backend got more than an hour ago, because none is configured here any
+  /// more. Later ones may belong to a backend that another process uses.
   func takeBack(at now: Date) async throws {
     try await database.write { connection in
       let left = try Self.jobs(

@@ -1,9 +1,9 @@
 /// Wires up jobs for `Study`: the queue, and who works on it.
 public struct JobRoom: Sendable {
   let queue: JobQueue
-  /// Who works on jobs; nil if nobody is configured to, in the environment.
+  /// The worker of jobs; nil if the environment configures none.
   let service: JobService?
-  /// Why nobody can work on jobs; nil if somebody does, or nobody is configured.
+  /// The reason why no worker can run; nil if one does, or none is configured.
   public let problem: Problem?
   let audience = Audience()
   private let context: StudyContext
@@ -42,8 +42,8 @@ public struct JobRoom: Sendable {
       if let sync {
         try await sync.retry(job)
       } else {
-        // The backend that it failed at is no longer configured. That comes first, because a queued
-        // job that a backend has is lent to nobody here.
+        // The job failed at a backend that is no longer configured. Reassigned first, because a
+        // queued job of a backend is leased to no worker here.
         try await queue.assign(id, to: nil)
         try await queue.retry(id, of: JobQueue.learner)
       }
@@ -61,8 +61,7 @@ public struct JobRoom: Sendable {
     try await sync.remove(job)
   }
 
-  /// Looks at jobs until the observation ends. A backend is asked for changes only while somebody
-  /// looks.
+  /// Follows jobs until the observation ends. Only meanwhile is a backend asked for changes.
   public func watch() -> Observation { audience.join() }
 
   /// Catches up once with a backend that has jobs.

@@ -1,4 +1,4 @@
-/// Who works on jobs.
+/// The worker of jobs: a language model here, or a backend.
 public enum JobService: Sendable {
   /// A face, with this model.
   case model(LanguageModel)

@@ -43,7 +43,8 @@ public struct JobWorker: Sendable {
   /// Lines before and after a part, which the model sees as context.
   static let context = 3
   private static let heartbeat = Duration.seconds(3)
-  /// How long a busy model is waited for. What takes longer waits in the queue, which tells of it.
+  /// The longest wait for a busy model. A job that would wait longer goes back to the queue, which
+  /// shows it.
   private static let timeout = Duration.seconds(10)
 
   /// Works on one job.
@@ -150,7 +151,7 @@ public struct JobWorker: Sendable {
         while work.failure == nil, running < pace.limit, work.budget.allows(another: running),
           let part = waiting.popFirst()
         {
-          // Of several, one goes on asking a service that is busy, and the others follow it.
+          // If a service is busy, one of several workers keeps asking it, and the others follow.
           let isAlone = running == 0
           group.addTask { try await outcome(of: part, job, isAlone: isAlone) }
           running += 1

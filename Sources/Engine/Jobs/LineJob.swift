@@ -15,11 +15,11 @@ public struct LineJob: Hashable, Identifiable, Sendable {
     case expired
   }
 
-  /// What is wanted for each line.
+  /// The task for each line.
   public enum Work: Hashable, Sendable {
     /// Its translation. The artist is empty where there is none.
     case lyrics(artist: String = "")
-    /// What the item that it stands for is missing.
+    /// The missing field of the item that the line stands for.
     case fill(FillTask)
   }
 
@@ -40,7 +40,7 @@ public struct LineJob: Hashable, Identifiable, Sendable {
   }
 
   public var id: ID
-  /// What it is for, such as “song 3”: of the client's choosing.
+  /// The client's name for its purpose, such as “song 3”.
   public var reference: String
   public var request: Request
   public var status: Status
@@ -58,7 +58,7 @@ public struct LineJob: Hashable, Identifiable, Sendable {
   public var backendID: String?
 }
 
-/// What jobs may cost, in tokens sent and received. A job that goes beyond one fails.
+/// The most tokens that a job may send and receive. A job that exceeds either fails.
 public struct JobLimits: Hashable, Sendable {
   public var perJob: Int
   /// A day of the learner's in a face, in UTC on a backend.
@@ -86,8 +86,8 @@ extension LineJob.Work {
     }
   }
 
-  /// What is counted, and what has happened to it. What comes for items is only written once the
-  /// job ends.
+  /// The noun for what is counted, and the verb for what happened to it. Fields of items are
+  /// written only once the job ends.
   fileprivate var words: (thing: String, done: String) {
     switch self {
     case .lyrics: ("line", "translated")
@@ -96,7 +96,7 @@ extension LineJob.Work {
   }
 }
 
-/// As it is stored: lyrics have no task, and a fill has an empty artist.
+/// The stored form: lyrics have no task, and a fill has an empty artist.
 extension LineJob.Request: Codable {
   private enum CodingKeys: CodingKey { case title, artist, lines, language, task }
 

@@ -114,7 +114,7 @@ struct SQLiteJobConnection: JobConnection {
     StatementArguments(statement.values.map(\.databaseValue))
   }
 
-  /// The change feed hears of every commit.
+  /// The change feed reports every commit.
   func announce(_ client: String) {}
 }
 

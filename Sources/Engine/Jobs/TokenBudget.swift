@@ -6,7 +6,7 @@ struct TokenBudget: Hashable, Sendable {
   private let limits: JobLimits
   private var ofJob: Int
   private var ofDay: Int
-  /// The tokens of a part: the most so far; at first what its text lets expect.
+  /// The expected tokens of a part: the most so far, at first an estimate from its text.
   private var part: Int
 
   init(_ limits: JobLimits, _ job: LineJob, tokensOfDay: Int) {

@@ -1,4 +1,4 @@
-/// What a model writes for each line, where it does not translate lyrics.
+/// A language model's task for each line, other than translating lyrics.
 public enum FillTask: String, Codable, Sendable {
   /// The meaning of a word.
   case meaning

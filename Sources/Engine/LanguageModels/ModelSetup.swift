@@ -8,14 +8,14 @@ public struct ModelSetup: Hashable, Sendable {
   public var backend: String?
 }
 
-/// What came of a tiny request to the model, and to the backend.
+/// The result of a tiny request to the model, and to the backend.
 public struct ModelTest: Hashable, Sendable {
-  /// What the model answered, on one line; nil without a model.
+  /// The model's answer, on one line; nil without a model.
   public var answer: String?
-  /// As whom the backend knows us; nil without one.
+  /// Our name at the backend; nil without one.
   public var client: String?
 
-  /// In sentences.
+  /// The results as sentences.
   public var results: [String] {
     let backend = client.map { "The backend accepts this client as “\($0)”." }
     let model = answer.map { "The model responded: “\($0.prefix(80))”." }

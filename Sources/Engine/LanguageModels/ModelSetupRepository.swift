@@ -31,8 +31,8 @@ struct ModelSetupRepository: Sendable {
 
   func save(_ choice: ModelChoice, key: String?) async throws {
     _ = try choice.configuration(key: key)
-    // Earlier versions kept one key for all providers: the previous choice's. What is left under
-    // that name afterwards belongs to no known provider.
+    // Versions before 0.6.0 stored one key for all providers, which is taken over for the previous
+    // choice. A key left under that name belongs to no known provider.
     _ = try await self.key(for: settings.current(in: storage).model)
     try await secrets.remove(Self.account)
     if let key, let account = try choice.account { try await secrets.save(key, account) }

@@ -11,7 +11,7 @@ public struct TokenCount: Hashable, Sendable {
 }
 
 extension TokenCount {
-  /// What they cost, by the learner's prices, such as “0.12”; nil without prices.
+  /// Returns the price of the tokens, such as “0.12”; nil if the learner has set no prices.
   public func cost(_ prices: TutorSettings) -> String? {
     guard prices.inputPrice > 0 || prices.outputPrice > 0 else { return nil }
     let cost =

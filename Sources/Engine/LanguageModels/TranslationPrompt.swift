@@ -11,7 +11,7 @@ struct TranslationPrompt {
   var artist: String
   /// The target language as an English name, such as “English”.
   var language: String
-  /// What is wanted for each line; nil for a translation of lyrics.
+  /// The task for each line; nil for a translation of lyrics.
   var task: FillTask?
 
   var prompt: ModelPrompt {
@@ -78,7 +78,7 @@ struct TranslationPrompt {
 
   private var data: String {
     let value: JSONValue = [
-      // What items are called together is no title of a text.
+      // The name of a set of items is not the title of a text.
       "title": .string(task == nil ? title : ""), "artist": .string(artist),
       "before": .array(context.before.map(JSONValue.string)),
       "lines": .array(

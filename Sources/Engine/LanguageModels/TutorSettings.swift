@@ -6,9 +6,9 @@ public struct TutorSettings: SettingGroup {
   public var tokensPerDay = 500_000
   /// Sent and received in one conversation, likewise.
   public var tokensPerConversation = 100_000
-  /// What a million tokens sent to the model cost, in any currency; 0 if unknown.
+  /// The price of a million tokens sent to the model, in any currency; 0 if unknown.
   public var inputPrice = 0.0
-  /// What a million tokens received from it cost; 0 if unknown.
+  /// The price of a million tokens received from it; 0 if unknown.
   public var outputPrice = 0.0
 
   public init() {}

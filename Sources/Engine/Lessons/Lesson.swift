@@ -19,7 +19,7 @@ public struct LessonsWaiting: Hashable, Sendable {
   public var locked = 0
 }
 
-/// What came of asking for a lesson.
+/// The result of beginning a lesson.
 public struct BegunLesson: Hashable, Sendable {
   /// Whether a lesson of the plan is open; false if there is nothing new.
   public var isOfPlan: Bool

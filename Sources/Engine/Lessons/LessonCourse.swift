@@ -11,7 +11,7 @@ public struct LessonCourse: QuestionRules {
     /// These items instead, whichever decks they are in and whether or not their components are
     /// known.
     public var items: [Item.ID]?
-    /// What the items were chosen from, such as “song 3”.
+    /// The source of the items, such as “song 3”.
     public var reference: String?
 
     public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil, from reference: String? = nil) {
@@ -19,7 +19,7 @@ public struct LessonCourse: QuestionRules {
     }
   }
 
-  /// What was learned are the presented items.
+  /// The items presented in a lesson.
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var questions: Int

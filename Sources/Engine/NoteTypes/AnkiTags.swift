@@ -4,7 +4,7 @@ enum AnkiTags {
     tags.isEmpty ? "" : " \(tags.joined(separator: " ")) "
   }
 
-  /// The tags as they came, unless the person changed them.
+  /// Returns the tags in Anki's form: unchanged, unless the person changed them.
   static func text(_ tags: [String], before text: String) -> String {
     let old = text.split(separator: " ").map { Normalization.composed($0.lowercased()) }
     return Set(old) == Set(tags.map { $0.lowercased() }) ? text : self.text(tags)
@@ -16,7 +16,7 @@ enum AnkiTags {
     return isMarked && !tags.contains(where: Item.isLeechTag) ? tags + [Item.leechTag] : tags
   }
 
-  /// Without those that came from studying.
+  /// Returns the tags without those added by studying.
   static func forgotten(_ text: String) -> String {
     let tags = text.split(separator: " ").map(String.init)
     return self.text(tags.filter { !Item.isLeechTag($0) && $0.lowercased() != "marked" })

@@ -1,8 +1,8 @@
 import GRDB
 
 extension CardSides {
-  /// The sides of an item's card by its template, with what the person changed of the item since it
-  /// came from Anki.
+  /// Returns the sides of an item's card by its template, with the person's changes to the item
+  /// since it was imported.
   ///
   /// - Returns: nil if it has no template, the item no note, or its note type no such template.
   static func of(

@@ -8,7 +8,7 @@ public struct CardSides: Hashable, Sendable {
   /// The whole answer side, for a frame of its own.
   public var wholeAnswer: String
   public var css: String
-  /// What is to be typed, as plain text; nil if the answer is only remembered.
+  /// The answer to type, as plain text; nil if it is only remembered.
   public var typed: String?
   /// Whether accents and the like don't count in it.
   public var ignoresMarks = false
@@ -72,7 +72,7 @@ extension CardSides {
       answerSounds: MediaReferences.sounds(in: answer))
   }
 
-  /// What Anki says too. Not every field is a side of the item, which can be edited here.
+  /// Anki's own message for it. Not every field is a side of the item, which can be edited here.
   private static let blank =
     "<p>The front of this card is blank. Fill in the item, or its note in Anki.</p>"
 

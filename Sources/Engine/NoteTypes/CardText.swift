@@ -6,7 +6,7 @@ import Foundation
 /// the special fields, and filters; one that it doesn't know leaves the text alone, as in Anki.
 /// Source: <https://docs.ankiweb.net/templates/intro.html>.
 struct CardText {
-  /// What a template is filled with.
+  /// The values that fill a template.
   struct Note {
     /// By name; the special fields `Tags`, `Type`, `Deck`, `Subdeck`, `Card` and
     /// `CardFlag` too.
@@ -115,7 +115,7 @@ struct CardText {
   private func hasText(_ name: String) -> Bool {
     if let cloze = note.cloze, name == "c\(cloze)" { return true }
     guard let value = note.fields[name] else { return false }
-    // As in Anki, what holds nothing but breaks and plain spaces is empty.
+    // As in Anki, a field of nothing but breaks and plain spaces is empty.
     let text = value.replacing(/(?i)<\/?(br|div)\s?\/?>/, with: "")
     return text.unicodeScalars.contains { !" \t\n\r\u{B}\u{C}".unicodeScalars.contains($0) }
   }
@@ -127,7 +127,7 @@ struct CardText {
     }
     var filters = filters
     if filters.first == "type" {
-      // As in Anki, these say what is compared, and the field stays as it is.
+      // As in Anki, these filters change the comparison and not the field.
       ignoresMarks = filters.contains("nc")
       filters.removeAll { $0 == "cloze" }
     }
@@ -197,7 +197,7 @@ struct CardText {
       guard !rest.isEmpty else { return nil }
       let start = start
       guard start == rest.startIndex else { return text(upTo: start) }
-      // As in Anki, what a comment holds is no tag.
+      // As in Anki, tags within a comment don't count.
       let isComment = rest.hasPrefix(Self.comment)
       guard let end = rest.firstRange(of: isComment ? "-->" : close) else {
         return text(upTo: rest.endIndex)

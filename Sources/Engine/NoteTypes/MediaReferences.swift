@@ -30,7 +30,7 @@ enum MediaReferences {
   /// Returns the name of the first picture that could be in the media folder; empty for none.
   static func picture(in html: String) -> String {
     guard html.contains("<img") else { return "" }
-    // Names that are none are passed over.
+    // Invalid names are skipped.
     return names(in: html).lazy.compactMap { try? MediaName.checked($0) }
       .first { !$0.isEmpty } ?? ""
   }
@@ -77,7 +77,7 @@ enum MediaReferences {
     }
   }
 
-  /// A name that stands in HTML.
+  /// Decodes a name from HTML.
   private static func read(_ name: String) -> String {
     Normalization.composed(SafeHTML.decodingEntities(name))
   }
@@ -86,7 +86,7 @@ enum MediaReferences {
     [name, name.removingPercentEncoding.map(Normalization.composed) ?? name].uniqued()
   }
 
-  /// What there is for the first spelling that has something.
+  /// Returns the first result for any spelling of the name.
   private static func first(_ name: String, _ other: (String) -> String?) -> String? {
     for spelling in spellings(read(name)) {
       if let found = other(spelling) { return found }

@@ -2,13 +2,13 @@
 struct Note: Hashable, Sendable, Identifiable {
   /// Anki's, in milliseconds since 1970.
   var id: Int64
-  /// What tells notes apart in every collection.
+  /// The ID that is unique across collections.
   var guid: String
   var type: NoteType.ID
   /// In seconds since 1970.
   var modified: Int64
   /// With spaces between and around, as Anki has them.
   var tags: String
-  /// As Anki wrote them: see `NoteFields`.
+  /// The fields in Anki's form; see `NoteFields`.
   var fields: String
 }

@@ -10,7 +10,7 @@ import Foundation
 /// occlusion is its header. A note that was made of an item has its notes and synonyms in
 /// the fields of these names: see `ItemField.ofNotes`.
 struct NoteFields: Hashable {
-  /// In Anki's order.
+  /// The values in the order of Anki's fields.
   var values: [String]
   private let names: [String]
   private let areReadings: [Bool]
@@ -42,7 +42,7 @@ struct NoteFields: Hashable {
     var back: Int?
     var reading: Int?
     var others: [Int] = []
-    /// Of an image occlusion, whose front is code.
+    /// The header of an image occlusion, whose front is code.
     var header: Int?
   }
 
@@ -128,7 +128,7 @@ struct NoteFields: Hashable {
   /// The front of a note that is all pictures or sound.
   static let noText = "—"
 
-  /// Writes what the person changed of an item to the fields. What no field can take is left out.
+  /// Writes the person's changes to an item into the fields. Sides without a field are left out.
   mutating func apply(_ content: ItemContent) {
     let furigana = furigana(of: content)
     for case (let place?, _, let text) in changes(to: content) {
@@ -157,10 +157,10 @@ struct NoteFields: Hashable {
     return Brackets.read(Self.tidy(values[place])) != nil
   }
 
-  /// The sides that the person changed and that no field can take, such as “notes”.
+  /// Returns the sides that the person changed and that have no field, such as “notes”.
   func sidesWithoutField(for content: ItemContent) -> [String] {
     let lacking = changes(to: content).filter { $0.field == nil }.map(\.side)
-    // Items that came before names were kept as they stand have them decoded.
+    // Items imported by early versions have decoded names.
     let pictures = [picture, picture.removingPercentEncoding]
     return pictures.contains(content.picture) ? lacking : lacking + ["picture"]
   }
@@ -198,7 +198,7 @@ struct NoteFields: Hashable {
     return fields
   }
 
-  /// A field whose cells of tables have no space between them, as in items that came before 0.6.0.
+  /// Removes the space between the cells of tables, as versions before 0.6.0 imported them.
   static func joiningCells(_ field: String) -> String {
     // Most have none, and the search for one takes longer.
     guard field.contains("<t") || field.contains("<T") else { return field }
@@ -238,7 +238,7 @@ struct NoteFields: Hashable {
     return ""
   }
 
-  /// As items keep their text: composed, of safe HTML only.
+  /// Normalises a field like an item's text: NFC, safe HTML only.
   private static func tidy(_ field: String) -> String {
     let isClean = !field.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" }
     let clean =

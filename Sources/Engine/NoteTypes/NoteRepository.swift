@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Stores notes and their types as they came from Anki.
+/// Stores the notes and note types imported from Anki.
 struct NoteRepository: Sendable {
   static let migration = Migration(
     "0.6.0 notes", undoable: ["note", "note_type"],
@@ -115,7 +115,7 @@ struct NoteRepository: Sendable {
     }
   }
 
-  /// A note that is there already.
+  /// A stored note.
   struct Found {
     var note: Note
     var item: Item.ID

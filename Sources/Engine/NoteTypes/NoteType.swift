@@ -25,7 +25,7 @@ struct NoteType: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension NoteType {
-  /// What is read of a note type to show its cards.
+  /// The parts of a note type that are needed to show its cards.
   struct Looks: Hashable, Sendable {
     var isCloze: Bool
     var css: String

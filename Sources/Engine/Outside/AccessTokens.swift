@@ -54,7 +54,7 @@ public struct AccessTokens: Sendable {
     guard let token = file(token, .token), let cookie = file(cookie, .cookie),
       FileManager.default.fileExists(atPath: token.path)
     else { return false }
-    // One cookie too many harms no one.
+    // One cookie too many does no harm.
     try? removeOldest(.cookie)
     return rename(token.path, cookie.path) == 0
   }

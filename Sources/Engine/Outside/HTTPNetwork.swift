@@ -43,7 +43,7 @@ extension HTTP {
   private static func exchange(
     _ request: Request, _ take: Take, by client: HTTPClient
   ) async throws -> Response {
-    // What `take` throws is no failure of the network.
+    // An error of `take` is no failure of the network.
     var refusal: (any Error)?
     do {
       var asked = HTTPClientRequest(request)
@@ -106,7 +106,7 @@ extension PinnedHTTP {
   /// Gives up on a server that sends nothing for ten seconds.
   static let network = PinnedHTTP { request, address in
     guard let host = request.url.host() else { throw HTTP.Failure.unreachable("no host") }
-    // What a client looks up, it keeps for all of its requests.
+    // A client keeps resolved addresses for all of its requests.
     let own = HTTP.client(silence: .seconds(10), overriding: [host: address])
     let result: Result<HTTP.Response, any Error>
     do {

@@ -29,7 +29,7 @@ enum HostAddresses {
     return found
   }
 
-  /// Whether an address is of this computer, of its network or of no one in particular.
+  /// Whether an address belongs to this computer or its network, or is unspecified.
   static func isPrivate(_ address: String) -> Bool {
     let parts = address.split(separator: ".").compactMap { UInt8($0) }
     if parts.count == 4, !address.contains(":") {

@@ -38,7 +38,7 @@ extension Secrets {
   /// Whether nothing is left in the keyring after “clear”. It exits with 1 and no output if there
   /// was nothing to remove, and with the bus's message if no program provides a keyring.
   static func leavesNothing(_ outcome: ChildProcess.Outcome) -> Bool {
-    // What dbus-daemon says, and dbus-broker.
+    // The messages of dbus-daemon and of dbus-broker.
     let absent = ["was not provided by any .service files", "The name is not activatable"]
     return outcome.status == 0 || outcome.errors.isEmpty
       || absent.contains { outcome.errors.contains($0) }

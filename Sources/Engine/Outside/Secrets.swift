@@ -27,7 +27,7 @@ public struct Secrets: Sendable {
     let first = self
     return Secrets(
       secret: { account in
-        // What the second has is newer: storing in the first removes it.
+        // A secret in the second store is newer: storing in the first removes it.
         if let secret = try await other.secret(account) { return secret }
         // A locked or broken keyring counts as none.
         return try? await first.secret(account)

@@ -18,7 +18,7 @@ public final class ServedAddress: Sendable {
     let opened = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: ["errno": errno]) }
     descriptor = Mutex(opened)
-    // Locked before it has an address: until then it says nothing.
+    // Locked before the address is written: until then the file is empty.
     let bytes = Array(address.utf8)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0, write(opened, bytes, bytes.count) == bytes.count
     else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The version of the program, as services and people are told it.
+/// The version of the program, for services and people.
 public enum Version {
   public static let current = "0.6.0"
 

@@ -17,7 +17,7 @@ enum WebAddress {
     return url
   }
 
-  /// What to do about an address that is not safe.
+  /// Returns the remedy for an address that is not safe.
   static func remedy(for address: String) -> String {
     address.contains("://")
       ? "Use an https address; http works only on this computer."

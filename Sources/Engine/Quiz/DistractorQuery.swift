@@ -11,7 +11,7 @@ struct DistractorQuery {
 
   private static let sample = 40
 
-  /// What the learner chose wrongly for the target, the most often first.
+  /// Returns the learner's wrong choices for the target, the most frequent first.
   func confused(_ db: Database) throws -> [QuizWord] {
     try words(
       """

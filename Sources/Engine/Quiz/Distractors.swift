@@ -61,10 +61,10 @@ struct Distractors {
 
 extension QuizWord {
   private static let longest = 90
-  /// What is read of a meaning, which may be a whole text.
+  /// The length to which a meaning is read, which may be a whole text.
   private static let longestMeaning = 500
 
-  /// What is shown of the word when the other side is asked for.
+  /// Returns the side of the word that is shown when the other one is asked for.
   func shown(_ asked: QuizDirection) -> String {
     switch asked {
     case .meaning: text
@@ -128,7 +128,7 @@ extension QuizWord {
     "that", "which", "is", "be", "being", "used", "something", "someone", "somebody", "one",
   ]
 
-  /// A sense without what stands in parentheses.
+  /// Returns a sense without the parts in parentheses.
   private static func bare(_ sense: some StringProtocol) -> String {
     var depth = 0
     let kept = sense.filter { character in

@@ -9,7 +9,7 @@ public struct QuizCourse: CardRules {
   public typealias Prompt = QuizQuestion
   public typealias Feedback = Never
 
-  /// Where a round stands. It goes to the log with each answer, with what there was to choose from.
+  /// The position within a round. It is logged with each answer, together with the options.
   struct Position: SessionPosition {
     /// The place in the queue; -1 before the first question.
     var place = -1
@@ -17,7 +17,7 @@ public struct QuizCourse: CardRules {
     var options: [QuizOption] = []
     var right = 0
     var score = QuizScore()
-    /// How many words were passed over, because there was nothing to choose from; nil for none.
+    /// The number of words that were skipped for lack of options; nil for none.
     var leftOut: Int?
 
     var target: AnswerTarget? { card.map { .card($0) } }

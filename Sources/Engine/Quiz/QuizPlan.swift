@@ -37,14 +37,14 @@ public struct QuizPlan: Hashable, Codable, Sendable {
   /// The seconds for an answer, if there is a clock.
   public static let secondCounts = 3...60
 
-  /// What rounds are compared by, such as “10 questions, 4 choices, 10 s”.
+  /// The kind of round, for comparing rounds, such as “10 questions, 4 choices, 10 s”.
   public var kind: String {
     let asked = direction == .meaning ? "" : "for the word, "
     let length = questions.map { Quantity.count($0, "question") } ?? "endless"
     return "\(asked)\(length), \(options) choices, \(seconds.map { "\($0) s" } ?? "no clock")"
   }
 
-  /// What became of the schedule after a round whose answers count as reviews.
+  /// A sentence about the schedule after a round whose answers count as reviews.
   public static let reviewed =
     "Cards that were due have been reviewed; the others keep their schedule."
 
@@ -73,7 +73,7 @@ public struct QuizPlan: Hashable, Codable, Sendable {
   }
 }
 
-/// What a question shows and what it asks for.
+/// The side of a word that a question shows, and the side that it asks for.
 public enum QuizDirection: String, CaseIterable, Codable, Sendable {
   /// Shows the word and asks for its meaning.
   case meaning
@@ -111,15 +111,14 @@ public struct QuizQuestion: Hashable, Sendable {
 }
 
 public struct QuizOption: Hashable, Codable, Sendable {
-  /// What there is to choose.
   public var text: String
-  /// The other side, told afterwards: what the chosen word means.
+  /// The other side, shown after the answer: the meaning of the chosen word.
   public var other: String
-  /// The whole meaning, told afterwards, if `text` is one that leaves out the word.
+  /// The whole meaning, shown after the answer, if `text` leaves out the word in it.
   var whole: String?
   var item: Item.ID?
 
-  /// What there was to choose, as it is told afterwards.
+  /// The option as it is shown after the answer.
   public var summary: String { whole ?? text }
 }
 

@@ -58,13 +58,13 @@ public struct QuizRound: Hashable, Sendable {
   public var score: QuizScore
 }
 
-/// What there is to know before a round.
+/// The choices and the latest round, for a page before a round.
 public struct QuizBoard: Hashable, Sendable {
   /// The languages with kept words.
   public var languages: [WordLanguage]
   /// The plan of the last round.
   public var latest: QuizPlan?
-  /// What it asked; see `QuizRound.title`.
+  /// The title of the latest round; see `QuizRound.title`.
   public var latestTitle = ""
   /// The latest first.
   public var rounds: [QuizRound]
@@ -146,12 +146,12 @@ struct QuizRepository: CardRepository {
   private static let enough = 12
 }
 
-/// What a quiz asks of the dictionaries.
+/// The dictionaries' answers to a quiz.
 struct QuizLexicon: Sendable {
   /// How common a word is, as a Zipf frequency; nil if unknown.
   var zipf: @Sendable (String, WordLanguage) -> Double?
   /// Some common words of a language; none without a dictionary.
   var words: @Sendable (WordLanguage, _ seed: UInt64) async -> [QuizWord]
-  /// What a word of the course is, as tags name it; nil for other items.
+  /// Returns the part of speech of a word of the course, by its tag; nil for other items.
   var partOfSpeech: @Sendable (Item) -> String?
 }

@@ -21,7 +21,7 @@ public struct QuizRoom: Sendable {
         collection: collection, history: quizzes.history, lexicon: lexicon))
   }
 
-  /// What there is to know before a round.
+  /// Returns the choices and the latest round, for a page before a round.
   public func board() async throws(Problem) -> QuizBoard {
     try await throwingProblems { try await quizzes.board() }
   }

@@ -1,5 +1,5 @@
 extension QuizCourse {
-  /// What there is to say of a round that is over.
+  /// The result of a finished round.
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var score: QuizScore

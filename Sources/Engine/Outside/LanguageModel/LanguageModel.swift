@@ -3,7 +3,7 @@ import Foundation
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
   public var name: String
-  /// Who offers it, by the name in the settings; empty for none, as for the example songs.
+  /// The provider's name in the settings; empty for none, as for the example songs.
   public var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
   public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
@@ -47,7 +47,7 @@ public struct ModelPrompt: Hashable, Sendable {
   public var system: String
   /// The data.
   public var user: String
-  /// What was said before, the oldest first.
+  /// The earlier turns, the oldest first.
   public var history: [ModelTurn] = []
   /// The JSON schema of the answer; nil for free text.
   public var schema: JSONValue?
@@ -71,7 +71,7 @@ public struct ModelPrompt: Hashable, Sendable {
   }
 }
 
-/// What one of the two said.
+/// A message of the learner or of the model.
 public struct ModelTurn: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable { case user, assistant }
 

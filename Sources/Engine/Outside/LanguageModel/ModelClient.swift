@@ -44,7 +44,7 @@ struct ModelClient: Sendable {
 
   private static let backoff = Backoff(first: 0.5, longest: 8, spread: -0.25)
 
-  /// As long as the service asks, or ever longer.
+  /// Waits as long as the service asks for, or else longer each time.
   private func wait(after failure: ModelFailure, _ attempt: Int) -> Duration {
     if case .busy(_, let asked?) = failure { return asked }
     return .seconds(Self.backoff.wait(after: attempt, random))
@@ -149,7 +149,7 @@ struct ModelClient: Sendable {
     }
   }
 
-  /// What a service says as a short line for the log, without the key.
+  /// Returns a service's message as a short line for the log, without the key.
   private func logged(_ message: String) -> String {
     let line = message.components(separatedBy: .controlCharacters).joined(separator: " ")
     guard let key = configuration.key, !key.isEmpty else { return String(line.prefix(300)) }

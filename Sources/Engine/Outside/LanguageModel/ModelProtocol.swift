@@ -20,7 +20,7 @@ protocol ModelProtocol: Sendable {
   static func pause(_ error: JSONValue) -> Duration?
 }
 
-/// What an event of a stream adds to the answer.
+/// An event of a stream: text to append to the answer, and token counts.
 struct ModelPiece: Hashable, Sendable {
   var text = ""
   /// Whether the model has finished, and then whether at a limit.

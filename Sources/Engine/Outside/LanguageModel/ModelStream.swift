@@ -12,7 +12,7 @@ final class ModelStream: Sendable {
     var other: Data? = Data()
   }
 
-  /// What a model thinks aloud before it answers, in bytes.
+  /// The longest reasoning before an answer, in bytes.
   private static let longestThoughts = 1 << 20
 
   private let wire: any ModelProtocol.Type
@@ -80,7 +80,7 @@ final class ModelStream: Sendable {
     }
   }
 
-  /// Reads an event that lacks its blank line. One that was cut off is passed over.
+  /// Reads an event that lacks its blank line. One that was cut off is skipped.
   private func readLast(_ state: inout State) throws -> String {
     guard let data = state.events.end() else { return "" }
     do {
@@ -151,7 +151,7 @@ struct ReasoningFilter {
     return String(answer)
   }
 
-  /// What was held back and is no thought after all.
+  /// The text held back that is no reasoning after all.
   var rest: String { place == .start ? held : "" }
 }
 
