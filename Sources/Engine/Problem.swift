@@ -1,4 +1,4 @@
-/// What went wrong, in a sentence for the person, and what they can do about it.
+/// A failure described for the person: a sentence, and what they can do about it.
 ///
 /// A problem is part of the state and is shown.
 public struct Problem: Error, Hashable, Sendable, Codable {

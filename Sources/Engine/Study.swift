@@ -29,7 +29,7 @@ public final class Study: Sendable {
   /// Throws if the learner is no longer let in, such as a terminal that was signed out of its
   /// server.
   public let admit: @Sendable () async throws -> Void
-  /// What the learner may use.
+  /// The features that the learner may use.
   public let entitlements: Entitlements
   public let flags: FlagRoom
   public let care: CareRoom
@@ -135,7 +135,7 @@ public final class Study: Sendable {
     servedAPI = ServedAPI(context, collection, newItems, course, environment)
   }
 
-  /// What is wrong in `sanpo.conf`, the environment or the plans.
+  /// The problems in `sanpo.conf`, the environment and the plans.
   public var configurationProblems: [Problem] {
     configuration.problems + [entitlements.choice.problem].compactMap(\.self)
   }
@@ -153,7 +153,7 @@ public final class Study: Sendable {
 
   /// Opens it, which takes some seconds the first time.
   public func openReading() async {
-    // Whoever reads next is told why it fails.
+    // The next reader gets the failure.
     _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-// What rooms without a `…Room` are made from, and what one room takes from another that it may not
-// name.
+// The dependencies of rooms without a `…Room`, and the values that one room takes from another
+// without depending on it.
 
 extension Study {
   /// The configuration and what every room is made from.
@@ -60,7 +60,7 @@ extension ServedAPI {
 }
 
 extension QuizLexicon {
-  /// What the installed dictionaries and the course know.
+  /// Creates the lexicon from the installed dictionaries and the course.
   init(_ installed: InstalledWords, _ course: Course?) {
     self.init {
       installed.zipf(of: $0, in: $1)

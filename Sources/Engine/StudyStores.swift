@@ -35,8 +35,8 @@ extension Study {
   /// Texts, read word by word.
   public var reader: ReadingRoom { ReadingRoom(repository: reading) }
 
-  /// What the backend answers, with flags, entitlements and versions; for `--debug`. The request is
-  /// an address to ask in place of the configured one.
+  /// Loads the backend's responses, with flags, entitlements and versions, for `--debug`. The
+  /// request is an address to ask in place of the configured one.
   public func backendReport() -> Store<Loader<String, BackendReport>> {
     let inspector = BackendInspector(client: jobs.backend, problem: jobs.problem)
     return Store(

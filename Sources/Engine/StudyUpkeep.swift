@@ -1,4 +1,4 @@
-// What a study does by itself while a face is open.
+// The work of a study in the background while a face is open.
 
 extension Study {
   /// Takes daily backups, works on jobs, syncs with WaniKani, fetches flags, evaluates plans and
@@ -32,7 +32,7 @@ extension Study {
 
   /// Writes the latest usage data before the face ends, also to the file if it is chosen.
   public func endAnalytics() async {
-    // Not worth a message: whatever keeps it from being written was told with what matters.
+    // Its failure is not reported: the same cause was reported with data that matters.
     try? await analytics.flush()
     await analytics.sendToFile()
   }
@@ -60,7 +60,7 @@ extension Study {
   }
 
   /// Fetches finished jobs from the backend once, waiting at most a second: for pages without
-  /// scripts and for commands. Errors are ignored; `keepTranslating` tells of them.
+  /// scripts and for commands. Errors are ignored here; `keepTranslating` reports them.
   public func refreshJobs() async {
     guard problem == nil else { return }
     _ = try? await withTimeout(.seconds(1)) { [self] in
@@ -75,7 +75,7 @@ extension Study {
     jobs.list { [self] job in
       guard job.model != ExampleSongs.translator.name else { return true }
       try await entitlements.require(job.request.work.entitlement)
-      // What it has done may not be written yet.
+      // The results of finished jobs may not be written yet.
       try await filling.repository.writeResults(at: clock.now())
       guard let rest = try await filling.repository.rest(of: job) else { return true }
       // Before the other is removed, so that a kill in between loses nothing.

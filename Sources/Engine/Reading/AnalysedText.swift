@@ -46,7 +46,7 @@ public struct AnalysedText: Hashable, Sendable {
     public var accent: PitchAccent
     /// Whether it is a word, not a sign or a space.
     public var isWord: Bool
-    /// Whether it is Japanese with a meaning of its own, unlike particles, auxiliaries and affixes.
+    /// Whether it is a Japanese content word, unlike particles, auxiliaries and affixes.
     public var isContent: Bool
     var partOfSpeech = PartOfSpeech(.other)
     public var hasCard = false
@@ -118,7 +118,7 @@ struct ReviewedMemory: Hashable, Sendable {
   var day: Day
 }
 
-/// What the learner's data says about the words of a text.
+/// The learner's data about the words of a text.
 struct Learned: Sendable {
   struct Word: Hashable, Sendable {
     var item: Item.ID
@@ -199,7 +199,7 @@ extension AnalysedText.Line {
 extension AnalysedText.Word {
   fileprivate mutating func show(_ items: [Learned.Word]) {
     hasCard = true
-    // To study a word, its own card is there; that of its kanji teaches something else.
+    // A word is studied by its own card; that of its kanji teaches something else.
     let words = items.filter { !$0.isKanji }
     self.items = (words.isEmpty ? items : words).map(\.item)
     isLearned = items.contains(where: \.isLearned)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The learner's correction of a word's reading or accent.
 public struct Correction: Hashable, Sendable {
-  /// In hiragana. Nil keeps the analysed reading.
+  /// The reading in hiragana; nil keeps the analysed one.
   public let reading: String?
   /// The downstep: the mora after which the pitch falls, or 0 for none. Nil keeps the analysed
   /// accent.

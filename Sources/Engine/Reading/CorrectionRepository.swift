@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Stores the learner's corrections. An empty line stands for everywhere.
+/// Stores the learner's corrections. An empty line means that a correction applies everywhere.
 struct CorrectionRepository: Sendable {
   func corrections(_ db: Database) throws -> [CorrectedWord: Correction] {
     try corrections(where: "1", db)

@@ -223,7 +223,7 @@ extension Settings {
     progress.phase == .review ? retrievability(of: progress, at: now) : nil
   }
 
-  /// What is remembered by a card that was answered.
+  /// The memory of a word by the progress of its card, once that was answered.
   fileprivate func wordMemory(of progress: CardProgress, at now: Date) -> WordMemory {
     guard let memory = progress.memory, let recalled = self.recalled(progress, at: now) else {
       return .learning
@@ -245,7 +245,7 @@ extension Problem {
 }
 
 extension Array where Element: Sendable {
-  /// Transforms both halves at the same time: somebody waits for a song of a hundred lines.
+  /// Transforms both halves at the same time, because a person waits for a song of a hundred lines.
   fileprivate func mappedInHalves<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) throws -> Result
   ) async throws -> [Result] {

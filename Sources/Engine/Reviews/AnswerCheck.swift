@@ -41,7 +41,7 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     self.judgement = judgement
   }
 
-  /// In characters. Comparing takes time in proportion to both texts.
+  /// The longest texts compared, in characters: comparing takes time in proportion to both.
   private static let longestCompared = 1_000
 
   private init(typed: String, accepted: [String], isRight: Bool, isSame: Bool) {

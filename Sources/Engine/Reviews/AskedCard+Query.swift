@@ -5,7 +5,7 @@ struct AskedCard {
   var card: Card
   let item: Item
   let deck: Deck
-  /// What an Anki template makes of the item's note.
+  /// The card's sides by the template of the item's note.
   var sides: CardSides?
 
   /// - Throws: `Problem` if there is no such card.

@@ -28,7 +28,7 @@ public enum ItemRequest: Hashable, Sendable {
 
   case opened(Item.ID, at: Date)
   case added(ItemContent, to: Deck.ID, at: Date)
-  /// Adds an item to a deck, which is added with it unless there is one.
+  /// Adds an item to a deck, which is created if there is none.
   case addedToDeck(ItemContent, named: String, at: Date)
   /// Edits an item, and moves it to a deck or restores it if so asked, as one change.
   case edited(

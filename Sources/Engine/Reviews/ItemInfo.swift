@@ -12,7 +12,7 @@ public struct ItemInfo: Hashable, Sendable {
     public var madeDue: Day?
     /// The outcome of each grade, if given now.
     public var outcomes: Outcomes
-    /// What an Anki template makes of it; nil for cards of other kinds.
+    /// Its sides by the template of an Anki note type; nil for cards of other kinds.
     public var sides: CardSides?
 
     public var id: Card.ID { card.id }
@@ -33,12 +33,12 @@ public struct ItemInfo: Hashable, Sendable {
   public var cards: [CardInfo]
   public var today: Day
   public var fsrs: FSRS.Version
-  /// Another item with the same front, told when one is added.
+  /// Another item with the same front, shown when one is added.
   public var twin: Twin?
-  /// What programs of the served API noted of the item; empty for nothing.
+  /// The notes that programs of the served API wrote; empty for none.
   public var meaningNote = ""
   public var readingNote = ""
-  /// By an imported dictionary that stands above the built-in one.
+  /// The pitch in an imported dictionary that comes before the built-in one.
   var preferredPitch: PitchContour?
 
   public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }

@@ -9,7 +9,7 @@ public struct Question: Hashable, Sendable {
   public var sides: CardSides? = nil
   /// Whether scripts of these sides run, in their frame.
   public var runsScripts = false
-  /// By an imported dictionary that stands above the built-in one.
+  /// The pitch in an imported dictionary that comes before the built-in one.
   var preferredPitch: PitchContour? = nil
 
   public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
@@ -17,24 +17,24 @@ public struct Question: Hashable, Sendable {
   public var prompt: String {
     heard == nil ? sides?.question ?? item.content.text(of: template.prompt) : "♪"
   }
-  /// What is to be remembered, or typed.
+  /// The text to remember or to type.
   public var answer: String {
     sides.map { $0.typed ?? $0.answer } ?? item.content.text(of: template.answer)
   }
 
   private var template: CardTemplate { card.kind.template }
 
-  /// What is shown below the prompt once the answer is revealed. On a listening card the answer
-  /// takes the prompt's place, and its other side is shown.
+  /// The text below the prompt once the answer is revealed. On a listening card the answer takes
+  /// the prompt's place, and the other side is shown here.
   public var shownAnswer: String {
     template.answer == .sound
       ? item.content.heardSide?.other ?? item.content.back : sides?.answer ?? answer
   }
 
-  /// What a listening card plays as its prompt.
+  /// The sound that is a listening card's prompt.
   public var heard: Sound? { template.prompt == .sound ? sound : nil }
 
-  /// What it plays, in kana if the item has a reading.
+  /// The text of that sound, in kana if the item has a reading.
   public var written: String {
     SafeHTML.plainText(item.content.reading.isEmpty ? answer : item.content.reading)
   }
@@ -52,7 +52,7 @@ public struct Question: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// What a side of a card asks or answers with.
+  /// Returns the text of a side of the card.
   func text(of side: CardTemplate.Side) -> String {
     switch side {
     case .front: front

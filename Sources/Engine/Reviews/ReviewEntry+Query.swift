@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ReviewEntry {
-  /// What was typed, as SQL: of a choice of 0.5.0, what was chosen, not its number.
+  /// The typed answer, as SQL. For choices logged by 0.5.0, the chosen text and not its number.
   private static let typedOrChosen = """
     CASE WHEN typed GLOB '[1-9]' AND json_valid(answer.position)
     THEN ifnull(\(AnswerConditions.chosen) ->> 'text', typed) ELSE typed END

@@ -16,7 +16,7 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var isClaimed: Bool
   /// Whether the card was reset since, so that this answer no longer counts for its memory.
   public var isBeforeReset = false
-  /// Whether it came in an import, with what was known of the card then.
+  /// Whether it was imported, with the card's progress at that time.
   public var isImported = false
   /// Whether a review was due, not a learning step or a new card.
   var wasDue = false

@@ -106,8 +106,8 @@ struct ReviewRepository: Sendable {
         """)
   }
 
-  /// Saves the present state of new cards that were learned elsewhere as where their memory starts:
-  /// the answers logged for them so far have no part in it, nor has a day that the learner chose.
+  /// Saves the present progress of newly imported cards as the start of their memory, which then
+  /// ignores the answers logged before and a day chosen by the learner.
   func saveStarts(of cards: Range<Card.ID>, _ db: Database) throws {
     let bounds: [any StatementBinding] = [cards.lowerBound, cards.upperBound]
     try db.run(
@@ -133,7 +133,7 @@ struct ReviewRepository: Sendable {
     try saveStarts(of: card..<card + 1, db)
   }
 
-  /// What a card's memory starts from.
+  /// Returns the progress with which a card's memory starts.
   func start(of card: Card.ID, _ db: Database) throws -> CardProgress {
     try db.first("SELECT \(CardProgress.columns) FROM card_start WHERE card_id = ?", [card]) {
       try CardProgress($0, from: 0)

@@ -6,7 +6,7 @@ struct SchedulingTerms: Hashable, Codable, Sendable {
   var weights: [Double]
   var retention: Double
   var maximumInterval: Int
-  /// In seconds, like the relearning steps.
+  /// The learning steps in seconds, like the relearning steps.
   var learningSteps: [Int64]
   var relearningSteps: [Int64]
   var fuzzes: Bool

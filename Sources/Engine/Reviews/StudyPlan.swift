@@ -13,11 +13,11 @@ public enum Scope: Hashable, Codable, Sendable {
   case items([Item.ID])
 }
 
-/// What to study, and whether it counts.
+/// The scope of a session, and whether its answers count.
 public struct StudyPlan: Hashable, Codable, Sendable {
   public var mode: SessionMode
   public var scope: Scope
-  /// What the items were chosen from, such as “song 3”.
+  /// The source of the items, such as “song 3”.
   public var reference: String?
 
   /// A search can match cards that aren't due, so its answers are only logged.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a typed answer is checked against.
+/// The accepted answers of a card, and how a typed one is compared with them.
 struct TypedAnswer {
   var key: AnswerKey
   /// Nil if the answer is neither a meaning nor kana, so only the exact text counts.
@@ -19,8 +19,8 @@ extension Question {
     }
   }
 
-  /// The accepted answer that differs from a text in nothing but accents and the like, where the
-  /// template says that these don't count; else the text.
+  /// Returns the accepted answer that differs from a text only in accents and other marks, if the
+  /// template ignores these; else the text.
   func withMarks(_ typed: String) -> String {
     guard sides?.ignoresMarks == true else { return typed }
     let letters = Self.letters(typed)

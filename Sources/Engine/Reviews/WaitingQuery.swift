@@ -31,8 +31,8 @@ struct WaitingQuery {
       """
   }
 
-  /// In the order they were added. New items of a taught deck need a lesson first; new cards of
-  /// items already learned don't.
+  /// Returns new cards in the order they were added. New items of a taught deck need a lesson
+  /// first; new cards of items already learned don't.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card

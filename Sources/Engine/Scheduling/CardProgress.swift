@@ -3,7 +3,7 @@ public import Foundation
 /// A card's stage between new and known.
 public enum Phase: Hashable, Codable, Sendable {
   case new
-  /// In a learning step. Steps count from 0.
+  /// In the learning step with this number, from 0.
   case learning(step: Int)
   case review
   /// Forgotten, and in a relearning step. Steps count from 0.

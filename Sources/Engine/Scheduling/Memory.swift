@@ -2,7 +2,7 @@
 public struct Memory: Hashable, Codable, Sendable {
   /// Days until the probability of recall falls to 90%. In FSRS-7, the scale of the slow trace.
   public var stability: Double
-  /// From 1 (easy to strengthen) to 10.
+  /// The difficulty, from 1 (easy to strengthen) to 10.
   public var difficulty: Double
   /// The scale of the fast trace, in days. Only FSRS-7 sets it.
   public var fastStability: Double?

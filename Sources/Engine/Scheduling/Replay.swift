@@ -15,7 +15,7 @@ public struct Replay: Sendable {
     /// Milliseconds since 1970.
     public internal(set) var time: Int64
     public let grade: Grade
-    /// In milliseconds; 0 if the log has none.
+    /// The time for the answer in milliseconds; 0 if the log has none.
     public var duration: Int64 = 0
     /// Whether the card's memory doesn't follow from it.
     public var isCram = false

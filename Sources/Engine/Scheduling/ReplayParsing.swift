@@ -130,7 +130,7 @@ private struct LogColumns {
   private var time = 1
   private var rating = 2
   private var duration: Int?
-  /// Of Anki.
+  /// The type in Anki's review log.
   private var type: Int?
   private var factor: Int?
   private var count = 3

@@ -4,7 +4,7 @@ public import Foundation
 public struct APIToken: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
-  /// What a token may write. Reading is always allowed.
+  /// The kind of resource that a token may write. Reading is always allowed.
   public enum Permission: String, CaseIterable, Hashable, Sendable, Codable {
     case startAssignments = "assignments:start"
     case createReviews = "reviews:create"
@@ -24,7 +24,7 @@ public struct APIToken: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// What the person calls it, for example the client's name.
+  /// The person's name for it, for example the client's name.
   public var name: String
   public var permissions: Set<Permission>
   public var createdAt: Date
@@ -49,6 +49,6 @@ public enum APITokenRequest: Hashable, Sendable {
 
 public struct APITokenList: Hashable, Sendable {
   public var tokens: [APIToken]
-  /// What a new token's client sends. It can't be shown again.
+  /// The secret of a new token, which its client sends. It can't be shown again.
   public var secret: String?
 }

@@ -43,7 +43,7 @@ public final class ServedAPI: Sendable {
 
   /// Whether a page of this origin may read replies. None may, but those in the settings.
   public func admits(origin: String) async -> Bool {
-    // Without the settings, nobody is admitted.
+    // If the settings can't be read, no origin is admitted.
     let listed = (try? await origins()) ?? ""
     return listed.split(whereSeparator: { $0 == " " || $0 == "," }).contains { $0 == origin }
   }

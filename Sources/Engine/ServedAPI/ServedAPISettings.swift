@@ -1,4 +1,4 @@
-/// Who may read the served API.
+/// The origins that may read the served API.
 public struct ServedAPISettings: SettingGroup {
   /// The origins of web pages, separated by spaces.
   public var origins = ""

@@ -5,9 +5,8 @@ import Synchronization
 /// The synced WaniKani account as the served API shows it, with the unsent changes applied. Writes
 /// go through the same outbox as those of the faces.
 final class ServedAccountQuery: ServedSource {
-  /// Resources that the service has yet to create are numbered from here by their subject, above
-  /// all of its own IDs and within the whole numbers of JavaScript. They are found by this number
-  /// also afterwards.
+  /// The first ID of resources that WaniKani has yet to create, numbered by subject: above all of
+  /// WaniKani's own IDs and within the whole numbers of JavaScript. They keep these IDs afterwards.
   static let ownIDs: Int64 = 1 << 40
 
   private struct SubjectIndex {

@@ -10,7 +10,7 @@ struct ServedBody {
       members = [:]
       return
     }
-    // Nil means that it is no JSON.
+    // Nil means that the body is no JSON.
     guard let json = try? JSONDecoder().decode(JSONValue.self, from: body),
       let object = json.object
     else { throw .unprocessable("The body is not a JSON object") }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// What programs of the served API choose and write that Sanpo has no place of its own for: their
-/// preferences, what was missed in their reviews, and notes of items.
+/// Stores what programs of the served API write and Sanpo itself doesn't use: their preferences,
+/// the mistakes in their reviews, and notes of items.
 enum ServedChoiceRepository {
   static let migration = Migration(
     "0.6.0 choices", undoable: ["api_note"], contents: ["api_note": "notes of other programs"],

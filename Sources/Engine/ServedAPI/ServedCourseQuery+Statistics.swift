@@ -10,7 +10,7 @@ extension ServedCourseQuery {
     var session: Int64
     var card: CardKind
     var isRight: Bool
-    /// Of a review in another program.
+    /// The mistakes in a review of another program.
     var missedMeanings: Int?
     var missedReadings: Int?
   }

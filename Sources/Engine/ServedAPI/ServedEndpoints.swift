@@ -99,7 +99,7 @@ extension ServedAPI {
 
   // MARK: Summary
 
-  /// What is available now and in each of the next 24 hours.
+  /// Returns the lessons and reviews available now and in each of the next 24 hours.
   private func summary(_ base: String, at now: Date) async throws -> Document {
     let account = try await data.account()
     let assignments = try await data.resources(.assignments, at: now)
@@ -110,7 +110,7 @@ extension ServedAPI {
     let horizon = ServedTime(.distantFuture)
     for assignment in assignments where account.offersReview(assignment, at: horizon) {
       guard let at = assignment.traits.assignment?.availableAt else { continue }
-      // What is not due yet counts to the next full hour.
+      // A review that is not due yet belongs to the next full hour.
       let place = at <= now ? 0 : Int((at.timeIntervalSince(hour) / 3_600).rounded(.up))
       next = min(next ?? .distantFuture, hour + Double(place) * 3_600)
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }

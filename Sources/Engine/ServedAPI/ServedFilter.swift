@@ -96,7 +96,7 @@ struct ServedFilter {
     tests.append { isSet($0) == flag }
   }
 
-  /// A filter that is on if its name is there with any value but "false".
+  /// A filter that is on if the request has it with any value but "false".
   private mutating func addNamed(
     _ name: String, _ query: ServedParameters, _ test: @escaping (ServedResource) -> Bool
   ) {

@@ -63,7 +63,7 @@ public struct ServedReply: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
-  /// What failed, for the log; nil unless the status is 500.
+  /// The failure, for the log; nil unless the status is 500.
   public var failure: Problem?
 
   /// The reply of a server that has no learner's data.

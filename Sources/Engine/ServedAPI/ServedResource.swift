@@ -2,7 +2,7 @@ import Foundation
 
 /// A resource of the served API, ready to be written, with what filters ask of it.
 struct ServedResource: Sendable {
-  /// What filters ask.
+  /// The values that filters compare.
   struct Traits: Sendable {
     var subject: Subject.ID = 0
     var kind: Subject.Kind?

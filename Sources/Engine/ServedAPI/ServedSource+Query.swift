@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the served API shows and writes to: the WaniKani account, or Sanpo's own decks.
+/// The data that the served API reads and writes: the WaniKani account, or Sanpo's own decks.
 protocol ServedSource: Sendable {
   /// Distinguishes what is served of different accounts.
   func name(_ db: Database) throws -> String
@@ -57,7 +57,7 @@ extension ServedSource {
 
 /// The user of the served API.
 struct ServedAccount: Sendable, Hashable {
-  /// The account of WaniKani, or what stands for one.
+  /// The WaniKani account, or a substitute for one.
   var account: WaniKaniAccount
   var startedAt: Date?
   /// Whether answers are played.
@@ -100,7 +100,7 @@ struct ServedAccount: Sendable, Hashable {
   }
 
   var data: ServedJSON.Members {
-    // What kind of subscription it is, Sanpo is not told; the levels granted are what counts.
+    // The kind of subscription is unknown here; only the granted levels matter.
     let isPaid = account.grantedLevel > 3
     let subscription: ServedJSON = [
       "active": isPaid, "type": isPaid ? "recurring" : "free",

@@ -20,7 +20,7 @@ struct ServedTime: Hashable, Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
-  /// As the service writes it: 2017-10-30T01:51:10.438432Z
+  /// The time in the service's format: 2017-10-30T01:51:10.438432Z
   var text: String {
     var seconds = time_t(microseconds / 1_000_000)
     var rest = Int32(microseconds % 1_000_000)

@@ -26,7 +26,7 @@ public struct Answer: Hashable, Sendable {
 
   /// The limits of an answer; a form may send anything.
   static let keystrokes = 0...10_000
-  /// In Unicode scalars.
+  /// The length at which a typed answer is cut, in Unicode scalars.
   private static let longestTyped = 500
   static func cut(_ typed: String) -> String {
     // A character may have any number of scalars.

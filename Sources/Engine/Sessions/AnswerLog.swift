@@ -32,7 +32,7 @@ enum AnswerLog {
     was_idle, position
     """
 
-  /// Of all columns but the last.
+  /// Returns the values of all columns but the last.
   private static func values<Feedback>(
     _ answer: Answer, _ effect: AnswerEffect<Feedback>, on day: Day
   ) -> [any StatementBinding] {

@@ -6,7 +6,8 @@ public struct CardCourse: QuestionRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
-    /// From shown to graded, of all answers; a minute at most for each of its two parts.
+    /// The time from the question to the grade, of all answers; a minute at most for each of its
+    /// two parts.
     public var time: Duration
     /// When the next card in scope is due; nil if none is.
     public var nextDue: Date?
@@ -35,10 +36,10 @@ public struct CardCourse: QuestionRules {
     /// When the card was last answered before it was taken, in milliseconds; 0 for never. Nil in
     /// sessions from before 0.6.0.
     var reviewedMilliseconds: Int64?
-    /// Whether the card isn't the queue's next: it was passed over, because it was suspended or
-    /// deleted, and came back, or has come since the session began.
+    /// Whether the card isn't the queue's next: it was skipped while suspended or deleted, or it
+    /// has been added since the session began.
     var isReturned: Bool?
-    /// Whether any card was passed over, so that some may come back.
+    /// Whether any card was skipped, and may be asked later.
     var hasPassed: Bool?
     /// The person's latest change when the session began; nil if there was none.
     var change: UndoableChange.ID?

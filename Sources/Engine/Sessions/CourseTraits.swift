@@ -1,8 +1,8 @@
-/// What sessions, undo and comparisons must know of a course.
+/// The traits of a course that sessions, undo and comparisons depend on.
 ///
 /// Each course declares its own; `CourseTraits.all` lists them.
 public struct CourseTraits: Hashable, Sendable {
-  /// What the course is called in the `session` table.
+  /// The name of the course in the `session` table.
   let name: String
   /// Whether its answers are undone one by one, as the latest change of the person.
   var isUndoable = true
@@ -19,6 +19,6 @@ public struct CourseTraits: Hashable, Sendable {
   /// Whether the person may overrule the checker.
   public internal(set) var canClaim = true
 
-  /// Whether an answer counts once its check is told, as nobody can overrule it.
+  /// Whether an answer counts once its check is shown, because it can't be overruled.
   public var isFinalWhenTold: Bool { !canClaim }
 }

@@ -27,7 +27,7 @@ struct ProgramAnswerRepository: Sendable {
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
-  /// Who answers; stands in the log as the session's course.
+  /// The program that answers, stored as the session's course.
   enum Program: String, CaseIterable, Sendable {
     case api, ankiconnect, tutor
 

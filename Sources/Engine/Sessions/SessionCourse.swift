@@ -1,6 +1,6 @@
-/// What a kind of session asks, and the types it asks with.
+/// A kind of session, and the types of its plan and questions.
 public protocol SessionCourse: Sendable {
-  /// What to study.
+  /// The scope of a session.
   associatedtype Plan: Hashable & Codable & Sendable
   /// An item shown before the questions begin.
   associatedtype Presentation: Hashable & Sendable
@@ -11,7 +11,7 @@ public protocol SessionCourse: Sendable {
 
 /// A question of a session.
 public protocol SessionPrompt: Hashable, Sendable {
-  /// What the answer will be logged for.
+  /// The card or subject for which the answer will be logged.
   var target: AnswerTarget { get }
   var isTyped: Bool { get }
   /// Whether the answer is kana, so romaji is converted.

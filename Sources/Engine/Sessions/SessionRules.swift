@@ -53,7 +53,7 @@ protocol SessionRules: SessionCourse {
   /// Whether the current question is still due; it may have been studied or suspended elsewhere.
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool
 
-  /// Whether a question that was passed over can be asked again after the last one.
+  /// Whether a skipped question can be asked again after the last one.
   func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool
 
   /// Drops the current question without an answer.

@@ -59,7 +59,7 @@ struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   var shownAt: Date
   var askedAgain: AskedAgain?
   var isWrappingUp = false
-  /// Since when the question's clock stands still.
+  /// The time since which the question's clock is paused.
   var pausedAt: Date?
   /// How often the question got more time; nil for never.
   var extensions: Int?
@@ -162,7 +162,7 @@ extension SessionState {
     return state
   }
 
-  /// Starts a clock that stands still: the question counts as shown later by the pause.
+  /// Resumes a paused clock: the question counts as shown later by the length of the pause.
   private func resumed(at now: Date) -> Self {
     guard let pausedAt else { return self }
     var state = self
@@ -178,8 +178,8 @@ extension SessionState {
     return (state, [])
   }
 
-  /// An answer that isn't counted leaves the question as it was. One that is final is recorded
-  /// while it is told.
+  /// Reveals the answer. One that isn't counted leaves the question as it was, and a final one is
+  /// recorded at once.
   private func revealed(
     _ typed: String?, _ keystrokes: Int, _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
@@ -197,7 +197,7 @@ extension SessionState {
       state.answered += 1
       let grade: Grade = check.outcome == .right ? .good : .again
       var recorded = answer(grade, to: target, revealed, facts)
-      // Nobody types it: the log has what was chosen, not its number.
+      // A choice is logged by its text, not by its number.
       recorded.typed = check.typed.map(\.text).joined()
       return (state, [.record(recorded)])
     case nil:

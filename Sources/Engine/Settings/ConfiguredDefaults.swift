@@ -7,7 +7,7 @@ import Foundation
 /// The file is the `ConfigurationFile` in the learner's folder. A variable is for example
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
-  /// A value and where it was given.
+  /// A value and its source.
   struct Given: Hashable, Sendable {
     var text: String
     /// For example “sanpo.conf, line 3”.
@@ -16,14 +16,13 @@ public struct ConfiguredDefaults: Sendable {
 
   /// By the names of settings, and of flags with their prefix.
   private(set) var given: [String: Given] = [:]
-  /// What the file says where the environment goes before it.
+  /// The file's values that the environment overrides.
   private var behind: [String: Given] = [:]
   private var flaws: [Problem] = []
 
   static let flagPrefix = "flag-"
 
-  /// What is used in place of a setting, even if the learner has chosen a value; see
-  /// `Setting.variable`.
+  /// The values that override even the learner's choice; see `Setting.variable`.
   private let preceding: [String: Given]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
@@ -62,7 +61,7 @@ public struct ConfiguredDefaults: Sendable {
     flaws = file.problems + Self.unknown(environment, names) + inVain
   }
 
-  /// What is wrong in the environment, then in the file, in the order of its lines.
+  /// The problems in the environment, then those in the file, in the order of its lines.
   public var problems: [Problem] {
     // Each begins with its place; line 10 comes after line 9.
     flaws.sorted { $0.sentence.compare($1.sentence, options: .numeric) == .orderedAscending }
@@ -79,7 +78,7 @@ public struct ConfiguredDefaults: Sendable {
     key(name).components.map { $0.uppercased().replacing("-", with: "_") }.joined(separator: "_")
   }
 
-  /// What the environment has under names that no setting or flag has.
+  /// Returns the variables of the environment that name no setting or flag.
   private static func unknown(_ environment: [String: String], _ names: Set<String>) -> [Problem] {
     let known = Set(names.map(variable))
     return environment.keys.sorted().filter { variable in

@@ -8,10 +8,10 @@ public struct Setting: Sendable {
   public static let longestText = 200
 
   public let name: String
-  /// What the setting does and which values it takes, in a sentence.
+  /// A sentence about the setting and its values.
   public let explanation: String
   public let kind: SettingKind
-  /// What a person calls it.
+  /// The name for people.
   public private(set) var label: String
   /// How a form shows it; nil if it is in no form.
   public private(set) var field: SettingField?
@@ -75,7 +75,7 @@ public enum SettingKind: Hashable, Sendable {
   case text(limit: Int?)
   case address(limit: Int)
   case timeZone
-  /// What the learner is called.
+  /// The learner's name.
   case givenName(limit: Int)
   /// A key, by its character or a word of up to so many characters.
   case key(limit: Int)
@@ -98,7 +98,7 @@ public struct SettingChoice: Hashable, Sendable {
 
 /// The values of a setting that is an enum.
 public protocol SettingChoices: RawRepresentable<String>, CaseIterable, Sendable {
-  /// What a form calls the value.
+  /// The value's label in a form.
   var label: String { get }
 }
 
@@ -114,7 +114,7 @@ public struct SettingField: Hashable, Sendable {
   public let section: SettingSection
   /// Whether it is in the folded part of its section.
   public let isFolded: Bool
-  /// What the label leaves open; code is between backticks.
+  /// A hint beyond the label; code is between backticks.
   public let hint: String?
 }
 
@@ -123,11 +123,11 @@ public struct SettingSection: Hashable, Sendable {
   /// The anchor on the page.
   public let id: String
   public let title: String
-  /// What the settings have in common; empty if nothing has to be said.
+  /// An introduction to the settings of the group; empty for none.
   public let lead: String
   /// The title of the folded part.
   public let foldedTitle: String
-  /// What is said about the folded settings; code is between backticks.
+  /// An introduction to the folded settings; code is between backticks.
   public let foldedLead: String
   /// Whether the fields need more room than usual.
   public let isWide: Bool

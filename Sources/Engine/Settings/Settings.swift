@@ -44,14 +44,14 @@ public struct Settings: Hashable, Sendable {
   public var keysAreOn = true
   /// The learner's name; empty for none.
   public var name = ""
-  /// A number that tells learners apart and says nothing about them.
+  /// A number that identifies the learner and reveals nothing about them.
   var learner = ""
-  /// What rooms store beside the settings, by name: see `StoredValue`.
+  /// The values that rooms store beside the settings, by name: see `StoredValue`.
   var storedTexts: [String: String] = [:]
   public var keys = Keys()
   private var groups = SettingGroups()
 
-  // What decks keep to as well.
+  // The range of new cards a day, also for decks.
   static let newPerDayRange = 0...9_999
   static let reviewsPerDayRange = 0...99_999
   static let retentionRange = 0.7...0.99

@@ -13,7 +13,7 @@ struct SettingsRepository: Sendable {
     let seen = Mutex<Seen?>(nil)
   }
 
-  /// Learners are told apart by a number that says nothing about them.
+  /// The learner's number is random and reveals nothing about them.
   static let migration = Migration(
     "0.5.0 learner",
     """
@@ -74,7 +74,7 @@ struct SettingsRepository: Sendable {
 
   /// Reads the settings once, so that `lastSeen` is the learner's from the start.
   func see(in storage: Storage) {
-    // If reading fails, whatever reads next says so.
+    // The next read reports the failure.
     _ = try? storage.database.read { try current($0) }
   }
 

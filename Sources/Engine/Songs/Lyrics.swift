@@ -44,7 +44,7 @@ public struct Lyrics: Hashable, Sendable {
 
   /// How a part of a line is read there.
   public struct GivenReading: Hashable, Codable, Sendable {
-    /// Who gives it. The first of these that there is holds.
+    /// The source of a reading. The first existing one in this order counts.
     public enum Source: String, CaseIterable, Codable, Sendable {
       /// The learner, in this line.
       case line

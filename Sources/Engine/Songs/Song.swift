@@ -46,7 +46,7 @@ public struct Song: Hashable, Identifiable, Sendable {
     artist.isEmpty ? title : "\(title) – \(artist)"
   }
 
-  /// What jobs and sessions call a song, for example “song 3”.
+  /// The name of a song for jobs and sessions, for example “song 3”.
   public static func reference(to song: ID) -> String { "song \(song)" }
 
   /// Returns the song of a reference; nil if it is one to something else.

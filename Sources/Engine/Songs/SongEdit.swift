@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is to change of a song; nil stays as it is.
+/// The changes to a song; nil for parts that stay.
 public struct SongEdit: Hashable, Sendable {
   public var title: String?
   /// Empty for none.

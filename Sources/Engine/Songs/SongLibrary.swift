@@ -122,7 +122,7 @@ public struct SongSearch: Hashable, Sendable {
   }
 }
 
-/// What a song is searched for, each term as it is typed and as kana.
+/// The terms of a search for songs, each as typed and as kana.
 struct SongTerms {
   private let terms: [(text: String, kana: String)]
 

@@ -21,7 +21,7 @@ public struct SongReader: Machine {
     case moved(to: Int)
     /// An empty text removes the learner's translation.
     case translated(Int, String, at: Date)
-    /// Glosses of these lines are wanted; nil for all.
+    /// Requests glosses of these lines; nil for all.
     case glossesAsked(of: Range<Int>? = nil)
     /// Lines without a translation are to be translated by the language model.
     case translationAsked(at: Date)

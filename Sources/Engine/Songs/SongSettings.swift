@@ -2,7 +2,7 @@
 public struct SongSettings: SettingGroup {
   /// Where a song's translation is: below each line, or in a pane of its own.
   public enum View: String, SettingChoices { case block, parallel }
-  /// What is drawn over a song's words.
+  /// The mark over a song's words.
   public enum ReadingAid: String, SettingChoices { case none, furigana, pitch, both }
 
   public var view = View.block

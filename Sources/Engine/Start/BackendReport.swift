@@ -12,11 +12,11 @@ public struct BackendReport: Hashable, Sendable {
 
   /// Empty without a backend.
   public var address = ""
-  /// Of the answer to `/v1/auth/me`; nil if there is none.
+  /// The status of the response to `/v1/auth/me`; nil if there is none.
   public var status: Int?
   /// The client's name; a sentence if there is none.
   public var answer = ""
-  /// Nil if nobody was asked.
+  /// The duration of the request; nil if none was sent.
   public var took: Duration?
   /// Why an address that was given was not asked.
   public var refusal: Problem?

@@ -7,7 +7,7 @@ public struct Start: Machine {
     case loading
     /// The introduction for newcomers.
     case onboarding
-    /// What is new since a version.
+    /// The changes since a version.
     case news(since: String)
     case today
   }

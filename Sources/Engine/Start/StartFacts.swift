@@ -2,7 +2,7 @@ public import Foundation
 
 /// A start of Sanpo, as it is remembered.
 public struct Launch: Hashable, Codable, Sendable {
-  /// The version at the first start, and its time; not known of those before 0.6.0.
+  /// The version at the first start; nil if that was before 0.6.0, the first version to store it.
   public var firstVersion: String?
   public var firstAt: Date?
   /// The version whose news the learner has seen.
@@ -18,7 +18,7 @@ public struct Launch: Hashable, Codable, Sendable {
   }
 }
 
-/// What decides where a face begins.
+/// The facts that decide where a face begins.
 public struct StartFacts: Hashable, Sendable {
   var isNewcomer: Bool
   /// Whether anything was answered in Sanpo. Who has only added items has used no version before.
@@ -26,7 +26,7 @@ public struct StartFacts: Hashable, Sendable {
   /// Whether newcomers are led to the tour, and others to what is new.
   var leads: Bool
   var hasBegunTour: Bool
-  /// The start before; nil if there was none, or it is from before 0.6.0.
+  /// The previous start; nil for the first one, or if the previous version was older than 0.6.0.
   var last: Launch?
   var version: String
   /// The plan now; nil without plans.
@@ -38,7 +38,7 @@ public struct StartFacts: Hashable, Sendable {
   var otherProblems: [Problem] = []
   var now: Date
 
-  /// Before 0.6.0, starts were not remembered.
+  /// The version assumed for starts that are not stored: the last one that stored none.
   private static let unknownVersion = "0.5.0"
   /// A clock that is less than this behind is not reported.
   private static let tolerance: TimeInterval = 86_400
@@ -82,7 +82,7 @@ public struct StartFacts: Hashable, Sendable {
   }
 }
 
-/// What is new in each version, in a few sentences.
+/// The news of each version, in a few sentences.
 public enum News {
   public struct Entry: Hashable, Sendable {
     public let version: String
@@ -107,7 +107,7 @@ public enum News {
       ]),
   ]
 
-  /// Returns what came after a version, latest first.
+  /// Returns the news of the versions after one, latest first.
   public static func entries(after version: String, upTo current: String) -> [Entry] {
     all.filter {
       Version.isOlder(version, than: $0.version) && !Version.isOlder(current, than: $0.version)

@@ -11,7 +11,7 @@ struct StartRepository: Sendable {
   /// Whether newcomers are led to the tour, and others to what is new.
   let leads: Bool
   let version: String
-  /// What else is wrong.
+  /// Returns further problems for the notices.
   let problems: @Sendable () -> [Problem]
 
   func facts(isNewcomer: Bool, at now: Date) async throws -> StartFacts {

@@ -13,7 +13,7 @@ public struct Backups: Sendable {
 
   let folder: URL
   let disk: Disk
-  /// The learner's days: each has a backup of its own.
+  /// The bounds of the learner's days: each day has one backup.
   private let days: DayBoundary
 
   init(folder: URL, disk: Disk = .system, timeZone: TimeZone = .current) {
@@ -42,8 +42,8 @@ public struct Backups: Sendable {
   /// The newest backup, in the order of `files(at:)`.
   func latest(at now: Date) -> URL? { files(at: now).first }
 
-  /// Newest first. Those dated in the future, from a wrong clock, come later, and last those of
-  /// data that a restore replaced: nobody wants them back unless they say so.
+  /// The backups, newest first. Those dated in the future by a wrong clock come later, and last
+  /// those made before a restore.
   func files(at now: Date) -> [URL] {
     let (past, ahead) = parted(all(), at: now)
     let backups = past + ahead

@@ -59,8 +59,8 @@ public final class ChangeFeed: Sendable {
     return events
   }
 
-  /// After a failure it starts over, and reports a change in case one was missed. Whatever failed is
-  /// tried again every half a second, so errors are not told: the file may just be missing.
+  /// After a failure it starts over, and reports a change in case one was missed. It tries again
+  /// every half second and reports no errors, because the file may just be missing.
   private static func look(
     at file: URL, beginning first: CommitWatch?, after events: FileEvents, onChange: () -> Void
   ) {

@@ -174,7 +174,7 @@ struct Changeset {
     sqlite3_value_text(value).map { String(cString: $0) }
   }
 
-  /// The numbers of the columns that only say where the person is, by table.
+  /// Returns the numbers of the columns for the person's position, by table.
   private static func places(_ db: Database) throws -> [String: CInt] {
     var places: [String: CInt] = [:]
     for (table, column) in Migrations.later.flatMap({ Array($0.places) }) {

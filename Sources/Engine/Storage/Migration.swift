@@ -6,10 +6,10 @@ struct Migration {
   let statements: String
   /// The tables whose changes a person can undo, referring tables first.
   let undoable: [String]
-  /// Of these tables, columns that only say where the person is: undo doesn't mind that they
-  /// changed since.
+  /// The columns of these tables that only store the person's position: undo ignores changes to
+  /// them.
   let places: KeyValuePairs<String, String>
-  /// The tables, and what the person calls their contents if these may be damaged.
+  /// The tables with the names of their contents, for a report of damage.
   let contents: KeyValuePairs<String, String>
 
   init(

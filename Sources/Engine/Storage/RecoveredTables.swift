@@ -14,7 +14,7 @@ enum RecoveredTables {
 
   static let answers = "answer"
 
-  /// Without these, an answer is sent to the service twice or never.
+  /// Without these tables, an answer would be sent to the service twice or never.
   static let queue: Set = ["wanikani_outbox", "wanikani_outbox_step", "wanikani_account"]
 
   /// Tables whose rows from an older version, without this column, say too little to be carried over.
@@ -36,7 +36,7 @@ enum RecoveredTables {
 
   /// How to rebuild rows from an index if their own pages are damaged.
   static let inIndexes: [(table: String, index: String, rows: String, standIn: String)] = [
-    // Of earlier versions, with the deleted decks.
+    // Tables of earlier versions, with the deleted decks.
     (
       "deck", "sqlite_autoindex_deck_1",
       "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1", namedDeck
@@ -80,7 +80,7 @@ enum RecoveredTables {
     )
   ]
 
-  /// Those that tell an import that stands from one that was undone.
+  /// The tables that show whether an import was undone.
   static let tablesOfImports: Set = ["anki_import_session", "anki_review", "outside_session"]
 
   /// Placeholders for the sessions of imported answers, which have no position. One that was undone

@@ -82,8 +82,8 @@ extension Database {
   /// twice for that.
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {
     let cached = try cachedStatement(sql: sql)
-    // Run again while its rows are being read, the query needs a statement of its own: the cached
-    // one would begin again for the reader too.
+    // A query run again while its rows are being read needs its own statement: resetting the cached
+    // one would restart the reader too.
     let isBusy = sqlite3_stmt_busy(cached.sqliteStatement) != 0
     let statement = isBusy ? try makeStatement(sql: sql) : cached
     let handle = statement.sqliteStatement

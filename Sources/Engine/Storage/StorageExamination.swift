@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension Storage {
-  /// Checks that a learner's folder, if it is there, is a folder in which files can be found.
+  /// Checks that a learner's folder, if it exists, is a readable folder.
   static func checkFolder(_ folder: URL) throws(Problem) {
     guard access("\(folder.path)/.", X_OK) != 0 else { return }
     switch errno {

@@ -62,7 +62,7 @@ extension Problem {
     }
   }
 
-  /// Whether it is there, but is another user's, for example.
+  /// Whether the file exists but can't be read, for example another user's.
   private static func isUnreadable(_ file: URL) -> Bool {
     let files = FileManager.default
     return files.fileExists(atPath: file.path) && !files.isReadableFile(atPath: file.path)

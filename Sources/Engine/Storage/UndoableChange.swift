@@ -90,8 +90,8 @@ extension UndoableChange {
     return id
   }
 
-  /// What is kept of a series so far. Nil if nothing is, it was undone, or a row of it was changed
-  /// since: that change has to be undone after what follows and before what was.
+  /// Returns the stored change of a series. Nil if there is none, it was undone, or one of its rows
+  /// was changed since: that later change has to be undone in between.
   private static func earlier(
     in series: String, _ db: Database
   ) throws -> (id: Int64, changes: Changeset)? {
@@ -127,7 +127,7 @@ extension UndoableChange {
     return try all(db).first { try $0.changes(db).rows().contains(row) }
   }
 
-  /// What the change did, row by row.
+  /// Returns the changed rows.
   ///
   /// - Throws: `Problem` if it was undone elsewhere.
   func changes(_ db: Database) throws -> Changeset {
@@ -190,7 +190,7 @@ extension Storage {
     }
   }
 
-  /// Writes one transaction, and tells the task's tracker which change `body` has added.
+  /// Writes one transaction, and passes the change added by `body` to the task's tracker.
   func track<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ change: inout UndoableChange.ID?) throws -> Value
   ) async throws -> Value {

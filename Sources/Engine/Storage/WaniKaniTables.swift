@@ -3,7 +3,7 @@
 enum WaniKaniTables {
   static let all = mirror + outbox
 
-  /// What the service says, a table for each of its collections, and what stands of it here.
+  /// The mirror of the service: a table for each of its collections, and the account's state.
   private static let mirror = """
     -- Whose things the tables below hold is the one that is current.
     CREATE TABLE wanikani_account (
@@ -151,7 +151,7 @@ enum WaniKaniTables {
       is_hidden INTEGER NOT NULL CHECK (is_hidden IN (0, 1))
     """
 
-  /// What the service has yet to hear, and what keeps the faces out of each other's way.
+  /// The changes to send to the service, and the lease that lets only one face sync.
   private static let outbox = """
     -- Never deleted. Whether it is open follows its steps by itself.
     CREATE TABLE wanikani_outbox (

@@ -27,7 +27,7 @@ extension Problem {
 }
 
 extension Optional {
-  /// What an event led to, after it succeeded.
+  /// Returns the result of an event that succeeded.
   ///
   /// - Throws: `Problem` if there is nothing.
   public func required() throws(Problem) -> Wrapped {

@@ -4,7 +4,7 @@ public import Foundation
 public struct Overview: Hashable, Sendable {
   public struct DeckLine: Hashable, Sendable, Identifiable {
     public var deck: Deck
-    /// What is due in the deck and its subdecks, within the deck's limits.
+    /// The due cards of the deck and its subdecks, within the deck's limits.
     public var counts: Counts
     public var items: Int
     /// The items in both that can be learned in lessons.
@@ -27,7 +27,7 @@ public struct Overview: Hashable, Sendable {
 
   public var now: Date
   public var today: Day
-  /// What a session of all decks asks.
+  /// The cards that a session of all decks asks.
   public var due: Counts
   public var lessonsWaiting: Int
   /// The items whose lessons wait for their components.
@@ -44,7 +44,7 @@ public struct Overview: Hashable, Sendable {
   public var nextDays: [Int]
   /// The number of consecutive days with an answer, including WaniKani's, up to today or yesterday.
   public var streak: Int
-  /// In days.
+  /// The longest streak in days.
   public var longestStreak: Int
   /// Whether there was an answer on each of the last 14 days, ending today.
   public var studiedDays: [Bool]

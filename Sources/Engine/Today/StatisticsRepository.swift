@@ -18,7 +18,7 @@ struct StatisticsRepository: Sendable {
     }
   }
 
-  /// The time since the last review stands for the interval, which the log doesn't have.
+  /// The time since the last review replaces the interval, which the log lacks.
   private func retention(until today: Day, _ db: Database) throws -> [Statistics.Retention] {
     let longest = Statistics.periods.max() ?? 0
     // Looks once for the review before each, of which there may be a million.

@@ -20,7 +20,7 @@ public struct TodayRoom: Sendable {
     figures = StatisticsRepository(storage: storage, settings: settings)
   }
 
-  /// What is due today and in the coming days.
+  /// Returns the reviews due today and in the coming days.
   public func overview(at now: Date) async throws(Problem) -> Overview {
     try await throwingProblems { try await counts.overview(at: now) }
   }

@@ -6,9 +6,9 @@ public struct Confusion: Hashable, Sendable {
     public var front: String
   }
 
-  /// What was asked.
+  /// The side that was asked.
   public var item: Side
-  /// What the learner's answer would have been right for.
+  /// The side of another item for which the learner's answer would have been right.
   public var other: Side
   /// How often.
   public var count: Int

@@ -2,7 +2,7 @@ import GRDB
 
 /// Finds items that the learner confuses: a wrong answer to one is right for the other.
 struct ConfusionQuery: Sendable {
-  /// Of the wrong answers, as many of the latest are looked at.
+  /// The number of latest wrong answers that are examined.
   private static let answers = 500
   private static let most = 50
 

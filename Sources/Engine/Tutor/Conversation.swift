@@ -5,9 +5,9 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var title: String
-  /// What it is about; nil for anything.
+  /// The subject; nil for a conversation about anything.
   public var about: TutorSubject?
-  /// What was said before the messages that are still sent word for word; empty if all are.
+  /// A summary of the messages before those that are still sent word for word; empty if all are.
   public var summary = ""
   /// The last message that the summary covers; 0 without one.
   public var summarisedThrough: TutorMessage.ID = 0
@@ -21,12 +21,12 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public var tokens = TokenCount()
 }
 
-/// What a conversation is about.
+/// The subject of a conversation.
 public enum TutorSubject: Hashable, Codable, Sendable {
   case item(Item.ID)
   /// Two items whose difference is to be explained.
   case pair(Item.ID, Item.ID)
-  /// A text and where it is from, such as a line of a song.
+  /// A text and its source, such as a line of a song.
   case text(String, source: String)
 
   var items: [Item.ID] {
@@ -38,7 +38,7 @@ public enum TutorSubject: Hashable, Codable, Sendable {
   }
 }
 
-/// What the learner or the tutor said.
+/// A message of the learner or of the tutor.
 public struct TutorMessage: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
@@ -52,7 +52,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
     case stopping
     /// The learner stopped it; the text received is kept.
     case stopped
-    /// No answer came, or it was cut off; the text received is kept.
+    /// There was no answer, or it was cut off; the text received is kept.
     case failed
   }
 
@@ -65,8 +65,8 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var at: Date
   public var model = ""
   public var usage = ModelUsage()
-  /// What was sent to the model, as JSON, in order: more than once if an answer had too many new
-  /// words, or a summary was needed. Empty if they were not read.
+  /// The requests to the model, as JSON, in order: several if an answer had too many new words, or
+  /// a summary was needed. Empty if they were not read.
   public var requests: [String] = []
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }
@@ -93,7 +93,7 @@ public struct ConversationSummary: Hashable, Sendable, Identifiable {
 /// The tokens that a model took on a day.
 public struct TutorUsage: Hashable, Sendable {
   public var day: Day
-  /// Empty for requests of before 0.6.0.
+  /// The provider; empty for requests before 0.6.0.
   public var provider = ""
   public var model: String
   public var tokens: TokenCount
@@ -118,7 +118,7 @@ public struct TutorQuestion: Hashable, Sendable {
       about: .pair(one.id, other.id))
   }
 
-  /// What a newcomer may ask.
+  /// Questions that a newcomer may ask.
   public static let examples = [
     "What is the difference between は and が?", "Write me three sentences with words I know.",
     "Ask me five questions in easy Japanese.",

@@ -130,8 +130,8 @@ extension ConversationRepository {
         """)
   }
 
-  /// The last answer of a conversation, as it stays, if nobody writes it any more, though it has no
-  /// end. One that was written in the future is of a clock that was set back.
+  /// Returns the last answer of a conversation if it is unfinished and no longer being written. A
+  /// date in the future was written before the clock was set back.
   func abandoned(
     in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
   ) throws -> TutorMessage? {

@@ -139,7 +139,7 @@ struct ConversationRepository: Sendable {
   /// The requests in a list, or the only one, as it was stored before 0.6.0.
   private static func requests(_ stored: String) -> [String] {
     guard !stored.isEmpty else { return [] }
-    // What is no list is a request.
+    // A text that is no list is a single request.
     return (try? JSONText.value(stored) as [String]) ?? [stored]
   }
 

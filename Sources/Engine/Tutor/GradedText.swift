@@ -8,11 +8,11 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   public var text: String
   public var at: Date
   public var model: String
-  /// What was sent to the model, as JSON.
+  /// The request to the model, as JSON.
   public var request: String
-  /// What all of its parts took; 0 for texts that were graded before this was kept.
+  /// The tokens of all its parts; 0 for texts graded before tokens were stored.
   public var tokens: Int
-  /// In the order of the text, each item once.
+  /// The grades in the order of the text, one for each item.
   public var grades: [TextGrade]
 
   /// The first words of the text.
@@ -29,7 +29,7 @@ public struct GradedText: Hashable, Sendable, Identifiable {
   /// The grades that can still be applied.
   public var open: [TextGrade] { grades.filter { !$0.isApplied && !$0.isDeleted } }
 
-  /// What is said of a text with no grade left to apply.
+  /// A sentence for a text with no grade left to apply.
   public var closed: String {
     grades.contains(where: \.isApplied) ? "applied" : "nothing to apply"
   }
@@ -42,7 +42,7 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var card: Card.ID
   public var kind: CardKind
   public var front: String
-  /// As it stands in the text.
+  /// The form of the word in the text.
   public var surface: String
   public var grade: Grade
   public var reason: String
@@ -55,11 +55,11 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
   public var doubts: [ReplyDoubt]?
 }
 
-/// What there is to grade in a text.
+/// The items of a text that would be graded.
 public struct TextGradingPlan: Hashable, Sendable {
   /// The items of the text that the learner is learning.
   public var items: Int
-  /// In how many requests it is sent.
+  /// The number of requests to send.
   public var parts = 1
 
   /// Items beyond these are not graded.
@@ -70,7 +70,7 @@ public struct TextGradingPlan: Hashable, Sendable {
   /// The items that will be graded: the first of the text.
   public var graded: Int { min(items, Self.mostItems) }
 
-  /// What a person sees before it starts.
+  /// The limits of grading, shown before it starts.
   public static let limits = """
     A text can have \(Quantity.grouped(longestText)) characters, and its first \(mostItems) items \
     are graded; a long one is sent to the model in parts.

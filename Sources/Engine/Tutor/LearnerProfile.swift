@@ -1,4 +1,5 @@
-/// What the tutor is told about the learner: never more than a few hundred short lines.
+/// The facts about the learner that are sent to the tutor: never more than a few hundred short
+/// lines.
 struct LearnerProfile: Hashable, Encodable, Sendable {
   struct Word: Hashable, Encodable, Sendable {
     var front: String
@@ -9,7 +10,7 @@ struct LearnerProfile: Hashable, Encodable, Sendable {
   struct Mistake: Hashable, Encodable, Sendable {
     var front: String
     var meaning: String
-    /// What the learner typed; nil if nothing was.
+    /// The learner's typed answer; nil if nothing was typed.
     var typed: String?
   }
 
@@ -32,8 +33,8 @@ struct LearnerLevel: Hashable, Encodable, Sendable {
     var known: Int
   }
 
-  /// A word for the number of known items. It says nothing of what the learner knows from
-  /// elsewhere, and the model is told so.
+  /// A word for the number of known items. It excludes the learner's knowledge from elsewhere, and
+  /// the model is told so.
   var estimate = ""
   /// The highest level reached there; nil without an account.
   var waniKaniLevel: Int?

@@ -99,7 +99,7 @@ struct LearnerProfileQuery: Sendable {
   }
 }
 
-/// What rooms beside this one know of the learner's level.
+/// The learner's levels according to other rooms.
 struct LearnerLevels: Sendable {
   var waniKani: @Sendable (Database) throws -> Int?
 }

@@ -5,12 +5,12 @@
 /// count only beside kana or in quotation marks, because most short English words can be read as
 /// romaji.
 struct ReadingInText: Hashable {
-  /// What the reading may belong to: the kanji and kana before it, from each kanji on, the longest
-  /// first. Where a word begins, the text does not tell: 静かな箸(はし).
+  /// The words that the reading may belong to: the kanji and kana before it, from each kanji on,
+  /// the longest first. The text doesn't show where a word begins: 静かな箸(はし).
   var words: [String]
   /// In hiragana.
   var reading: String
-  /// As it was written.
+  /// The reading as the text writes it.
   var said: String
   /// Whether it was written in Latin letters, where long vowels are often not told from short ones.
   var isRomaji = false
@@ -99,7 +99,7 @@ struct ReadingInText: Hashable {
     }
   }
 
-  /// Returns what stands before a particle; nil if the word doesn't end with kanji and a particle.
+  /// Returns the part before a particle; nil if the word doesn't end with kanji and a particle.
   static func withoutParticle(_ word: String) -> String? {
     guard word.last.map({ "はがをにでとのもへ".contains($0) }) == true,
       word.dropLast().unicodeScalars.last?.isKanji == true
@@ -203,8 +203,8 @@ struct ReadingInText: Hashable {
     return said.filter { $0 != "っ" } == known.filter { $0 != "っ" }
   }
 
-  /// Whether the reading ends so. One that goes on before belongs to a longer word, which is not
-  /// known, and may have voiced the beginning of this: 石橋(いしばし).
+  /// Whether the reading ends with a known one. Its beginning belongs to a longer, unknown word,
+  /// and may have voiced this one: 石橋(いしばし).
   private func ends(_ known: String) -> Bool {
     let (said, known) =
       isRomaji ? (Romaji.shortened(reading), Romaji.shortened(known)) : (reading, known)

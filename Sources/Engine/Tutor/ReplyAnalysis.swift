@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is found in an answer of the tutor: its words, and what the dictionary says otherwise.
+/// The analysis of a tutor's answer: its words, and statements that the dictionary contradicts.
 public struct ReplyAnalysis: Hashable, Sendable {
   /// The Japanese of each line that has any.
   public var lines: [AnalysedText.Line] = []
@@ -18,7 +18,7 @@ public struct ReplyAnalysis: Hashable, Sendable {
     public var reading: String
     /// Nil where it is unknown.
     public var pitch: PitchContour?
-    /// As the dictionary finds it.
+    /// The word as the dictionary looks it up.
     var word: TextWord
     /// Whether a deck has it already.
     public var hasCard: Bool
@@ -34,9 +34,9 @@ public struct ReplyDoubt: Hashable, Sendable {
 
   public var matter: Matter
   public var word: String
-  /// What the tutor said: a reading, “[1]” or a meaning.
+  /// The tutor's statement: a reading, “[1]” or a meaning.
   public var said: String
-  /// What the dictionary has.
+  /// The dictionary's readings, accents or meanings.
   public var known: [String]
 
   public init(_ matter: Matter, of word: String, said: String, known: [String]) {

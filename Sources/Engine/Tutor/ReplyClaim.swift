@@ -35,9 +35,9 @@ struct ReplyClaim: Hashable, Sendable {
     }
   }
 
-  /// What the statement may be about, the longest first.
+  /// The words that the statement may be about, the longest first.
   var words: [String]
-  /// In hiragana; nil if none was given.
+  /// The reading in hiragana; nil if the statement has none.
   var reading: String?
   var stated: Stated
   /// The statement as it was made.
@@ -47,11 +47,11 @@ struct ReplyClaim: Hashable, Sendable {
   /// Where a statement was made.
   enum Origin: Hashable, Sendable {
     case sentence, row
-    /// A row in which a meaning stands alone behind its word.
+    /// A row with a meaning alone behind its word.
     case remark
   }
 
-  /// Statements beyond these are not looked at.
+  /// The most statements examined.
   static let most = 40
 
   static func all(in text: String) -> [ReplyClaim] {
@@ -101,13 +101,13 @@ struct ReplyClaim: Hashable, Sendable {
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
     let named =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\sis\s(?:(?:an?|the)\s)?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
-    // What a word is may also be its kind: a “noun”.
+    // A statement about a word may give its part of speech: a “noun”.
     let names = text.matches(of: named).map(\.output).filter {
       let said = String($0.3 ?? $0.4 ?? "")
       // Only a word that begins its sentence is its subject: the opposite of 高い is “low”.
       let before = text[..<$0.1.startIndex].last { !" 「『“\"‘'".contains($0) }
       let isSubject = before.map { ".:;!?。\n-".contains($0) } ?? true
-      // How kana are said may be no reading that the dictionary has: は is “wa”.
+      // The pronunciation of kana may be no reading in the dictionary: は is “wa”.
       let isSpelled =
         Romaji.kana(said) != nil && !$0.1.unicodeScalars.contains(where: \.isKanji)
       return isSubject && !ReplyRow.isLabel(said) && !isSpelled
@@ -123,13 +123,14 @@ struct ReplyClaim: Hashable, Sendable {
     return inQuotes + inWords + inBrackets
   }
 
-  /// - Parameter bracket: what stands in brackets behind the word; kana there are its reading.
+  /// Creates a statement from a word and the text in brackets behind it, in which kana are its
+  /// reading.
   private init(_ word: Substring, _ bracket: Substring?, meaning: Substring) {
     let reading = bracket.flatMap { ReplyRow.kana(in: String($0)) }
     self.init(word, reading.map { Substring($0) }, .meaning(String(meaning)), said: meaning)
   }
 
-  /// What a row says that its word means; nil if it says nothing.
+  /// Creates a statement about the meaning in a row; nil if the row has none.
   init?(_ row: ReplyRow) {
     guard let meaning = row.meaning else { return nil }
     self.init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was sent to a model, read back from how it is kept, to be shown as messages.
+/// A prompt that was sent to a model, read back from storage to be shown as messages.
 public struct SentPrompt: Hashable, Sendable {
   public struct Message: Hashable, Sendable {
     /// For a person, such as “You”.
@@ -9,7 +9,7 @@ public struct SentPrompt: Hashable, Sendable {
   }
 
   public let messages: [Message]
-  /// What else is in the bodies: the model, its limit and the like.
+  /// The other values in the bodies: the model, its limit and the like.
   public let settings: [String]
   /// The bodies, laid out to be read.
   public let json: String
@@ -42,7 +42,7 @@ public struct SentPrompt: Hashable, Sendable {
   private static func laidOut(_ body: JSONValue) -> String {
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
-    // What was decoded can be encoded.
+    // Decoded JSON can always be encoded.
     return (try? encoder.text(of: body)) ?? ""
   }
 
@@ -57,7 +57,7 @@ public struct SentPrompt: Hashable, Sendable {
       let isTutor = ["assistant", "model"].contains(turn["role"]?.string)
       return Message(role: isTutor ? "Tutor" : "You", text: text(of: turn) ?? "")
     }
-    // Before 0.6.0, the prompt was kept instead of what became of it.
+    // Versions before 0.6.0 stored the prompt itself, not the bodies made of it.
     guard let last = body["user"]?.string ?? turns.popLast()?.text else { return nil }
     let data = json(last).map { lines(of: $0).joined(separator: "\n") } ?? last
     return [Message(role: "Instructions", text: system)] + turns
@@ -69,7 +69,7 @@ public struct SentPrompt: Hashable, Sendable {
   }
 
   private static func json(_ text: String) -> JSONValue? {
-    // What is no JSON is shown as it is.
+    // A text that is no JSON is shown unchanged.
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)),
       value.object != nil
     else { return nil }

@@ -1,4 +1,4 @@
-/// What came of having a text graded.
+/// The result of grading a text.
 public struct TextGrading: Hashable, Sendable {
   public var text: GradedText
   /// Why a part of the text has no grades, if others have.

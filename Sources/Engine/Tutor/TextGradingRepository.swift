@@ -54,7 +54,7 @@ struct TextGradingRepository: TutorPart {
         sent.append(body)
       } catch {
         context.onError(error)
-        // What was graded before is paid for, and stays.
+        // Grades received before the failure are paid for, and kept.
         guard !grades.isEmpty, !(error is CancellationError) else { throw error }
         missed = .notAllGraded(place, of: parts.count, Problem(error))
         break
@@ -70,7 +70,7 @@ struct TextGradingRepository: TutorPart {
     return TextGrading(text: await compared(graded), missed: missed, ungraded: ungraded)
   }
 
-  /// What is asked about a text, in parts of a bounded length with a bounded number of items each.
+  /// Returns a text in parts of bounded length, each with a bounded number of items.
   ///
   /// - Returns: also how many items there are in all.
   private func parts(

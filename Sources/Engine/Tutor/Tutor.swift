@@ -164,7 +164,7 @@ public struct Tutor: Machine {
     do {
       try await repository.follow(answer, in: id) { await report(.wrote($0.text, $0.attempt)) }
     } catch is CancellationError {
-      // Who leaves stops nothing.
+      // Leaving the page does not stop the answer.
     }
     return .answered(try await Task { try await repository.info(id) }.value, nil)
   }
@@ -178,7 +178,7 @@ extension Tutor.State {
   }
 }
 
-/// A new word of an answer, by its dictionary form, and what came of adding it.
+/// A new word of an answer, by its dictionary form, and the result of adding it.
 public struct AddedWord: Hashable, Sendable {
   public var word: String
   public var added: AddedItem
@@ -210,7 +210,8 @@ public struct ConversationInfo: Hashable, Sendable {
     analyses[message]?.newWords.first { $0.lemma == word }
   }
 
-  /// The sentence of an answer in which a word stands first; the conversation's title without one.
+  /// Returns the first sentence of an answer with the word; the conversation's title if there is
+  /// none.
   fileprivate func sentence(with word: String, in message: TutorMessage.ID) -> String {
     for line in analyses[message]?.lines ?? [] {
       guard let surface = line.words.first(where: { $0.lemma == word })?.surface else { continue }

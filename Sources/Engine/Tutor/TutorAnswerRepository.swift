@@ -8,7 +8,7 @@ import GRDB
 /// and if the process is killed, the text received and its cost are stored. While a simpler answer
 /// comes, it is the first that is stored.
 struct TutorAnswerRepository: TutorPart {
-  /// In bytes: models are asked for less, but need not stop there.
+  /// The longest stored answer, in bytes. Models are asked for less, but may ignore it.
   private static let longestAnswer = 64_000
 
   let context: TutorContext
@@ -143,7 +143,7 @@ struct TutorAnswerRepository: TutorPart {
     let answer = try await paid(asked, as: body, request, came: { "" }) {
       try await request.model.complete(asked)
     }
-    // Half a summary would hide what was said; it is asked for again with the next question.
+    // Half a summary would lose messages; it is requested again with the next question.
     guard !answer.isTruncated, !answer.text.trimmed.isEmpty else { return }
     try await storage.database.write {
       try conversations.summarise(conversation.id, answer.text, through: last.id, $0)
@@ -248,7 +248,7 @@ public enum AnswerAttempt: Hashable, Sendable {
   /// The first stays, as the second has no fewer of them.
   case firstKept
 
-  /// What a person is told before the second.
+  /// The message shown before the second attempt.
   public static let again = "Too many new words, so the tutor tries again:"
 }
 
@@ -262,7 +262,7 @@ struct AnswerDraft: Hashable, Sendable {
   }
 }
 
-/// A model goes on beyond all limits.
+/// The answer exceeds all limits.
 private struct EndlessAnswer: Error {}
 
 /// For which answer a model is asked, if for any.

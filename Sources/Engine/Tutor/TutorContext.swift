@@ -8,7 +8,7 @@ struct TutorContext: Sendable {
   let clock: WallClock
   let entitlements: Entitlements
   let levels: LearnerLevels
-  /// Hears of requests that failed.
+  /// Called when a request fails.
   let onError: @Sendable (any Error) -> Void
   /// Whether the flag of the tutor is on.
   let isOffered: @Sendable () -> Bool

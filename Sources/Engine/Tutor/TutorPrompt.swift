@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked of the model: instructions of ours, and everything else as data.
+/// The prompt for a tutor's answer: our instructions, and all other content as data.
 ///
 /// Text of cards, lyrics and the learner stands in the JSON of the user's turn, never among the
 /// instructions.
@@ -8,9 +8,9 @@ struct TutorPrompt: Sendable {
   /// How many new words an answer may have.
   var newWords: Int
   var profile: LearnerProfile
-  /// What the conversation is about, as the learner has it; nil for anything.
+  /// The subject of the conversation, as the learner has it; nil for anything.
   var about: About?
-  /// What that is to be told apart from; nil for nothing.
+  /// The item to distinguish it from; nil for none.
   var comparedWith: About?
   var summary: String
   /// The messages that are sent word for word, without the question.
@@ -31,7 +31,8 @@ struct TutorPrompt: Sendable {
 
   static let longestAnswer = 1_500
 
-  /// What the learner asks about, here and before. Its words belong into the answer, known or not.
+  /// The learner's question, its subjects and earlier questions. Their words may be used in the
+  /// answer, known or not.
   var asked: String {
     let subjects = [about, comparedWith].compactMap(\.self)
     return
@@ -88,9 +89,9 @@ struct TutorPrompt: Sendable {
 
 /// Which messages are sent word for word, and which as a summary.
 struct TutorWindow {
-  /// In characters. What is older is summarised.
+  /// The size of the messages sent word for word, in characters. Older ones are summarised.
   static let size = 12_000
-  /// In characters, so that a summary is made rarely.
+  /// The characters by which messages may exceed `size`, so that a summary is rarely made.
   static let slack = 6_000
 
   /// The messages since the summary that are still sent.

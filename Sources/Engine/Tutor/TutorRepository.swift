@@ -53,7 +53,7 @@ struct TutorRepository: TutorPart {
 
   /// Ends an answer whose program is surely dead: who only looks must not stop one that is late.
   private func settle(_ id: Conversation.ID, at now: Date) async throws {
-    // What can't be written can still be read.
+    // A database that can't be written can still be read.
     guard storage.problem == nil else { return }
     let silence = ConversationRepository.longestPause
     let isAbandoned = try await storage.database.read {
@@ -67,7 +67,7 @@ struct TutorRepository: TutorPart {
   }
 
   /// Follows an answer that another face is writing, until it ends or the task is cancelled. One
-  /// that has ended meanwhile is heard whole.
+  /// that has ended meanwhile is passed on whole.
   ///
   /// - Parameter onDraft: receives the whole text so far.
   func follow(
@@ -110,7 +110,7 @@ struct TutorRepository: TutorPart {
           title: Self.title(of: text, about: Self.subjects(question.about, about)),
           about: question.about, at: now, db)
       let conversation = try ready(id, at: now, db)
-      // What follows was asked of this answer: undoing it would take that away, too.
+      // The new question depends on this answer, and undo of the answer would remove it too.
       if let last = conversation.messages.last(where: { $0.author == .tutor }) {
         try conversations.forgetUndo(of: last.id, db)
       }
@@ -132,13 +132,13 @@ struct TutorRepository: TutorPart {
         try conversations.replace(from: last.id, by: answer, in: id, db)
         return "Replaced an answer in “\(conversation.title)”"
       }
-      // An answer that never came is nothing to come back to.
+      // An answer without text is not worth restoring.
       if last.text.isEmpty { _ = try replace() } else { _ = try recording(replace) }
       try conversations.forgetSummary(of: last.id, in: id, db)
     }
   }
 
-  /// Replaces a question and all that came after it.
+  /// Replaces a question and all messages after it.
   func edit(_ message: TutorMessage.ID, in id: Conversation.ID, to text: String) async throws {
     let text = try Self.checked(text)
     let now = clock.now()
@@ -212,7 +212,7 @@ struct TutorRepository: TutorPart {
     }
   }
 
-  /// What a question is about, in words.
+  /// Describes the subject of a question in words.
   private static func subjects(_ subject: TutorSubject?, _ items: [Item]) -> [String] {
     if case .text(let text, _) = subject { return [text.trimmed] }
     return items.map { SafeHTML.plainText($0.content.front) }

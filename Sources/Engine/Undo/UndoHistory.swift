@@ -11,7 +11,7 @@ public enum UndoRequest: Hashable, Sendable {
 }
 
 public struct UndoableChanges: Hashable, Sendable {
-  /// What one undo takes back.
+  /// One step of undo: a change or an answer.
   public enum Step: Hashable, Sendable {
     case answer(UndoableAnswer)
     case change(UndoableChange)

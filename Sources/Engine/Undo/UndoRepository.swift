@@ -16,7 +16,7 @@ struct UndoRepository: CardRepository {
     }
   }
 
-  /// Takes a change from the list that can't be undone any more, so that those before it can.
+  /// Removes a change from the list that can't be undone any more, so that earlier ones can.
   private func conflict(_ id: UndoableChange.ID, _ db: Database) throws -> Problem {
     guard let change = try UndoableChange.all(db).first(where: { $0.id == id }) else {
       return .undoneElsewhere

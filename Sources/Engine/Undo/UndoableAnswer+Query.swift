@@ -26,7 +26,7 @@ extension UndoableAnswer {
     return answers
   }
 
-  /// Of the latest sessions, so that no long log is read.
+  /// The answers of the latest sessions, so that no long log is read.
   private static let counted: SQL = """
     SELECT course, goes_on, answer.id, at, outbox_id, front, characters, meaning
     FROM (

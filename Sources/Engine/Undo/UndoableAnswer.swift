@@ -14,7 +14,7 @@ public struct UndoableAnswer: Hashable, Sendable {
   /// The answer's number in the log.
   public var id: Int64
   public var session: Session
-  /// What was answered, such as 犬; shortened.
+  /// The answered item, such as 犬; shortened.
   public var title: String
   public var at: Date
   /// Whether undoing it goes back into its session. False if another of its course began since.

@@ -8,7 +8,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   public var header: UserscriptHeader
   public var source: String
   public var isOn: Bool
-  /// What it fetched, or is yet to fetch.
+  /// The files that it has fetched or will fetch.
   public var files: [File]
   /// Files that it requested while it ran, as frameworks load their parts; each is given to it once
   /// the person has agreed.
@@ -16,7 +16,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   /// The hosts that it may ask, as the person decided; those not asked for are missing.
   public var hosts: [String: Bool]
   public var values: [String: String]
-  /// What went wrong last, and when.
+  /// The last failure and its time.
   public var error: Failure?
   /// How often it was switched on.
   var timesOn = 0

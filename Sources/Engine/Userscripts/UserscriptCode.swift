@@ -1,6 +1,6 @@
 public import Foundation
 
-// What a script runs with.
+// The code that runs with a script.
 
 extension UserscriptFolder {
   /// Returns a file that a script has fetched; nil if it has not.

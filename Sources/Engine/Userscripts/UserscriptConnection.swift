@@ -1,6 +1,6 @@
 public import Foundation
 
-// What a script asks of hosts.
+// Requests of scripts to other hosts.
 
 extension UserscriptFetch {
   /// Sends a request of a script to a host of its @connect that the person allowed.

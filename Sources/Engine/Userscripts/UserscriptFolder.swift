@@ -10,7 +10,7 @@ public struct UserscriptFolder: Sendable {
   static let ending = ".user.js"
 
   func names() -> [String] {
-    // Nil means that there is no folder yet.
+    // Nil means that the folder doesn't exist yet.
     let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (found ?? []).filter { $0.hasSuffix(Self.ending) }.sorted()
   }

@@ -55,7 +55,7 @@ public struct UserscriptHeader: Hashable, Sendable {
     guard !name.isEmpty else { throw .noUserscript }
   }
 
-  /// The block as it stands in a script, with its markers.
+  /// The block in a script, with its markers.
   public static func text(in source: String) -> String {
     guard let lines = block(in: source) else { return "" }
     let all = ["// ==UserScript=="] + lines.map(String.init) + ["// ==/UserScript=="]
@@ -115,7 +115,7 @@ public struct UserscriptHeader: Hashable, Sendable {
     others.append(text)
   }
 
-  /// Keys that only say something to the person, or that all scripts here fulfil.
+  /// Keys that only inform the person, or that all scripts here fulfil.
   private static let shown: Set = [
     "copyright", "homepage", "homepageURL", "website", "source", "supportURL", "icon", "iconURL",
     "icon64", "icon64URL", "license", "compatible", "incompatible", "antifeature", "defaulticon",
@@ -167,7 +167,7 @@ public struct UserscriptHeader: Hashable, Sendable {
   private static let known = Set(
     (functions + ["none", "GM_info", "window.close", "window.focus"]).map(bare))
 
-  /// What it is granted and there is.
+  /// The grants that are supported.
   public var supportedGrants: [String] { grants.filter { Self.known.contains(Self.bare($0)) } }
 
   /// The functions, keys and lines that nothing is done with.

@@ -38,7 +38,7 @@ final class UserscriptReader: Sendable {
   }
 
   private func stamp(_ name: String) -> Stamp? {
-    // Nil means that it is gone.
+    // Nil means that the file is gone.
     let found = try? FileManager.default.attributesOfItem(
       atPath: folder.folder.appending(path: name).path)
     guard let found, let modified = found[.modificationDate] as? Date else { return nil }

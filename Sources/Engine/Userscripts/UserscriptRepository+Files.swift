@@ -17,7 +17,7 @@ extension UserscriptRepository {
     _ data: Data, _ type: String, at url: String, of id: Userscript.ID
   ) async throws {
     let before = try await hashes("script_id = \(id) AND url = \(url)")
-    // In one write, so that nobody removes the file as unused meanwhile.
+    // In one transaction, so that the file is not removed as unused in between.
     try await write(id) { db in
       let hash = try files.keepFile(data)
       try db.execute(
@@ -29,9 +29,9 @@ extension UserscriptRepository {
     try await removeUnused(before)
   }
 
-  /// Lets go of fetched files that a script no longer names, and that it never asked for.
+  /// Removes fetched files that a script no longer names and has never requested while running.
   ///
-  /// - Parameter former: the files that it named. Earlier versions of Sanpo took them for asked for.
+  /// - Parameter former: the files that it named. Earlier versions stored them as requested.
   func removeFormerFiles(
     of id: Userscript.ID, _ header: UserscriptHeader, former: [String]
   ) async throws {
@@ -58,10 +58,10 @@ extension UserscriptRepository {
     }
   }
 
-  /// Removes those of the fetched files that no script has any more.
+  /// Removes fetched files that no script uses any more.
   func removeUnused(_ hashes: Set<String>) async throws {
     guard !hashes.isEmpty else { return }
-    // In a write, so that nobody begins to use one meanwhile.
+    // In one transaction, so that no script begins to use one in between.
     try await storage.database.write { db in
       let used: [String] = try db.values(
         "SELECT hash FROM userscript_file WHERE hash IN \(Array(hashes))")

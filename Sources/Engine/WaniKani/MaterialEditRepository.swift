@@ -31,7 +31,7 @@ enum MaterialEditRepository {
         account.id, material.subject,
         try JSONText.of(MaterialChange(material: material, before: before)),
       ])
-    // Changes before these are not kept either.
+    // Undo keeps no older changes either.
     try db.run(
       "DELETE FROM wanikani_edit WHERE id <= ?", [db.lastInsertedRowID - Int64(UndoableChange.kept)]
     )

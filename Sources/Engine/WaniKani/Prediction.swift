@@ -17,7 +17,7 @@ extension Assignment {
   /// - Parameter misses: The incorrect meanings and readings together.
   public func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
-    // Of another computer's file, a stage can be any number.
+    // In a file of another computer, a stage can be any number.
     let stage = stage.clamped(to: 0...100)
     let next = misses == 0 ? stage + 1 : stage - fall(for: misses, in: system)
     assignment.move(

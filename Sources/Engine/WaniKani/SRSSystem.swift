@@ -11,7 +11,7 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   public var burning: Int
   /// The intervals in seconds by stage; the first and last stage have none.
   public var intervals: [Int: Double]
-  /// Both nil in what was stored before version 0.6.0.
+  /// Nil, like `createdAt`, if it was stored before version 0.6.0.
   var description: String?
   var createdAt: Date?
 

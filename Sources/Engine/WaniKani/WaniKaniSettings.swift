@@ -136,7 +136,7 @@ extension WaniKaniSettings {
     .labelled("Show FSRS memory beside SRS stages; nothing changes at WaniKani", in: .waniKani),
   ]
 
-  /// What follows the account's preference.
+  /// The choice that follows the account's preference.
   fileprivate static let site = "As on wanikani.com"
 }
 

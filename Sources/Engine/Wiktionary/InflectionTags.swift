@@ -14,7 +14,7 @@ enum InflectionTags {
       .joined(separator: "/")
   }
 
-  /// Of Wiktionary's `Module:form of/data`, those of the languages here.
+  /// Tags of Wiktionary's `Module:form of/data` that the languages here use.
   private static let names = [
     "1": "first-person", "2": "second-person", "3": "third-person", "12": "first-/second-person",
     "13": "first-/third-person", "123": "first-/second-/third-person", "s": "singular",

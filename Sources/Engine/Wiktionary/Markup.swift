@@ -7,7 +7,7 @@ enum Markup {
     let isPlain = !text.utf8.contains { signs.contains($0) }
     guard !isPlain else { return tidied(text) }
     var (text, before, passes) = (text, "", 0)
-    // What is dropped may have kept two signs apart, and these others.
+    // Removing markup can join signs that form markup in turn.
     while text != before, passes < mostPasses {
       (text, before, passes) = (withoutSigns(text), text, passes + 1)
     }
@@ -55,14 +55,14 @@ enum Markup {
     }
   }
 
-  /// What has no end goes to the end of the text.
+  /// Markup without an end goes to the end of the text.
   private static func length(of bytes: ArraySlice<UInt8>, endingWith end: String) -> Int {
     let end = Array(end.utf8)
     let place = bytes.indices.dropFirst(2).first { bytes[$0...].starts(with: end) }
     return place.map { $0 + end.count - bytes.startIndex } ?? bytes.count
   }
 
-  /// Drops tags but keeps what stands between them.
+  /// Removes tags but keeps the text between them.
   private static func withoutTags(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     var (rest, kept) = (Substring(text), "")

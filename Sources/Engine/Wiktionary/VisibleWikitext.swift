@@ -12,7 +12,7 @@ struct VisibleWikitext {
   private struct Reader {
     var rest: ArraySlice<UInt8>
     private var visible: [UInt8] = []
-    /// What was searched for in vain, so that it is not searched for again.
+    /// Ends that the page lacks, so that they are not searched for again.
     private var absent: Set<String> = []
 
     init(rest: ArraySlice<UInt8>) {

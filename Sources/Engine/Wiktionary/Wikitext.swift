@@ -32,7 +32,7 @@ extension Wikitext {
       (1...).lazy.map { arguments["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
     }
 
-    /// - Parameter parts: what stands between the bars, the name first.
+    /// Creates a template from the parts between the bars, the name first.
     fileprivate init(parts: [Wikitext]) {
       let name = parts.first.flatMap(Self.plain)?.trimmed ?? ""
       self.name = name.trimming(prefix: "Template:").replacing("_", with: " ")
@@ -78,7 +78,7 @@ extension Wikitext {
   private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
-    /// What is open, the innermost last. The first is the text itself.
+    /// The open elements, the innermost last. The first is the text itself.
     private var open = [Frame(kind: .text)]
 
     /// Deeper templates are dropped; real pages have six levels.
@@ -89,7 +89,7 @@ extension Wikitext {
       enum Kind { case text, template, parameter, link }
 
       var kind: Kind
-      /// What stands between the bars.
+      /// The parts between the bars.
       var parts = [Wikitext()]
     }
 
@@ -118,7 +118,7 @@ extension Wikitext {
 
     private func mark() -> (Mark, length: Int)? {
       let byte = bytes[place]
-      // Of four braces, two are a template's.
+      // Of four braces, two belong to a template.
       if byte == UInt8(ascii: "{"), run(of: byte) == 3 { return (.open(.parameter), 3) }
       if byte == UInt8(ascii: "}"), open.last?.kind == .parameter, run(of: byte) >= 3 {
         return (.close(.parameter), 3)
@@ -137,7 +137,7 @@ extension Wikitext {
       }
     }
 
-    /// How often a byte stands here in a row; 4 for more.
+    /// The number of equal bytes in a row from here; 4 for more.
     private func run(of byte: UInt8) -> Int {
       bytes[place...].prefix(4).prefix { $0 == byte }.count
     }

@@ -157,8 +157,8 @@ struct WikitextWriter {
     return withGloss(sentence, argument(template, "t", "gloss"))
   }
 
-  /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: what the form is stands on the wiki
-  /// only.
+  /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: which form it is, only the wiki
+  /// knows.
   private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> String? {
     guard let lemma = argument(template, "1", "infinitive", "inf", "verb") else { return nil }
     let word = String(lemma.prefix { $0 != "<" }).trimmed

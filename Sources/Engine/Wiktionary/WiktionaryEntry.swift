@@ -1,4 +1,4 @@
-/// What Wiktionary says of a word in one language.
+/// Wiktionary's entry for a word in one language.
 public struct WiktionaryEntry: Hashable, Sendable {
   /// The title of the page.
   public var word: String

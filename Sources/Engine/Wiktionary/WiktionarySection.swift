@@ -59,7 +59,8 @@ private struct JoinedLines {
 
   /// Where a template seems to go further, it has no end.
   private static let limit = 200
-  /// In bytes. Longer lines are cut; the longest of real pages have about 4,000.
+  /// The longest line read, in bytes. Longer ones are cut; real pages have lines of up to about
+  /// 4,000.
   private static let length = 20_000
 
   mutating func append(_ line: Substring) {

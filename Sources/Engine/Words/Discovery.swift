@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Random words of a language with their definitions, to be kept or passed over.
+/// Random words of a language with their definitions, to be kept or skipped.
 public struct Discovery: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// In the order they came.
@@ -17,7 +17,7 @@ public struct Discovery: Machine {
     /// The build progress of the Japanese dictionary, from 0 to 1; nil if it is not being built.
     public var building: Double?
     public var saved: SavedWord?
-    /// What fetching the definitions of a kept word again would change; nil for nothing.
+    /// The changes that fetching a kept word again would make; nil for none.
     public var change: WordChange?
     /// Whether they could be fetched again, even if Wiktionary lacks the word.
     public var isAnswered = true

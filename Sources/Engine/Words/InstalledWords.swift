@@ -29,7 +29,7 @@ struct InstalledWords: Sendable {
     var words = try await dictionary.words(dictionary.bases(of: text))
     if words.isEmpty { words = try await dictionary.words(accented(text, in: language)) }
     guard words.count > 1 else { return words.first }
-    // What no list has keeps its place.
+    // A word in no list keeps its place.
     let rated = words.enumerated().map { place, word in
       (word: word, zipf: zipf(of: word.text, in: language) ?? 0, place: place)
     }

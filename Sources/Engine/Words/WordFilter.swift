@@ -6,7 +6,7 @@ public struct WordFilter: Hashable, Sendable {
   public var partOfSpeech: String?
   /// Nil for cards in any state.
   public var state: Search.CardState?
-  /// What the words or their meanings contain, or other terms of a search; empty for all.
+  /// The text that the words or their meanings contain, or other terms of a search; empty for all.
   public var text: String
 
   public init(

@@ -66,7 +66,7 @@ struct WordRepository: CardRepository {
     return try await storage.undoable(at: now) { db in
       if let there = try kept(word, in: deck, db) { return ("", there) }
       var options = DeckOptions(try settings.current(db))
-      // The writing of these two does not tell how they are said.
+      // The writing of these two languages does not show the pronunciation.
       options.cardKinds =
         word.language == .chinese || word.language == .japanese ? [.meaning, .reading] : [.meaning]
       let deck = try decks.findOrAdd(name, options, db)
@@ -93,7 +93,7 @@ struct WordRepository: CardRepository {
   }
 }
 
-/// What an item says of a word, and what it would say.
+/// A kept word's definitions before and after a change.
 public struct WordChange: Hashable, Sendable {
   public var before: String
   public var after: String

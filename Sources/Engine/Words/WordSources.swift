@@ -93,8 +93,8 @@ public struct WordSources: Sendable {
     .portuguese: "apertium-es-pt/pt-es.automorf.bin",
   ]
 
-  /// What has to be installed for words of all languages but Japanese, whose dictionary is checked
-  /// by itself.
+  /// The packages missing for words of all languages but Japanese, whose dictionary is checked
+  /// elsewhere.
   public var missing: [String] {
     let dictionaries = WordLanguage.allCases.filter { $0 != .japanese && !has($0) }
     let lists = packages.contains {

@@ -17,9 +17,9 @@ struct LRCLine: Hashable {
     var value: String
   }
 
-  /// In milliseconds.
+  /// The times of the line, in milliseconds.
   var stamps: [Int] = []
-  /// What looks like a stamp and is none, such as `00:xx.00`.
+  /// The first invalid time stamp, such as `00:xx.00`.
   var brokenStamp: String?
   var tag: Tag?
   var attachment: Attachment?

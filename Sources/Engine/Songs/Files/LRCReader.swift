@@ -22,7 +22,7 @@ struct LRCReader {
   private var places: [Int: Int] = [:]
   /// Positive if lines come sooner, in milliseconds.
   private var offset = 0
-  /// What the lines would take if their text stood at each of their stamps, in bytes.
+  /// The total size of the lines if each were repeated at all of its stamps, in bytes.
   private var size = 0
 
   /// - Throws: `Problem` if so many stamps repeat a text that it is too much for a song.
@@ -146,7 +146,7 @@ struct LRCReader {
     let others = lines.indices.filter { $0 != place }.map { lines[$0].text }
       .filter { $0 != line.text }
     let meaning = others.first { !$0.isRomaji(of: line.text) }
-    // Only the rest of the file tells the romaji of a line without kana from its translation.
+    // Only the rest of the file shows whether the line is romaji without kana or a translation.
     let isSpelled = isRomaji && others.count < 2
     let only = line.text.containsKana || isSpelled ? nil : others.last
     line.translation = line.translation ?? meaning ?? only
@@ -214,8 +214,8 @@ extension String {
     lowercased().split(whereSeparator: { !$0.isLetter }).map(String.init)
   }
 
-  /// The kana of a word in romaji. A vowel with a macron becomes all the kana it can stand for: what
-  /// is too much is passed over.
+  /// Returns the possible kana of a word in romaji. A vowel with a macron yields all the kana that
+  /// it can be; surplus ones are ignored.
   private static func kana(of word: String) -> String {
     let spelled: [Character: String] = [
       "ā": "aa", "ī": "ii", "ū": "uu", "ē": "eei", "ō": "oou", "l": "r",

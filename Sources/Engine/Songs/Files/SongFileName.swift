@@ -1,9 +1,9 @@
-/// What the name of a lyrics file says of the song: 「03 散歩隊 - 橋の歌.lrc」.
+/// The facts in the name of a lyrics file: 「03 散歩隊 - 橋の歌.lrc」.
 struct SongFileName: Hashable {
   var title: String
   var artist: String?
 
-  /// Nil if it says nothing, such as “lyrics.txt”.
+  /// Returns nil for a name without facts, such as “lyrics.txt”.
   init?(_ name: String) {
     let stem = name.split(separator: ".").dropLast().joined(separator: ".").trimmed
     let parts = stem.replacing("_-_", with: " - ").split(separator: " - ").map {

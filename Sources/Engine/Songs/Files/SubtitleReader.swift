@@ -143,7 +143,7 @@ struct SubtitleText {
       (isInReading, ruby) = (false, "")
       if tag == "/ruby" { isInRuby = false }
     default:
-      // Not a time inside a tag such as <c.x>; a time stands alone.
+      // Only a tag that is nothing but a time counts, not one inside a tag such as <c.x>.
       if isWebVTT, let time = SubtitleReader.time(tag) {
         isTimed = true
         words.append(Lyrics.TimedWord("", start: time))

@@ -66,7 +66,7 @@ struct SubjectMedia: Sendable {
 
   /// Returns the location of a URL in the cache.
   func place(of address: String) -> URL {
-    // The addresses are the service's own, so nobody looks for two with the same hash.
+    // The service chooses the addresses, so nobody can construct two with the same hash.
     folder.appending(path: StableHash(address).hex)
   }
 

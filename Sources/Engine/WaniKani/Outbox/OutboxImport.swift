@@ -1,4 +1,4 @@
-/// What importing a file of pending changes adds, and what it skips.
+/// The pending changes that importing a file adds, and those it skips.
 public struct OutboxImport: Hashable, Sendable {
   public var added: [UnsentEntry] = []
   /// The number of changes that are or were in the outbox already.

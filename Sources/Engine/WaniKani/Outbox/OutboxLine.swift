@@ -45,7 +45,7 @@ extension OutboxLine {
       }
       return date
     }
-    // Whatever fails is not a line of ours.
+    // Any line that can't be decoded is not one of ours.
     guard let line = try? decoder.decode(Self.self, from: Data(json.utf8)) else { return nil }
     self = line
   }

@@ -22,7 +22,7 @@ struct SendingRepository: Sendable {
     return "the \(entry.change.name) of \(unsent.name)"
   }
 
-  /// What is known about an entry's subject.
+  /// The facts about an entry's subject.
   struct Known: Equatable {
     /// The assignment as last reported by the service.
     var assignment: Assignment?
@@ -50,8 +50,8 @@ struct SendingRepository: Sendable {
     }
   }
 
-  /// Returns whether the service may have it: it was sent, and no response said otherwise. After
-  /// one that did, it is queued again.
+  /// Returns whether the service may have received it: it was sent, and no response refused it. A
+  /// refused one is queued again.
   func wasSent(_ entry: OutboxEntry) async throws -> Bool {
     try await lease.storage.database.read { db in
       try db.value(

@@ -46,7 +46,7 @@ struct UnsentRepository: Sendable {
       running: try lease.holder(at: now, db)?.progress, imported: imported)
   }
 
-  /// What decides about an automatic sync.
+  /// The facts that decide about an automatic sync.
   ///
   /// - Returns: the account, when its last sync ended, and when the newest change was made that the
   ///   next one sends; nil if nobody is signed in, or a sync is running.

@@ -28,7 +28,7 @@ extension UnsentEntry {
 }
 
 extension UnsentEntry {
-  /// What trying again will do.
+  /// A sentence about what trying again does.
   private var retrying: String {
     switch entry.step.hold {
     case .changedElsewhere: "Try again to replace the note on WaniKani with yours."

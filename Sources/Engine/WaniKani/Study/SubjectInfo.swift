@@ -47,7 +47,7 @@ extension Subject.Reading {
   /// Whether there is a reading: the service writes “None” if not.
   public var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
 
-  /// As learners write it.
+  /// The type's name as learners write it.
   fileprivate var typeName: String? {
     switch type {
     case "onyomi": "on'yomi"

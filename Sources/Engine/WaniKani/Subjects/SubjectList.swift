@@ -50,7 +50,7 @@ public struct SubjectListing: Hashable, Sendable {
 }
 
 extension StageGroup {
-  /// The groups to browse. Locked subjects have no stage, for which -1 stands.
+  /// The groups to browse. Locked subjects have no stage; -1 marks them.
   public static let browsed =
     [StageGroup(name: "Locked", stages: -1 ... -1), StageGroup(name: "Lesson", stages: 0...0)] + all
 

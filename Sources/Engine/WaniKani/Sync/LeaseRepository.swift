@@ -17,7 +17,7 @@ struct LeaseRepository: Sendable {
 
   struct Holder: Equatable {
     var owner: String
-    /// In milliseconds. One owner may sync several times.
+    /// The time when the lease was taken, in milliseconds. One owner may sync several times.
     var takenAt: Int64
     var progress: SyncProgress
   }

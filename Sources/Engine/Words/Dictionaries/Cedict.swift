@@ -39,7 +39,7 @@ struct Cedict: InstalledDictionary {
       return nil
     }
     let same = words.filter { $0.pinyin == first.pinyin }
-    // Other readings have other meanings, which are told but not asked for.
+    // Other readings have other meanings, which are shown but not asked for.
     let others = words.filter { $0.pinyin != first.pinyin }.flatMap { entry in
       entry.meanings.map { meaning in
         var meaning = parted(meaning, isCounted: entry.isCounted)
@@ -93,7 +93,7 @@ struct Cedict: InstalledDictionary {
         !["CL:", "variant of", "old variant of", "surname ", "see "]
           .contains(where: sense.hasPrefix) && sense.contains(where: \.isLetter)
       }.map { DefinedWord.Meaning(Self.plain($0)) }
-      // What only some people say, or once said, comes after the rest.
+      // Regional and archaic senses come last.
       let isUsual = { (meaning: DefinedWord.Meaning) in
         !Self.unusual.contains(where: meaning.definition.hasPrefix)
       }
@@ -131,7 +131,7 @@ enum Pinyin {
     let plain = syllable.replacing("u:", with: "ü").replacing("U:", with: "Ü")
     guard let tone = plain.last?.wholeNumberValue, (1...5).contains(tone) else { return plain }
     let letters = Array(plain.dropLast())
-    // On a or e, on the o of ou, otherwise on the last vowel.
+    // The mark goes on a or e, on the o of ou, otherwise on the last vowel.
     let place =
       letters.firstIndex { "aeAE".contains($0) }
       ?? String(letters).lowercased().firstRange(of: "ou").map { range in

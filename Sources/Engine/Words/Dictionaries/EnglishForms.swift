@@ -21,7 +21,8 @@ struct EnglishForms: Sendable {
     }
   }
 
-  /// What the word may be a form of, and as which part of speech: “feel” as a verb for “felt”.
+  /// Returns the words that a word may be a form of, with the part of speech: “feel” as a verb for
+  /// “felt”.
   func bases(of word: String) -> [(word: String, part: String)] {
     let irregular = exceptions.flatMap { part, lines in
       lines.lines(word, endingWith: " ").flatMap { line in

@@ -5,7 +5,7 @@ import Foundation
 /// A Zipf frequency is the logarithm of the occurrences in a billion words: 7 for “the”, 3 for a
 /// word met once in a million.
 struct Frequencies: Sendable {
-  /// From the commonest.
+  /// The words, the most common first.
   let words: [(text: String, zipf: Double)]
   private let zipfs: [String: Double]
 

@@ -17,7 +17,7 @@ struct SenseOrder: Sendable {
     "a", "an", "the", "to", "of", "be", "up", "on", "off", "out", "in", "for", "with", "away", "at",
     "sth.", "sb.",
   ]
-  /// What is in no list is rarer than its words, which have at least 3.
+  /// The frequency of a phrase in no list: less than that of its words, which have at least 3.
   private static let rare = 2.5
 
   /// An English equivalent, and how likely it is the main sense; comparable for one word.

@@ -17,7 +17,7 @@ struct WordNet: InstalledDictionary {
   private struct Found {
     var part: String
     var isName: Bool
-    /// As the first of its senses spells a name: “NASA”. Nil for other words.
+    /// The spelling of a name by the first of its senses: “NASA”. Nil for other words.
     var name: String?
     var meanings: [DefinedWord.Meaning]
   }

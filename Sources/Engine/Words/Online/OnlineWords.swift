@@ -9,13 +9,13 @@ actor OnlineWords {
 
   private var pages: WordPageRepository { online.pages }
 
-  /// What a list has so far, so that a page shown again has the same.
+  /// The words of each list so far, so that a page shown again has the same ones.
   private var lists: [DiscoveredList: Gathered] = [:]
   private var listsInOrder: [DiscoveredList] = []
   private var latest: Task<Void, Never>?
 
   private static let keptLists = 8
-  /// What a batch may ask of Wiktionary, which wants no more than 200 requests a minute.
+  /// The requests to Wiktionary for one batch: it allows 200 requests a minute.
   private static let mostRequests = 8
   private static let farthest = 200
 
@@ -196,7 +196,7 @@ extension OnlineWords {
       let own = try await installed.words(rest).words.filter { seen.insert($0.text).inserted }
       words += own.prefix(count - words.count)
     } catch  where !words.isEmpty {
-      // What was fetched is better than nothing.
+      // The words fetched so far are better than none.
     }
   }
 
@@ -226,7 +226,7 @@ extension OnlineWords {
   }
 }
 
-/// What a list of words is chosen by.
+/// The choices that make a list of words.
 struct DiscoveredList: Hashable, Sendable {
   var language: WordLanguage
   var level: WordLevel

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What was fetched of Wiktionary, also that it has no entry for a word.
+/// Stores pages fetched from Wiktionary, and the words for which it has none.
 struct WordPageRepository: Sendable {
   let storage: Storage
 

@@ -49,7 +49,8 @@ struct WordServiceClient: Sendable {
   static let longestWait: TimeInterval = 3_600
   /// The largest list of random words, in bytes.
   private static let largestList = 1 << 20
-  /// People wait for it. Without random words, common ones do, so that these are waited for less.
+  /// A person waits for the words. Common words replace random ones that don't arrive, so those get
+  /// a shorter time.
   private static let timeout = Duration.seconds(15)
   private static let timeoutOfWords = Duration.seconds(9)
   private static let randomService = "The random word service"
