@@ -2,7 +2,7 @@ import Hummingbird
 
 struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Who asks; nil before it is known.
+  /// The client that sent the request; nil until it is authenticated.
   var client: String?
 
   init(source: Source) {

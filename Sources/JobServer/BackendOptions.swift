@@ -1,7 +1,7 @@
 public import Engine
 import Foundation
 
-/// What a backend is configured with, from the environment.
+/// The configuration of a backend, from the environment.
 public struct BackendOptions: Sendable {
   /// The value of the app header.
   public var app: String

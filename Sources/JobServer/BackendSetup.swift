@@ -6,7 +6,7 @@ public import ServiceLifecycle
 /// Puts a backend together as the environment says.
 public struct BackendSetup {
   public let jobs: JobQueue
-  /// What whoever starts it has to know.
+  /// Warnings for whoever starts the backend.
   public let warnings: [String]
   public let logger: Logger
 

@@ -12,7 +12,7 @@ public struct BackendWorkers: Service {
   private let pause: Pause
   private let log: Logger
 
-  /// How long a worker rests that hears of no change.
+  /// How long a worker waits when no change is announced.
   private static let interval = Duration.seconds(1)
   private static let sweepInterval = Duration.seconds(60)
 

@@ -16,7 +16,7 @@ final class Metrics: Sendable {
     var sum = 0.0
   }
 
-  /// In seconds.
+  /// The upper bounds of the histogram, in seconds.
   fileprivate static let bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
 
   private let requests: Mutex<[Series: Durations]> = Mutex([:])

@@ -43,7 +43,7 @@ protocol PageContent: Sendable {
   /// When what is shown changes by itself, such as when a card falls due; it is requested again.
   func changesAt(_ state: State) -> Date?
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
-  /// What is shown in a panel on another page; see lookup.js. By default the whole body.
+  /// The content for a panel on another page; see lookup.js. By default the whole body.
   @HTMLBuilder func panel(_ state: State, _ layout: Layout) -> HTMLContent
 }
 

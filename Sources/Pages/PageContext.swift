@@ -20,7 +20,7 @@ struct PageContext: Sendable {
   var form = FormData()
   /// The userscripts that run on the page; nil if none does.
   var scripts: ScriptRun?
-  /// What the request changes.
+  /// The changes made by the request.
   let changes = UndoTracker()
 
   init(

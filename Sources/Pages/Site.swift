@@ -144,7 +144,7 @@ extension Site {
     LiveStream.self,
   ]
 
-  /// What answers other programs.
+  /// The handlers for requests of other programs.
   private static func handlers(of study: Study) -> [any RequestHandler] {
     [study.servedAPI] + (ShopRoutes(study).map { [$0] } ?? [])
   }

@@ -94,8 +94,8 @@ public struct ServerOptions: ParsableArguments {
     try await site.runUntilSignalled(orHangup: endsWithTerminal)
   }
 
-  /// Each learner whose pages are open needs some files; the usual limit is meant for programs that
-  /// serve one person. Where it cannot be raised, fewer learners fit.
+  /// Raises the limit of open files, because the usual one is meant for programs that serve one
+  /// person and each learner with open pages needs some. If that fails, fewer learners fit.
   private static func raiseFileLimit() {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

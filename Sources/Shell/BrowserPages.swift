@@ -5,7 +5,7 @@ public import Engine
 public struct BrowserPages: Sendable {
   /// How a place was shown.
   public enum Shown: Hashable, Sendable {
-    /// In the page that was already open.
+    /// Shown in the page that was already open.
     case led
     case opened(at: String)
     /// The browser could not be opened; only the address is available.

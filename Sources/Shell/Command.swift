@@ -1,10 +1,10 @@
 import ArgumentParser
 import Engine
 
-/// What the list of commands has: a command, or a family of commands.
+/// An entry in the list of commands: a command, or a family of commands.
 protocol ListedCommand: SendableMetatype {
   static var usage: Usage { get }
-  /// What is parsed for it.
+  /// The grammar of its arguments.
   static var grammar: any ParsableCommand.Type { get }
 }
 
@@ -108,7 +108,7 @@ struct Usage: Sendable {
   /// Lines as one would type them; without any, those of the intents.
   func examples(_ lines: String...) -> Usage { with { $0.examples += lines } }
 
-  /// What else its help says, below the examples.
+  /// Adds notes to its help, below the examples.
   func notes(_ text: String) -> Usage { with { $0.notes = text } }
 
   /// Leaves it out of the help.

@@ -6,8 +6,8 @@ enum CommandHelp {
   /// A width at which ArgumentParser wraps nothing.
   static let unwrapped = 10_000
 
-  /// The lines of a text of help, unwrapped. What is in a second column stays in it, or
-  /// stands below the first.
+  /// Returns the lines of a help text, unwrapped. Text in a second column stays in it, or goes
+  /// below the first.
   static func lines(_ text: String) -> [Line] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { text in
       var line = Line(String(text))
@@ -67,7 +67,7 @@ enum CommandHelp {
     var allValues: [String]?
     var abstract: String?
 
-    /// What has no names is an argument, what has no value a flag.
+    /// Without names it is an argument, without a value a flag.
     var json: JSONObject {
       let typed = (names ?? []).map(\.typed)
         .sorted { !$0.hasPrefix("--") && $1.hasPrefix("--") }

@@ -182,7 +182,8 @@ extension Commands {
     }.filter { !$1.isEmpty })
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK,
-  /// FILE or CONVERSATION as placeholders. An option that takes a file is there as “--to FILE”, too.
+  /// FILE or CONVERSATION as placeholders. An option that takes a file is also listed as “--to
+  /// FILE”.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for (name, command) in named {

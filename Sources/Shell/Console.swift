@@ -13,14 +13,14 @@ struct Console: Sendable {
   /// The terminal's own folder: another one if it has joined a server.
   var home: URL
   var player = AudioPlayer()
-  /// The person's editor and pager, or nil if nobody is in a terminal.
+  /// The person's editor and pager, or nil if the program doesn't run in a terminal.
   var editor: TextEditor?
   var pager: Pager?
   /// The pages beside the REPL, or nil if there are none.
   var pages: BrowserPages?
-  /// What the program is called, as help says.
+  /// The program's name in help.
   var program = Face.sanpo.rawValue
-  /// What the terminal is called among a learner's devices.
+  /// The terminal's name among a learner's devices.
   var device = TerminalName.unknown
   /// Whether this is the REPL instead of a one-shot command.
   var isRepl = false

@@ -5,7 +5,7 @@ struct EnvironmentCommand: ShellCommand {
   static let usage = Usage("environment", "List the environment variables and exit statuses.")
     .serves(.seeEnvironment, "environment")
 
-  /// What is taken from the environment of the process.
+  /// The variables read from the environment of the process.
   private static let variables: [(String, String)] = [
     ("SANPO_HOME", "your data (default: $XDG_DATA_HOME/sanpo, or ~/.local/share/sanpo)"),
     ("SANPO_DICTIONARY", "the folder of edict and kanjidic2.xml.gz"),

@@ -11,7 +11,7 @@ struct Interpreter {
     case problem = 1
     /// A usage error.
     case misuse = 2
-    /// A substitute was shown, because the person's data cannot be read.
+    /// The command showed a substitute, because the person's data cannot be read.
     case substitute = 3
   }
 
@@ -274,5 +274,5 @@ private struct Generated: Error {
 /// A backup or an empty study was shown, because the data cannot be read.
 private struct SubstituteShown: Error {}
 
-/// A command failed for what was said before it: that data can't be read or written.
+/// A command failed for a reason that was already reported: data can't be read or written.
 private struct ProblemAlreadyTold: Error {}

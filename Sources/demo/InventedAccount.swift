@@ -14,7 +14,7 @@ struct InventedAccount {
   static func open(_ body: (InventedAccount) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sanpo-demo-\(UUID().uuidString)")
-    // What cannot be removed lies where the system clears up by itself.
+    // The system clears its temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))

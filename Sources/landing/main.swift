@@ -15,7 +15,7 @@ struct Landing: AsyncParsableCommand {
   func run() async throws {
     let home = FileManager.default.temporaryDirectory
       .appending(path: "sanpo-landing-\(UUID().uuidString)")
-    // What cannot be removed lies where the system clears up by itself.
+    // The system clears its temporary folder.
     defer { try? FileManager.default.removeItem(at: home) }
     let study = try Study.open(home, face: .webview, course: nil)
     try await LandingPage(study).write(to: URL(filePath: folder))

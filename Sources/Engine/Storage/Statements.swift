@@ -90,7 +90,7 @@ extension Database {
     guard values.count == sqlite3_bind_parameter_count(handle) else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "\(values.count) values", sql: sql)
     }
-    sqlite3_reset(handle)  // It says again what the last step said.
+    sqlite3_reset(handle)  // It repeats the error of the last step.
     for (index, value) in zip(CInt(1)..., values) {
       let code = value.bind(to: handle, at: index)
       guard code == SQLITE_OK else {
@@ -114,7 +114,7 @@ private final class StatementCursor<Output>: DatabaseCursor {
   }
 
   deinit {
-    sqlite3_reset(_statement.sqliteStatement)  // It says again what the last step said.
+    sqlite3_reset(_statement.sqliteStatement)  // It repeats the error of the last step.
   }
 
   func _element(sqliteStatement: SQLiteStatement) throws -> Output {

@@ -25,8 +25,8 @@ final class PostgresConnection: JobConnection {
 
   var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
 
-  /// Whether the server has left it alone while nobody used it. One that restarts says so before it
-  /// closes the connection.
+  /// Whether the server has kept the connection open while it was unused. A server that restarts
+  /// says so before it closes it.
   var isUsable: Bool {
     var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
     return isOpen && poll(&descriptor, 1, 0) == 0

@@ -15,7 +15,7 @@ public final class PostgresJobs: JobDatabase {
   private let idle: Mutex<[Idle]> = Mutex([])
   private let listener: PostgresListener
 
-  /// A connection that nobody uses.
+  /// An unused connection.
   private struct Idle: @unchecked Sendable { let connection: PostgresConnection }
 
   /// Connects, and creates the tables if they are missing.
@@ -76,7 +76,7 @@ public final class PostgresJobs: JobDatabase {
     }
   }
 
-  /// Takes a connection that nobody uses; nil if there is none.
+  /// Takes an unused connection; nil if there is none.
   private func usable() -> Idle? {
     idle.withLock { idle in
       while let last = idle.popLast() { if last.connection.isUsable { return last } }

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Synchronization
 
-/// Hears what other connections announce, on a thread and a connection of its own.
+/// Receives the announcements of other connections, on its own thread and connection.
 ///
 /// It runs while anybody observes. After the connection was lost, it reports a change for any
 /// client, because announcements may have been missed.
@@ -13,7 +13,7 @@ final class PostgresListener: Sendable {
     var isRunning = false
   }
 
-  /// In milliseconds.
+  /// The timeout of one wait for announcements, in milliseconds.
   private static let look: Int32 = 500
 
   private let address: String

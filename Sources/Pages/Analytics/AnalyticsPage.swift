@@ -10,7 +10,7 @@ struct AnalyticsPage: Page {
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
-  /// What it shows doesn't change by looking at it.
+  /// Viewing the page must not add to the data that it shows.
   static let isRecorded = false
   static let save = Form<Self> { $0.save }
   static let delete = Form<Self>("delete") { $0.delete }

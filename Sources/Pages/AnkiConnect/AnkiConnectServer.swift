@@ -46,7 +46,8 @@ public struct AnkiConnectServer: Service {
     }
   }
 
-  /// What a person would type for a field of Anki's, whose other tags are left out.
+  /// Returns the text that a person would type for a field of Anki's. Tags that items don't have
+  /// are left out.
   private static func typed(_ field: String) -> String {
     TypedField.text(SafeHTML.reduced(field))
   }
@@ -143,7 +144,7 @@ struct AnkiConnectRoutes: Sendable {
     return origins.allows(origin)
   }
 
-  /// Notes a site for the page, which the person opens to allow it.
+  /// Lists a site on the page where the person can allow it.
   private func ask(for origin: String) async throws {
     guard try await !access.sent(.opened).asking.contains(origin) else { return }
     try await access.sent(.asked(origin))
@@ -168,7 +169,7 @@ struct AnkiConnectRoutes: Sendable {
     return Response(type: "application/json", data, headers)
   }
 
-  /// Whether the client called this computer by a name of its own.
+  /// Whether the client addressed this computer by one of its own names.
   static func isOurs(_ authority: String?) -> Bool {
     let name = (authority ?? "").split(separator: ":").first.map(String.init) ?? ""
     return ["127.0.0.1", "localhost"].contains(name.lowercased())

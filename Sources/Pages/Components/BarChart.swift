@@ -12,7 +12,7 @@ struct BarChart: HTML {
   var entries: [Entry]
   /// The number of bars per label.
   var step: Int
-  /// The index of the bar that stands out.
+  /// The index of the highlighted bar.
   var current = 0
 
   typealias Entry = (label: String, value: Int)

@@ -2,7 +2,7 @@ import Engine
 import HTML
 
 extension Keys {
-  /// The key that always shows, grades or goes on.
+  /// The key that always reveals, grades or continues.
   static let enter = "Enter"
 
   /// The key of an action as a `KeyboardEvent.key`, with `Space` for a space; empty if it is off.

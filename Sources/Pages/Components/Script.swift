@@ -2,7 +2,7 @@ import Engine
 
 /// Detects the language of a text by its characters, for screen readers, fonts and hyphens.
 enum Script {
-  /// Returns the language of an item's front, which a kept word tells.
+  /// Returns the language of an item's front, which is known for kept words.
   static func language(of content: ItemContent, inDeck name: String) -> String {
     WordLanguage(of: content, inDeck: name)?.rawValue ?? language(of: content.plainFront)
   }

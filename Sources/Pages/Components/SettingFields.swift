@@ -6,7 +6,8 @@ import Hummingbird
 /// Settings as the fields of a form, each named like its setting.
 struct SettingFields {
   var fields: [String: Field] = [:]
-  /// What the form sent if nothing were changed: another face may change settings while it is open.
+  /// The values that the form would send unchanged: another face may change settings while it is
+  /// open.
   private(set) var drawn = ""
   private(set) var firstRefused: String?
 

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// What the backend answers; only there with `--debug`.
+/// The backend's responses; the page exists only with `--debug`.
 struct BackendPage: Page {
   static let address = Address("debug/backend") { BackendPage() }
 

@@ -17,7 +17,7 @@ struct BulkForm {
   var change = ""
   var flag = ""
   var tag = Field()
-  /// What is wrong with anything but the tags.
+  /// The problem with anything but the tags.
   var error: String?
 
   /// Which form a tick in a list belongs to.

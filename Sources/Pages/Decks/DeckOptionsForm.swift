@@ -5,11 +5,12 @@ struct DeckOptionsForm {
   var isOpen = false
   /// The options as a browser sends them.
   var fields: FormData
-  /// What is wrong, by the name of the field; “kinds” for those of the card types.
+  /// The errors by the name of the field; “kinds” for those of the card types.
   var errors: [String: String] = [:]
   /// Whether there are cards of note types, whose scripts may run.
   var holdsNotes = false
-  /// What the form sent if nothing were changed: another face may change options while it is open.
+  /// The values that the form would send unchanged: another face may change options while it is
+  /// open.
   var drawn = ""
 }
 
@@ -19,7 +20,7 @@ extension DeckOptionsForm {
     var fields: [String: String] = [
       "newPerDay": "\(options.newPerDay)", "reviewsPerDay": "\(options.reviewsPerDay)",
       "retention": Quantity.decimal(options.retention * 100, places: 2),
-      // Steps of its own; empty for those in Settings.
+      // The deck's own steps; empty for those in Settings.
       "learningSteps": steps.learning.map(DeckSteps.text) ?? "",
       "relearningSteps": steps.relearning.map(DeckSteps.text) ?? "",
       "leechLapses": steps.leechLapses.map { "\($0)" } ?? "",
@@ -67,7 +68,7 @@ extension Deck {
 }
 
 extension FormData {
-  /// The fields as they were drawn, of a form that tells.
+  /// The original fields, if the form sent them.
   var drawn: FormData? {
     let text = self["drawn"]
     return text.isEmpty ? nil : FormData(query: text[...])

@@ -40,7 +40,7 @@ extension Overview.DeckLine {
     return counts.new > 0 ? [cards, items] : [items]
   }
 
-  /// What is new, in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.
+  /// The new cards, in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.
   @HTMLBuilder
   fileprivate var newItems: HTMLContent {
     if lessons == 0 || counts.new > 0 { Quantity.grouped(counts.new) }

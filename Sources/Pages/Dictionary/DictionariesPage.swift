@@ -53,7 +53,7 @@ struct DictionariesPage: Page {
       try await dictionaryImport.begin(file.data, named: file.name, at: context.now)
       let outcome = dictionaryImport.outcome(isLast: true)
       if let problem = outcome?.problem { throw problem }
-      // A large one goes on, and the page follows it.
+      // The import of a large one continues, and the page follows it.
       say(outcome, context)
       return context.seeOther(self)
     } catch let problem as Problem {

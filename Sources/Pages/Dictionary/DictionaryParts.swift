@@ -69,7 +69,7 @@ struct FoundWordRow {
   var imported = ImportedSection(word: ImportedWord())
 
   static let mostSenses = 3
-  /// Of imported dictionaries.
+  /// The most definitions of imported dictionaries in a list.
   static let mostDefinitions = 2
 }
 
@@ -221,7 +221,7 @@ extension DeckEntry {
         span.spaced(.class("place-card")) {
           known.card.label
           badge(progress.phase.name, progress.phase.name)
-          // The badge says so.
+          // The badge of a new card says enough.
           if progress.phase != .new {
             dates.due(progress) + (percent.map { ", retrievability \($0)%" } ?? "")
           }

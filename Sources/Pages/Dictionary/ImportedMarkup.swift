@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What imported dictionaries say of a word, each with its source.
+/// A word's entries in the imported dictionaries, each with its source.
 struct ImportedSection: HTML {
   let word: ImportedWord
   /// The number of definitions shown; nil for all.

@@ -108,7 +108,7 @@ extension KanjiPage.State {
       parts: info.parts.map(Chip.part),
       partOf: info.partOf.map(Chip.init), lookAlikes: info.lookAlikes.map(Chip.init),
       words: info.words.map { FoundWordRow(FoundWord($0, .itself)) },
-      // The learner's mnemonic is in the form; these are the course's.
+      // The course's mnemonics; the learner's own is in the form.
       mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
       note: SharedFields(FieldHashes.texts(of: info.note), of: FieldHashes.ofKanji),
       inDecks: DeckEntry(

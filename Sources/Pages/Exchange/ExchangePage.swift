@@ -16,7 +16,7 @@ struct ExchangePage: Page {
   /// How far an import is.
   enum Stage {
     case choosing
-    /// What would be imported of a table, a package or a log of reviews.
+    /// The preview of a table, a package or a log of reviews.
     case items(ImportPreviewForm)
     case package(PackagePreview)
     case reviews(ReviewLogPreview)

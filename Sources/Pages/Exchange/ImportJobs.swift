@@ -32,7 +32,7 @@ final class ImportJob: Sendable {
   /// Why the import, or what was to follow it, failed.
   var problem: Problem? { store.state.problem ?? later.withLock(\.self) }
 
-  /// What a table that failed was to be imported as, for its form.
+  /// The request of a table that failed to import, for its form.
   var refused: ImportRequest? {
     guard problem != nil, case .text(let request)? = source else { return nil }
     return request

@@ -64,7 +64,7 @@ struct ImportPage: Page {
     return context.show(self, state, status: error?.status ?? .ok)
   }
 
-  /// What the import changed, while that is the latest change.
+  /// Returns the import's change, while it is the latest one and can be undone.
   private func undo(
     of job: ImportJob, _ context: PageContext
   ) async throws -> UndoableChange.ID? {

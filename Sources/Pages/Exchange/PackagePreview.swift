@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// What the import of an Anki package would do, and how.
+/// The preview of importing an Anki package, and its options.
 struct PackagePreview {
   var summary: AnkiSummary
 
@@ -29,14 +29,14 @@ struct PackagePreview {
     }
   }
 
-  /// What its preset says of the schedule; empty for nothing.
+  /// The schedule's options in its preset; empty for none.
   private var options: String {
     summary.options.sorted { $0.key < $1.key }
       .map { "\(Self.label(of: $0.key)): \($0.value.replacing(",", with: ", "))" }
       .joined(separator: "; ")
   }
 
-  /// What a person calls a setting.
+  /// Returns the label of a setting.
   private static func label(of name: String) -> String {
     Settings.table.first { $0.name == name }?.label ?? name
   }

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// What the import of a log of reviews would do.
+/// The preview of importing a log of reviews.
 struct ReviewLogPreview {
   var report: ReviewLog.Report
 

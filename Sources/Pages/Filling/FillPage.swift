@@ -35,7 +35,7 @@ extension FillingPage {
   }
 }
 
-/// What the items of a deck are missing, and how far a language model is with it.
+/// The missing fields of a deck's items, and the progress of a language model with them.
 struct FillPage: FillingPage {
   static let address = Address("decks/{id}/fill", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.fillMissing: "Fill in"]

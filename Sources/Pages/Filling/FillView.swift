@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import HTML
 
-/// What items are missing, and the jobs that fill it in.
+/// The missing fields of items, and the jobs that fill them in.
 struct FillView {
   var request: FillRequest
   /// The deck's name, if it is for a deck.
@@ -10,7 +10,7 @@ struct FillView {
   var plan: FillPlan
   var prices: TutorSettings
   var jobs: [LineJob]
-  /// What was filled in last by this search, once it is over.
+  /// The fields that the last request of this search filled in, once it is over.
   var ended: FillPlan
   /// Whether a language model or a backend is connected.
   var isConnected: Bool
@@ -96,7 +96,7 @@ struct FillView {
     if !left.isEmpty { p { "Still missing: \(left.sentence)." } }
   }
 
-  /// What is missing of the kinds that were asked for.
+  /// The missing fields of the requested kinds.
   private var left: FillPlan {
     let failed = FillPlan(leftOf: jobs)
     return FillPlan(
@@ -149,7 +149,7 @@ struct FillView {
 }
 
 extension LineJob {
-  /// What trying it again sends, and about what that costs.
+  /// Describes what trying again sends, and its approximate price.
   func retryNote(_ prices: TutorSettings) -> String {
     let left = FillPlan(leftOf: [self])
     return left.isEmpty

@@ -31,7 +31,7 @@ struct CardState: HTML {
           if card.isLeech { badge("leech", "leech") }
           if let flag = card.flagName { badge("\(flag) flag") }
         }
-        // The badge says so.
+        // The badge of a new card says enough.
         if phase != Phase.new.name { p(.class("memory-due")) { dates.due(card) } }
       }
       if let retrievability { recall(Int((retrievability * 100).rounded())) }

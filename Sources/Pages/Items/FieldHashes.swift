@@ -1,8 +1,8 @@
 import Engine
 import Foundation
 
-/// What the fields of a form were when it was drawn, as hashes: a form that was open while another
-/// face changed the same takes back none of that.
+/// The original fields of a form, as hashes: so a form that was open while another face changed
+/// them reverts none of that.
 struct FieldHashes {
   /// The fields of an item.
   static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
@@ -91,7 +91,7 @@ struct FieldHashes {
 struct SharedFields {
   let names: [String]
   var fields: [String: Field]
-  /// What they are now, as hashes.
+  /// The present fields, as hashes.
   var drawn = ""
 
   subscript(name: String) -> Field { fields[name] ?? Field() }
@@ -131,7 +131,7 @@ struct ChangedElsewhere: Error {
 /// A field that was changed in a form and elsewhere.
 private struct FieldConflict {
   let name: String
-  /// What the field is now; of several lines, those that the form lacks.
+  /// The present field; if it has several lines, those that the form lacks.
   let current: String
 
   /// The most that is shown, in characters.

@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// Sets the flag of a card, where it is shown or asked.
+/// Sets the flag of a card, on an item's page or in a session.
 struct FlagForm: HTML {
   /// Where it is sent.
   var path: String

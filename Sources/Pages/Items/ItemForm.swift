@@ -11,7 +11,7 @@ struct ItemForm {
   var fields: [String: Field] = [:]
   /// The file name of the current picture.
   var currentPicture = ""
-  /// What the fields were when the form was drawn; nil for a new item.
+  /// The original fields of the form; nil for a new item.
   var drawn: FieldHashes?
   /// The deck that it was in then; empty for a new item.
   var drawnDeck = ""

@@ -42,7 +42,7 @@ struct ItemPage: Page {
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemRequest.Action]
     var cards: [CardState]
-    /// What userscripts know the item by; nil if it is not Japanese.
+    /// The item's identity for userscripts; nil if it is not Japanese.
     var anchor: SubjectAnchor?
     var session: OpeningSession?
   }
@@ -66,7 +66,7 @@ struct ItemPage: Page {
       anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession)
   }
 
-  /// What the learner and other programs added to the item.
+  /// The additions of the learner and other programs to the item.
   private static func facts(_ info: ItemInfo) -> [Fact] {
     [
       ("Synonyms", info.item.content.plainSynonyms.joined(separator: "; ")),

@@ -53,7 +53,7 @@ struct ItemView: HTML {
   struct Example: HTML {
     var line: TextLine
     var translation: String
-    /// What it is, where that is not plain.
+    /// The label, where it is not obvious.
     var label: String?
     /// The song that it is a line of.
     var song: Link?

@@ -63,7 +63,7 @@ extension Why {
     }
   }
 
-  /// What makes whole days of FSRS's interval.
+  /// Explains how FSRS's interval becomes whole days.
   private static func change(to days: Explanation.Days) -> String {
     days.fuzz.map { $0.range.count > 1 } ?? false ? "With fuzz" : "Rounded, within its limits"
   }

@@ -17,14 +17,15 @@ struct Layout: Sendable {
   /// The step of the tour; nil without one.
   var tour: TutorialStep?
   var navigation = Site.navigation
-  /// What leads to the learner's account, where several share a server.
+  /// The link to the learner's account, where several share a server.
   var account: String?
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
   /// Whether links load whole documents, as userscripts come with them.
   var loadsWhole = false
-  /// Whether the page tells why something was refused; then it stays until the person has read it.
+  /// Whether the page shows why something was refused; then scripts leave it until the person has
+  /// read it.
   var isRefusal = false
 
   /// Whether links lead to the tutor.
@@ -39,7 +40,7 @@ struct Layout: Sendable {
 }
 
 extension Layout {
-  /// Takes the visitor's pending notice, which is then removed. A panel has notices of its own.
+  /// Takes the visitor's pending notice, which is then removed. A panel has its own notices.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
@@ -71,7 +72,7 @@ struct Notice: Hashable {
   var undo: Undo?
   /// A page to go on to.
   var next: Link?
-  /// Whether it tells why something was not done.
+  /// Whether it says why something was not done.
   var isProblem = false
 
   struct Undo: Hashable {
@@ -95,8 +96,7 @@ extension Layout {
     }
   }
 
-  /// What a script puts in place of what is shown: the main part, and the navigation, which a flag
-  /// can change.
+  /// The parts that a script replaces: the main part, and the navigation, which a flag can change.
   @HTMLBuilder
   func fragment<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
     region(page, state)
@@ -142,7 +142,7 @@ extension Layout {
 }
 
 extension Layout.AssetURLs {
-  /// What every document has in its head, without the scripts.
+  /// The head of every document, without the scripts.
   @HTMLBuilder
   func head(named name: String) -> HTMLContent {
     meta(.charset("utf-8"))

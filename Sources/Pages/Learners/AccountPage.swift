@@ -21,7 +21,7 @@ struct AccountPage: Page {
   static let erase = Form<Self>("erase") { $0.erase }
   static var forms: [Form<Self>] { [create, revoke, codes, change, join, signOut, erase] }
 
-  /// What an anonymous learner types to be erased.
+  /// The word that an anonymous learner types to erase their account.
   static let nameOfNobody = "erase"
 
   struct State {

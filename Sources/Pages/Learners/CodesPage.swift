@@ -68,7 +68,7 @@ extension SiteServices {
 
 /// The last codes that a learner was given, so that their page can be loaded again.
 final class ShownCodes: PageService {
-  /// In seconds.
+  /// The longest time for which codes are shown, in seconds.
   private static let longest: TimeInterval = 600
 
   private struct Given {

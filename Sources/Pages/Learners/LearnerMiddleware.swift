@@ -39,7 +39,7 @@ struct LearnerMiddleware: RouterMiddleware {
     var response = try await next(request, context)
     // A late response must not bring a secret in whose place another was offered since.
     let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.offerGrace
-    // A cached response must not bring somebody else's cookie.
+    // A cached response must not contain another learner's cookie.
     if let value = authentication.cookie, response.headers[.setCookie] == nil,
       response.headers[.cacheControl] == nil, !(isKnown && isLate)
     {
@@ -72,8 +72,8 @@ struct LearnerMiddleware: RouterMiddleware {
     }
   }
 
-  /// What a device is told whose learner the owner has locked out. It keeps its cookie, so that the
-  /// learner is back once unlocked. Signing in as somebody else begins again.
+  /// Answers a device whose learner the owner has locked out. It keeps its cookie, so that the
+  /// learner is back once unlocked. Signing in as another learner replaces it.
   private func refusal(of request: Request, by learner: Learner) throws -> Response? {
     if let asset = request.uri.path.wholeMatch(of: LockedPage.asset) {
       return try sites.assets.response(
@@ -90,7 +90,7 @@ struct LearnerMiddleware: RouterMiddleware {
     try await sites.accounts.begin(device: Device.name(request.headers[.userAgent] ?? ""))
   }
 
-  /// Leads a browser that was signed out to where it can sign in again.
+  /// Redirects a browser that was signed out to the page for signing in.
   private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
     visitor(of: authentication.session).leave(
       Notice(text: "This browser was signed out. Sign in, or continue without an account."))

@@ -109,7 +109,8 @@ final class LearnerSites: Sendable {
     return (study, learner)
   }
 
-  /// What a learner may use. A purchase counts also for a learner who is locked out, and stays so.
+  /// Returns a learner's entitlements. A purchase also counts for a learner who is locked out, and
+  /// remains so.
   func entitlements(of id: Learner.ID) async throws -> Entitlements {
     guard try await accounts.admits(id) else { return try await study(of: id).0.entitlements }
     return try await site(of: id).study.entitlements
@@ -131,9 +132,9 @@ final class LearnerSites: Sendable {
     }
   }
 
-  /// Some time after closing, as a study goes only when its last task has ended. Opening a study
-  /// and analysing an answer leave as much free memory as is used, in pieces that only this gives
-  /// back.
+  /// Returns free memory to the system. Runs some time after closing, because a study is released
+  /// only when its last task has ended. Opening a study and analysing an answer leave as much free
+  /// memory as is used, in pieces that only this returns.
   private func giveMemoryBack() {
     let keepsMemory = state.withLock { state in
       defer { state.keepsMemory = false }
@@ -176,7 +177,7 @@ final class LearnerSites: Sendable {
     return closed.flatMap { study -> [Task<Void, Never>] in
       study.upkeep.cancel()
       let ending = study.site.stop()
-      // Who closes an idle study doesn't wait for what was noticed last; `end` does.
+      // Closing an idle study doesn't wait for the last usage data; `end` does.
       return noting ? [Task { await study.site.study.endAnalytics() }] : ending
     }
   }

@@ -2,8 +2,8 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What a learner sees whom the owner of the server has locked out. It is drawn without the
-/// learner's settings, because those are locked too.
+/// The page for a learner whom the owner of the server has locked out. It ignores the learner's
+/// settings, because those are locked too.
 struct LockedPage {
   let hasAccount: Bool
   let assets: AssetLibrary

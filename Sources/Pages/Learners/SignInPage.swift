@@ -102,8 +102,8 @@ struct RecoveryPage: Page {
         name: context.form["name"], code: context.form["code"],
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
       let authentication = recovered.authentication
-      // The site of this request is of whoever the browser was before. The password is set also if
-      // the data can't be opened, which the next page tells.
+      // The request's site belongs to the previous learner of the browser. The password is set even
+      // if the data can't be opened, which the next page reports.
       guard !recovered.codes.isEmpty,
         let site = try? await signedIn.sites.site(of: authentication.learner.id)
       else { return try await context.admit(authentication, to: AccountPage().path) }
@@ -150,7 +150,7 @@ extension PageContext {
   }
 }
 
-/// What happens to the data of an anonymous learner who signs in.
+/// Explains what happens to the data of an anonymous learner who signs in.
 private func nobodysData() -> HTMLElement {
   p.spaced {
     "What you learned in this browser is not transferred, and is erased when you"

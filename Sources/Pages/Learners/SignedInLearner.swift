@@ -52,8 +52,8 @@ extension PageContext {
     return signedIn
   }
 
-  /// Redirects with the cookie of a new session. An anonymous learner whom it leaves behind, and
-  /// whom no browser can reach any more, is erased.
+  /// Redirects with the cookie of a new session. An anonymous learner whom no browser can reach any
+  /// more is erased.
   func admit(
     _ authentication: Accounts.Authentication, to path: String
   ) async throws -> Response {
@@ -83,7 +83,7 @@ extension PageContext {
   }
 }
 
-/// What a browser says of itself.
+/// The description that a browser sends of itself.
 enum Device {
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),

@@ -19,7 +19,7 @@ struct ShopRoutes: RequestHandler {
     handleShopEvent = { try await study.entitlements.handleShopEvent($0, signature: $1) }
   }
 
-  /// Purchases of several learners, each told to the one it says it is for; nil without plans.
+  /// Accepts purchases of several learners, each for the learner that it names; nil without plans.
   init?(_ sites: LearnerSites, _ plans: PlanChoice) {
     if case .everything = plans { return nil }
     handleAppStoreNotification = { body in
@@ -65,7 +65,7 @@ struct ShopRoutes: RequestHandler {
 }
 
 extension LearnerSites {
-  /// What a learner may use, by the account that shops know.
+  /// Returns the entitlements of the learner with an account at a shop.
   fileprivate func entitlements(of buyer: String?) async throws -> Entitlements {
     guard let buyer, let learner = try await accounts.learner(withShopAccount: buyer) else {
       throw Problem(

@@ -60,7 +60,7 @@ extension SessionMarkup {
     }
   }
 
-  /// While the clock stands still, the question is hidden: reading it takes no time.
+  /// While the clock is paused, the question is hidden, because reading it would take no time.
   @HTMLBuilder
   func paused() -> HTMLContent {
     article(.class("slip")) {
@@ -72,7 +72,7 @@ extension SessionMarkup {
     }
   }
 
-  /// The bar runs by itself, without a script. The number needs one, and without it says the limit.
+  /// The bar is animated without a script. The number needs one, and without it shows the limit.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
     return div.spaced(

@@ -80,8 +80,8 @@ struct QuizForm: Hashable {
     countsAsReview = form.isOn("review")
   }
 
-  /// As in the last round, else the language that words are kept of, or without one the first deck
-  /// with items.
+  /// Creates the form of the last round; without one, for the language of kept words, or else for
+  /// the first deck with items.
   init(_ board: QuizBoard, decks: [Overview.DeckLine] = []) {
     guard let latest = board.latest else {
       self.init(QuizPlan(QuizPlan.words(of: nil)), title: "")

@@ -2,7 +2,7 @@ import Hummingbird
 
 /// Names the version of a file, so that a browser can ask whether its own is still current.
 struct EntityTag {
-  /// As it stands in headers, with its quotes.
+  /// The tag as in headers, with its quotes.
   let text: String
 
   init(_ version: some StringProtocol) {

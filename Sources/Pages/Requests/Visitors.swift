@@ -64,7 +64,7 @@ final class Visitor: Sendable {
   func ownsForStudy(_ token: String) -> Bool { Secret.isEqual(token, studyToken) }
 }
 
-/// What is left for the next page.
+/// A value that is shown once, on the next page.
 private struct ShownOnce<Shown> {
   var waiting: Shown?
   private var shown: Shown?

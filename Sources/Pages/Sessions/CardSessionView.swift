@@ -175,7 +175,7 @@ struct CardSessionView: SessionView {
 extension SessionPage where View == CardSessionView {
   init() { self.init(view: CardSessionView()) }
 
-  /// Suspends or buries the asked item, and goes on with the next card.
+  /// Suspends or buries the asked item, and continues with the next card.
   fileprivate func changeAskedItem(_ context: PageContext) async throws -> Response {
     let store = view.store(context.study)
     guard let session = try await store.sent(.opened(at: context.now)).session,

@@ -107,7 +107,8 @@ struct LessonSessionView: SessionView {
     }
     let waiting = try await context.study.lessonsWaiting().count
     let overview = try await context.site.overview(at: context.now)
-    // What was just learned can be asked already, unless its first step is longer than 20 minutes.
+    // The cards just learned can be asked already, unless their first step is longer than 20
+    // minutes.
     let canStudy = waiting == 0 || overview.due.total > 0
     let study = SummaryView.Way(
       action: StudyStartPage().path, label: "Study", isScheduled: true, isOnEnter: canStudy,

@@ -125,7 +125,7 @@ extension SessionMarkup {
     }
   }
 
-  /// What userscripts are told of a question and its answer.
+  /// The anchors of a question and its answer for userscripts.
   @HTMLBuilder
   private func anchor(
     _ question: QuestionView, isRight: Bool? = nil, typed: String = ""
@@ -158,7 +158,7 @@ extension SessionMarkup {
         question.picture
       }
       div(.class("reveal")) { answer }
-      // What is only remembered is not answered before its grade.
+      // An answer that is only remembered has no result before its grade.
       anchor(
         question, isRight: answer.check.map { _ in answer.isRight },
         typed: answer.check?.typed.map(\.text).joined() ?? "")

@@ -45,7 +45,7 @@ struct QuestionView {
   var headline: Headline
   /// The audio that is the prompt, if it is one.
   var play: PlayLink?
-  /// What an Anki template makes of the question, in place of the headline.
+  /// The question by an Anki template, in place of the headline.
   var frame: CardFrameView?
   /// Why there is no such audio.
   var problem: Problem?
@@ -98,7 +98,7 @@ struct QuestionView {
 
 /// The answer and how it is graded.
 struct AnswerView {
-  /// What an Anki template makes of the answer, with the question in it.
+  /// The answer by an Anki template, with the question in it.
   var frame: CardFrameView?
   var answer: Headline
   var reading: String?
@@ -168,7 +168,7 @@ struct SummaryView {
     var isOnEnter = false
     var isQuiet = false
     var note: String?
-    /// What it sends.
+    /// The fields that it sends.
     var fields: KeyValuePairs<String, String> = [:]
   }
 }

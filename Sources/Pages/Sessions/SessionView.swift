@@ -1,6 +1,6 @@
 import Engine
 
-/// What differs between courses on the session page.
+/// The parts of the session page that differ between courses.
 protocol SessionView: Sendable {
   associatedtype Course: SessionCourse
 

@@ -44,7 +44,7 @@ extension PageContext {
     return seeOther(UndoPage())
   }
 
-  /// Refuses to undo what is not the latest any more, and shows what is.
+  /// Refuses to undo an answer that is not the latest any more, and shows the latest.
   func refuseUndo() -> Response {
     say("Something else was answered or changed since.")
     return seeOther(UndoPage())

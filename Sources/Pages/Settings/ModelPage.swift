@@ -22,7 +22,7 @@ struct ModelPage: Page {
     var name = Field()
     /// The tutor's limits and prices.
     var limits = SettingFields()
-    /// Whether the key is kept on a server that somebody else may own.
+    /// Whether the key is stored on a server that another person may own.
     var isOnServer = false
   }
 

@@ -23,7 +23,7 @@ extension SettingsPage {
     }
   }
 
-  /// What is said above the form, whose refused fields may be far below.
+  /// The message above the form, whose refused fields may be far below.
   private static func refusal(of count: Int) -> Problem? {
     guard count > 0 else { return nil }
     let settings = Quantity.count(count, "setting")
@@ -44,7 +44,7 @@ extension SettingsPage {
     .attributes(.id(Self.formID), .novalidate)
   }
 
-  /// What has pages of its own and works with other programs.
+  /// The settings with pages of their own, for working with other programs.
   private func connections(_ layout: Layout) -> HTMLElement {
     sheet("Connections", id: "connections") {
       p.spaced(.class("row")) {

@@ -54,7 +54,7 @@ struct LyricLine: HTML {
 }
 
 extension AnalysedText.Word {
-  /// What is known of it, such as “はし, [1] atamadaka”.
+  /// A summary of the word, such as “はし, [1] atamadaka”.
   fileprivate var summary: String {
     let said = pitch?.summary ?? reading
     return usualReading.map { "\(said); usually \($0)" } ?? said

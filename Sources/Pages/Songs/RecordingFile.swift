@@ -51,7 +51,7 @@ struct RecordingFile: Endpoint {
       })
   }
 
-  /// Each recording is stored under a name of its own, but an archive may bring any name.
+  /// Each recording is stored under its own name, but an archive may contain any name.
   private static func tag(of file: URL, size: Int) -> EntityTag {
     EntityTag(SHA256.hex(Data("\(size) \(file.lastPathComponent)".utf8)).prefix(32))
   }

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What is folded below the lyrics: corrections, the learner's translation, export and deletion.
+/// The folded parts below the lyrics: corrections, the learner's translation, export and deletion.
 extension SongPage {
   /// How the chosen word is read. Singers have readings of their own, such as マジ for 本気.
   func correction(_ state: State, _ csrf: String) -> HTMLElement {

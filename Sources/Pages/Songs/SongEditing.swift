@@ -51,7 +51,7 @@ extension SongPage {
     return context.seeOther(self)
   }
 
-  /// What the person changed; another face may have changed the rest.
+  /// Returns only the person's changes; another face may have changed the rest.
   private func edit(
     _ context: PageContext
   ) async throws -> (SongEdit, skipped: [LyricsFile.SkippedLine]) {

@@ -99,7 +99,7 @@ extension SongPage {
 }
 
 extension Problem {
-  /// What was tapped in is for the lines as they were.
+  /// The tapped times belong to the previous lines.
   fileprivate static let lyricsChanged = Problem(
     Problem.linesChanged.sentence,
     remedy: "Tap again, or save to give these times to the lines that now have their numbers.")

@@ -1,6 +1,6 @@
 import HTML
 
-/// What is shown in place of a song while the Japanese dictionary is opened for the first time.
+/// The page in place of a song while the Japanese dictionary is opened for the first time.
 struct SongPreparation: PageContent {
   static let navigation: NavigationEntry? = .songs
 

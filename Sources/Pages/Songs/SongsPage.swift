@@ -19,7 +19,7 @@ struct SongsPage: Page {
     var isFavourite = false
     var songs: [SongSummary]
     var jobs: [LineJob] = []
-    /// Of the language model.
+    /// The prices of the language model.
     var prices = TutorSettings()
     var dates: LocalDates
   }
@@ -158,7 +158,7 @@ extension SongsPage {
     }
   }
 
-  /// What leads back from a form to the list that it is on.
+  /// The fields that lead back from a form to its list.
   @HTMLBuilder
   private func listFields(_ state: State) -> HTMLContent {
     if !state.query.value.isEmpty { hiddenField("q", state.query.value) }

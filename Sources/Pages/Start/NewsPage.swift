@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What is new, once after an upgrade.
+/// The news after an upgrade, shown once.
 struct NewsPage: Page {
   static let address = Address("new") { NewsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeNews: nil]

@@ -82,7 +82,7 @@ extension StatisticsPage {
       """
   }
 
-  /// From 0 for none to 4.
+  /// Returns a level from 0 for none to 4.
   private func level(_ count: Int, of most: Int) -> Int {
     count == 0 ? 0 : 1 + min(3, count * 4 / (most + 1))
   }

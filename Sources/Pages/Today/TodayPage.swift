@@ -20,7 +20,7 @@ struct TodayPage: Page {
     /// The number of course entries by kind.
     var course: [String: Int] = [:]
     var dates: LocalDates
-    /// What the learner wants to be called.
+    /// The learner's name.
     var name = ""
     var start = Start.State()
     /// Whether the tour begins.
@@ -65,7 +65,7 @@ struct TodayPage: Page {
   private func content(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview
     if state.isBeginning { interlude }
-    // What concerns the data as a whole is above every page.
+    // Problems with the data as a whole are shown above every page.
     for problem in state.start.notices where problem != layout.problem {
       div(.class("notice"), .role("status")) { p { problem.description } }
     }

@@ -98,7 +98,7 @@ extension ConversationPage {
       if let problem = state.problem, isLast {
         // It could not be stored with the answer.
         p(.class("error"), .role("alert")) {
-          // What is whole has not failed, but the answer that was to take its place.
+          // A complete message has not failed itself, but its replacement has.
           message.state == .done
             ? "There is no other answer. \(problem.description)" : problem.description
         }
@@ -166,7 +166,7 @@ extension ConversationPage {
     } else {
       span(.lang("ja"), .class("aside")) { word.reading }
     }
-    // What takes the place of the button takes its focus.
+    // The element that replaces the button takes its focus.
     let id = "new-word-\(message.id)-\(place)"
     if word.hasCard {
       span(.class("aside"), .id(id), .tabindex("-1")) { "in a deck" }

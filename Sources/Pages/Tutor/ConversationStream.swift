@@ -32,8 +32,8 @@ struct ConversationStream: Endpoint {
 }
 
 extension ConversationStream {
-  /// Waits until an answer that another program writes has ended. A program that is killed changes
-  /// nothing that a page could hear of; its answer counts as cut off after a while.
+  /// Waits until an answer that another program writes has ended. A killed program reports nothing;
+  /// its answer counts as cut off after a while.
   private func waitForEnd(_ context: PageContext) async throws {
     let store = context.study.tutor.conversation()
     while true {
@@ -45,14 +45,14 @@ extension ConversationStream {
 }
 
 extension Tutor.State {
-  /// The answer so far, after why it is given again.
+  /// The answer so far, after the reason why it is given again.
   var answerAsTold: String? {
     answer.map { attempt == .second ? "\(AnswerAttempt.again)\n\n\($0)" : $0 }
   }
 }
 
 extension Store<Tutor> {
-  /// The answer so far, as often as there is time to hear it, until it is done.
+  /// The answer so far, each time it has grown, until it is done.
   func answers() -> AsyncStream<String> {
     let (answers, continuation) = AsyncStream<String>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -75,9 +75,9 @@ extension String {
 }
 
 extension PageContext {
-  /// Shows a page whose answer is still being written: what stands before it at once, then the
-  /// answer as it comes, as plain text, then the rest of the page with the formatted answer, which
-  /// hides the plain one.
+  /// Sends a page whose answer is still being written: first the part before it, then the answer as
+  /// plain text as it grows, then the rest of the page with the formatted answer, which hides the
+  /// plain one.
   func show(
     _ page: ConversationPage, _ state: ConversationPage.State, writing answer: TutorMessage.ID,
     by store: Store<Tutor>

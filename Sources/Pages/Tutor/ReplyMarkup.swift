@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// What the dictionary has instead of what the tutor stated.
+/// Statements of the tutor with the dictionary's facts that contradict them.
 struct Doubts: HTML {
   private let doubts: [ReplyDoubt]
 
@@ -90,7 +90,7 @@ struct Reply: HTML {
 }
 
 extension Reply {
-  /// What stands in Japanese already.
+  /// Markup for text that is marked as Japanese already.
   @HTMLBuilder
   private func marked(_ inlines: [Markdown.Inline]) -> HTMLContent {
     for inline in inlines {

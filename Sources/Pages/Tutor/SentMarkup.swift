@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// What was sent to a model, as messages, with the bodies of the requests behind them.
+/// Shows a prompt as messages, with the bodies of the requests behind them.
 ///
 /// - Parameter words: the name of the drawer.
 func sentDrawer(_ words: String, _ request: String) -> HTMLElement {

@@ -20,10 +20,10 @@ struct TutorPage: Page {
     var prices = TutorSettings()
     var availability = TutorAvailability.available
     var question = Field()
-    /// What the question is about, as the address has it; empty for anything.
+    /// The subject of the question, as in the address; empty for anything.
     var about = ""
     var item: Item?
-    /// What the learner mixes the item up with.
+    /// The items that the learner mixes the item up with.
     var confusions: [Confusion] = []
     /// The item to compare it with, as it was typed.
     var other = Field()
@@ -80,7 +80,7 @@ struct TutorPage: Page {
       return TutorQuestion(form["text"].isEmpty ? ready : form["text"], about: TutorSubject(form))
     }
     let item = try await context.site.info(id, at: context.now).item
-    // “difference:12” names the other item, “difference” alone means the one that was typed.
+    // “difference:12” names the other item; “difference” alone means the typed one.
     let named = ready.split(separator: ":").dropFirst().first.map(String.init)
     let other = try await context.site.item(called: named ?? form["other"], at: context.now)
     guard other.id != id else { throw Problem.sameItem }

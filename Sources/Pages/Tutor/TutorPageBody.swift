@@ -39,7 +39,7 @@ extension TutorPage {
     if !state.usage.isEmpty { usage(state) }
   }
 
-  /// What a tutor is for, with questions to begin with.
+  /// The purpose of the tutor, with questions to begin with.
   private func welcome(_ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form") {
       p {
@@ -89,7 +89,7 @@ extension TutorPage {
     }
   }
 
-  /// What is often asked about an item or a line.
+  /// Frequent questions about an item or a line.
   private static let questions = [
     "Explain this with a simple example.", "Write three sentences with it.",
   ]

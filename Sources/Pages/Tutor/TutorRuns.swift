@@ -27,7 +27,7 @@ final class TutorRuns: PageService {
 
   var isBusy: Bool { runs.withLock { !$0.isEmpty } }
 
-  /// Stops waiting. What came is kept.
+  /// Stops waiting. The text received is kept.
   func stop(_ id: Conversation.ID) {
     runs.withLock { $0[id]?.task.cancel() }
   }

@@ -142,7 +142,7 @@ extension WelcomePage {
   }
 }
 
-/// What the tour asks for next, above the navigation of every page.
+/// The next step of the tour, above the navigation of every page.
 struct TutorialBanner {
   let step: TutorialStep
   let csrf: String
@@ -172,7 +172,7 @@ struct TutorialBanner {
     }
   }
 
-  /// The last words dim the page, and the last step is a panel of its own.
+  /// The last words dim the page, and the last step is its own panel.
   private var style: String {
     switch step {
     case .closing: "tutorial is-closing"

@@ -1,10 +1,10 @@
 import Engine
 import HTML
 
-/// What userscripts are told of an answer, on the page after it.
+/// An answer for userscripts, on the page after it.
 struct AnswerEventDetail: Hashable, Sendable {
   var anchor: QuestionView.Anchor
-  /// Of its session; it is told once, even if the page is loaded again.
+  /// The revision of its session: the event is sent once, even if the page is loaded again.
   var revision = 0
   var isRight: Bool
   /// Whether nothing of its subject is left to answer.
@@ -12,7 +12,7 @@ struct AnswerEventDetail: Hashable, Sendable {
   /// Its SRS stages before and after the answer; equal if it does not count.
   var from = 0
   var to = 0
-  /// What was typed; nil if the answer was only remembered, so that it is told now.
+  /// The typed answer; nil if it was only remembered.
   var typed: String?
 
   var element: HTMLElement {

@@ -64,7 +64,7 @@ struct ConfirmPage: PageContent {
     "drawn", "drawnDeck", "session", "revision", "keystrokes", "stays",
   ]
 
-  /// What forms call fields whose names don't say it.
+  /// The labels of fields whose names don't explain them.
   private static let labels = [
     "intent": "Action", "q": "Search", "change": "With the selected items",
     "all": "All cards in the list", "sure": "Also delete its items",

@@ -104,7 +104,7 @@ struct SubjectAnchor: Hashable, Sendable {
     kind = subject.kind.rawValue
     characters = subject.characters ?? ""
     slug = subject.slug
-    // The first reading tells scripts which type is asked for.
+    // The first reading shows scripts which type is asked for.
     (meanings, readings) = (
       subject.meanings, subject.readings.filter(\.primary) + subject.readings.filter { !$0.primary }
     )
@@ -143,7 +143,7 @@ struct SubjectAnchor: Hashable, Sendable {
 }
 
 extension HTMLElement {
-  /// Hides the element, and says in it what userscripts are told of a question.
+  /// Hides the element, and gives it the attributes of a question for userscripts.
   func about(_ anchor: QuestionView.Anchor) -> HTMLElement {
     let subject = anchor.subject
     return attributes(

@@ -47,7 +47,7 @@ extension ScriptRun {
     for userscript in scripts { script(.src(UserscriptCode(id: userscript.id).path)) }
   }
 
-  /// What the library has to know, as JSON that ends no element.
+  /// The configuration of the library, as JSON that ends no element.
   private func configuration(_ csrf: String) -> String {
     let values = JSONValue.object([
       // The order of a script's parameters, which an object's members don't keep.

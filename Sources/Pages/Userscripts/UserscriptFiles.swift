@@ -21,7 +21,7 @@ struct UserscriptCode: Endpoint {
     return Response(type: "text/javascript; charset=utf-8", call.utf8)
   }
 
-  /// The page tells of a script that fails, not of one that doesn't load.
+  /// The page reports a script that fails, not one that doesn't load.
   private func code(of script: Userscript, _ files: UserscriptFolder) throws -> String {
     do {
       return try files.code(of: script)
@@ -44,7 +44,7 @@ struct UserscriptFile: Endpoint {
     guard let resource = script.header.resources.first(where: { $0.name == name }),
       let file = context.study.userscripts.files.fetched(resource.url, of: script)
     else { throw RequestError.notFound }
-    // A page or a script of somebody else's must not come from this site.
+    // A page or a script of another author must not come from this site.
     let type = file.type.lowercased()
     let isHarmless = ["image/", "audio/", "font/", "text/css", "application/json"].contains {
       type.hasPrefix($0)
@@ -57,7 +57,7 @@ struct UserscriptFile: Endpoint {
   }
 }
 
-/// A file that a userscript loads by its address while it runs, given by the person.
+/// A file that a userscript loads by its address while it runs, provided by the person.
 struct AskedFile: Endpoint {
   static let address = Address("userscripts/{id}/asked/{hash}", \AskedFile.id, \AskedFile.hash) {
     AskedFile(id: $0, hash: $1)
@@ -78,7 +78,8 @@ struct AskedFile: Endpoint {
   }
 }
 
-/// What frameworks read WaniKani's token from. This one opens nothing: Sanpo answers without any.
+/// A page from which frameworks read WaniKani's token. This token opens nothing: Sanpo answers
+/// without one.
 ///
 /// They look for the token below some element, so it can't be the first.
 struct TokenStandIn: Endpoint {
@@ -108,10 +109,10 @@ struct JQueryFile: Endpoint {
   }
 }
 
-/// WaniKani's API for the page's scripts: only reading, and without any token. What it refuses is
-/// said in the API's form, too.
+/// WaniKani's API for the page's scripts: only reading, and without a token. Refusals are in the
+/// API's form, too.
 struct OwnAPI: Endpoint {
-  /// What stands for the API's host.
+  /// The path that replaces the API's host.
   static let host = "/userscripts"
   private static let root = "\(host)/v2"
   static let address = Address("\(root.dropFirst())/**") { OwnAPI() }

@@ -51,7 +51,7 @@ struct WaniKaniPage: Page {
     var dates: LocalDates
   }
 
-  /// What can be studied of one kind.
+  /// The available study of one kind.
   struct Waiting {
     var kind: WaniKaniPlan.Kind
     var count: Int

@@ -28,13 +28,13 @@ struct WordsPage: Page {
     var kept: Set<String> = []
     /// As in `WordBatch`.
     var ranking: String?
-    /// What the words are chosen by.
+    /// The seed of the words' random order.
     var seed: UInt64 = 0
     /// Where the words begin, and where the next do; nil if there are no more.
     var from = 0
     var next: Int?
     var otherSeed: UInt64 = 0
-    /// What the definitions, fetched again, would change in a kept word.
+    /// The changes that fetching a kept word's definitions again would make.
     var change: WordChange?
     /// Whether they were fetched again.
     var isFetchedAgain = false

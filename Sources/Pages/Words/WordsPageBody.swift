@@ -21,7 +21,7 @@ extension WordsPage {
     if state.building == nil, state.problem == nil { list(state, layout.csrf) }
   }
 
-  /// What there is to know about the words, or why there are none.
+  /// Notes about the words, or the reason why there are none.
   @HTMLBuilder
   private func about(_ state: State) -> HTMLContent {
     if let building = state.building {
@@ -165,7 +165,7 @@ extension WordsPage {
     }
   }
 
-  /// What fetching the definitions again would change, and the means to do so.
+  /// The changes that fetching the definitions again would make, and a button for it.
   @HTMLBuilder
   private func again(_ word: DefinedWord, _ state: State, _ csrf: String) -> HTMLContent {
     if let change = state.change {

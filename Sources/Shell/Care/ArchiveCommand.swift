@@ -25,7 +25,7 @@ struct ArchiveCommand: StudyCommand {
 
   @OptionGroup var confirmation: Confirmation
 
-  /// Also not where it restores: that is the remedy when nothing can be saved.
+  /// False even where it restores: that is the remedy when nothing can be saved.
   var writes: Bool { false }
   /// Restoring ends the need for a substitute.
   var worksOnSubstitute: Bool { restore }

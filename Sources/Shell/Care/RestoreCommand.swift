@@ -51,8 +51,8 @@ struct RestoreCommand: StudyCommand {
     }
   }
 
-  /// The backup to restore, by its path if it was asked about; nil if the person doesn't want it. A
-  /// script is not asked where there is nothing to replace, as the data can't be read.
+  /// Returns the backup to restore, by its path if it was asked about; nil if the person declines.
+  /// A script is not asked if unreadable data leaves nothing to replace.
   private func confirmed(_ console: Console, _ study: Study) async throws -> String? {
     if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return what }
     let state = try await study.care.store().sent(.backupSought(what, at: study.now))
@@ -175,7 +175,7 @@ extension Restoration {
   /// - Parameter name: Of what was restored.
   func sentence(of name: String) -> Line {
     guard let kept = kept?.lastPathComponent else { return "Restored \(name, .strong)." }
-    // What could not be read can't be gone back to.
+    // The previous data can be restored only if it was readable.
     let back = before == .sound ? " “restore \(kept)” goes back to it." : ""
     return "Restored \(name, .strong); your previous data is kept as \(kept).\(back)"
   }

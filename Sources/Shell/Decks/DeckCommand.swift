@@ -112,7 +112,7 @@ extension DeckCommand {
     ] + own(options)
   }
 
-  /// What the deck has in place of the settings.
+  /// The deck's own settings.
   private static func own(_ options: DeckOptions) -> [Line] {
     let steps = options.steps
     let parts: [String?] = [

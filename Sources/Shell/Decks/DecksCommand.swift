@@ -80,7 +80,7 @@ extension Overview.DeckLine {
       "relearning_steps": options.steps.relearning.map(DeckSteps.text),
       // Null for the settings'.
       "leech_lapses": options.steps.leechLapses,
-      // Of cards from Anki, on pages.
+      // Whether scripts of Anki's cards run, on pages.
       "runs_scripts": options.runsScripts,
     ]
   }

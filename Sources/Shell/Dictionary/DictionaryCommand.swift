@@ -107,7 +107,7 @@ struct DictionaryRemoveCommand: StudyCommand {
     let list = study.dictionary.imported()
     let found = try await list.sent(.opened).places.lazy.compactMap(\.dictionary)
       .first { $0.title.lowercased() == dictionary.title.lowercased() }
-    // What isn't there is refused unasked.
+    // A missing dictionary is refused without a question.
     if let found,
       try await !console.isSure(
         confirmation, "Remove \(found.title) and its contents? This can't be undone.")

@@ -26,7 +26,7 @@ extension Store where M.State: DictionaryState {
   func sent(_ event: M.Event, telling console: Console) async throws -> M.State {
     let state = try await sent(event, in: console) { state in
       state.building.map { share in
-        // Where it can't be erased, it is said once.
+        // An output that can't erase the message gets it once.
         console.output.erasesTalk
           ? "Building the dictionary: \(Int(share * 100))%"
           : "Building the dictionary, once (about ten seconds) ..."

@@ -32,7 +32,7 @@ enum DictionaryText {
 
   private static let defaultDefinitions = 2
 
-  /// What imported dictionaries say of a word, each with its source.
+  /// A word's entries in the imported dictionaries, each with its source.
   static func imported(_ word: ImportedWord, isWhole: Bool) -> [Line] {
     var lines: [Line] = word.frequencyTexts.map {
       "  \($0.source, .faint) frequency \($0.shown)"
@@ -79,7 +79,7 @@ enum DictionaryText {
       "accents": word.accents.map {
         [
           "source": $0.source, "accent": $0.contours.map(\.fall),
-          // Of each accent; morae are counted from 1.
+          // The tags of each accent; morae are counted from 1.
           "tags": $0.pitches.map { $0.tags.map(\.name) },
           "nasal_morae": $0.contours.map(\.voicing.nasal),
           "devoiced_morae": $0.contours.map(\.voicing.devoiced),

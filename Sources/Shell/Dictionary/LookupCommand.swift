@@ -97,7 +97,7 @@ extension FoundWord {
   fileprivate var json: JSONObject {
     [
       "writing": form.writing, "reading": form.reading, "is_common": form.isCommon,
-      // What matched: itself, inflected, meaning, form (of a meaning), gloss, beginning.
+      // The kind of match: itself, inflected, meaning, form (of a meaning), gloss, beginning.
       "match": match.name,
       // From the inflected form to the dictionary form.
       "inflections": steps.map(\.rawValue),

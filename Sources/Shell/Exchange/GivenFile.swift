@@ -21,7 +21,7 @@ struct GivenFile {
     }
   }
 
-  /// Rejects what is no file, before waiting for a pipe that nobody writes to.
+  /// Rejects anything but a file, such as a pipe, which could wait forever.
   private func check() throws {
     switch FileManager.default.type(at: path) {
     case .typeDirectory?:

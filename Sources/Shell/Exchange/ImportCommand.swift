@@ -149,7 +149,7 @@ struct ImportCommand: StudyCommand {
     if !console.givesJSON, let warning = report.warning { console.output.say(warning) }
   }
 
-  /// In JSON, they are in the report.
+  /// JSON has them in the report.
   private static func say(_ bad: [ImportReport.BadRow], in console: Console) {
     guard !console.givesJSON else { return }
     for row in bad { console.output.say(row.sentence) }

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-// What an import says.
+// The output of an import.
 
 extension ImportPreview {
   /// The columns by field, above the first rows.
@@ -21,7 +21,7 @@ extension ImportPreview {
 
   var json: JSONObject {
     [
-      // Of each column, null for one that is ignored.
+      // The field of each column, null for one that is ignored.
       "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
       "first_rows": firstRows, "rows": rows,
       "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
@@ -34,7 +34,7 @@ extension ImportPreview {
 }
 
 extension ReviewLog.Report {
-  /// In one sentence or two.
+  /// A summary in one or two sentences.
   var summary: Line {
     """
     \(Quantity.count(reviews, "review"), .strong) added; \(Quantity.grouped(known)) already imported, \
@@ -75,7 +75,7 @@ extension ImportReport.BadRow {
 }
 
 extension ImportReport {
-  /// In one sentence.
+  /// A summary in one sentence.
   var summary: Line {
     let bad = badRows.isEmpty ? "" : "; \(Quantity.count(badRows.count, "row")) skipped"
     let names = decks.isEmpty ? "" : " in \(decks.joined(separator: ", "))"

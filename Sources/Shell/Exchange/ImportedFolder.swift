@@ -24,7 +24,7 @@ struct ImportedFolder {
       do {
         report = try await importFile(path, deck, in: console, study)
       } catch let problem as Problem where !problem.isFailure && !command.strict {
-        // What is wrong with one file keeps no other from being imported.
+        // A problem with one file does not keep the others from being imported.
         failed.append((path, problem))
         continue
       }

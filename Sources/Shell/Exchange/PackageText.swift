@@ -1,6 +1,6 @@
 import Engine
 
-/// What an import of an Anki package did, or would do.
+/// The result of importing an Anki package, or a preview of it.
 extension AnkiSummary {
   /// - Parameter areOptionsTaken: whether the preset's options are settings now.
   func lines(areOptionsTaken: Bool = false) -> [Line] {
@@ -99,7 +99,7 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
-      // Of Anki's packages: 1, 2 or 3. The decks are those that new cards are in.
+      // The format's version, 1, 2 or 3. The decks are those of new cards.
       "version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.
       "filtered_decks": filteredDecks,
@@ -111,7 +111,7 @@ extension AnkiSummary {
       "repeated_guids": repeated,
       // Notes that no card is made of, which are left out.
       "without_cards": withoutCards,
-      // Of those added, notes that had been deleted or undone here.
+      // The added notes that had been deleted or undone here.
       "restored": restored,
       // New cards, with those of restored notes, and reviews.
       "card_count": cards, "reviews": reviews,

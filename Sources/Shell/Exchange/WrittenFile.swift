@@ -34,7 +34,7 @@ struct WrittenFile {
     path.hasSuffix("/") || FileManager.default.type(at: path) == .typeDirectory
   }
 
-  /// Whether Markdown goes there as a folder: one that is there, or a new name without an ending.
+  /// Whether Markdown is written as a folder: an existing one, or a new name without an extension.
   var takesFolder: Bool {
     isFolder
       || (FileManager.default.type(at: path) == nil && URL(filePath: path).pathExtension.isEmpty)
@@ -78,7 +78,7 @@ struct WrittenFile {
 }
 
 extension ExportedText {
-  /// What the text doesn't have.
+  /// Describes the parts that the text lacks.
   var losses: [Line] {
     guard itemsWithSounds > 0 else { return [] }
     return [

@@ -55,8 +55,8 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
-  /// Returns the lookup result that the arguments refer to. What was looked up elsewhere is added
-  /// only when the person says so; nil if they don't.
+  /// Returns the lookup result that the arguments refer to. A word looked up elsewhere or earlier
+  /// is added only with the person's consent; nil without it.
   private func lookUp(_ finds: [FoundEntry], _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {

@@ -9,7 +9,7 @@ extension ItemInfo {
       "item": item.id, "deck": deck.name, "front": content.front, "back": content.back,
       "reading": content.reading, "notes": content.notes, "picture": content.picture,
       "tags": content.tags, "synonyms": content.synonyms,
-      // What programs of the served API noted.
+      // Notes of programs of the served API.
       "meaning_note": meaningNote, "reading_note": readingNote,
       // The key in the course; null for the learner's own items.
       "course_key": item.courseKey,
@@ -40,12 +40,12 @@ extension ReviewEntry {
   fileprivate var json: JSONObject {
     [
       "at": at, "day": day.isoText, "grade": grade.name, "typed": typed,
-      // Null for an answer that came in an import.
+      // Null for an imported answer.
       "face": answeringFace,
       "keystrokes": keystrokes, "think_seconds": timing.think.inSeconds,
       "answer_seconds": timing.answer.inSeconds, "was_idle": timing.wasIdle,
       "moves_schedule": movesSchedule, "is_undone": isUndone,
-      // Cards begin after what came in an import, but that counts.
+      // A card's memory begins after imported answers, which count all the same.
       "is_before_reset": isBeforeReset && !isImported, "is_imported": isImported,
     ]
   }
@@ -55,7 +55,7 @@ extension Card {
   func json(_ boundary: DayBoundary, on today: Day) -> JSONObject {
     [
       "card": id, "item": item, "kind": kind, "phase": progress.phase.name,
-      // What an Anki note type calls it; null for cards of other kinds.
+      // The template's name in an Anki note type; null for cards of other kinds.
       "template": templateName,
       // The time of a learning step, or the start of the day of a review; null for a new card.
       "due": progress.due.date(boundary),

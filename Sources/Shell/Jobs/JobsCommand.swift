@@ -104,7 +104,7 @@ struct JobFollowCommand: ViewCommand {
     // Before the work begins, as a job may fail at once.
     let followed = FollowedJobs(
       named: try await found(in: list), among: try await list.sent(.opened).jobs)
-    // Without a face that is open, nobody else would do the work.
+    // Without an open face, only this command does the work.
     let keeping = Task { [console] in
       if !console.isRepl { await study.keepTranslating { console.announce($0) } }
     }
@@ -116,7 +116,7 @@ struct JobFollowCommand: ViewCommand {
     try await follow(followed, in: list, console, study)
   }
 
-  /// Shows the jobs as they are, since without a model none goes on.
+  /// Shows the jobs once, because they stand still without a model.
   private func showStanding(in console: Console, _ study: Study) async throws {
     let list = study.jobList()
     let named = try await found(in: list)
@@ -150,7 +150,7 @@ struct JobFollowCommand: ViewCommand {
         let filled = try await study.filling.store()
           .sent(.followed(followed.all, at: study.now)).plan
         if let filled, !filled.isEmpty {
-          // Of what was over before, something else may be undone first.
+          // If all jobs had ended before, another change may be the latest.
           console.output.say(filled.doneSentence + (wasOpen ? "; “undo” reverts it." : "."))
         }
         let failed = jobs.filter(followed.contains)
@@ -255,7 +255,7 @@ extension LineJob {
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
       "status": status.state.rawValue, "line_count": request.distinctLines.count,
-      // What is taken is no longer in the job.
+      // A succeeded job no longer contains its results.
       "lines_done": status == .succeeded ? request.distinctLines.count : result.count,
       "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,

@@ -54,10 +54,10 @@ struct JoinCommand: ShellCommand {
   }
 }
 
-/// What a terminal is called among a learner's devices, such as “ghostty on tokyo”.
+/// The terminal's name among a learner's devices, such as “ghostty on tokyo”.
 enum TerminalName {
   static let unknown = "A terminal"
-  /// In Unicode scalars. No host name of Linux is longer.
+  /// The longest name in Unicode scalars: that of the longest host name of Linux.
   private static let longest = 64
   private static let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: " ._-+"))
 

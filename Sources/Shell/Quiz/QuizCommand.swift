@@ -176,7 +176,7 @@ struct QuizCommand: SessionCommand {
       json: ["items": changed])
   }
 
-  /// - Throws: `Problem` if there is no round, it still goes on, or nothing was missed.
+  /// - Throws: `Problem` if there is no round, it is still open, or nothing was missed.
   private func missed(in round: Session<QuizCourse>?) throws -> [Item.ID] {
     guard let round else {
       throw Problem("You have no finished round.", remedy: "“quiz” starts one.")

@@ -166,7 +166,7 @@ extension Question {
 }
 
 extension Line {
-  /// What stands for the pictures of a side.
+  /// The placeholders for the pictures of a side.
   fileprivate static func pictures(_ names: [String]) -> [Line] {
     names.map { Line("picture \($0)", .faint) }
   }

@@ -60,7 +60,7 @@ struct LessonText: SessionText {
       """
   }
 
-  /// What can be entered besides an answer.
+  /// Lists the inputs besides an answer.
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     guard isTyped else { return ownKeys(keys) }
     return [

@@ -1,6 +1,6 @@
 import Engine
 
-/// What can be done at any time: undo, help, playing, changing the item.
+/// The actions that are possible at any time: undo, help, playing, changing the item.
 extension SessionRun {
   /// Undoes the last answer, or a later change of this session.
   func undo() async throws -> Turn {
@@ -79,7 +79,7 @@ extension SessionRun {
     }
   }
 
-  /// What leaves the session and what lists the keys, where an answer is typed.
+  /// A hint on the inputs that leave the session and list the keys, where an answer is typed.
   var lineHint: String {
     let hints = [
       keys.hint(.leave, "leave", prefix: ":"), keys.hint(.undo, "undo", prefix: ":"),
@@ -177,7 +177,7 @@ extension SessionRun {
     return nil
   }
 
-  /// What enter alone asks.
+  /// The question that Enter alone asks.
   private static var usualQuestion: String { "Explain this with a simple example." }
 
   private func edit(notesOf subject: Subject.ID) async throws -> Turn {

@@ -53,7 +53,7 @@ extension SessionRun {
     return .leave
   }
 
-  /// The question stays hidden while its clock stands still.
+  /// Keeps the question hidden while its clock is paused.
   private func askToResume() async throws -> Turn {
     console.output.show("Paused. You keep the time you had left.")
     return try await keys(behind: Line("enter continue · \(keys.leaveHint())", .faint)) { key in

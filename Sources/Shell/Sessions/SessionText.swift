@@ -63,7 +63,7 @@ struct PromptText {
   var heading: String
   var name: String
   var lines: [Line]
-  /// What to type, or nil if nothing is typed.
+  /// The kind of answer to type, or nil if nothing is typed.
   var wanted: String?
   var answer: String
 }

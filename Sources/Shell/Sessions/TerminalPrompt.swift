@@ -1,8 +1,8 @@
 import Engine
 
-/// What the terminal asks of a question, besides its text.
+/// The terminal's needs of a question, besides its text.
 protocol TerminalPrompt: SessionPrompt {
-  /// What the tutor is asked about once the answer is shown; nil for nothing.
+  /// The subject for the tutor once the answer is shown; nil for none.
   var tutorSubject: TutorSubject? { get }
   /// The audio that is the prompt, if it is one.
   var heard: Sound? { get }

@@ -34,7 +34,7 @@ struct UndoCommand: StudyCommand {
       json: steps.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
-  /// Undoes the last answer of any session, and goes back into it if somebody is at the terminal.
+  /// Undoes the last answer of any session, and continues that session in a terminal.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     let now = study.now
     guard case .answer(let answer) = try await study.undoHistory().sent(.opened).latest else {
@@ -76,8 +76,8 @@ struct UndoCommand: StudyCommand {
     if goesOn(console) { try await command.parse([]).run(in: console, on: study) }
   }
 
-  /// Returns the question asked again, from what the write returned and not from the current state.
-  /// Nil if the session stays ended, which is told.
+  /// Returns the question asked again, from the result of the write and not from the current state.
+  /// Nil if the session stays ended, which is reported.
   private func undo<Course>(
     _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, at now: Date,
     _ console: Console

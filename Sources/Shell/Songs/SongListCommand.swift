@@ -50,7 +50,7 @@ extension SongSummary {
       "song": id, "title": title, "artist": artist.isEmpty ? nil : artist,
       "is_favourite": isFavourite, "added_at": addedAt, "file": file.isEmpty ? nil : file,
       "line_count": lines,
-      // Of its words, without particles and the like.
+      // The number of its words, without particles and the like.
       "known_words": share.known, "word_count": share.words,
     ]
   }

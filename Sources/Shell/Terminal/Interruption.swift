@@ -7,7 +7,7 @@ final class Interruption: Sendable {
     /// ctrl-C.
     case interrupted
     case resized
-    /// The program goes on after ctrl-Z. The shell may have changed the terminal's modes.
+    /// The program continues after Ctrl-Z. The shell may have changed the terminal's modes.
     case continued
     /// The session on the screen was advanced in another face.
     case changed

@@ -1,7 +1,7 @@
 /// The role of a span of text. `Style` decides how it looks.
 enum Role: Hashable, Sendable {
   case plain, strong, faint, right, wrong, accent
-  /// Stands out by a line under it; where that can't be drawn, a sign beside it says the same.
+  /// Underlined; where that isn't possible, a sign beside it marks it.
   case marked
 }
 
@@ -17,7 +17,7 @@ struct Line: Hashable, Sendable {
   private(set) var spans: [Span]
   /// The indentation of wrapped lines, or nil for that of the line itself.
   var hanging: Int?
-  /// Whether what begins there stands below the rest where it has too little room.
+  /// Whether the text after it goes below the rest if it has too little room.
   var stacks = false
 
   init(_ text: String = "", _ role: Role = .plain) {

@@ -4,8 +4,7 @@ import Synchronization
 
 /// Reads lines without editing: from a pipe, a file or a dumb terminal.
 final class LineReader: Sendable {
-  /// Of a line that is longer, only the beginning is read, to bound the memory. The prompt refuses
-  /// it. In bytes.
+  /// The longest line read, in bytes, to bound the memory. The prompt refuses a longer one.
   static let longestLine = 1 << 20
 
   private struct State {

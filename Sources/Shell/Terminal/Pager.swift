@@ -30,7 +30,7 @@ struct Pager: Sendable {
   }
 }
 
-/// What a command prints, held back until it has ended. Messages before the first result, such as
+/// The output of a command, held back until it has ended. Messages before the first result, such as
 /// the progress, are not.
 private final class BufferedOutput: Sendable {
   private let held = Mutex((data: "", talk: ""))
@@ -69,7 +69,8 @@ private final class BufferedOutput: Sendable {
 }
 
 extension Console {
-  /// Runs what only prints, and shows it with the pager where it is longer than the screen.
+  /// Runs a command that only prints, and shows its output with the pager if it is longer than the
+  /// screen.
   func page(_ print: (Console) async throws -> Void) async rethrows {
     guard let pager, !givesJSON else { return try await print(self) }
     let held = BufferedOutput(output)

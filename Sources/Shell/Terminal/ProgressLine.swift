@@ -1,11 +1,11 @@
 import Engine
 import Synchronization
 
-/// A message that tells how far some work is: written over itself at a terminal, elsewhere a line
-/// for each change.
+/// A message about the progress of work: overwritten at a terminal, elsewhere a line for each
+/// change.
 final class ProgressLine: Sendable {
   private let output: Output
-  /// What is shown; nil once the work is over.
+  /// The shown text; nil once the work is over.
   private let shown = Mutex<String?>("")
 
   init(_ output: Output) {
@@ -20,7 +20,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Makes room for what is said next.
+  /// Ends the line, so that other output can follow.
   func end() {
     shown.withLock { shown in
       if output.erasesTalk, shown?.isEmpty == false { output.talk(Self.erased) }
@@ -28,7 +28,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// What would wrap could not be erased.
+  /// Cuts the text to one line, because a wrapped one can't be erased.
   private func fitting(_ text: String) -> String { text.shortened(to: output.columns() - 1) }
 
   /// Goes to the beginning of a line, and erases it.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The notice to show above the prompt, and what stands before it. Only the latest notice is kept.
+/// The notice above the prompt, and the status before it. Only the latest notice is kept.
 final class PromptNotices: Sendable {
   private let interruption: Interruption
   private let latest = Mutex<Line?>(nil)
@@ -15,7 +15,7 @@ final class PromptNotices: Sendable {
     interruption.raise(.notice)
   }
 
-  /// What stands before the prompt, such as the progress of background work; usually empty.
+  /// The status before the prompt, such as the progress of background work; usually empty.
   var status: String { shownStatus.withLock(\.self) }
 
   func show(status: String) {

@@ -19,7 +19,7 @@ enum Width {
 }
 
 extension String {
-  /// As much of the beginning as fits into so many columns.
+  /// Returns the longest beginning that fits into the columns.
   func shortened(to columns: Int) -> String {
     guard Width.of(self) > columns else { return self }
     var room = columns - 1

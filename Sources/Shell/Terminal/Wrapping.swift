@@ -72,7 +72,7 @@ private struct Wrapper {
   }
 
   private func mayBreak(before character: Character) -> Bool {
-    // What stands no further than the next line begins gains no room there.
+    // A part that ends no further than the next line begins gains no room there.
     guard width > hanging, let last = cells.last?.character,
       cells.contains(where: { $0.character != " " })
     else { return false }

@@ -29,7 +29,7 @@ final class AnswerPrinter: Sendable {
       }
       if state.attempt != .first, printed.attempt == .first { beginAgain(&printed) }
       printed.attempt = state.attempt
-      // What was shown of the second answer stays; the first one is further up.
+      // If the first answer is kept, it is above the output of the second.
       guard state.attempt != .firstKept else { return }
       // A mark may come after its character, so characters can't be counted.
       let piece = String(answer.unicodeScalars.dropFirst(printed.shown.unicodeScalars.count))
@@ -70,7 +70,7 @@ final class AnswerPrinter: Sendable {
   }
 
   private func printEvent(_ event: JSONObject) {
-    // What cannot be given as JSON is in the answer that follows.
+    // A failure to encode it loses nothing: the answer that follows has everything.
     try? console.output.print(event)
   }
 

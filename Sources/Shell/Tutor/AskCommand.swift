@@ -81,7 +81,7 @@ struct AskCommand: StudyCommand {
 }
 
 extension Study {
-  /// The entry of the dictionary for a word, as the tutor is told of it.
+  /// The dictionary's entry for a word, as it is sent to the tutor.
   fileprivate func entry(_ word: String, telling console: Console) async throws -> TutorSubject {
     let state = try await dictionary.lookup().sent(
       .lookedUp(word, isCounted: false, at: now), telling: console)

@@ -32,7 +32,7 @@ struct MarkdownStream {
     return parts
   }
 
-  /// What was held back at the end is text.
+  /// A mark held back at the end is text.
   mutating func end() -> [Part] {
     if let row { table.add(row) }
     row = nil

@@ -73,7 +73,7 @@ struct TutorShowCommand: ViewCommand {
 
   @OptionGroup var conversation: ConversationArgument
 
-  /// What is not followed is paged below.
+  /// Output that is not followed goes to the pager below.
   var isLive: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {

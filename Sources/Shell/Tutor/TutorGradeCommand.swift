@@ -168,7 +168,7 @@ enum GradedTextText {
     [
       "graded_text": text.id, "text": text.text, "at": text.at, "model": text.model,
       "tokens": text.tokens == 0 ? nil : text.tokens,
-      // What was sent to the model; null without --sent.
+      // The request to the model; null without --sent.
       "request": sent ? text.request : nil,
       "grades": text.grades.map {
         [

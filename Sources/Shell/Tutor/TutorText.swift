@@ -2,7 +2,7 @@ import Engine
 import Foundation
 
 enum TutorText {
-  /// What was found in an answer, and its tokens.
+  /// The analysis of an answer, and its tokens.
   ///
   /// - Parameter inSession: whether commands have to wait for the end of a session.
   static func footer(
@@ -33,8 +33,8 @@ enum TutorText {
     return lines
   }
 
-  /// The sentences of an answer that have new words, which are marked: the text itself came before
-  /// it was known which are new.
+  /// The sentences of an answer with new words, which are marked: the text itself was printed
+  /// before they were known.
   static func passages(_ message: TutorMessage, _ info: ConversationInfo) -> [Line] {
     let text = Markdown(message.text, marking: info.analyses[message.id])
     let sentences = MarkdownText.lines(text).flatMap(\.sentencesWithMarks).uniqued()
@@ -71,12 +71,12 @@ enum TutorText {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
       },
       "doubts": (analysis?.doubts ?? []).map(json),
-      // What was sent to the model; null without --sent.
+      // The requests to the model; null without --sent.
       "requests": sent ? message.requests : nil,
     ]
   }
 
-  /// What the dictionary has instead of what the tutor stated.
+  /// Statements of the tutor with the dictionary's facts that contradict them.
   static func lines(_ doubts: [ReplyDoubt]) -> [Line] {
     doubts.map { "\("!", .accent) \($0.sentence)." }
   }
@@ -131,7 +131,7 @@ enum TutorText {
     return lines
   }
 
-  /// What a conversation took.
+  /// The tokens of a conversation.
   static func tokens(of info: ConversationInfo) -> [Line] {
     let tokens = info.conversation.tokens
     guard tokens.total > 0 else { return [] }
@@ -151,7 +151,7 @@ extension TutorText {
       }
   }
 
-  /// What was sent to the model for an answer.
+  /// The requests to the model for an answer.
   static func requests(of message: TutorMessage) -> [Line] {
     let (count, tokens) = (message.requests.count, Quantity.grouped(message.usage.total ?? 0))
     return message.requests.enumerated().flatMap { number, request in

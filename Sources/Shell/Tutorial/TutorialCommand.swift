@@ -31,7 +31,7 @@ extension Store<Tutorial> {
   fileprivate var json: JSONObject { ["step": state.step?.rawValue] }
 }
 
-/// The tour as prompts: each step is told, and done when enter is pressed.
+/// The tour as prompts: each step is explained, and done when Enter is pressed.
 struct Tour {
   let console: Console
   let study: Study
