@@ -1,3 +1,4 @@
+/// Audio that a face can play.
 public enum Sound: Hashable, Sendable {
   /// Speech synthesised on this computer.
   case voice(Utterance)

@@ -1,5 +1,6 @@
 public import Foundation
 
+/// Gives faces access to AnkiConnect: answering its requests, and the origins that may send them.
 public struct AnkiConnectRoom: Sendable {
   private let repository: AnkiConnectRepository
   private let media: AnkiConnectMedia

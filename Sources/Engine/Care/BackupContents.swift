@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The numbers of items, cards and answers in a backup.
 public struct BackupContents: Hashable, Sendable {
   public var items: Int
   public var cards: Int

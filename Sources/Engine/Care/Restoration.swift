@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The result of restoring a backup.
 public struct Restoration: Hashable, Sendable {
   /// What happened to the previous data.
   public enum Before: Hashable, Sendable {

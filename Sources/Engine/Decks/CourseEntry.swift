@@ -1,3 +1,4 @@
+/// An entry of the bundled course: a kana, a part, a kanji or a word.
 public enum CourseEntry: Hashable, Sendable {
   case kana(Kana)
   case part(Part)

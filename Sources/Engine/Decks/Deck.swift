@@ -92,6 +92,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   }
 }
 
+/// A deck's options: the kinds of cards that it asks, its limits, steps and order.
 public struct DeckOptions: Hashable, Sendable {
   public enum NewOrder: String, CaseIterable, Sendable { case added, random }
 

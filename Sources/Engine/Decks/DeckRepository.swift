@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Stores decks with their options.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
     try db.rows("SELECT \(sql: Deck.columns) FROM deck WHERE is_deleted = 0 ORDER BY name")

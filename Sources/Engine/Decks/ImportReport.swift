@@ -1,3 +1,4 @@
+/// The result of importing rows as items, or a preview of it.
 public struct ImportReport: Hashable, Sendable, Codable {
   public struct BadRow: Hashable, Sendable, Codable {
     /// Counted from 1, as in an editor.

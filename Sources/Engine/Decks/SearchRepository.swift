@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// A card found by a search, with its item and deck.
 public struct FoundCard: Hashable, Sendable {
   public var card: Card
   public var item: Item

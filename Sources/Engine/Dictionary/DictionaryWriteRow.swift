@@ -1,5 +1,6 @@
 import GRDB
 
+/// Writes words and kanji to the dictionary file.
 struct DictionaryWriteRow {
   private let word: Statement
   private let form: Statement

@@ -1,3 +1,4 @@
+/// The names and kinds of EDICT's tags, such as “n” and “uk”.
 public enum EdictTag {
   enum Kind { case partOfSpeech, field, mark, form }
 

@@ -1,6 +1,7 @@
 import CZlib
 import Foundation
 
+/// Decompresses gzip files.
 enum Gunzip {
   private static let pieceSize = 1 << 18
 

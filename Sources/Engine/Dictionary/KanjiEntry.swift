@@ -1,3 +1,4 @@
+/// A kanji with its readings, meanings and grade, from KANJIDIC2 or an imported dictionary.
 public struct KanjiEntry: Hashable, Sendable, Identifiable {
   public var literal: String
   public var strokes: Int

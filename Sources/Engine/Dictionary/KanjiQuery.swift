@@ -1,5 +1,6 @@
 import GRDB
 
+/// Reads kanji from the dictionary file.
 struct KanjiQuery {
   let db: Database
 

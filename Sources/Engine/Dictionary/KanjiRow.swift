@@ -1,5 +1,6 @@
 import GRDB
 
+/// The columns of a kanji in the dictionary file.
 enum KanjiRow {
   static let columns = """
     kanji.literal, kanji.strokes, kanji.grade, kanji.frequency, kanji.level, kanji.on_readings,

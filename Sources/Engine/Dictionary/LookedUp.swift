@@ -43,6 +43,7 @@ struct Wanted: Hashable, Sendable {
   var isKanji: Bool
 }
 
+/// The item that was added from the dictionary, or that its deck already had.
 public struct AddedItem: Hashable, Sendable {
   public var item: Item.ID
   /// The item's front without markup. It is in kanji where the word was looked up in kana.

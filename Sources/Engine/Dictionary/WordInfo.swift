@@ -16,6 +16,7 @@ extension WordEntry {
   }
 }
 
+/// The words and kanji found by a lookup, with the learner's history of the first word.
 public struct LookupResults: Hashable, Sendable {
   public var query: String
   public var words: [FoundWord] = []
@@ -36,6 +37,7 @@ public struct LookupResults: Hashable, Sendable {
   }
 }
 
+/// A word of the dictionary as it is shown.
 public struct WordInfo: Hashable, Sendable {
   public var entry: WordEntry
   /// The inflections from the word to the form in a text.
@@ -50,6 +52,7 @@ public struct WordInfo: Hashable, Sendable {
   public var imported = ImportedWord()
 }
 
+/// A kanji of the dictionary as it is shown.
 public struct KanjiInfo: Hashable, Sendable {
   public var entry: KanjiEntry
   public var parts: [KanjiTile] = []

@@ -1,5 +1,6 @@
 import GRDB
 
+/// Reads words from the dictionary file, by their spelling or meaning.
 struct WordQuery {
   let db: Database
 

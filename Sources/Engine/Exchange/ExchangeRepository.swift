@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Imports and exports items as text.
 struct ExchangeRepository: CardRepository {
   let collection: CardCollection
   let media: MediaFolder

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Gives faces access to imports, exports and the frames of Anki cards.
 public struct ExchangeRoom: Sendable {
   private let exchange: Exchange
   private let frames: CardFrameRepository

@@ -16,6 +16,7 @@ public enum ImportField: String, CaseIterable, Sendable {
   var ofItem: ItemField? { ItemField(rawValue: rawValue) }
 }
 
+/// The preview of importing a table: its columns, first rows and result.
 public struct ImportPreview: Hashable, Sendable {
   /// The field in each column; nil for one that is ignored.
   public var columns: [ImportField?]

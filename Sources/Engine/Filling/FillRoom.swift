@@ -1,3 +1,4 @@
+/// Gives faces access to filling in missing fields of items.
 public struct FillRoom: Sendable {
   let repository: FillRepository
 

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Gives faces access to feature flags: their values and their list.
 public struct FlagRoom: Sendable {
   let repository: FlagRepository
   private let analytics: Analytics

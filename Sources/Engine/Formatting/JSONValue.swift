@@ -1,3 +1,4 @@
+/// Any JSON value.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

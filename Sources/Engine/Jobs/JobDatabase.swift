@@ -1,3 +1,4 @@
+/// The database of a job queue: SQLite for a learner, PostgreSQL for a backend.
 public protocol JobDatabase: Sendable {
   /// Keeps a selected row from other workers until the transaction ends, where others can write
   /// meanwhile; empty where they cannot.

@@ -1,5 +1,6 @@
 public import Foundation
 
+/// An item that a lesson can present.
 public struct LessonItem: Hashable, Sendable, Identifiable {
   public var item: Item
   /// The item's entry in the bundled course; nil for the learner's own items.

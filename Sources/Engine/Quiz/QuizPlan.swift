@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The settings of a round: its words, direction, length, options and time limit.
 public struct QuizPlan: Hashable, Codable, Sendable {
   public var scope: Scope
   public var direction: QuizDirection
@@ -95,6 +96,7 @@ struct QuizWord: Hashable, Codable, Sendable {
   var language: WordLanguage?
 }
 
+/// A question of a quiz with its options.
 public struct QuizQuestion: Hashable, Sendable {
   public var card: Card.ID
   public var item: Item
@@ -110,6 +112,7 @@ public struct QuizQuestion: Hashable, Sendable {
   public var score: QuizScore
 }
 
+/// An answer to choose.
 public struct QuizOption: Hashable, Codable, Sendable {
   public var text: String
   /// The other side, shown after the answer: the meaning of the chosen word.

@@ -1,6 +1,7 @@
 public import Foundation
 import Synchronization
 
+/// Gives faces access to quizzes: their board, rounds and results.
 public struct QuizRoom: Sendable {
   private let quizzes: QuizRepository
   private let sessions: SessionRepository<QuizCourse>

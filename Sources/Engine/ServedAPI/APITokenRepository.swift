@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Stores the tokens of the served API.
 struct APITokenRepository: Sendable {
   let storage: Storage
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Stores songs with their lines and translations.
 struct SongRepository: Sendable {
   static let migration = Migration(
     "0.3.0 songs", undoable: ["song_translation", "song_line", "song"],

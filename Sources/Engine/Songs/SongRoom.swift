@@ -1,5 +1,6 @@
 public import Foundation
 
+/// Gives faces access to songs: listing, reading and editing them.
 public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 

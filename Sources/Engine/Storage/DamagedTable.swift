@@ -1,5 +1,6 @@
 import GRDB
 
+/// Reads the intact rows of a damaged table.
 struct DamagedTable {
   let name: String
   let columns: [String]

@@ -1,5 +1,6 @@
 public import Foundation
 
+/// A conversation with the tutor: its subject and messages.
 public struct Conversation: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Stores graded texts with the grades of their items.
 struct TextGradeRepository: Sendable {
   static let migration = Migration(
     "0.6.0 graded texts", undoable: ["text_grade", "graded_text"],

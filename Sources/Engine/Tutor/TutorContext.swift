@@ -1,3 +1,4 @@
+/// The dependencies that the tutor's repositories share.
 struct TutorContext: Sendable {
   let storage: Storage
   let settings: SettingsRepository

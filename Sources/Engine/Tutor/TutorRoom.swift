@@ -8,6 +8,7 @@ public enum TutorAvailability: Hashable, Sendable {
   case withoutModel
 }
 
+/// Gives faces access to the tutor: conversations and graded texts.
 public struct TutorRoom: Sendable {
   private let tutor: TutorContext
   private let answers: ProgramAnswerRepository

@@ -1,5 +1,6 @@
 import GRDB
 
+/// Lists and undoes the person's latest changes and answers.
 struct UndoRepository: CardRepository {
   let collection: CardCollection
   let clock: WallClock

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Gives faces access to userscripts: their folder, what they fetch, and their list.
 public struct UserscriptRoom: Sendable {
   public let files: UserscriptFolder
   public let fetch = UserscriptFetch(http: .network)

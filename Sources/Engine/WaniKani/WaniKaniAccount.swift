@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The account at WaniKani with its level and preferences.
 public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
   public typealias ID = String
 

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Gives faces access to WaniKani: signing in, syncing, studying and looking up subjects.
 public struct WaniKaniRoom: Sendable {
   let board: WaniKaniBoardRepository
   let media: SubjectMediaRepository

@@ -1,5 +1,6 @@
 public import Foundation
 
+/// A word of a language with its definitions and their source.
 public struct DefinedWord: Hashable, Codable, Sendable {
   public var text: String
   public var language: WordLanguage

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Gives faces access to words of other languages: discovering, looking up and keeping them.
 public struct WordRoom: Sendable {
   let installed: InstalledWords
   private let discovered: Discovery

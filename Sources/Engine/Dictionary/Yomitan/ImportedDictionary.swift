@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The description of an imported dictionary: its title, source and contents.
 public struct ImportedDictionary: Hashable, Sendable {
   /// Its identity.
   public var title: String
@@ -99,6 +100,7 @@ public struct ImportedWord: Hashable, Sendable {
   }
 }
 
+/// A tag of an imported dictionary, with its meaning.
 public struct ImportedTag: Hashable, Sendable {
   public var name: String
   /// Its meaning; empty if the dictionary gives none.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Writes the entries of an imported dictionary to its file.
 struct ImportedWriteRow {
   private let db: Database
   private let gloss: Statement

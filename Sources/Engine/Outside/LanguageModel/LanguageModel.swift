@@ -1,5 +1,6 @@
 import Foundation
 
+/// A connected language model, as closures that answer prompts.
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
   public var name: String
@@ -42,6 +43,7 @@ public struct LanguageModel: Sendable {
   }
 }
 
+/// A prompt for a language model: instructions, earlier turns and data.
 public struct ModelPrompt: Hashable, Sendable {
   /// The instructions. Text of others, such as lyrics, never belongs here.
   public var system: String
@@ -83,6 +85,7 @@ public struct ModelTurn: Hashable, Sendable {
   }
 }
 
+/// A language model's answer, with the tokens it took.
 public struct ModelAnswer: Hashable, Sendable {
   public var text: String
   /// Whether the answer was cut off at a limit.

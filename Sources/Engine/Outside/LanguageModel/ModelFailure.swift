@@ -1,5 +1,6 @@
 import Foundation
 
+/// The reason why a request to a language model failed.
 public enum ModelFailure: Error, Hashable {
   /// The request wasn't sent.
   case unreachable(String)

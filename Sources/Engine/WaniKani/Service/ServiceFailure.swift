@@ -1,5 +1,6 @@
 import Foundation
 
+/// The reason why a request to WaniKani failed.
 enum ServiceFailure: Error, Hashable {
   case unauthorised
   /// No permission or a hibernating account, with the service's reason.

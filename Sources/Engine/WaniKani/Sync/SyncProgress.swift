@@ -1,5 +1,6 @@
 public import Foundation
 
+/// The progress of a running sync.
 public struct SyncProgress: Hashable, Sendable, Codable {
   public enum Step: Hashable, Sendable, Codable {
     case signingIn
@@ -30,6 +31,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   }
 }
 
+/// The result of a sync.
 public struct SyncReport: Hashable, Sendable, Codable {
   public var sent = 0
   /// The number of changes that the service did not accept; they stay in the outbox.
