@@ -72,22 +72,22 @@ struct AnkiChanges {
     try cards.compactMap { arriving, card in
       let (theirs, ours) = (AnkiMarks(arriving, moment), AnkiMarks(card, on: moment.today))
       guard theirs != ours else { return nil }
-      let known = try repository.originals.card(card.id, db)
-      let before = known.map { AnkiMarks($0, moment) }
+      let original = try repository.originals.card(card.id, db)
+      let lastTheirs = original.map { AnkiMarks($0, moment) }
       let last = try repository.items.lastMarked(card.id, db)
-      var taken = ours
+      var marks = ours
       // Anki changes a flag, but not the time of the card, so that its queue can stay.
-      if before.map({ $0.flag != theirs.flag }) ?? true,
-        arriving.modified >= known?.modified ?? 0, arriving.modified > last.flag
+      if lastTheirs.map({ $0.flag != theirs.flag }) ?? true,
+        arriving.modified >= original?.modified ?? 0, arriving.modified > last.flag
       {
-        taken.flag = theirs.flag
+        marks.flag = theirs.flag
       }
-      if before.map({ $0.aside != theirs.aside }) ?? true,
-        arriving.modified > max(known?.modified ?? 0, last.aside)
+      if lastTheirs.map({ $0.aside != theirs.aside }) ?? true,
+        arriving.modified > max(original?.modified ?? 0, last.aside)
       {
-        taken.aside = theirs.aside
+        marks.aside = theirs.aside
       }
-      return taken == ours ? nil : Marking(card: card, original: arriving, marks: taken)
+      return marks == ours ? nil : Marking(card: card, original: arriving, marks: marks)
     }
   }
 

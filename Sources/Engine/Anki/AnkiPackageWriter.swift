@@ -187,28 +187,31 @@ struct AnkiPackageWriter {
   private func card(
     _ exported: AnkiRepository.ExportedCard, id: Int64, _ note: Int64, _ item: Item
   ) -> AnkiCard {
-    let (own, kept) = (exported.card, exported.kept)
+    let (current, original) = (exported.card, exported.kept)
     var card =
-      kept?.card
+      original?.card
       ?? .new(
-        id: id, note: note, deck: 0, number: number(of: own), position: Int(item.id))
+        id: id, note: note, deck: 0, number: number(of: current), position: Int(item.id))
     card.note = note
     // Cards of one note may have several decks, until the item is moved from that of the first.
     let first = cards[item.id]?.lazy.compactMap(\.kept?.deck).first
-    let home = first == item.deck ? kept?.deck : nil
+    let home = first == item.deck ? original?.deck : nil
     card.deck = decks[home ?? item.deck] ?? decks[item.deck] ?? AnkiDeck.defaultID
-    if let kept, card.countsDays { card.due += firstDay.distance(to: kept.firstDay) }
+    if let original, card.countsDays { card.due += firstDay.distance(to: original.firstDay) }
     guard request.hasScheduling else { return card.forgotten }
-    if card.flags & 7 != own.flag {
-      card.flags = card.flags & ~7 | own.flag
+    if card.flags & 7 != current.flag {
+      card.flags = card.flags & ~7 | current.flag
       card.modified = Int64(moment.now.timeIntervalSince1970)
     }
     let state = AnkiSchedule.State(
-      progress: own.progress, isSuspended: own.isSuspended, buriedUntil: own.buriedUntil)
+      progress: current.progress, isSuspended: current.isSuspended,
+      buriedUntil: current.buriedUntil)
     let schedule = schedules[item.deck] ?? AnkiSchedule(firstDay: firstDay, moment: moment)
     // A card imported as new may have reviews by now, and a learned one may have been reset.
-    let isAsNew = (own.progress.phase == .new) == (card.type == AnkiCard.Kind.new)
-    if kept != nil, isAsNew, own.progress == exported.start, schedule.isDue(card, as: state) {
+    let isAsNew = (current.progress.phase == .new) == (card.type == AnkiCard.Kind.new)
+    if original != nil, isAsNew, current.progress == exported.start,
+      schedule.isDue(card, as: state)
+    {
       return card.setAside(state, moment)
     }
     return schedule.card(card, after: state, at: moment.now)

@@ -18,18 +18,20 @@ extension AnkiWriting {
       _ = try self.deck(parent, db)
     }
     var deck: Deck
-    if let there = try repository.decks.deck(named: name, db) ?? renamedDeck(id, db) {
-      deck = there
+    if let existing = try repository.decks.deck(named: name, db) ?? renamedDeck(id, db) {
+      deck = existing
       if !deck.options.holdsNotes {
         deck.options.holdsNotes = true
         try repository.decks.update(deck, db)
       }
-      if let own = plan.decks[id] { try repository.originals.add(own, as: deck.id, by: 0, db) }
+      if let original = plan.decks[id] {
+        try repository.originals.add(original, as: deck.id, by: 0, db)
+      }
     } else {
       deck = try repository.decks.add(name, plan.options(id, DeckOptions(moment.settings)), db)
-      let own =
+      let original =
         plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
-      try repository.originals.add(own, as: deck.id, by: importing, db)
+      try repository.originals.add(original, as: deck.id, by: importing, db)
     }
     known[name] = deck
     return deck

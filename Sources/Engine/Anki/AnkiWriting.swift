@@ -161,15 +161,15 @@ struct AnkiWriting {
     of arriving: Arriving, _ item: Item.ID, _ outcome: AnkiImportPlan.NoteOutcome,
     to batch: WritableKeyPath<Self, Batch>, _ db: Database
   ) throws -> Int {
-    let there = try repository.items.cards(of: item, db)
-    let pairs = AnkiImportRepository.pairs(arriving.cards, there)
-    for (card, own) in pairs { cards[card.id] = own.id }
+    let existing = try repository.items.cards(of: item, db)
+    let pairs = AnkiImportRepository.pairs(arriving.cards, existing)
+    for (card, ours) in pairs { cards[card.id] = ours.id }
     try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
     let missing = try repository.missing(
       arriving.cards, pairs, of: item, outcome, arriving.looks, db)
     guard !missing.isEmpty else { return 0 }
     let home =
-      try there.first.map { try repository.decks.deckOrDeleted($0.deck, db) }
+      try existing.first.map { try repository.decks.deckOrDeleted($0.deck, db) }
       ?? deck(missing[0].deck, db)
     return try add(missing, of: arriving.note, item, in: home, to: batch, db)
   }

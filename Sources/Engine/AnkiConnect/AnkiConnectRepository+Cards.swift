@@ -21,15 +21,15 @@ extension AnkiConnectRepository {
     _ answers: [(card: Int64, grade: Grade)], in face: Face, at now: Date
   ) async throws -> [Bool] {
     try await write(at: now) { db in
-      let known = try cards(answers.map(\.card), db)
-      let given = answers.map { (AnkiConnectNumber.card(from: $0.card), $0.grade) }
-      let done = given.filter { known[$0.0] != nil }
-      try collection.programAnswers.record(done, by: .ankiconnect, in: face, at: now, db)
+      let existing = try cards(answers.map(\.card), db)
+      let gradedCards = answers.map { (AnkiConnectNumber.card(from: $0.card), $0.grade) }
+      let recorded = gradedCards.filter { existing[$0.0] != nil }
+      try collection.programAnswers.record(recorded, by: .ankiconnect, in: face, at: now, db)
       let name =
-        try done.count == 1
-        ? items.item(known[done[0].0]?.item ?? 0, db).content.title
-        : Quantity.count(done.count, "card")
-      return ("Answered \(name)", given.map { known[$0.0] != nil })
+        try recorded.count == 1
+        ? items.item(existing[recorded[0].0]?.item ?? 0, db).content.title
+        : Quantity.count(recorded.count, "card")
+      return ("Answered \(name)", gradedCards.map { existing[$0.0] != nil })
     }
   }
 

@@ -83,8 +83,8 @@ struct LookupRepository: Sendable {
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
-      let known = LearnerHistory(places: places, lookups: try lookups(looked, db))
-      return (known, try Self.withStatus(tiles, besides: ["word"], db))
+      let history = LearnerHistory(places: places, lookups: try lookups(looked, db))
+      return (history, try Self.withStatus(tiles, besides: ["word"], db))
     }
   }
 

@@ -29,15 +29,15 @@ struct OpenDictionary: Sendable {
   /// “cats” is 猫 before the musical キャッツ.
   func found(_ text: String) throws -> [FoundWord] {
     guard let search = WordSearch(text) else { return [] }
-    let meant = shown(try builtIn(search, .meaning))
-    let spelled = search.found(try keyed(search.keys))
-    let read = spelled.filter { $0.match == .itself }
-    let formed = try words(meantByFormOf: search)
-    let common = read.isEmpty ? formed.filter(\.entry.isCommon) : []
-    var found = spelled.filter(search.isWritten)
-    found += ordered(meant, by: search.meaning).divided(by: common)
+    let byMeaning = shown(try builtIn(search, .meaning))
+    let bySpelling = search.found(try keyed(search.keys))
+    let exact = bySpelling.filter { $0.match == .itself }
+    let byForm = try words(meantByFormOf: search)
+    let common = exact.isEmpty ? byForm.filter(\.entry.isCommon) : []
+    var found = bySpelling.filter(search.isWritten)
+    found += ordered(byMeaning, by: search.meaning).divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
-    found += read + formed + spelled
+    found += exact + byForm + bySpelling
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }
@@ -130,12 +130,12 @@ struct OpenDictionary: Sendable {
   ///
   /// - Throws: `Problem` if there is no such word.
   func word(_ name: WordName) throws -> WordEntry {
-    let known = try keyed([LookupKey.of(name.writing)]).map(\.entry)
-    let found = shown(
-      known.compactMap { entry in
+    let entries = try keyed([LookupKey.of(name.writing)]).map(\.entry)
+    let words = shown(
+      entries.compactMap { entry in
         entry.form(named: name).map { FoundWord(entry, .itself, form: $0) }
       })
-    guard let word = found.first else { throw Problem.noWord }
+    guard let word = words.first else { throw Problem.noWord }
     return word.entry
   }
 

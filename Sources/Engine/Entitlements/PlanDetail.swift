@@ -32,16 +32,16 @@ public struct PlanInfo: Hashable, Sendable {
 
 extension Entitlements {
   func info(_ request: PlanRequest) async throws -> PlanInfo {
-    var given: [Grant] = []
+    var grants: [Grant] = []
     switch request {
     case .opened: await refresh()
     case .trialAsked: try await beginTrial()
-    case .given(let text): given = try await redeem(text)
+    case .given(let text): grants = try await redeem(text)
     }
-    var found = try info()
-    found.given = given
-    found.isOneOfMany = isOneOfMany
-    return found
+    var planInfo = try info()
+    planInfo.given = grants
+    planInfo.isOneOfMany = isOneOfMany
+    return planInfo
   }
 
   private func info() throws -> PlanInfo {

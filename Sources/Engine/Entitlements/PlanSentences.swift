@@ -12,16 +12,16 @@ extension PlanInfo {
   public func outcome(_ date: (Date) -> String) -> String {
     let plan = "Your plan is “\(status.plan.title)”."
     // Later ones may be known, by which a purchase was refunded or lasts longer.
-    let known = status.grants.filter { grant in
+    let current = status.grants.filter { grant in
       given.contains { ($0.source, $0.subject) == (grant.source, grant.subject) }
     }
-    let held = known.isEmpty ? given : known
-    let working = held.filter { $0.isGiven(at: status.at) }
+    let redeemed = current.isEmpty ? given : current
+    let working = redeemed.filter { $0.isGiven(at: status.at) }
     let isPlan = working.contains { $0.plan == status.plan.name }
     if let latest = Self.latest(working), !isPlan {
       return "Redeemed. \(sentence(latest, date)) \(plan)"
     }
-    guard working.isEmpty, let latest = Self.latest(held) else { return "Redeemed. \(plan)" }
+    guard working.isEmpty, let latest = Self.latest(redeemed) else { return "Redeemed. \(plan)" }
     let what = latest.source == .licence ? "licence" : "purchase"
     return switch latest.condition(at: status.at) {
     case .revoked: "This \(what) was revoked. \(plan)"

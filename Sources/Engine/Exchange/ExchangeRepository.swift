@@ -41,20 +41,20 @@ struct ExchangeRepository: CardRepository {
   private func keepPictures(
     of rows: [RowReader.Row], _ request: ImportRequest, adding added: inout [String]
   ) throws -> (rows: [RowReader.Row], missing: [String]) {
-    var kept: [String: String] = [:]
+    var savedNames: [String: String] = [:]
     try forEachPicture(of: rows, request) { name, picture in
       // Else the folder of data that were moved or erased would be made again.
       try storage.movedFile?.check()
       let saved = try media.keep(picture, as: name)
-      kept[name] = saved.name
+      savedNames[name] = saved.name
       if saved.isNew { added.append(saved.name) }
     }
-    let taken = rows.map { row in
+    let renamedRows = rows.map { row in
       var row = row
-      row.content.picture = kept[row.content.picture] ?? row.content.picture
+      row.content.picture = savedNames[row.content.picture] ?? row.content.picture
       return row
     }
-    return (taken, missingPictures(of: rows, given: Set(kept.keys)))
+    return (renamedRows, missingPictures(of: rows, given: Set(savedNames.keys)))
   }
 
   /// Removes those of the pictures that no item has. Uses a separate task, because the current one

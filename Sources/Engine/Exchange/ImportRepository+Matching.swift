@@ -12,19 +12,19 @@ extension ImportRepository {
     let places = shown.indices.filter { shown[$0] != nil }
     guard !places.isEmpty else { return rows }
     return try await storage.database.read { db in
-      var taken = rows
+      var rowsAsShown = rows
       for (name, places) in Dictionary(grouping: places, by: { rows[$0].deck }) {
         let fronts = places.flatMap { [rows[$0], shown[$0]] }.compactMap { $0?.content.front }
         let deck = try decks.deck(named: name, db)?.id
-        let found = try deck.map { try items.items(withFronts: fronts.uniqued(), in: $0, db) }
-        let there = Set((found ?? []).map(\.content.front))
-        for place in places where !there.contains(rows[place].content.front) {
-          guard let row = shown[place], row.note != nil || there.contains(row.content.front)
+        let existing = try deck.map { try items.items(withFronts: fronts.uniqued(), in: $0, db) }
+        let deckFronts = Set((existing ?? []).map(\.content.front))
+        for place in places where !deckFronts.contains(rows[place].content.front) {
+          guard let row = shown[place], row.note != nil || deckFronts.contains(row.content.front)
           else { continue }
-          taken[place] = row
+          rowsAsShown[place] = row
         }
       }
-      return taken
+      return rowsAsShown
     }
   }
 
@@ -47,13 +47,13 @@ extension ImportRepository {
         continue
       }
       let byFront = Dictionary(grouping: places) { rows[$0].content.front }
-      let there = Dictionary(
+      let itemsByFront = Dictionary(
         grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),
         by: \.content.front)
-      for (front, items) in there {
+      for (front, items) in itemsByFront {
         let places = byFront[front] ?? []
-        let found = try self.matches(of: places.map { rows[$0] }, among: items, kinds, db)
-        for (place, match) in zip(places, found) { matches[place] = match }
+        let frontMatches = try self.matches(of: places.map { rows[$0] }, among: items, kinds, db)
+        for (place, match) in zip(places, frontMatches) { matches[place] = match }
       }
     }
     return matches.map { $0 ?? .new }

@@ -31,17 +31,17 @@ enum RowMatch {
   static func matches(of rows: [RowReader.Row], among items: [Item]) -> [RowMatch] {
     let contents = rows.map { RowContent($0.content, $0.given) }
     var unmatched: [RowContent: [Int]] = [:]
-    for given in Set(rows.map(\.given)) {
+    for fields in Set(rows.map(\.given)) {
       for (place, item) in items.enumerated().reversed() {
-        unmatched[RowContent(item.content, given), default: []].append(place)
+        unmatched[RowContent(item.content, fields), default: []].append(place)
       }
     }
     let reserved = Set(Set(contents).flatMap { unmatched[$0] ?? [] })
     var free = items.indices.reversed().filter { !reserved.contains($0) }
-    var taken: Set<Int> = []
+    var matched: Set<Int> = []
     return contents.map { content in
       while let place = unmatched[content]?.popLast() {
-        if taken.insert(place).inserted { return .same(items[place]) }
+        if matched.insert(place).inserted { return .same(items[place]) }
       }
       return free.popLast().map { .changed(items[$0]) } ?? .new
     }

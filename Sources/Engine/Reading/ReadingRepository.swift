@@ -35,8 +35,8 @@ struct ReadingRepository: Sendable {
       uniqueKeysWithValues: zip(
         distinct, try await distinct.mappedInHalves { try japanese.analyse($0) }))
     let analysed = texts.map { ($0, sentences[$0] ?? PronouncedSentence()) }
-    let said = try await preferred(analysed.lazy.flatMap { $0.1.words })
-    let lines = analysed.map { ($0, japanese.preferred($1, said)) }
+    let preferredReadings = try await preferred(analysed.lazy.flatMap { $0.1.words })
+    let lines = analysed.map { ($0, japanese.preferred($1, preferredReadings)) }
     let writings = lines.reduce(into: Set<String>()) { writings, line in
       for word in line.1.words {
         writings.insert(word.word.surface)
@@ -48,8 +48,8 @@ struct ReadingRepository: Sendable {
     return AnalysedText(
       lines: try await lines.enumerated().map { ($0.offset, $0.element) }.mappedInHalves {
         place, line in
-        let (text, found) = line
-        let corrected = japanese.corrected(found, of: text, by: learned.corrections)
+        let (text, sentence) = line
+        let corrected = japanese.corrected(sentence, of: text, by: learned.corrections)
         var shown = AnalysedText.Line(text, corrected, learned)
         if let readings = sung[place] { shown.read(as: readings, corrected, japanese, furigana) }
         return shown

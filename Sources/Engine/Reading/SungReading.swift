@@ -14,22 +14,22 @@ extension AnalysedText.Line {
   /// Reads words otherwise. Their accents are those of the reading, as the table has it; what it
   /// does not have is drawn without.
   mutating func read(
-    as given: [SungReading], _ found: PronouncedSentence, _ japanese: JapaneseText,
+    as readings: [SungReading], _ sentence: PronouncedSentence, _ japanese: JapaneseText,
     _ furigana: Furigana
   ) {
     var words = self.words
-    var sung = found
+    var sung = sentence
     var unknown: Set<Int> = []
     for (place, word) in words.enumerated() {
-      let here = word.isCorrectedHere ? word.correction : nil
-      guard let reading = given.first(where: { $0.text == word.surface }),
-        word.correction?.reading == nil || reading.isYours && here?.reading == nil
+      let lineCorrection = word.isCorrectedHere ? word.correction : nil
+      guard let reading = readings.first(where: { $0.text == word.surface }),
+        word.correction?.reading == nil || reading.isYours && lineCorrection?.reading == nil
       else { continue }
       let kana = Hiragana.folded(reading.reading)
       if word.reading != kana {
         words[place].usualReading = word.reading
         sung.words[place] = japanese.sung(
-          found.words[place], as: reading.reading, fall: here?.fall)
+          sentence.words[place], as: reading.reading, fall: lineCorrection?.fall)
         words[place].accent = sung.words[place].unit.accent
         if words[place].accent == .unknown { unknown.insert(place) }
       }

@@ -19,18 +19,18 @@ struct LinePairing {
   }
 
   private static func kept(_ old: [String], _ new: [String]) -> [Int?] {
-    var kept = [Int?](repeating: nil, count: new.count)
+    var oldPlaces = [Int?](repeating: nil, count: new.count)
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed())
       .prefix { $0 == $1 }.count
-    for place in 0..<head { kept[place] = place }
-    for place in 0..<tail { kept[new.count - 1 - place] = old.count - 1 - place }
-    var left: [String: [Int]] = [:]
+    for place in 0..<head { oldPlaces[place] = place }
+    for place in 0..<tail { oldPlaces[new.count - 1 - place] = old.count - 1 - place }
+    var unpaired: [String: [Int]] = [:]
     for place in (head..<old.count - tail).reversed() {
-      left[old[place], default: []].append(place)
+      unpaired[old[place], default: []].append(place)
     }
-    for place in head..<new.count - tail { kept[place] = left[new[place]]?.popLast() }
-    return kept
+    for place in head..<new.count - tail { oldPlaces[place] = unpaired[new[place]]?.popLast() }
+    return oldPlaces
   }
 
   /// Pairs runs of new lines with as many old ones between the same neighbours.

@@ -32,16 +32,16 @@ extension SongRepository {
         UPDATE song SET title = \(song.title), artist = \(song.artist), search_text = \(text)
         WHERE id = \(song.id)
         """)
-    let kept = Set(song.lines.map(\.id))
-    let known = Set(before.lines.map(\.id))
-    for line in before.lines where !kept.contains(line.id) {
+    let remainingIDs = Set(song.lines.map(\.id))
+    let previousIDs = Set(before.lines.map(\.id))
+    for line in before.lines where !remainingIDs.contains(line.id) {
       for table in ["song_translation", "song_line"] {
         try db.execute(
           literal: "DELETE FROM \(sql: table) WHERE song_id = \(song.id) AND number = \(line.id)")
       }
     }
     for (position, line) in song.lines.enumerated() {
-      if known.contains(line.id) {
+      if previousIDs.contains(line.id) {
         try update(line, at: position, of: song.id, db)
       } else {
         try insert(

@@ -241,7 +241,7 @@ extension [Lyrics.GivenReading] {
   fileprivate func corrected(
     _ word: String, as reading: String, _ scope: SongCorrection.Scope, isHere: Bool
   ) -> Self {
-    let kept = filter { given in
+    let remaining = filter { given in
       guard given.text == word else { return true }
       return switch scope {
       case .line: given.source != .line
@@ -249,8 +249,8 @@ extension [Lyrics.GivenReading] {
       case .everywhere: given.source == .file
       }
     }
-    guard !reading.isEmpty else { return kept }
-    return kept + [.init(word, reading: reading, from: scope == .line ? .line : .song)]
+    guard !reading.isEmpty else { return remaining }
+    return remaining + [.init(word, reading: reading, from: scope == .line ? .line : .song)]
   }
 }
 

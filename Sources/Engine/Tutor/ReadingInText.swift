@@ -121,16 +121,16 @@ struct ReadingInText: Hashable {
   private typealias Stated = (word: Substring, reading: Substring)
 
   private static func stated(in text: String) -> [Stated] {
-    let said =
+    let readAs =
       /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?(?:,\s|\s(?:is|are|can be|may be)\s)(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
     let named =
       /(?:reading|pronunciation)\s(?:of|for)\s[「『“"‘']?([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’']?(?:\sis|:)\s[「『“"‘']?([ぁ-ゖァ-ヺー]+)/
       .ignoresCase()
-    let found = text.matches(of: said).compactMap { match -> Stated? in
+    let statements = text.matches(of: readAs).compactMap { match -> Stated? in
       let (_, word, kana, romaji, kanaBehind) = match.output
       return (kana ?? kanaBehind ?? romaji).map { (word: word, reading: $0) }
     }
-    return found + text.matches(of: named).map { (word: $0.output.1, reading: $0.output.2) }
+    return statements + text.matches(of: named).map { (word: $0.output.1, reading: $0.output.2) }
   }
 
   private static func statedInJapanese(in text: String) -> [Stated] {
@@ -199,17 +199,17 @@ struct ReadingInText: Hashable {
 
   /// Whether the reading is this one but for its long vowels and double consonants.
   private func isNear(_ known: String) -> Bool {
-    let (said, known) = (Romaji.shortened(reading), Romaji.shortened(known))
-    return said.filter { $0 != "っ" } == known.filter { $0 != "っ" }
+    let (stated, known) = (Romaji.shortened(reading), Romaji.shortened(known))
+    return stated.filter { $0 != "っ" } == known.filter { $0 != "っ" }
   }
 
   /// Whether the reading ends with a known one. Its beginning belongs to a longer, unknown word,
   /// and may have voiced this one: 石橋(いしばし).
   private func ends(_ known: String) -> Bool {
-    let (said, known) =
+    let (stated, known) =
       isRomaji ? (Romaji.shortened(reading), Romaji.shortened(known)) : (reading, known)
-    guard said.count > known.count else { return said == known }
-    let end = String(said.suffix(known.count))
+    guard stated.count > known.count else { return stated == known }
+    let end = String(stated.suffix(known.count))
     return end == known || Rendaku.undone(end) == known
   }
 }

@@ -47,10 +47,10 @@ struct TextGradingRepository: TutorPart {
           prompt, as: body, TutorRequest(model: model), came: { "" }
         ) { try await model.complete(prompt) }
         tokens += answer.usage.total ?? 0
-        let found = try part.grades(in: answer)
-        let items = Set(found.map(\.id))
+        let partGrades = try part.grades(in: answer)
+        let items = Set(partGrades.map(\.id))
         ungraded += part.items.filter { !items.contains($0.item) }.map(\.front)
-        grades += found
+        grades += partGrades
         sent.append(body)
       } catch {
         context.onError(error)
@@ -61,10 +61,10 @@ struct TextGradingRepository: TutorPart {
       }
     }
     guard !grades.isEmpty else { throw Problem.unusableGrades }
-    let (all, request, taken) = (grades, sent.joined(separator: "\n\n"), tokens)
+    let (all, request, usedTokens) = (grades, sent.joined(separator: "\n\n"), tokens)
     let graded = try await storage.undoable(at: now) { db in
       let id = try texts.add(
-        text, all, by: model.name, sent: request, taking: taken, at: now, db)
+        text, all, by: model.name, sent: request, taking: usedTokens, at: now, db)
       return ("Graded a text", try texts.text(id, db))
     }
     return TextGrading(text: await compared(graded), missed: missed, ungraded: ungraded)

@@ -101,20 +101,20 @@ struct TutorWindow {
   var outgrown: [TutorMessage] = []
 
   init(_ conversation: Conversation) {
-    let said = conversation.messages.filter {
+    let unsummarised = conversation.messages.filter {
       $0.id > conversation.summarisedThrough && !$0.text.isEmpty && !$0.isBeingWritten
     }
-    recent = said
-    guard said.map(\.text.count).reduce(0, +) > Self.size + Self.slack else { return }
-    var kept = 0
-    recent = said.reversed().prefix { message in
-      kept += message.text.count
-      return kept <= Self.size
+    recent = unsummarised
+    guard unsummarised.map(\.text.count).reduce(0, +) > Self.size + Self.slack else { return }
+    var keptLength = 0
+    recent = unsummarised.reversed().prefix { message in
+      keptLength += message.text.count
+      return keptLength <= Self.size
     }.reversed()
-    var taken = 0
-    outgrown = said.dropLast(recent.count).prefix { message in
-      defer { taken += message.text.count }
-      return taken <= Self.size + Self.slack
+    var outgrownLength = 0
+    outgrown = unsummarised.dropLast(recent.count).prefix { message in
+      defer { outgrownLength += message.text.count }
+      return outgrownLength <= Self.size + Self.slack
     }
   }
 

@@ -66,23 +66,23 @@ struct UndoRepository: CardRepository {
     let added = try changes.added()
     let answered = try answered(
       among: added["card", default: []], besides: added["anki_import", default: []], db)
-    let held = try decksOfDeletedItems(added, db)
-    guard !answered.isEmpty || !held.isEmpty, !answered.contains(where: \.isCounted) else {
+    let emptyDecks = try decksOfDeletedItems(added, db)
+    guard !answered.isEmpty || !emptyDecks.isEmpty, !answered.contains(where: \.isCounted) else {
       try change.undo(changes, db)
       return 0
     }
-    let kept = added["item", default: []].intersection(answered.map(\.item))
-    let cards = try kept.flatMap { try items.cards(of: $0, db).map(\.id) }
-    let emptied = kept.isEmpty ? held : added["deck", default: []]
+    let keptItems = added["item", default: []].intersection(answered.map(\.item))
+    let cards = try keptItems.flatMap { try items.cards(of: $0, db).map(\.id) }
+    let emptied = keptItems.isEmpty ? emptyDecks : added["deck", default: []]
     let rest = try changes.leavingOut(
       [
-        "card": Set(answered.map(\.card)).union(cards), "note": kept, "item": kept,
+        "card": Set(answered.map(\.card)).union(cards), "note": keptItems, "item": keptItems,
         "note_type": answered.isEmpty ? [] : added["note_type", default: []], "deck": emptied,
       ], of: added, db)
     try change.undo(rest, db)
-    for item in kept { try items.setDeleted(true, item, db) }
+    for item in keptItems { try items.setDeleted(true, item, db) }
     for deck in emptied { try decks.deleteIfEmpty(deck, db) }
-    return answered.count { !kept.contains($0.item) }
+    return answered.count { !keptItems.contains($0.item) }
   }
 
   /// The added decks that only deleted items are left in, besides those that were added with them.

@@ -55,14 +55,14 @@ struct LearnerMiddleware: RouterMiddleware {
   }
 
   private func admission(_ request: Request) async throws -> Admission {
-    let known = request.cookies[cookie.name]?.value
-    switch try await sites.accounts.recognise(known ?? "") {
-    case .admitted(let found): return .admitted(found, isKnown: true)
+    let sentCookie = request.cookies[cookie.name]?.value
+    switch try await sites.accounts.recognise(sentCookie ?? "") {
+    case .admitted(let authentication): return .admitted(authentication, isKnown: true)
     case .locked(let learner):
       if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
       return .admitted(try await begin(request), isKnown: false)
     case .unknown:
-      let wasSignedOut = known != nil && !SignInPage.isPart(request.uri.path)
+      let wasSignedOut = sentCookie != nil && !SignInPage.isPart(request.uri.path)
       guard request.isForPage || wasSignedOut && request.acceptsHTML else {
         return .refused(RequestError.notAdmittedLearner.plain)
       }

@@ -119,9 +119,9 @@ struct StudySessionCommand: SessionCommand {
   private static func report(_ open: Session<CardCourse>, _ console: Console) {
     let isCram = open.plan.mode == .cram
     let scope = open.title.isEmpty ? "" : " with \(open.title)"
-    let given = Quantity.count(open.answered, "answer")
-    let left = Quantity.grouped(open.left.total)
-    console.hint("Continuing\(isCram ? " the cram" : "")\(scope): \(given), \(left) left.")
+    let answers = Quantity.count(open.answered, "answer")
+    let remaining = Quantity.grouped(open.left.total)
+    console.hint("Continuing\(isCram ? " the cram" : "")\(scope): \(answers), \(remaining) left.")
     if isCram { console.hint("“study --restart” studies due cards instead.") }
   }
 

@@ -67,13 +67,14 @@ struct SettingsCommand: StudyCommand {
 
   private static func settings(named name: String?) throws -> [Setting] {
     guard let name else { return Settings.table }
-    let found = Settings.table.filter { $0.name == name }
-    guard !found.isEmpty else {
+    let matching = Settings.table.filter { $0.name == name }
+    guard !matching.isEmpty else {
       let near = near(name).map { "“\($0)”" }
-      let meant = near.isEmpty ? "" : "Did you mean \(near.joined(separator: ", "))? "
-      throw Problem("There is no setting “\(name)”.", remedy: "\(meant)“settings” lists them all.")
+      let suggestion = near.isEmpty ? "" : "Did you mean \(near.joined(separator: ", "))? "
+      throw Problem(
+        "There is no setting “\(name)”.", remedy: "\(suggestion)“settings” lists them all.")
     }
-    return found
+    return matching
   }
 
   /// The names that may be meant: the closest of a misspelled one, or those with most of its words,

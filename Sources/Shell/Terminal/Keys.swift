@@ -83,13 +83,13 @@ struct KeyReader: Sendable {
       interruption.whileWaiting {
         var made = made
         while true {
-          let heard: InputResult<Made> = TerminalModes.withSingleKeys(on: descriptor) {
+          let result: InputResult<Made> = TerminalModes.withSingleKeys(on: descriptor) {
             draw(made)
             return takeKeys(making: &made, take)
           }
-          switch heard {
+          switch result {
           case .changed(.resized), .changed(.continued): continue
-          default: return heard
+          default: return result
           }
         }
       }

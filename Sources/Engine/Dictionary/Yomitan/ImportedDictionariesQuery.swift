@@ -161,33 +161,33 @@ private struct DictionaryFinds {
     if !terms.isEmpty {
       word.definitions += names.flatMap { terms[$0] ?? [] }.map(definition)
     }
-    let own = WordName(form.writing, form.reading)
-    let found = frequencies[own.writing, default: []].filter {
-      $0.reading.isEmpty || own.isRead($0.reading)
+    let name = WordName(form.writing, form.reading)
+    let matching = frequencies[name.writing, default: []].filter {
+      $0.reading.isEmpty || name.isRead($0.reading)
     }
-    word.frequencies += found.map { .init(source: source, shown: $0.shown) }
-    if isRanking, let value = found.first?.value {
+    word.frequencies += matching.map { .init(source: source, shown: $0.shown) }
+    if isRanking, let value = matching.first?.value {
       word.rank = counts == .ranks ? value : -value
     }
-    let pitches = pitches(of: own)
+    let pitches = pitches(of: name)
     if let first = pitches.first {
       word.accents.append(.init(source: source, pitches: pitches))
       if isAbove, word.preferredPitch == nil { word.preferredPitch = first.contour }
     }
-    word.transcriptions += transcriptions[own.writing, default: []]
-      .filter { own.isRead($0.reading) }
+    word.transcriptions += transcriptions[name.writing, default: []]
+      .filter { name.isRead($0.reading) }
       .map { .init(source: source, text: $0.text, tags: tags($0.tags)) }
   }
 
   /// Returns each accent once, with all its tags.
   private func pitches(of name: WordName) -> [ImportedWord.Accent.Pitch] {
-    var known: [YomitanRow.Accent.Pitch] = []
-    let given = accents[name.writing, default: []].filter { name.isRead($0.reading) }
-    for pitch in given.flatMap(\.pitches) {
-      let same = known.firstIndex { $0.fall == pitch.fall && $0.voicing == pitch.voicing }
-      if let same { known[same].tags += pitch.tags } else { known.append(pitch) }
+    var pitches: [YomitanRow.Accent.Pitch] = []
+    let listed = accents[name.writing, default: []].filter { name.isRead($0.reading) }
+    for pitch in listed.flatMap(\.pitches) {
+      let same = pitches.firstIndex { $0.fall == pitch.fall && $0.voicing == pitch.voicing }
+      if let same { pitches[same].tags += pitch.tags } else { pitches.append(pitch) }
     }
-    return known.compactMap { pitch in
+    return pitches.compactMap { pitch in
       var contour = PitchContour(
         reading: name.reading, accent: PitchAccent([pitch.fall], source: .dictionary))
       contour?.voicing = pitch.voicing

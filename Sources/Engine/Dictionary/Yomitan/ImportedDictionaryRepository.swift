@@ -107,11 +107,11 @@ final class ImportedDictionaryRepository: Sendable {
       return names.compactMap { name in
         let file = folder.appending(path: name)
         let stamp = Self.stamp(of: file)
-        if let known = opened[name], known.stamp == stamp { return known.file }
+        if let current = opened[name], current.stamp == stamp { return current.file }
         // Passed over: imported again, it is as before.
-        let found = try? ImportedFileRepository.open(file)
-        opened[name] = found.map { Opened(stamp: stamp, file: $0) }
-        return found
+        let reopened = try? ImportedFileRepository.open(file)
+        opened[name] = reopened.map { Opened(stamp: stamp, file: $0) }
+        return reopened
       }
     }
   }

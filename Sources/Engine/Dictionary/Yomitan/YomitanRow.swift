@@ -197,18 +197,18 @@ enum YomitanRow {
   private static func transcriptions(
     _ writing: String, _ data: JSONValue
   ) throws(Flaw) -> [Transcription] {
-    guard let reading = data["reading"]?.string, let given = data["transcriptions"]?.array else {
+    guard let reading = data["reading"]?.string, let rows = data["transcriptions"]?.array else {
       throw Flaw("has transcriptions without their reading")
     }
-    var found: [Transcription] = []
-    for one in given {
+    var transcriptions: [Transcription] = []
+    for one in rows {
       guard let text = one["ipa"]?.string else { throw Flaw("has a transcription without IPA") }
-      found.append(
+      transcriptions.append(
         Transcription(
           writing: writing, reading: reading.isEmpty ? writing : reading, text: text,
           tags: tags(one["tags"])))
     }
-    return found
+    return transcriptions
   }
 
   // MARK: Kanji and tags

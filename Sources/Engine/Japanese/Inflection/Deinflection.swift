@@ -25,22 +25,22 @@ extension Deinflection {
   ///
   /// The result may contain words that don't exist. Look them up in a dictionary.
   public static func all(of form: String) -> [Deinflection] {
-    let met = Stage(
+    let start = Stage(
       text: Array(form.unicodeScalars.prefix(longest + 1)), classes: .anything, steps: [])
     let itself = Deinflection(uninflected: form)
-    guard met.text.count <= longest else { return [itself] }
-    var found = [met]
-    var seen: Set<Seen> = [Seen(met)]
+    guard start.text.count <= longest else { return [itself] }
+    var stages = [start]
+    var seen: Set<Seen> = [Seen(start)]
     var next = 0
-    while next < found.count {
-      let stage = found[next]
+    while next < stages.count {
+      let stage = stages[next]
       next += 1
       guard stage.steps.count < mostSteps else { continue }
       for before in stage.before() where seen.insert(Seen(before)).inserted {
-        found.append(before)
+        stages.append(before)
       }
     }
-    return [itself] + found.dropFirst().compactMap(\.listed)
+    return [itself] + stages.dropFirst().compactMap(\.listed)
   }
 }
 

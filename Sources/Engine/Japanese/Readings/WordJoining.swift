@@ -20,7 +20,7 @@ struct WordJoining {
     let start = tokens[first].start
     var hash = WordHash()
     add(bytes[start..<tokens[first].end], to: &hash)
-    var found: (entry: WordList.Word, last: Int)?
+    var longest: (entry: WordList.Word, last: Int)?
     var index = first + 1
     while index < min(tokens.count, first + Self.mostTokens), continues(tokens, index, first) {
       let token = tokens[index]
@@ -28,22 +28,22 @@ struct WordJoining {
       if token.known.role.contains(.inflected),
         let entry = entry(bytes[start..<token.start], hash, token.morpheme.lemma)
       {
-        found = (entry, index)
+        longest = (entry, index)
       }
       add(bytes[token.start..<token.end], to: &hash)
       let whole = UnsafeBufferPointer(rebasing: bytes[start..<token.end])
       if token.known.role.contains(.continuesWord), let entry = list.word(whole, hash: hash),
         !Weekday.isDivided(at: token.end, bytes)
       {
-        found = (entry, index)
+        longest = (entry, index)
       }
       index += 1
     }
-    guard let found else { return nil }
-    let parts = tokens[first...found.last]
-    let whole = WordHash(bytes[start..<tokens[found.last].end])
+    guard let longest else { return nil }
+    let parts = tokens[first...longest.last]
+    let whole = WordHash(bytes[start..<tokens[longest.last].end])
     if let known = wordCache.word(whole, of: parts) { return (known, parts.count) }
-    guard let word = joined(parts, found.entry).map({ pronouncer.word($0) }) else { return nil }
+    guard let word = joined(parts, longest.entry).map({ pronouncer.word($0) }) else { return nil }
     wordCache.insert(word, whole)
     return (word, parts.count)
   }

@@ -196,18 +196,18 @@ extension String {
   /// English words such as “take me home” can spell kana too, so most of the line's own kana have
   /// to be in it, in their order.
   fileprivate func isRomaji(of line: String) -> Bool {
-    let (all, own) = (separateWords, Set(line.separateWords))
+    let (all, lineWords) = (separateWords, Set(line.separateWords))
     guard !all.isEmpty else { return false }
-    let words = all.filter { !own.contains($0) }.map(Self.kana)
+    let words = all.filter { !lineWords.contains($0) }.map(Self.kana)
     guard words.allSatisfy(Writing.isKana) else { return false }
     let kana = Self.kanaAsSpoken(in: line)
     var rest = Self.kanaAsSpoken(in: words.joined())[...]
-    let found = kana.count { scalar in
+    let contained = kana.count { scalar in
       guard let place = rest.firstIndex(of: scalar) else { return false }
       rest = rest[(place + 1)...]
       return true
     }
-    return words.isEmpty || kana.isEmpty || found * 2 > kana.count
+    return words.isEmpty || kana.isEmpty || contained * 2 > kana.count
   }
 
   private var separateWords: [String] {

@@ -98,25 +98,28 @@ struct Uploader: Sendable {
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
   ) async throws -> (Acknowledgement, Reconciliation) {
     if case .material(let change) = entry.change {
-      let found: ServedMaterial? = try await found(.materials, entry)
+      let served: ServedMaterial? = try await found(.materials, entry)
       let reconciliation = Reconciliation.ofMaterial(
-        change, found: found?.material ?? StudyMaterial(subject: entry.subject),
+        change, found: served?.material ?? StudyMaterial(subject: entry.subject),
         refusal: isRefused ? .refused : nil)
-      return (Acknowledgement(material: found), reconciliation)
+      return (Acknowledgement(material: served), reconciliation)
     }
-    let known = try await sending.known(of: entry.subject)
-    let refusal = isRefused ? account.refusal(subjectLevel: known.level) : nil
-    let found: Assignment? = try await found(.assignments, entry)
-    let said = Acknowledgement(assignment: found)
+    let facts = try await sending.known(of: entry.subject)
+    let refusal = isRefused ? account.refusal(subjectLevel: facts.level) : nil
+    let served: Assignment? = try await found(.assignments, entry)
+    let acknowledgement = Acknowledgement(assignment: served)
     guard case .review(let review) = entry.change else {
-      return (said, .ofLesson(found: found, refusal: refusal))
+      return (acknowledgement, .ofLesson(found: served, refusal: refusal))
     }
     // Entries of version 0.1.0 have no known assignment.
-    guard let before = sent.known ?? known.assignment, let system = known.system else {
-      return (said, .hold(.gone))
+    guard let before = sent.known ?? facts.assignment, let system = facts.system else {
+      return (acknowledgement, .hold(.gone))
     }
     let expected = before.reviewed(misses: review.misses, at: sent.at, in: system)
-    return (said, .ofReview(known: before, expected: expected, found: found, refusal: refusal))
+    return (
+      acknowledgement,
+      .ofReview(known: before, expected: expected, found: served, refusal: refusal)
+    )
   }
 
   private func found<Value: ResourceValue>(

@@ -48,9 +48,9 @@ struct ApertiumAnalyser: Sendable {
     let plain = texts.filter { $0.allSatisfy { $0.isLetter } }
     var lemmas: [String: [Lemma]] = [:]
     for answer in try await Self.ask(filter, plain.map { $0.lowercased() }) {
-      let given = answer.given.compactMap(Lemma.init).filter { $0.partOfSpeech != nil }.uniqued()
-      let own = given.filter { $0.text == answer.asked }
-      lemmas[answer.asked] = own.isEmpty ? given.filter(\.isFeminineNoun) : own
+      let analyses = answer.given.compactMap(Lemma.init).filter { $0.partOfSpeech != nil }.uniqued()
+      let unchanged = analyses.filter { $0.text == answer.asked }
+      lemmas[answer.asked] = unchanged.isEmpty ? analyses.filter(\.isFeminineNoun) : unchanged
     }
     return Dictionary(
       plain.map { ($0, lemmas[$0.lowercased()] ?? []) }, uniquingKeysWith: { first, _ in first })

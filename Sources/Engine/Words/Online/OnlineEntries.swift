@@ -25,24 +25,24 @@ struct OnlineEntries: Sendable {
   func define(
     _ texts: [String], in language: WordLanguage, again: Bool = false, _ choice: WordServiceChoice
   ) async throws -> [String: DefinedWord?] {
-    var known = again ? [:] : try await pages.fetched(texts, in: language, at: clock.now())
-    let missing = texts.filter { known[$0] == nil && $0.isTitle }
-    guard !missing.isEmpty else { return known }
-    var (found, elsewhere) = try await entries(missing, in: language, choice)
+    var words = again ? [:] : try await pages.fetched(texts, in: language, at: clock.now())
+    let missing = texts.filter { words[$0] == nil && $0.isTitle }
+    guard !missing.isEmpty else { return words }
+    var (fetched, elsewhere) = try await entries(missing, in: language, choice)
     // A simplified Chinese page may only say where the entry is.
     let targets = Set(elsewhere.values).subtracting(missing).filter(\.isTitle)
     if !targets.isEmpty {
       let (more, _) = try await entries(
         Array(targets.prefix(WordServiceClient.titles)), in: language, choice)
       for (text, target) in elsewhere {
-        guard var word = (more[target] ?? found[target]) ?? nil else { continue }
+        guard var word = (more[target] ?? fetched[target]) ?? nil else { continue }
         word.text = text
-        found[text] = word
+        fetched[text] = word
       }
     }
-    try await pages.save(found, in: language, at: clock.now())
-    known.merge(found) { $1 }
-    return known
+    try await pages.save(fetched, in: language, at: clock.now())
+    words.merge(fetched) { $1 }
+    return words
   }
 
   /// Returns the entries of pages, and where those are that only refer to another page.

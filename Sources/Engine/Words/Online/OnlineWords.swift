@@ -51,8 +51,8 @@ actor OnlineWords {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
-        let found = try await self.online.define(spellings, in: language, again: again, choice)
-        if let word = spellings.lazy.compactMap({ found[$0] ?? nil }).first {
+        let entries = try await self.online.define(spellings, in: language, again: again, choice)
+        if let word = spellings.lazy.compactMap({ entries[$0] ?? nil }).first {
           return (word, nil, true)
         }
         let (word, fallback) = await self.instead(of: text, in: language)
@@ -60,9 +60,9 @@ actor OnlineWords {
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(
           spellings, in: language, at: self.clock.now())
-        let known = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
+        let earlier = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
         let word =
-          if let known { known } else { try await self.installed.word(text, in: language) }
+          if let earlier { earlier } else { try await self.installed.word(text, in: language) }
         return (
           word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()), false
         )
@@ -151,9 +151,9 @@ extension OnlineWords {
     var rest = (random + usual).filter { seen.insert($0).inserted }[...]
     for _ in 0..<Self.mostRequests where words.count < count && !rest.isEmpty {
       let some = await known(&rest, WordServiceClient.titles, in: request.language)
-      let found = try await online.define(some, in: request.language, choice)
+      let entries = try await online.define(some, in: request.language, choice)
       for text in some where words.count < count {
-        guard let word = found[text] ?? nil, word.isWorthLearning else { continue }
+        guard let word = entries[text] ?? nil, word.isWorthLearning else { continue }
         words.append(word)
       }
     }
@@ -193,8 +193,9 @@ extension OnlineWords {
     var rest = request
     (rest.offset, rest.count) = (0, count)
     do {
-      let own = try await installed.words(rest).words.filter { seen.insert($0.text).inserted }
-      words += own.prefix(count - words.count)
+      let others = try await installed.words(rest).words
+        .filter { seen.insert($0.text).inserted }
+      words += others.prefix(count - words.count)
     } catch  where !words.isEmpty {
       // The words fetched so far are better than none.
     }
