@@ -4,7 +4,7 @@
 public enum InputLimit {
   /// The most learning steps, of the settings or of a deck.
   static let learningSteps = 10
-  /// The largest licence, purchase with its certificates or proof of who somebody is, in bytes.
+  /// The largest licence, purchase with its certificates or proof of identity, in bytes.
   static let signedToken = 16 << 10
   /// The largest picture, in bytes.
   public static let picture = 5 << 20

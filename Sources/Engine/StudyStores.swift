@@ -64,7 +64,7 @@ extension Study {
     ]
   }
 
-  /// Where a face begins.
+  /// Makes the store that decides on the first screen of a face.
   public func start() -> Store<Start> {
     let repository = StartRepository(
       storage: storage, settings: settings, entitlements: entitlements, leads: offersTour,

@@ -50,7 +50,7 @@ struct AssetLibrary: Sendable {
       styles: urls(ending: ".css"), scripts: urls(ending: ".js"), icon: url("icon.svg"))
   }
 
-  /// Only loaded where userscripts run.
+  /// The library for userscripts, loaded only where some run.
   var userscriptURL: String { url("userscripts.js") }
   /// The worker that watches them.
   var userscriptWatchURL: String { url("userscript-watch.js") }

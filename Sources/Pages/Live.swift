@@ -45,7 +45,7 @@ final class Live: Sendable {
 
   var id: String { "\(startID)-\(state.withLock(\.count))" }
 
-  /// Also called for changes outside the database, such as the progress of an import.
+  /// Reports a change, also outside the database, such as the progress of an import.
   func changed() {
     state.withLock { state in
       state.count += 1

@@ -5,7 +5,7 @@ import Glibc
 /// Standard output and standard error, written at once, also into a pipe: whoever started a server
 /// waits for its address.
 ///
-/// Where nobody reads them any more, or the disk behind them is full, the server goes on without.
+/// If they are closed, or their disk is full, the server continues without them.
 public enum Console {
   public static func say(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))

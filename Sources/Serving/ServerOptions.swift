@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Pages
 
-/// Where the pages are served, and whether a browser is opened.
+/// Options for serving pages, and for opening a browser.
 public struct ServerOptions: ParsableArguments {
   @Option(
     help: "The address to listen on (default: 127.0.0.1, only this computer).",

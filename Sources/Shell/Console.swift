@@ -79,7 +79,7 @@ struct Console: Sendable {
 
   /// Asks unless `--yes` was given.
   ///
-  /// - Throws: `Problem` where nobody can be asked.
+  /// - Throws: `Problem` if no person can be asked.
   func isSure(
     _ confirmation: Confirmation, _ question: String, remedy: String = "Confirm with --yes."
   ) async throws -> Bool {

@@ -81,9 +81,9 @@ struct Input: Sendable {
     return heard
   }
 
-  /// Creates an input with lines only. A line with one character stands for its key.
+  /// Creates an input with lines only. A line with one character counts as its key.
   ///
-  /// - Parameter talk: Prints prompts; nil if nobody is there to read them.
+  /// - Parameter talk: Prints prompts; nil if no person reads them.
   static func lines(
     _ next: @escaping @Sendable () async -> InputResult<String>, interruption: Interruption,
     prompting talk: (@Sendable (String) -> Void)?

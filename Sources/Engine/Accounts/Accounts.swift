@@ -148,7 +148,7 @@ private struct RecognisedDevice {
   var learner: Learner
   var verdict: SessionSecrets.Verdict
 
-  /// Without a new cookie.
+  /// The result for a device that gets no new cookie.
   var recognition: Accounts.Recognition {
     guard !learner.isLocked else { return verdict == .replayed ? .unknown : .locked(learner) }
     return .admitted(

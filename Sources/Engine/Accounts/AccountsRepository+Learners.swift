@@ -90,7 +90,8 @@ extension AccountsTransaction {
     """
   }
 
-  /// Those of the last minute. Later ones than now are of a clock that was set back.
+  /// The number of anonymous learners of the last minute. Later dates than now were written before
+  /// the clock was set back.
   func newAnonymousLearners(at now: Date) throws -> Int {
     try db.value(
       """

@@ -89,7 +89,7 @@ struct AccountsRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// For counting new visitors, and for erasing a learner.
+  /// Indexes for counting new visitors, and for erasing a learner.
   private static let indexes = """
     CREATE INDEX member_by_age ON member (created_at);
     CREATE INDEX identity_of_learner ON identity (learner);
@@ -104,7 +104,7 @@ struct AccountsRepository: Sendable {
     """
 
   private let database: any DatabaseWriter
-  /// Those of the file, in `accounts/backups`.
+  /// The backups of the accounts, in `accounts/backups`.
   let backups: Backups
 
   /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
@@ -159,7 +159,7 @@ struct AccountsRepository: Sendable {
 
   /// Empties the write-ahead log, so that nothing erased stays in it.
   ///
-  /// - Throws: if somebody reads for longer than a write waits.
+  /// - Throws: if a reader takes longer than a write waits.
   func truncateLog() throws {
     try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
   }
@@ -180,7 +180,7 @@ struct AccountsRepository: Sendable {
 
 /// Reads and writes accounts in one transaction.
 ///
-/// What can be done in it stands with its subject: learners, credentials, sessions.
+/// Its methods are in files by subject: learners, credentials, sessions.
 struct AccountsTransaction {
   let db: Database
 }

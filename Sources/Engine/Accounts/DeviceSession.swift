@@ -14,7 +14,7 @@ public struct DeviceSession: Hashable, Identifiable, Sendable {
 
 /// When a session ends by itself, in seconds.
 struct SessionLifetime: Hashable, Sendable {
-  /// Without being used.
+  /// The longest time without use.
   var idle: TimeInterval
   /// After its start, used or not.
   var absolute: TimeInterval
@@ -74,7 +74,7 @@ struct SessionSecrets: Hashable, Sendable {
   }
 }
 
-/// At most five tries a minute.
+/// Limits the attempts to five a minute.
 enum Throttle {
   static let most = 5
   static let window: TimeInterval = 60

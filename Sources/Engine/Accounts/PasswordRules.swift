@@ -28,12 +28,12 @@ enum PasswordRules {
     }
   }
 
-  /// Digits and signs that stand for letters become these; others are left out.
+  /// Digits and signs used for letters become these; others are left out.
   private static func plain(_ password: String) -> String {
     String(password.lowercased().compactMap { letters[$0] ?? ($0.isLetter ? $0 : nil) })
   }
 
-  /// Without digits and signs at both ends: `Summer2024!` is a summer.
+  /// Returns a password without digits and signs at both ends: `Summer2024!` becomes `Summer`.
   private static func trimmed(_ password: String) -> String {
     String(password.drop { !$0.isLetter }.reversed().drop { !$0.isLetter }.reversed())
   }

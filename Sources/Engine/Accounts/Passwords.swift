@@ -8,7 +8,7 @@ public import Foundation
 struct Passwords: Sendable {
   /// The passes over the memory.
   var passes: UInt64
-  /// In bytes.
+  /// The memory for a hash, in bytes.
   var memory: Int
 
   static let usual = Passwords(passes: 2, memory: 64 << 20)
@@ -98,7 +98,7 @@ public enum Secret {
 
   /// Letters and digits that are not mistaken for each other, after Crockford's base 32.
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
-  /// No vowels, so that no word comes of it.
+  /// Without vowels, so that no words result.
   private static let consonants = Array("bcdfghjkmnpqrstvwxz")
 
   /// A recovery code of 80 bits: `h3kd-9wq2-…`.

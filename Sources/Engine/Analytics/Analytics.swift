@@ -14,7 +14,7 @@ public final class Analytics: Sendable {
   let clock: WallClock
   private let waiting = Mutex<[AnalyticsOccurrence]>([])
   private let exposed = Mutex<Set<Exposure>>([])
-  /// By the names of the sinks.
+  /// The failures by the names of the sinks.
   private let failures = Mutex<[String: Problem]>([:])
 
   private struct Exposure: Hashable {
@@ -65,7 +65,7 @@ public final class Analytics: Sendable {
     }
   }
 
-  /// Has variants noticed again that were noticed today: what was written of them is gone.
+  /// Records the exposure to flags again, because the earlier events of today were deleted.
   func forgetExposures() { exposed.withLock { $0 = [] } }
 
   /// Why the last batch could not be sent; nil if it was, or nothing is sent.
@@ -112,7 +112,7 @@ public final class Analytics: Sendable {
     for sink in sinks where sink.name == AnalyticsSink.fileName { _ = await sendNow(to: sink) }
   }
 
-  /// From a minute, doubled with each failure, to about an hour.
+  /// The wait after failures: a minute, doubled with each failure, up to about an hour.
   static func interval(after failures: Int) -> Duration { .seconds(60 << min(failures, 6)) }
 }
 

@@ -29,7 +29,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// In the order of the kind's fields.
+  /// The values in the order of the kind's fields.
   public let values: [String]
 
   init(_ kind: Kind, _ values: [String]) {

@@ -77,7 +77,7 @@ struct AnkiAnswersQuery {
     Int((100 + (memory.difficulty - 1) / 9 * 1000).rounded())
   }
 
-  /// In days, or seconds if negative.
+  /// An interval as in Anki's log: in days, or in seconds if negative.
   private static func interval(_ progress: CardProgress, at time: Date) -> Int {
     switch progress.due {
     case .at(let due): min(-1, -Int(due.timeIntervalSince(time)))

@@ -9,7 +9,7 @@ struct AnkiChanges {
   var types: [NoteType] = []
   var ofNotes: [OfNote] = []
   var ofOwn: [OfOwn] = []
-  /// Of cards that were answered in Anki after their last answer here.
+  /// The new schedules of cards that were answered in Anki after their last answer here.
   var schedules: [Schedule] = []
   /// Cards whose flag or suspension changed in Anki.
   var marks: [Marking] = []
@@ -29,7 +29,7 @@ struct AnkiChanges {
   /// The changes to one of the learner's own items that was exported before.
   struct OfOwn {
     var note: Note
-    /// Their names.
+    /// The names of the note's fields.
     var fields: [String]
     var item: Item.ID
     var isRestored: Bool

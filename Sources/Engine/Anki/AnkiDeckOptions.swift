@@ -56,7 +56,7 @@ extension AnkiDeck {
 extension AnkiPreset {
   /// The steps that decks have instead of the settings'.
   var steps: DeckSteps {
-    guard let message = try? WireMessage(config) else { return DeckSteps() }  // It says nothing.
+    guard let message = try? WireMessage(config) else { return DeckSteps() }  // Unreadable.
     var steps = DeckSteps()
     steps.learning = Self.steps(message.floats(Field.learnSteps))
     steps.relearning = Self.steps(message.floats(Field.relearnSteps))
@@ -86,7 +86,7 @@ extension AnkiPreset {
   func with(
     _ options: DeckOptions, insteadOf before: DeckOptions, _ settings: Settings
   ) -> AnkiPreset? {
-    guard let old = try? WireMessage(config) else { return nil }  // It stays as it is.
+    guard let old = try? WireMessage(config) else { return nil }  // Unreadable: unchanged.
     var new = old
     let (own, its) = (settings.inDeck(options), settings.inDeck(before))
     if own.learningSteps != its.learningSteps {

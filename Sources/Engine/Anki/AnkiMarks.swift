@@ -4,7 +4,7 @@ import Foundation
 struct AnkiMarks: Hashable {
   enum Aside {
     case suspended
-    /// Until tomorrow.
+    /// Hidden until tomorrow.
     case buried
   }
 

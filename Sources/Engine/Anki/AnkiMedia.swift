@@ -5,7 +5,7 @@ import Foundation
 struct AnkiMedia: Sendable {
   let folder: URL
 
-  /// In bytes.
+  /// The longest name of a file, in bytes.
   private static let longestName = 240
 
   /// Returns a media file's name in NFC, or nil if it is no plain file name.
@@ -29,7 +29,7 @@ struct AnkiMedia: Sendable {
     return place
   }
 
-  /// Where `keep` would put a file.
+  /// Returns the name under which `keep` would store a file.
   func place(of data: Data, as name: String) -> (name: String, isNew: Bool)? {
     guard let there = contents(of: name) else { return (name, true) }
     if there == data { return (name, false) }

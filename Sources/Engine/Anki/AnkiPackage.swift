@@ -8,7 +8,7 @@ public struct AnkiPackage: Hashable, Sendable {
   enum Version: Int { case one = 1, two, three }
 
   let zip: ZipReader
-  /// Of its file, for problems.
+  /// The name of its file, for problems.
   let name: String
 
   /// - Returns: nil if the ZIP holds no Anki collection.

@@ -252,7 +252,7 @@ struct AnkiPackageWriter {
   /// Ids that nothing else in the package has.
   private struct FreeIDs {
     private var taken: Set<Int64> = []
-    /// Where to go on, by where was begun: items that were added together begin at one time.
+    /// The next free ID by the first one: items that were added together start with the same.
     private var following: [Int64: Int64] = [:]
 
     mutating func reserve(

@@ -21,7 +21,7 @@ public struct AnkiRequest: Hashable, Sendable {
 public struct AnkiSummary: Hashable, Sendable, Codable {
   /// The version of the package's format.
   public var version = 3
-  /// Those that new cards are in.
+  /// The decks of new cards.
   public var decks: [String] = []
   public var noteTypes: [String] = []
   /// The options of the preset of most cards that Sanpo has once for all decks, such as the
@@ -81,7 +81,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
 }
 
 public struct AnkiExportRequest: Hashable, Sendable {
-  /// Nil for every deck.
+  /// The deck to export; nil for all.
   public var deck: DeckRoot?
   public var hasScheduling: Bool
   public var hasMedia: Bool

@@ -58,7 +58,7 @@ struct AnkiWriting {
 
   /// - Parameters:
   ///   - renamed: the new names of media files that have one.
-  ///   - passed: hears how many notes were read.
+  ///   - passed: receives the number of notes read.
   mutating func addNotes(
     _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
     _ summary: inout AnkiSummary, _ db: Database, passed: (Int) -> Void
@@ -90,7 +90,7 @@ struct AnkiWriting {
     var note: Note
     var looks: NoteType.Looks
     var cards: [AnkiCard]
-    /// Nil for a note type that isn't known.
+    /// The note's type; nil if it is unknown.
     var type: NoteType?
 
     func content() throws -> ItemContent {

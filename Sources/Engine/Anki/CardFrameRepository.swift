@@ -85,7 +85,7 @@ struct CardFrameRepository: Sendable {
     return filled
   }
 
-  /// Of all media in a frame, in bytes; those beyond are missing.
+  /// The size of all media in a frame, in bytes; files beyond it are left out.
   private static let mostMedia = 32 << 20
 
   private static func type(of name: String) -> String? {

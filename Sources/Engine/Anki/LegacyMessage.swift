@@ -8,9 +8,9 @@ struct LegacyMessage: Sendable {
   struct Field: Sendable {
     enum Kind: Sendable {
       case bool, negatedBool, numberBool, integer, text, float, floats
-      /// In thousandths in JSON.
+      /// A number that JSON has in thousandths.
       case thousandths
-      /// In whole percent in JSON; what a message lacks is null.
+      /// A number that JSON has in whole percent; null if the message lacks it.
       case percent
       /// 1 in JSON for 0.
       case flipped
@@ -108,7 +108,7 @@ struct LegacyMessage: Sendable {
   func json(of message: WireMessage) -> [String: Any] {
     var json: [String: Any] = [:]
     if let others = message.bytes(Self.other).flatMap({ try? Self.object($0) }) {
-      json = others  // What isn't JSON was no one's to read.
+      json = others  // Only JSON can have been read.
     }
     for field in fields { Self.set(value(field, of: message), at: field.path[...], in: &json) }
     return json

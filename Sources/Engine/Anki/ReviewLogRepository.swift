@@ -99,7 +99,7 @@ struct ReviewLogRepository: CardRepository {
     try await take(log, isStrict: isStrict, learns: true, at: now)
   }
 
-  /// Takes the reviews of a log, which only stand in the cards' history.
+  /// Adds the reviews of a log to the cards' history only.
   ///
   /// - Throws: `Problem` if a row is refused.
   func importHistory(_ log: String, at now: Date) async throws {

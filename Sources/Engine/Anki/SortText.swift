@@ -21,7 +21,7 @@ enum SortText {
     return SafeHTML.decodingEntities(text)
   }
 
-  /// In bytes. A tag is shorter, and the time for one that never ends grows with its square.
+  /// The longest tag, in bytes. The time for a tag without an end grows with the square of this.
   private static let longestTag = 20_000
 
   private static func isMatchable(_ text: String) -> Bool {

@@ -44,7 +44,7 @@ public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
       || allowed.contains(origin)
   }
 
-  /// As the add-on: localhost without a port, 127.0.0.1 with any.
+  /// Whether an origin is local as for the add-on: localhost without a port, 127.0.0.1 with any.
   private static func isLocal(_ origin: String) -> Bool {
     if ["http://localhost", "http://127.0.0.1", "https://127.0.0.1"].contains(origin) {
       return true

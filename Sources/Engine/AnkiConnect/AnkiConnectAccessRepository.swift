@@ -22,7 +22,7 @@ struct AnkiConnectAccessRepository: Sendable {
     try await storage.database.write { db in try changeAsking(db) { $0.ask(origin) } }
   }
 
-  /// It still counts as asking if that is undone.
+  /// Allows an origin. If that is undone, the origin is listed as asking again.
   func allow(_ origin: String) async throws {
     try await storage.undoable(at: clock.now()) { db in
       try changeAllowed(db) { try $0.allow(origin) }

@@ -22,7 +22,7 @@ struct AnkiConnectMedia: Sendable {
     [notes.folder, pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
   }
 
-  /// Where clients write media themselves, as into Anki's folder.
+  /// Returns the folder into which clients write media themselves, as into Anki's.
   func folderOfClients() throws -> URL {
     try FileManager.default.createDirectory(at: notes.folder, withIntermediateDirectories: true)
     return notes.folder

@@ -53,7 +53,7 @@ struct AnkiConnectModel: Sendable {
 
 /// All note types.
 struct AnkiConnectModels: Sendable {
-  /// With those that Anki always has, which are stored once a note needs them.
+  /// The models, with those that Anki always has, which are stored once a note needs them.
   let all: [AnkiConnectModel]
   private let hasStored: Bool
 

@@ -56,7 +56,7 @@ enum AnkiConnectModelActions {
   }
 
   private static let most = 100
-  /// In bytes.
+  /// The longest name, in bytes.
   private static let longestName = 20_000
 
   private static func create(

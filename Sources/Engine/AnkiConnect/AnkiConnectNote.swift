@@ -1,6 +1,6 @@
 /// A note that a client wants to add.
 struct AnkiConnectNote: Sendable {
-  /// Where another note with the same front counts as a duplicate.
+  /// The notes among which one with the same front counts as a duplicate.
   enum Scope: Hashable, Sendable {
     case everywhere
     case deck(String, withChildren: Bool)
@@ -58,7 +58,7 @@ struct AnkiConnectNote: Sendable {
     fields[field] ?? fields.first { $0.key.lowercased() == field.lowercased() }?.value ?? ""
   }
 
-  /// For lists of changes.
+  /// Returns the note's title for lists of changes.
   func title(_ model: AnkiConnectModel) -> String {
     ItemContent(front: text(of: model.firstField), back: "").title
   }

@@ -118,7 +118,7 @@ extension AnkiConnectRepository {
 
   /// The changes to a note; nil for parts that stay.
   struct NoteChange: Sendable {
-    /// By the model's names, with case; others are left out.
+    /// The new texts by the model's field names, with their case; other fields stay.
     var fields: [String: String] = [:]
     var media: [AnkiConnectRequest.Parameters] = []
     var tags: [String]?

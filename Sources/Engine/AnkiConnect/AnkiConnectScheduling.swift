@@ -53,7 +53,7 @@ enum AnkiConnectScheduling {
 }
 
 extension CardProgress {
-  /// Has a card be one that was learned; a new one counts as answered well today.
+  /// Makes a card a review; a new one counts as answered well today.
   fileprivate mutating func makeReview(_ fsrs: FSRS, on today: Day) {
     if memory == nil {
       memory = fsrs.first(.good)

@@ -32,7 +32,7 @@ indirect enum AnkiConnectSearch: Hashable {
   case any([AnkiConnectSearch])
 
   struct Pattern: Hashable {
-    /// For LIKE, escaped by a backslash.
+    /// The pattern of LIKE, with a backslash as the escape character.
     var like: String
     /// The text itself; nil if there are wildcards in it.
     var exact: String?
@@ -60,7 +60,7 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private struct Reader {
-    /// In characters.
+    /// The longest search, in characters.
     static let longest = 20_000
 
     let text: [Character]

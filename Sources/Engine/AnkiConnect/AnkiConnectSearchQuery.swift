@@ -67,7 +67,7 @@ struct AnkiConnectSearchQuery {
         """, arguments: [today, today, end, days])
   }
 
-  /// In an item as it is shown, or in the fields of a note, where Anki looks into HTML, too.
+  /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML.
   private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let like = "%\(pattern.like)%"
     let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"

@@ -7,7 +7,7 @@ struct SpeechLabels {
   private(set) var lines: [String] = []
 
   private let line: SpokenLine
-  /// By breath.
+  /// The sizes of the breaths.
   private let sizes: [Size]
   private let phrases: [Phrase]
 
@@ -19,7 +19,7 @@ struct SpeechLabels {
   /// An accent phrase and its place, counted from 0.
   private struct Phrase {
     var morae: Int
-    /// As voices count it: that of a flat phrase is after its last mora.
+    /// The accent as voices count it: that of a flat phrase is after its last mora.
     var accent: Int
     var isAsked: Bool
     var breath: Int

@@ -90,7 +90,7 @@ extension SpokenLine.Sounds {
     self.init(consonant: mora.text == "を" ? "" : known, end: String(vowel))
   }
 
-  /// Those of the voices; "" is a vowel alone.
+  /// The consonants of the voices; "" is a vowel alone.
   private static let consonants: Set<String> = [
     "", "k", "ky", "kw", "g", "gy", "gw", "s", "sh", "z", "j", "t", "ts", "ch", "ty", "d", "dy",
     "n", "ny", "h", "hy", "f", "b", "by", "p", "py", "m", "my", "y", "r", "ry", "w", "v",
@@ -106,7 +106,7 @@ extension AnalysedWord {
     !isSpoken && surface.contains { "、。，．,.！？!?…；;：:".contains($0) }
   }
 
-  /// In kana, with ー for long vowels, and は as わ where it is a particle.
+  /// The pronunciation in kana, with ー for long vowels, and は as わ where it is a particle.
   fileprivate var pronunciation: String {
     let isAsTokenised = morphemes.map(\.reading).joined() == reading
     return isAsTokenised ? morphemes.map(\.pronunciation).joined() : reading

@@ -1,6 +1,6 @@
 /// A line of Japanese to be spoken.
 public struct Utterance: Hashable, Sendable {
-  /// In bytes: Open JTalk takes lines of up to a kilobyte.
+  /// The longest utterance, in bytes: Open JTalk takes lines of up to a kilobyte.
   private static let longest = 900
 
   public let writing: String

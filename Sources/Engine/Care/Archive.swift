@@ -35,7 +35,7 @@ struct ArchiveManifest: Codable, Equatable {
   var migrations: [String]
   /// The statements that made each table.
   var schema: [String: String]
-  /// By path.
+  /// The files by their paths.
   var files: [String: File] = [:]
 
   /// - Parameter known: the migrations of this version.
@@ -60,7 +60,7 @@ struct Checksum {
     }
   }
 
-  /// In hexadecimal.
+  /// The digest in hexadecimal.
   var text: String {
     let text = String(sum, radix: 16)
     return String(repeating: "0", count: max(0, 8 - text.count)) + text

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the files of an archive go: a ZIP, or a folder.
+/// Writes the files of an archive: to a ZIP, or to a folder.
 protocol ArchiveWriter {
   /// The file for a piece of a table.
   ///
@@ -15,7 +15,7 @@ extension ZipWriter: ArchiveWriter {
   func path(of table: String, piece: Int) -> String { "tables/\(table)-\(piece).jsonl" }
 }
 
-/// Where the files of an archive come from.
+/// Reads the files of an archive: from a ZIP, or from a folder.
 protocol ArchiveReader {
   func forEachPath(_ body: (String) -> Void) throws
 

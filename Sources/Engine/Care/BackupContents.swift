@@ -4,7 +4,7 @@ public import Foundation
 public struct BackupContents: Hashable, Sendable {
   public var items: Int
   public var cards: Int
-  /// Without undone answers.
+  /// The number of answers, without undone ones.
   public var answers: Int
   public var lastAnswer: Date?
 }

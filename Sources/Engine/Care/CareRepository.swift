@@ -103,7 +103,7 @@ struct CareRepository: CardRepository {
       ? try CommitWatch(of: Storage.databaseFile(in: storage.folder)) : nil
     let kept = try folder.take(.beforeRestore, of: storage.database, at: now)
     let file = folder.unfinishedFile()
-    defer { try? FileManager.default.removeItem(at: file) }  // Where it stays, it is cleared later.
+    defer { try? FileManager.default.removeItem(at: file) }  // The system clears it otherwise.
     let prepared = try prepare(backup, carrying: kept, in: file)
     var isAlone = false
     do {
@@ -170,7 +170,7 @@ struct CareRepository: CardRepository {
     return file
   }
 
-  /// Also by its path, which is how one is restored that the person was asked about.
+  /// Whether a backup is listed. It may be named by its path, as after a question about it.
   private func isListed(_ backup: URL) -> Bool {
     folder.files().contains { $0.path == backup.path }
   }

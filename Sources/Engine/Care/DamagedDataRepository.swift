@@ -89,7 +89,7 @@ struct DamagedDataRepository: CardRepository {
     try ProgressRepository.rebuild(db)
   }
 
-  /// Nil if the damage prevents it; a full disk is not damage.
+  /// Returns the result, or nil if the damage prevents it; a full disk is not damage.
   private func possible<T>(_ body: () throws -> T) throws -> T? {
     do { return try body() } catch let error where !Problem.isWantOfRoom(error) { return nil }
   }

@@ -35,7 +35,7 @@ struct PreferencesRepository: CardRepository {
     }
   }
 
-  /// Such as “Again” now has the key 4. Nil for other settings than keys.
+  /// Returns a sentence such as “Again” now has the key 4. Nil for other settings than keys.
   private static func movedSentence(_ moved: Setting, _ settings: Settings) -> String? {
     guard case .key = moved.kind else { return nil }
     let (name, key) = (moved.label, moved.text(in: settings))

@@ -21,7 +21,7 @@ public struct Restoration: Hashable, Sendable {
   /// Whether the WaniKani outbox is complete.
   public let isQueueKept: Bool
 
-  /// For damaged data that could be read in part.
+  /// The report on damaged data that could be read in part.
   public var report: DamageReport? {
     guard case .damaged(let report) = before else { return nil }
     return report

@@ -1,6 +1,6 @@
 /// The result of changing settings: all were changed, or none.
 public struct SettingsChange: Equatable, Sendable {
-  /// As they are now.
+  /// The settings after the change.
   public var settings: Settings
   /// Why values were rejected, by setting. Nothing was saved if there are any.
   public var refusals: [String: Problem] = [:]

@@ -39,7 +39,7 @@ public enum CardKind: Hashable, Sendable {
 
   public var isTemplate: Bool { if case .template = self { true } else { false } }
 
-  /// As the terminal writes it: “meaning”, “card 1”.
+  /// The name in the terminal: “meaning”, “card 1”.
   public var name: String {
     if case .template(let number) = self { "card \(number + 1)" } else { rawValue }
   }
@@ -109,9 +109,9 @@ public struct CardTemplate: Sendable {
   /// How a typed answer is checked.
   public enum Typing: Sendable {
     case meaning, reading
-    /// As the script of the answer suggests.
+    /// As a meaning or a reading, by the script of the answer.
     case text
-    /// As what was heard, in kana or as written.
+    /// As the word that was heard, in kana or as written.
     case sound
   }
 

@@ -29,7 +29,7 @@ struct Cloze {
     numbers.contains(number) ? Self.html(pieces, asking: number, isAnswer: true) : nil
   }
 
-  /// Only what is hidden under a number, or its hints, joined by commas.
+  /// Returns only the deletions of a number, or their hints, joined by commas.
   func only(_ number: Int, isAnswer: Bool = true) -> String {
     Self.hidden(in: pieces, number, isAnswer).joined(separator: ", ")
   }
@@ -112,7 +112,7 @@ struct Cloze {
       /// How many pieces are before the hint.
       var hintPlace = 0
 
-      /// As it is written, when it never ends.
+      /// The deletion as plain text, if it has no end.
       var asText: [Piece] {
         let hint = hint.map { [Piece.text("::\($0)")] } ?? []
         return [.text(String(mark))] + pieces[..<hintPlace] + hint + pieces[hintPlace...]

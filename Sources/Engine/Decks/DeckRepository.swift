@@ -212,7 +212,7 @@ struct DeckRepository: Sendable {
     return try self.deck(deck.id, db)
   }
 
-  /// Has a deck ask the cards of note types, if the item has some.
+  /// Makes a deck ask the cards of note types, if the item has some.
   static func expectNotes(in deck: Deck.ID, like item: Item.ID, _ db: Database) throws {
     try db.run(
       """

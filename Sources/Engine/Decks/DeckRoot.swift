@@ -1,7 +1,7 @@
 /// A deck together with its subdecks.
 public enum DeckRoot: Hashable, Sendable {
   case deck(Deck.ID)
-  /// By its name, if that is only a part of its subdecks' names.
+  /// A name without a deck of its own, which is only a part of its subdecks' names.
   case parent(String)
 }
 

@@ -3,7 +3,7 @@ import GRDB
 /// SQL for the ids of a deck and its subdecks, by the same rule as `Deck.isInside`. Deleted decks
 /// are left out.
 enum DeckTreeQuery {
-  /// For the deck whose id is the statement's argument.
+  /// SQL for the deck whose ID is the statement's argument.
   static let ofArgument = ids(below: "(SELECT name FROM deck WHERE id = ? AND is_deleted = 0)")
 
   static func of(_ deck: Deck.ID) -> SQL { SQL(sql: ofArgument, arguments: [deck]) }
@@ -15,7 +15,7 @@ enum DeckTreeQuery {
     }
   }
 
-  /// For a name, which need not belong to a deck.
+  /// SQL for a name, which need not belong to a deck.
   static func named(_ name: String) -> SQL {
     SQL(sql: ids(below: "(SELECT ? AS name)"), arguments: [name])
   }

@@ -24,7 +24,7 @@ extension ItemContent {
     return text[place] == "," ? digits == 3 : text[place] == "/" && digits > 0
   }
 
-  /// Not a kanji, as 一 and 十 are.
+  /// Whether a character is a digit, unlike the kanji 一 and 十.
   private static func isDigit(_ sign: Character) -> Bool {
     ("0"..."9").contains(sign) || ("０"..."９").contains(sign)
   }

@@ -2,10 +2,10 @@
 public enum ItemField: String, CaseIterable, Sendable {
   case front, back, reading, notes, picture, synonyms, tags
 
-  /// Those that are edited as text.
+  /// The fields that are edited as text.
   public static let editable = allCases.filter { $0 != .picture }
 
-  /// Those that are a text as a whole, with the HTML of `SafeHTML`.
+  /// The fields that are one text with the HTML of `SafeHTML`.
   static let texts: [ItemField] = [.front, .back, .reading, .notes]
 }
 

@@ -32,7 +32,7 @@ extension ItemRepository {
     try set("buried_until", day.number, of: cards, marking: .aside, at: now, db)
   }
 
-  /// Those that are not buried stay as they are.
+  /// Unburies cards; others stay unchanged.
   func unbury(_ cards: CardSelection, on today: Day, at now: Date, _ db: Database) throws {
     try set(
       "buried_until", today.number, of: cards, where: "buried_until > \(today.number)",

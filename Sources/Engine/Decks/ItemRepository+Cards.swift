@@ -14,7 +14,7 @@ extension ItemRepository {
     try cards(of: item, db).map { try $0.named(db) }
   }
 
-  /// Those of the kinds that the deck asks.
+  /// Returns the cards of the kinds that the deck asks.
   func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
     try db.all(
       """

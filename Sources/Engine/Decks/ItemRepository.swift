@@ -190,7 +190,7 @@ struct ItemRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noItem }
   }
 
-  /// Those of the items that are there and not deleted.
+  /// Returns those of the items that exist and are not deleted.
   func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
     try db.values("SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id")
   }

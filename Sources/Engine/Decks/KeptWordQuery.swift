@@ -29,7 +29,7 @@ struct KeptWordQuery {
     return found.first { $0.content.front == text } ?? found.first
   }
 
-  /// Those of the words that are kept, or that a deck has.
+  /// Returns those of the words that are kept, or that a deck has.
   func kept(_ texts: [String], orInDeck deck: String?, _ db: Database) throws -> Set<String> {
     let others: SQL =
       deck.map { name in

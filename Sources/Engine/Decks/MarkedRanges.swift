@@ -34,6 +34,6 @@ extension StringProtocol {
     replacing(ranges(from: start, to: end)) { other($0) ?? String($0) }
   }
 
-  /// Where the files are named that are played, `[sound:NAME]`, as Anki writes them.
+  /// The places of sounds in Anki's form, `[sound:NAME]`.
   var soundRanges: [Range<Index>] { ranges(from: "[sound:", to: "]") }
 }

@@ -87,8 +87,8 @@ public struct MediaFolder: Hashable, Sendable {
     files(named: name).contains { FileManager.default.type(at: $0.path) == .typeRegular }
   }
 
-  /// Where a picture can be. Those from Anki lie in a folder of their own, and HTML may name them
-  /// with a percent-encoding.
+  /// Returns the possible files of a picture. Anki's pictures are in their own folder, and HTML may
+  /// name them with a percent-encoding.
   private func files(named name: String) -> [URL] {
     guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return [] }
     let decoded = name.removingPercentEncoding.flatMap { try? MediaName.checked($0) }
@@ -98,7 +98,7 @@ public struct MediaFolder: Hashable, Sendable {
   }
 
   static let ankiFolder = "anki"
-  /// Where sounds from AnkiConnect were before 0.6.0.
+  /// The folder of sounds from AnkiConnect in versions before 0.6.0.
   static let soundFolder = "sounds"
 
   private func picture(at file: URL) -> (data: Data, kind: Kind)? {

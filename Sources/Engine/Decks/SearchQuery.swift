@@ -120,7 +120,7 @@ struct SearchQuery {
   /// An expression for a text as fields have it.
   private func escaped(_ text: String) -> String { TextExpression.escaped(TypedField.field(text)) }
 
-  /// Those that have the word at all are found by the index.
+  /// Matches a whole word. The index finds the candidates.
   private func whole(_ word: String) -> SQL {
     let pattern = TextExpression.pattern(ofWord: TypedField.field(word))
     return "\(words(word)) AND \(expression(pattern))"
@@ -141,7 +141,7 @@ struct SearchQuery {
     """
   }
 
-  /// With the tags below it, as in Anki.
+  /// Matches a tag and the tags below it, as in Anki.
   private func tag(_ tag: String) -> SQL {
     """
     card.item_id IN (

@@ -41,7 +41,7 @@ extension Search {
     return single.count == groups.count ? single : []
   }
 
-  /// As many words as a heading has room for.
+  /// The most words in a heading.
   private static let named = 3
 
   private static func listed(_ words: [String]) -> String {

@@ -45,7 +45,8 @@ enum SearchToken: Hashable {
       (part, wasQuoted, brackets) = ("", false, 0)
     }
 
-    /// Where there is nothing to join, “and” and “or” are words to find.
+    /// Whether a condition precedes. If not, there is nothing to join, and “and” and “or” are words
+    /// to find.
     private var followsCondition: Bool {
       switch tokens.last {
       case .part?, .close?: true

@@ -46,7 +46,7 @@ extension ItemContent {
 
   private static let knownPartsOfSpeech = Set(partsOfSpeech)
 
-  /// Those that dictionaries name most, as tags.
+  /// The parts of speech that dictionaries name most, as tags.
   public static let partsOfSpeech = [
     "noun", "verb", "adjective", "adverb", "pronoun", "preposition", "conjunction",
     "interjection", "numeral", "determiner", "article", "particle", "classifier", "counter",

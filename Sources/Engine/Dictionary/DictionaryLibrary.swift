@@ -164,11 +164,11 @@ final class DictionaryLibrary: Sendable {
     // Frees the space of an incomplete file.
     defer { unlink(unfinished.path) }
     try DictionaryBuilder(sources: sources, progress: report).build(unfinished)
-    malloc_trim(0)  // The allocator keeps what it took, else.
+    malloc_trim(0)  // Otherwise the allocator keeps the memory.
     try Disk.system.put(unfinished, at: file)
   }
 
-  /// - Throws: `CancellationError` if nobody waits any more.
+  /// - Throws: `CancellationError` if no caller waits any more.
   private func report(_ share: Double) throws {
     guard state.withLock({ !$0.progress.isEmpty }) else { throw CancellationError() }
     let listeners = state.withLock { state in

@@ -6,7 +6,7 @@ struct DictionaryLookup: Sendable {
   let learner: LookupRepository
   let imported: ImportedDictionaryRepository
   let tools: JapaneseTools
-  /// As in `OpenDictionary`.
+  /// Returns the base forms of an English word; see `OpenDictionary`.
   let englishBases: @Sendable (String) -> [String]
   let face: Face
 

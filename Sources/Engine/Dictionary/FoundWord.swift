@@ -68,7 +68,7 @@ public struct KanjiTile: Hashable, Sendable, Identifiable {
 
 /// The learner's progress with a kanji.
 public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
-  /// In none of the learner's decks.
+  /// A word in none of the learner's decks.
   case notAdded = "not in a deck"
   case waiting = "not studied yet"
   case learning = "learning"

@@ -8,7 +8,7 @@ public final class JapaneseTools: Sendable {
   private let folder: URL
   private let dictionary: String?
   private let edict: URL
-  /// By the tokeniser that the caller asked for.
+  /// The open analysers, by the tokeniser that the caller requested.
   private let opened = Mutex<[Tokeniser?: Opened]>([:])
   /// Apart from what is open, whose lock is held while it opens.
   private let isReady = Mutex(false)

@@ -36,7 +36,7 @@ public enum SchoolGrade: Hashable, Sendable, Comparable {
   /// 1 to 6.
   case elementary(Int)
   case secondary
-  /// For names, beyond the kanji of common use.
+  /// Kanji for names, beyond those of common use.
   case names
 
   /// Creates a grade from its number in KANJIDIC2: 1 to 6, 8 for secondary school, 9 and 10 for

@@ -1,4 +1,4 @@
-/// Which senses of a word are asked for and accepted, and which are only told.
+/// The senses of a word that are asked for and accepted, and those that are only shown.
 ///
 /// EDICT orders senses, but does not say which are common: 猫 is “shamisen” and “geisha” in its
 /// second and third. So the first sense counts, and of the next two those that are of its kind and

@@ -24,7 +24,7 @@ enum WordListFile {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let (data, isBroken) = try make(from: edict)
       try data.write(to: file, options: .atomic)
-      malloc_trim(0)  // The allocator keeps what it took, else.
+      malloc_trim(0)  // Otherwise the allocator keeps the memory.
       try Data(((stamp ?? "") + (isBroken ? broken : "")).utf8).write(to: origin, options: .atomic)
       return (try mapped(file), isBroken ? .broken("readings", "edict", edict) : nil)
     } catch let problem as Problem {

@@ -2,7 +2,7 @@
 struct WordSpan: Hashable, Sendable {
   /// In UTF-16 code units, as in JavaScript.
   var range: Range<Int>
-  /// Whether it is a particle that stands for itself: が of 猫がいます, but not て of 食べて.
+  /// Whether it is a particle that is a word by itself: が of 猫がいます, but not て of 食べて.
   var isParticle: Bool
 
   /// The longest text that is analysed for a lookup, in the same units. The pages send 60.

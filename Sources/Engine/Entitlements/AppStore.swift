@@ -3,7 +3,7 @@ import JWTKit
 import SwiftASN1
 import X509
 
-/// Whose purchases in Apple's App Store are accepted.
+/// The rules by which purchases in Apple's App Store are accepted.
 struct AppStoreRules: Sendable {
   let bundle: String
   /// “Production” or “Sandbox”.

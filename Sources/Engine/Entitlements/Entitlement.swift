@@ -5,7 +5,7 @@ public enum Entitlement: String, CaseIterable, Hashable, Sendable {
   case filling = "items.filling"
   case manyLearners = "learners.many"
 
-  /// As a plan's list names it.
+  /// The name in a plan's list.
   public var title: String {
     switch self {
     case .tutor: "the tutor"

@@ -39,7 +39,7 @@ public final class Entitlements: Sendable {
 
   /// How often the time spent in a trial is saved, in seconds.
   private static let rhythm: TimeInterval = 60
-  /// For how long a purchase may be dated in the future, as clocks differ.
+  /// How far in the future a purchase may be dated, because clocks differ.
   private static let tolerance: TimeInterval = 2 * 86_400
 
   init(

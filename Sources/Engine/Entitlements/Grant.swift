@@ -62,7 +62,7 @@ public struct Grant: Hashable, Sendable {
 public struct TrialRecord: Hashable, Sendable {
   let plan: String
   let days: Int
-  /// Of what passed until `seen`.
+  /// The used part of the trial until `seen`.
   var used: Duration
   var seen: Date
 
@@ -72,7 +72,7 @@ public struct TrialRecord: Hashable, Sendable {
     return left > .zero ? left : nil
   }
 
-  /// In whole milliseconds, as it is stored: what is read then is what was written.
+  /// Returns the record counted up to now, in whole milliseconds as in storage.
   func counted(at now: Date) -> TrialRecord {
     var record = self
     record.used += .milliseconds(max(0, now.milliseconds - seen.milliseconds))
@@ -100,7 +100,7 @@ public struct PlanStatus: Hashable, Sendable {
 
   /// The best plan.
   public let plan: Plan
-  /// Of all plans together.
+  /// The entitlements of all plans together.
   public let entitlements: Set<Entitlement>
   public let grants: [Grant]
   public let trial: Trial

@@ -1,9 +1,9 @@
 import Foundation
 import JWTKit
 
-/// Whose licences are accepted.
+/// The keys by which licences are accepted.
 struct LicenceRules: Sendable {
-  /// By their key ID.
+  /// The keys by their ID.
   let keys: [String: ES256PublicKey]
   let graceDays: Int
 }

@@ -21,7 +21,7 @@ public struct PlanTable: Sendable {
 
   public let free: Plan
   public let trial: Trial?
-  /// From the least to the best.
+  /// The paid plans, from the least to the best.
   public let paid: [Plan]
   let authorities: Authorities
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whose purchases in other shops are accepted: whoever knows the secret.
+/// The secret by which purchases in other shops are accepted.
 struct ShopRules: Sendable {
   private let secret: Data
 

@@ -141,7 +141,7 @@ public struct ImportRequest: Hashable, Sendable {
   public var columns: [ImportField?]?
   /// Whether the first row names the columns; the file decides unless given.
   public var hasHeader: Bool?
-  /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
+  /// The source of the pictures named by rows; nil for the learner's media folder.
   public var pictures: ImportPictures?
 
   /// Whether the text is a log of reviews.
@@ -163,14 +163,14 @@ public enum TextFormat: String, CaseIterable, Sendable {
   /// Markdown, in the form of hashcards: see `MarkdownDeck`.
   case markdown = "md"
 
-  /// Of tables.
+  /// The separator of a table's fields.
   var separator: Unicode.Scalar { self == .tsv ? "\t" : "," }
 }
 
 public struct ExportedText: Hashable, Sendable {
   public var text: String
   public var items: Int
-  /// Those with sounds, which the text has no place for.
+  /// The number of items with sounds, for which the text has no place.
   public var itemsWithSounds = 0
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []

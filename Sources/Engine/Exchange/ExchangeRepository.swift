@@ -43,7 +43,7 @@ struct ExchangeRepository: CardRepository {
   ) throws -> (rows: [RowReader.Row], missing: [String]) {
     var savedNames: [String: String] = [:]
     try forEachPicture(of: rows, request) { name, picture in
-      // Else the folder of data that were moved or erased would be made again.
+      // Otherwise the folder of moved or erased data would be created again.
       try storage.movedFile?.check()
       let saved = try media.keep(picture, as: name)
       savedNames[name] = saved.name
@@ -67,7 +67,7 @@ struct ExchangeRepository: CardRepository {
       }
       media.remove(pictures.filter { !used.contains($0) })
     }
-    _ = await removing.result  // What stays lies there unused.
+    _ = await removing.result  // Files that stay are unused.
   }
 
   private func forEachPicture(

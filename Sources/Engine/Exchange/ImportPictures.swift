@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Where an import finds the pictures that its rows name.
+/// The source of the pictures that imported rows name.
 public enum ImportPictures: Hashable, Sendable {
   /// Beside a file: where its text has them, if that is within its folder, or in a folder of their
   /// own, such as `words.media`.
   case beside(URL, MediaFolder)
-  /// In any of its folders, by file name.
+  /// In any folder of a ZIP, by file name.
   case zip(ZipReader)
 
   /// Passes on those of the named pictures that exist, one at a time.

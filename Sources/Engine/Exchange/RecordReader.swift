@@ -58,7 +58,7 @@ struct RecordReader: IteratorProtocol {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Reads up to the closing quotation mark. Two marks stand for one in the text.
+  /// Reads up to the closing quotation mark. Two marks in a row are one in the text.
   private mutating func quoted() throws(Flaw) -> String {
     let start = place
     guard let end = closingMark() else { throw .neverClosed }

@@ -14,7 +14,7 @@ enum RowMatch {
 
   struct NoteChange {
     var type: NoteType
-    /// In the order of the type.
+    /// The texts in the order of the type's fields.
     var fields: [String]
     var tags: [String]
   }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Has missing fields of items filled in by jobs, and writes the results, which never replace what
-/// the learner has written meanwhile.
+/// Fills in missing fields of items by jobs. The results never replace what the learner has written
+/// meanwhile.
 struct FillRepository: CardRepository {
   let collection: CardCollection
   let jobs: JobQueue
@@ -245,7 +245,7 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Has items filled in anew, as a part of what a job was for: once, however many faces ask.
+  /// Requests items again as a part of the job's purpose: once, even if several faces do so.
   func ask(for items: [Item], of job: LineJob, at now: Date) async throws {
     guard let reference = FillReference(job.reference) else { return }
     try await create(items, reference.task, of: reference.fill, after: job.cursor, at: now)

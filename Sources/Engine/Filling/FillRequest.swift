@@ -60,9 +60,9 @@ extension FillRequest {
 /// How much there is to fill in.
 public struct FillPlan: Hashable, Sendable {
   public var meanings = 0
-  /// With or without their translations.
+  /// The number of examples, with or without their translations.
   public var examples = 0
-  /// Of sentences that are there.
+  /// The number of translations of existing sentences.
   public var translations = 0
   /// Fields that are being filled in already; they don't count to the others.
   public var underway = 0
@@ -140,7 +140,7 @@ struct FillReference: Hashable {
   /// The ID of the request, whose jobs are written and undone together.
   var fill: String
   var task: FillTask
-  /// In the order of the job's lines.
+  /// The items in the order of the job's lines.
   var items: [Item.ID]
 
   init(_ fill: String, _ task: FillTask, _ items: [Item.ID]) {

@@ -7,7 +7,7 @@ import Foundation
 struct RemoteFlags: Codable, Hashable, Sendable {
   var address: String
   var etag: String?
-  /// By the names of the flags.
+  /// The rules by the names of the flags.
   var rules: [String: String]
 
   private struct Content: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The first error in a JSON file, described for the person who wrote it.
 struct JSONFlaw {
-  /// It ends with a full stop.
+  /// The description, with a full stop.
   let sentence: String
 
   /// - Parameter data: the file.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the backend is, and how to get in.
+/// The address of the backend, and the token for it.
 public struct BackendConfiguration: Hashable, Sendable {
   public var url: URL
   public var token: String
@@ -37,7 +37,7 @@ public struct BackendConfiguration: Hashable, Sendable {
 }
 
 extension BackendConfiguration: CustomStringConvertible {
-  /// Without the token.
+  /// The address without the token.
   public var description: String { url.absoluteString }
 }
 

@@ -91,7 +91,7 @@ public enum JobAPI {
   /// Jobs that changed since a cursor, in the order of their changes.
   public struct Changes: Hashable, Codable, Sendable {
     public var jobs: [Job]
-    /// Where to go on.
+    /// The position from which to continue.
     public var cursor: Int64
     public var hasMore: Bool
 

@@ -31,7 +31,7 @@ extension JobQueue {
   /// The result of trying to lease the next job.
   private enum Claim {
     case lent(LineJob)
-    /// It had silenced `tries` workers.
+    /// The job failed, because `tries` workers had fallen silent.
     case failed
     /// None waits.
     case idle

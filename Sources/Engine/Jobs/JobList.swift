@@ -13,7 +13,7 @@ public enum JobRequest: Hashable, Sendable {
 }
 
 extension JobList.State {
-  /// In the order of their latest changes.
+  /// The jobs in the order of their latest changes.
   public var jobs: [LineJob] { value ?? [] }
 }
 

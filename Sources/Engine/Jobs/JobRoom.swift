@@ -85,7 +85,7 @@ public struct JobRoom: Sendable {
     }
   }
 
-  /// Where jobs are worked on, if not here.
+  /// The backend that works on jobs, if they aren't worked on here.
   var backend: BackendClient? {
     if case .backend(let backend)? = service { backend } else { nil }
   }
@@ -100,7 +100,7 @@ public struct JobRoom: Sendable {
   ///   - example: Translates the bundled songs, whoever does the rest.
   ///   - chosen: The model that the learner has connected, asked before each look for work.
   ///   - take: Writes finished translations to where they belong.
-  ///   - clear: Removes jobs that nobody waits for.
+  ///   - clear: Removes jobs whose results are not needed any more.
   func run(
     example: LanguageModel, chosen: () -> LanguageModel?,
     take: @escaping @Sendable () async throws -> Void,

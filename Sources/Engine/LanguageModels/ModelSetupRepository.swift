@@ -4,7 +4,7 @@ import GRDB
 /// Stores which language model the learner chose. Keys are kept with the secrets, each for its
 /// provider and server, so that no other is ever sent it, also after an undo.
 struct ModelSetupRepository: Sendable {
-  /// Where the one key was kept before version 0.6.
+  /// The account under which versions before 0.6.0 stored the one key.
   private static let account = "model"
 
   let storage: Storage

@@ -45,7 +45,7 @@ public struct LessonCourse: QuestionRules {
 
   static let traits = CourseTraits(name: "lesson", isCompared: false, canWrapUp: false)
 
-  /// Without a choice, any lesson is continued.
+  /// Whether an open lesson continues for a plan: any does if the plan chooses no items.
   func continues(_ open: Plan, for plan: Plan) -> Bool { plan == Plan() || open == plan }
 
   func begin(

@@ -3,7 +3,7 @@ import GRDB
 extension LessonRepository {
   /// Items of taught decks without any answered card.
   struct NewItems {
-    /// In teaching order.
+    /// The unlocked items in teaching order.
     var unlocked: [Item.ID] = []
     /// How many of the unlocked ones each deck has.
     var unlockedByDeck: [Deck.ID: Int] = [:]

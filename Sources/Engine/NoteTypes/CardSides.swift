@@ -3,7 +3,7 @@ import Foundation
 /// The sides of a card of an Anki note type, as HTML that is not safe yet.
 public struct CardSides: Hashable, Sendable {
   public var question: String
-  /// Without the question, which stays above it.
+  /// The answer without the question, which stays above it.
   public var answer: String
   /// The whole answer side, for a frame of its own.
   public var wholeAnswer: String

@@ -8,8 +8,8 @@ import Foundation
 struct CardText {
   /// The values that fill a template.
   struct Note {
-    /// By name; the special fields `Tags`, `Type`, `Deck`, `Subdeck`, `Card` and
-    /// `CardFlag` too.
+    /// The fields by name, with the special ones `Tags`, `Type`, `Deck`, `Subdeck`, `Card` and
+    /// `CardFlag`.
     var fields: [String: String]
     /// The number of the cloze that is asked; nil for other note types.
     var cloze: Int?
@@ -213,7 +213,7 @@ struct CardText {
     private var open: String { isAlternative ? "<%" : "{{" }
     private var close: String { isAlternative ? "%>" : "}}" }
 
-    /// Where the next tag or comment begins.
+    /// The start of the next tag or comment.
     private var start: String.Index {
       var place = rest.startIndex
       while let found = rest[place...].firstIndex(where: { $0 == "{" || $0 == "<" }) {

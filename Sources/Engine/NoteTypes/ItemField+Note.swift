@@ -1,7 +1,7 @@
 import Foundation
 
 extension ItemField {
-  /// Those of a note that is made of an item, in their order; tags are no field in Anki.
+  /// The fields of a note made of an item, in their order; tags are no field in Anki.
   static let ofNotes = allCases.filter { $0 != .tags }
   static let titles = ofNotes.map(\.title)
 

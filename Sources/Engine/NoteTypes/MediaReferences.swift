@@ -35,7 +35,7 @@ enum MediaReferences {
       .first { !$0.isEmpty } ?? ""
   }
 
-  /// Those that are pictures, by their names as they stand.
+  /// Returns the names of pictures, as written.
   static func pictures(in html: String) -> [String] {
     // To prepare a search takes longer than to look through most texts.
     guard html.utf8.contains(UInt8(ascii: "<")), html.contains("<img") else { return [] }

@@ -38,7 +38,7 @@ extension NewNoteRepository {
   ///
   /// - Throws: `Problem` if it would have no cards.
   static func cards(of fields: [String], _ type: NoteType) throws -> (NoteFields, [Int]) {
-    guard let looks = try? type.looks() else {  // Nor does one that is damaged.
+    guard let looks = try? type.looks() else {  // Nor does a damaged one.
       throw Problem.noCards(type.name)
     }
     let note = NoteFields(fields.joined(separator: String(NoteFields.separator)), looks)

@@ -7,7 +7,7 @@ struct Note: Hashable, Sendable, Identifiable {
   var type: NoteType.ID
   /// In seconds since 1970.
   var modified: Int64
-  /// With spaces between and around, as Anki has them.
+  /// The tags with spaces between and around them, as in Anki.
   var tags: String
   /// The fields in Anki's form; see `NoteFields`.
   var fields: String

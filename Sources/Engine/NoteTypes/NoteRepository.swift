@@ -165,7 +165,7 @@ struct NoteRepository: Sendable {
       ])
   }
 
-  /// Has the undo of another import delete the item again, which that has restored.
+  /// Lets the undo of another import delete the item again, which that import has restored.
   func restore(_ item: Item.ID, by importing: Int64, _ db: Database) throws {
     try db.run("UPDATE note SET import_id = ? WHERE item_id = ?", [importing, item])
   }

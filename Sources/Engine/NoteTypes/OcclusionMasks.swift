@@ -22,7 +22,7 @@ enum OcclusionMasks {
 
   private static let canvas = "<canvas id=\"image-occlusion-canvas\"></canvas>"
 
-  /// Has the masks lie on the picture. The colours are those of the note type, else Anki's.
+  /// Lays the masks over the picture. The colours are those of the note type, else Anki's.
   static let style = """
     #image-occlusion-container { position: relative; display: inline-block; }
     #image-occlusion-container img { display: block; }

@@ -21,10 +21,10 @@ final class FilterProcess: @unchecked Sendable {
   private var running: Running?
   private var questions = 0
 
-  /// In milliseconds.
+  /// The time limit, in milliseconds.
   private static let timeout: Int32 = 5_000
   private static let idle = DispatchTimeInterval.seconds(60)
-  /// In bytes; twenty words have about two thousand.
+  /// The longest answer, in bytes; twenty words have about two thousand.
   private static let longest = 1 << 20
 
   /// - Parameter words: the program's path, and its arguments.

@@ -55,7 +55,7 @@ extension Secrets {
     let descriptor = open(beside.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    defer { unlink(beside.path) }  // Gone already when it worked.
+    defer { unlink(beside.path) }  // Already moved on success.
     try handle.write(contentsOf: Data(secret.utf8))
     try handle.synchronize()
     guard rename(beside.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }

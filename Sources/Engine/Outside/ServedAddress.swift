@@ -7,7 +7,7 @@ import Synchronization
 /// is left over, and whoever looks for an address removes it.
 public final class ServedAddress: Sendable {
   private let file: URL
-  /// Nil once the server has ended.
+  /// The file's descriptor; nil once the server has ended.
   private let descriptor: Mutex<Int32?>
 
   private static let prefix = "server-"
@@ -50,7 +50,7 @@ public final class ServedAddress: Sendable {
       .max { $0.0 < $1.0 }?.1
   }
 
-  /// The file's address; nil if nobody holds the file.
+  /// The file's address; nil if no server holds it.
   private static func address(in file: URL) -> String? {
     let opened = open(file.path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

@@ -36,7 +36,7 @@ public enum Tokeniser: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where it is installed for one learner.
+  /// Returns the folder of a tokeniser installed for one learner.
   func ownFolder(in folder: URL) -> URL {
     folder.appending(path: rawValue, directoryHint: .isDirectory)
   }

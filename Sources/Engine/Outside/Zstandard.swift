@@ -8,7 +8,7 @@ enum Zstandard {
   ///
   /// - Parameters:
   ///   - limit: of the unpacked bytes.
-  ///   - take: hears the unpacked bytes piece by piece.
+  ///   - take: receives the unpacked bytes piece by piece.
   /// - Throws: `Flaw`, or what `take` throws.
   static func unpack(_ data: Data, limit: Int, _ take: (Data) throws -> Void) throws {
     let frames = try Unpacking(limit: limit)
@@ -32,7 +32,7 @@ enum Zstandard {
 
     deinit { ZSTD_freeDStream(stream) }
 
-    /// - Parameter take: hears what is unpacked so far, piece by piece.
+    /// - Parameter take: receives the unpacked bytes so far, piece by piece.
     /// - Throws: `Flaw`, or what `take` throws.
     func append(_ packed: Data, _ take: (Data) throws -> Void) throws {
       try packed.withUnsafeBytes { bytes in

@@ -30,8 +30,8 @@ public struct QuizCourse: CardRules {
   static let traits = CourseTraits(
     name: "quiz", isCompared: false, catchesUpBeforeMoves: true, canClaim: false)
 
-  /// As many cards as a round without an end asks before it begins again, and from which the wrong
-  /// answers come.
+  /// The number of cards that an endless round asks before it begins again, and that supply wrong
+  /// answers.
   private static let longest = 500
 
   func limit(_ plan: QuizPlan, extensions: Int) -> Duration? {

@@ -154,8 +154,8 @@ public struct QuizClock: Hashable, Sendable {
 
 /// The points of a round.
 public struct QuizScore: Hashable, Codable, Sendable {
-  /// For each right answer 500 to 1,000, the faster the more, and 100 for each right answer before
-  /// it in a row, up to 500.
+  /// The points: for each right answer 500 to 1,000, the faster the more, and 100 for each right
+  /// answer before it in a row, up to 500.
   public var points = 0
   public var right = 0
   /// The right answers in a row.

@@ -142,7 +142,7 @@ struct QuizRepository: CardRepository {
     return counts
   }
 
-  /// With fewer words of a language, the wrong answers would soon be known.
+  /// The fewest words of a language for a round: with less, the wrong answers would soon be known.
   private static let enough = 12
 }
 

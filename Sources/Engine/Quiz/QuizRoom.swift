@@ -39,9 +39,9 @@ public struct QuizRoom: Sendable {
 
   /// A round.
   ///
-  /// Its clock stands still where the face that showed the question was killed: where this face
-  /// finds one of its own when it starts, or where the time ran out and nobody said so. The
-  /// question then has its whole time again, as nobody knows when it was last seen.
+  /// Its clock is paused if the face that showed the question was killed: if this face finds one
+  /// of its own when it starts, or the time ran out without an answer. The question then has its
+  /// whole time again, because the time when it was last seen is unknown.
   public func session() -> Store<SessionMachine<QuizCourse>> {
     let machine = SessionMachine<QuizCourse> { [self] effect in
       let (now, isFirst) = (clock.now(), start.isFirstLook())

@@ -28,7 +28,7 @@ extension Correction {
     self.init(reading: kana.isEmpty ? nil : Hiragana.folded(kana), fall: place)
   }
 
-  /// In bytes; longer readings belong to no word.
+  /// The longest reading, in bytes; longer ones belong to no word.
   private static let longestReading = 300
 
   /// A reading as typed, in kana.

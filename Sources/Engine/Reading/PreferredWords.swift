@@ -17,7 +17,8 @@ extension JapaneseText {
     return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
   }
 
-  /// Only a word in its dictionary form: the kana of another one belong to its inflection.
+  /// Changes the reading of a word in its dictionary form: the kana of another form belong to its
+  /// inflection.
   private func reread(_ word: PronouncedWord, _ said: PreferredReadings) -> PronouncedWord {
     let known = word.word
     guard known.morphemes.count == 1, known.surface == known.lemma,

@@ -55,7 +55,7 @@ extension Question {
       kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
   }
 
-  /// For the learner's own items, whose kind follows from the script of the answer.
+  /// The key of the learner's own items, whose kind follows from the script of the answer.
   private var typedKey: TypedAnswer {
     let parts = ItemContent.answers(in: answer)
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }

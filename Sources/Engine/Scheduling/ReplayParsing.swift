@@ -122,7 +122,7 @@ extension Replay {
   private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 }
 
-/// Where a log has what a replay needs.
+/// The columns of a log that a replay needs.
 private struct LogColumns {
   static let usual = LogColumns()
 
@@ -148,7 +148,7 @@ private struct LogColumns {
   private static let cards = ["card_id", "cid"]
   private static let times = ["review_time", "review_time_ms", "day_offset", "id"]
   private static let ratings = ["review_rating", "rating", "ease"]
-  /// Those that only a log has.
+  /// The columns that only a log has.
   private static let telling: Set = ["card_id", "review_time", "review_time_ms", "review_rating"]
 
   /// The first that a line has, as no name has one.

@@ -1,4 +1,4 @@
-/// The address in the JSON of a resource, which each server gives anew.
+/// The address in the JSON of a resource, which differs between servers.
 ///
 /// Its bytes are scanned, and all others stay as the service wrote them. SQLite's `json_replace`
 /// would be shorter, but parses the whole of each resource, which takes about as long as everything
@@ -10,7 +10,7 @@ enum ResourceAddress {
     return json[..<place.lowerBound] + url + json[place.upperBound...]
   }
 
-  /// With sorted keys, it is the last.
+  /// Returns the place of the address, which comes last, because keys are sorted.
   private static func atEnd(of json: String) -> Range<String.Index>? {
     let ending = "\"}".utf8
     guard json.utf8.suffix(ending.count).elementsEqual(ending) else { return nil }

@@ -84,7 +84,7 @@ enum ServedChoiceRepository {
     if case .bool = $0 { true } else { false }
   }
 
-  /// By name.
+  /// Returns the preferences by name.
   static func preferences(_ db: Database) throws -> [String: ServedAccount.Choice] {
     try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT name, value, replaced FROM api_preference").map {

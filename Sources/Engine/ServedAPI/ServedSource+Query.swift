@@ -72,7 +72,7 @@ struct ServedAccount: Sendable, Hashable {
     var replaced: String?
   }
 
-  /// By name. A choice counts until the user's own preference changes.
+  /// The preferences by name. A program's choice counts until the user's own preference changes.
   private var preferences: [(String, any ServedValue)] {
     ownPreferences.map { name, own in
       guard let choice = chosen[name], choice.replaced ?? own.text == own.text else {
@@ -82,7 +82,7 @@ struct ServedAccount: Sendable, Hashable {
     }
   }
 
-  /// Without what programs chose.
+  /// The preferences without the choices of programs.
   var ownPreferences: [(String, ServedJSON)] {
     let own: [(String, any ServedValue)] = [
       ("default_voice_actor_id", 1), ("extra_study_autoplay_audio", autoplays),

@@ -61,7 +61,7 @@ struct ProgramAnswerRepository: Sendable {
     return session
   }
 
-  /// Has all answers of a session undone with the change that adds them.
+  /// Makes undo of the change that adds answers undo all answers of their session.
   static func undoWithChange(_ session: Int64, answers: Int, _ db: Database) throws {
     try db.run(
       "INSERT INTO outside_session (session_id, answers) VALUES (?, ?)", [session, answers])

@@ -64,10 +64,10 @@ extension SessionQuery {
     context.row.state.phase = context.state.position.target == nil ? .finished : .asking
   }
 
-  /// Moves on from an answer that has counted as it was told, if it was the last one. An earlier
-  /// one stays told.
+  /// Moves on from an answer that counted when its result was shown, if it was the last one. The
+  /// result of an earlier one stays shown.
   ///
-  /// - Returns: whether the session has come to its end.
+  /// - Returns: whether the session is finished.
   func finish(_ context: inout Context, _ db: Database) throws -> Bool {
     guard rules.traits.isFinalWhenTold, case .revealed = context.state.phase else { return false }
     var next = context

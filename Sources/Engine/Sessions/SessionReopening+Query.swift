@@ -10,7 +10,8 @@ enum SessionReopening {
       <= (SELECT count(*) FROM session_queue WHERE session_id = session.id)
     """
 
-  /// A condition on `session`: that its state is there. A recovery may have found only answers of it.
+  /// A condition on `session`: that its state is known. After a recovery, a session may have only
+  /// answers.
   static let isKnown = "json_extract(state, '$.queueLength') IS NOT NULL"
 
   static func giveUp(

@@ -64,7 +64,7 @@ struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   /// How often the question got more time; nil for never.
   var extensions: Int?
 
-  /// At most so many, for ten times the usual time.
+  /// The most extensions, for ten times the usual time.
   static var mostExtensions: Int { 9 }
 }
 
@@ -79,7 +79,7 @@ struct SessionFacts: Sendable {
   var presented = 0
   /// The checked answer; nil if the question isn't typed.
   var check: TypedAnswer.Outcome?
-  /// The answer that an undo takes back; nil if there is none.
+  /// The answer that undo reverts; nil if there is none.
   var last: LoggedAnswer?
   /// Whether the current question was begun before.
   var isBegun = false

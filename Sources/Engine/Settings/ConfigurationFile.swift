@@ -12,7 +12,7 @@ struct ConfigurationFile {
     var place: String
   }
 
-  /// By the names of settings and flags.
+  /// The lines by the names of settings and flags.
   private(set) var lines: [String: Line] = [:]
   private(set) var problems: [Problem] = []
 

@@ -14,7 +14,7 @@ public struct ConfiguredDefaults: Sendable {
     var source: String
   }
 
-  /// By the names of settings, and of flags with their prefix.
+  /// The values by the names of settings, and of flags with their prefix.
   private(set) var given: [String: Given] = [:]
   /// The file's values that the environment overrides.
   private var behind: [String: Given] = [:]

@@ -6,9 +6,9 @@ public struct Song: Hashable, Identifiable, Sendable {
 
   /// The longest title, and the longest name of an artist, in characters.
   public static let longestName = 200
-  /// With lines that have no text.
+  /// The most lines, with those that have no text.
   public static let mostLines = 5_000
-  /// In characters.
+  /// The longest line, in characters.
   static let longestLine = 1_000
 
   public var id: ID
@@ -184,10 +184,10 @@ extension Translation.Source {
 public struct SongCorrection: Hashable, Sendable {
   public enum Scope: String, CaseIterable, Sendable { case line, song, everywhere }
 
-  /// As written in the line.
+  /// The word as written in the line.
   public var word: String
   public var line: Int
-  /// As typed, in kana or romaji; empty to keep or remove.
+  /// The reading as typed, in kana or romaji; empty to keep or remove.
   public var reading: String
   /// The downstep as typed; empty to keep it.
   public var fall: String
@@ -209,7 +209,7 @@ extension SongInfo {
   public struct WordPlace: Hashable, Sendable {
     /// An index in `lines`.
     public var line: Int
-    /// From 0, in the line.
+    /// The index of the word in the line.
     public var word: Int
 
     public init(line: Int, word: Int) {

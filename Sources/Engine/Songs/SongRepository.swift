@@ -199,7 +199,7 @@ struct SongRepository: Sendable {
   ///
   /// - Parameters:
   ///   - place: the line in which it is made.
-  ///   - lines: those that are corrected. One that is gone is passed over.
+  ///   - lines: those that are corrected. One that is gone is skipped.
   /// - Returns: whether that changes anything.
   @discardableResult
   func correct(

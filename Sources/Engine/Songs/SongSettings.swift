@@ -1,6 +1,6 @@
 /// How a song is shown. Buttons of its page change it.
 public struct SongSettings: SettingGroup {
-  /// Where a song's translation is: below each line, or in a pane of its own.
+  /// The place of a song's translation: below each line, or in its own pane.
   public enum View: String, SettingChoices { case block, parallel }
   /// The mark over a song's words.
   public enum ReadingAid: String, SettingChoices { case none, furigana, pitch, both }

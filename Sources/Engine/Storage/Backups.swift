@@ -80,7 +80,7 @@ public struct Backups: Sendable {
     try reader.read(Inspection.checkIntegrity)
     let backup = free(kind, at: now)
     let unfinished = unfinishedFile()
-    defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
+    defer { try? FileManager.default.removeItem(at: unfinished) }  // Already moved on success.
     // Outside a transaction, because VACUUM needs one of its own.
     try reader.unsafeRead { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])

@@ -5,7 +5,7 @@ import Synchronization
 /// Notifies observers of every commit to the database, by any process.
 ///
 /// It waits for writes to the database's files, then asks SQLite whether they committed anything.
-/// It does nothing while nobody observes.
+/// It does nothing without observers.
 public final class ChangeFeed: Sendable {
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
@@ -34,7 +34,7 @@ public final class ChangeFeed: Sendable {
     return Observation { [weak self] in self?.end(id) }
   }
 
-  /// Commits from now on. Those that come while nobody waits for one count as one.
+  /// The commits from now on. Those between two waits count as one.
   ///
   /// It ends with the first task that is cancelled while it waits.
   public func stream() -> AsyncStream<Void> { AsyncStream(observing: observe) }
@@ -49,7 +49,7 @@ public final class ChangeFeed: Sendable {
   }
 
   private func watch() -> FileEvents? {
-    guard let file else { return nil }  // What is in memory, no other process can change.
+    guard let file else { return nil }  // No other process can change a database in memory.
     let events = FileEvents(of: file)
     // Start before returning, so no change is missed in between.
     let first = try? CommitWatch(of: file)

@@ -24,7 +24,7 @@ struct DamagedCopy {
     let length = try Self.lengthInHeader(of: file)
     if !Self.canBeOpened(file) {
       try Self.putHeader(of: backup, into: file)
-      _ = Self.canBeOpened(file)  // What its log holds is in it now.
+      _ = Self.canBeOpened(file)  // This moves the log into the file.
     }
     let pages = try Pages(of: file)
     leaves = pages.leaves

@@ -127,7 +127,7 @@ struct Recovery {
       do {
         try statement.execute(arguments: StatementArguments(values))
       } catch DatabaseError.SQLITE_CONSTRAINT {
-        isTaken = false  // The page could be read, but what is on it is no such row.
+        isTaken = false  // The page is readable, but holds no such row.
         // Resetting a statement that failed reports the failure again, for the next row.
         statement = try db.makeStatement(sql: sql)
       }

@@ -21,7 +21,7 @@ extension DatabaseFunction {
 }
 
 extension FSRS {
-  /// For `retrievability` of SQL: the version and the weights, with spaces.
+  /// The argument for SQL's `retrievability`: the version and the weights, with spaces.
   var argument: String {
     (["\(version.rawValue)"] + weights.map { "\($0)" }).joined(separator: " ")
   }

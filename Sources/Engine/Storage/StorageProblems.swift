@@ -14,7 +14,7 @@ extension Problem {
 
   /// The database can't be used; Sanpo works in memory.
   ///
-  /// - Parameter name: what the file is called; the learners of a server are not told its path.
+  /// - Parameter name: the name of the file; the learners of a server must not see its path.
   static func unusable(
     _ file: URL, named name: String? = nil, _ error: any Error, hasBackups: Bool
   ) -> Problem {

@@ -21,7 +21,7 @@ public final class Observation: Sendable {
 }
 
 extension AsyncStream<Void> {
-  /// Changes that are observed from now on. Those that come while nobody waits for one count as one.
+  /// The changes observed from now on. Those between two waits count as one.
   ///
   /// It ends with the first task that is cancelled while it waits.
   init(observing observe: (_ changed: @escaping @Sendable () -> Void) -> Observation) {

@@ -35,7 +35,7 @@ public struct Overview: Hashable, Sendable {
   public var lessonSize: Int
   /// The fronts of the items in the next lesson.
   public var nextLesson: [String]
-  /// Those that can be resumed: the session with cards, then the lesson.
+  /// The sessions that can be resumed: the one with cards, then the lesson.
   public var sessions: [OpenSession] = []
   /// The number of cards that become due in each of 24 hours of the clock. The first is the current
   /// one, and includes those already due.

@@ -24,7 +24,7 @@ extension Conversation {
 
       private enum Key: CodingKey { case author, text, state, at, model, inputTokens, outputTokens }
 
-      /// With null for what a message doesn't have, as in `tutor show`.
+      /// Encodes the conversation, with null for what a message doesn't have, as in `tutor show`.
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(author, forKey: .author)

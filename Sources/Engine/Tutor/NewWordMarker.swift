@@ -1,4 +1,4 @@
-/// Marks the new words of an answer where they stand in its text.
+/// Marks the new words in the text of an answer.
 ///
 /// The words were found in the text without its marks and readings, in order. So each is looked for
 /// behind the one before it, outside of readings; one that the marks cut in two is left out.

@@ -12,7 +12,7 @@ struct ReadingInText: Hashable {
   var reading: String
   /// The reading as the text writes it.
   var said: String
-  /// Whether it was written in Latin letters, where long vowels are often not told from short ones.
+  /// Whether it was written in Latin letters, where long vowels often look like short ones.
   var isRomaji = false
   /// The kana right before the words, which may belong to them.
   private var before = ""
@@ -117,7 +117,7 @@ struct ReadingInText: Hashable {
       || Romaji.shortened(read) == Romaji.shortened(Hiragana.folded(String(kana)))
   }
 
-  /// A word and its reading, where they stand in a text.
+  /// A word and its reading, as parts of a text.
   private typealias Stated = (word: Substring, reading: Substring)
 
   private static func stated(in text: String) -> [Stated] {
@@ -216,7 +216,7 @@ struct ReadingInText: Hashable {
 
 /// Readings in Latin letters.
 enum Romaji {
-  /// Returns what romaji stand for, in hiragana; nil if they are none. Spellings by ear, such as
+  /// Returns romaji in hiragana; nil if they are none. Spellings by ear, such as
   /// “hah-shee”, are none either.
   static func kana(_ text: String) -> String? {
     let plain = text.lowercased().map { long[$0] ?? String($0) }.joined()

@@ -6,9 +6,9 @@ public struct ReplyAnalysis: Hashable, Sendable {
   public var lines: [AnalysedText.Line] = []
   /// Different words with a meaning of their own.
   public var words = 0
-  /// Those of them that the learner has learned: past the learning steps.
+  /// The number of learned words: past the learning steps.
   public var known = 0
-  /// Those that the learner has not met yet, in order.
+  /// The words that the learner has not met yet, in order.
   public var newWords: [NewWord] = []
   public var doubts: [ReplyDoubt] = []
 

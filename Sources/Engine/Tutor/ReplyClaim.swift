@@ -44,7 +44,7 @@ struct ReplyClaim: Hashable, Sendable {
   var said: String
   var origin = Origin.sentence
 
-  /// Where a statement was made.
+  /// The place of a statement.
   enum Origin: Hashable, Sendable {
     case sentence, row
     /// A row with a meaning alone behind its word.
@@ -141,7 +141,7 @@ struct ReplyClaim: Hashable, Sendable {
 
 /// A meaning by the words that carry it, to tell whether two have any in common.
 struct MeaningWords: Hashable, Sendable {
-  /// Without endings, so that “walking” and “walks” are one.
+  /// The words without endings, so that “walking” and “walks” are the same.
   let stems: Set<String>
 
   private static let small: Set = [

@@ -3,7 +3,7 @@ import Foundation
 /// A prompt that was sent to a model, read back from storage to be shown as messages.
 public struct SentPrompt: Hashable, Sendable {
   public struct Message: Hashable, Sendable {
-    /// For a person, such as “You”.
+    /// The role's name for a person, such as “You”.
     public let role: String
     public let text: String
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Has texts of the learner graded item by item, and applies the grades that the learner accepts.
+/// Grades texts of the learner item by item, and applies the grades that the learner accepts.
 struct TextGradingRepository: TutorPart {
   let context: TutorContext
   let answers: ProgramAnswerRepository

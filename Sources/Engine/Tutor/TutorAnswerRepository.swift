@@ -265,7 +265,7 @@ struct AnswerDraft: Hashable, Sendable {
 /// The answer exceeds all limits.
 private struct EndlessAnswer: Error {}
 
-/// For which answer a model is asked, if for any.
+/// A request to the model, and the answer that it is for, if any.
 struct TutorRequest: Sendable {
   var conversation = ConversationRepository.noConversation
   var message = ConversationRepository.noMessage

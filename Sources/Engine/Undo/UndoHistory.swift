@@ -6,7 +6,7 @@ public typealias UndoHistory = Loader<UndoRequest, UndoableChanges>
 /// Each request returns what can be undone afterwards.
 public enum UndoRequest: Hashable, Sendable {
   case opened
-  /// Only the latest change can be undone.
+  /// Undoes a change, if it is the latest.
   case undoAsked(UndoableChange.ID)
 }
 

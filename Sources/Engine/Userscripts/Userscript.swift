@@ -79,7 +79,7 @@ public enum UserscriptRequest: Hashable, Sendable {
   case fetch(Userscript.ID)
   /// Adds a file that the person has, in place of fetching it.
   case provide(Userscript.ID, url: String, Data, type: String)
-  /// It wanted a file while it ran.
+  /// A script requested a file while it ran.
   case wanted(Userscript.ID, url: String)
   case allow(Userscript.ID, host: String, Bool)
   case setValue(Userscript.ID, name: String, json: String?)

@@ -13,7 +13,7 @@ public struct UserscriptFetch: Sendable {
   private static let redirects = 4
   /// After so long, no further address of a host is tried.
   private static let longestSearch = Duration.seconds(20)
-  /// For a large file on a slow line; a server that stops is given up sooner.
+  /// The time limit for a large file on a slow line; a server that stops is given up sooner.
   private static let timeout = Duration.seconds(300)
 
   /// Fetches a file. An integrity hash after # is checked.

@@ -72,7 +72,7 @@ public struct UserscriptHeader: Hashable, Sendable {
     return Array(lines[(first + 1)..<last])
   }
 
-  /// Returns a comment's text. A byte order mark may stand before the first.
+  /// Returns a comment's text. A byte order mark may precede the first.
   private static func marker(_ line: Substring) -> String? {
     let text = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard text.hasPrefix("//") else { return nil }

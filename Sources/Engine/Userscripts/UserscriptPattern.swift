@@ -33,7 +33,7 @@ public struct UserscriptAddress: Hashable, Sendable {
 enum UserscriptPattern {
   /// A match pattern: scheme://host/path, with * in each.
   ///
-  /// `*.example.org` also matches example.org itself; the scheme * stands for http and https.
+  /// `*.example.org` also matches example.org itself; the scheme * matches http and https.
   static func match(_ pattern: String, _ address: UserscriptAddress) -> Bool {
     if pattern == "<all_urls>" { return true }
     guard let colon = pattern.range(of: "://") else { return false }
@@ -57,7 +57,7 @@ enum UserscriptPattern {
   }
 
   /// An @include or @exclude: a regular expression between slashes, else a pattern over the whole
-  /// address in which * stands for any text. “.tld” stands for any top-level domain.
+  /// address in which * matches any text. “.tld” matches any top-level domain.
   static func include(_ pattern: String, _ address: UserscriptAddress) -> Bool {
     if let expression = expression(in: pattern) {
       return matches(expression: expression, address.text)

@@ -17,7 +17,7 @@ public struct SignInStatus: Hashable, Sendable {
   /// Whether signing out needs confirmation because of unsent changes.
   public var asksAboutUnsent = false
 
-  /// Where the token comes from. The token itself is never part of any state.
+  /// The source of the token. The token itself is never part of any state.
   public enum Token: String, Hashable, Sendable {
     case none, kept, environment
   }

@@ -6,7 +6,7 @@ public struct WaniKaniSettings: SettingGroup {
     case site, shuffled, level
     case newestLevel = "newest-level"
     case stage, kind, overdue
-    /// By the wait as a share of the stage's interval.
+    /// Sorts by the wait as a share of the stage's interval.
     case relativeOverdue = "relative-overdue"
   }
 

@@ -104,7 +104,7 @@ struct SectionReader {
     }
   }
 
-  /// Such as “我 有 狗{gǒu}。”, in which words are separated for the wiki.
+  /// Removes the wiki's marks from a Chinese sentence such as “我 有 狗{gǒu}。”
   private func withoutChineseMarks(_ text: String) -> String {
     var (kept, depth) = ("", 0)
     for character in text {

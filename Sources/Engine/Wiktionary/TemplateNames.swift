@@ -1,11 +1,11 @@
 /// The names of Wiktionary's templates, by what they show.
 enum TemplateNames {
-  /// In parentheses.
+  /// Templates shown in parentheses.
   static let glosses: Set = [
     "gl", "gloss", "q", "qual", "qualifier", "qf", "i", "s", "sense", "n-g-lite",
   ]
 
-  /// Their first argument.
+  /// Templates that show their first argument.
   static let shown: Set = [
     "n-g", "ng", "ngd", "non-gloss", "non gloss", "non-gloss definition", "non-gloss def",
     "taxlink",
@@ -27,7 +27,7 @@ enum TemplateNames {
     "B.C.": "BC",
   ]
 
-  /// With their first argument.
+  /// Templates that show a phrase with their first argument.
   static let phrases = [
     "zh-classifier": "Classifier for", "zh-short": "short for", "zh-only": "only used in",
     "zh-original": "original form of", "zh-alt-form": "alternative form of",
@@ -36,13 +36,13 @@ enum TemplateNames {
     "zh-abbrev": "abbreviation of",
   ]
 
-  /// With their second argument; the first is the language.
+  /// Templates that show a phrase with their second argument; the first is the language.
   static let phrasesAfterLanguage = [
     "only used in": "only used in", "only in": "only used in",
     "demonym-noun": "a native or inhabitant of", "demonym-adj": "of, from or relating to",
   ]
 
-  /// Those with tags, such as `{{inflection of|it|amare||1|s|pres|ind}}`.
+  /// Templates with tags of an inflection, such as `{{inflection of|it|amare||1|s|pres|ind}}`.
   static let inflections: Set = [
     "inflection of", "verb form of", "noun form of", "adj form of", "conjugation of",
   ]

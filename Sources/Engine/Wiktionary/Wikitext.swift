@@ -7,7 +7,7 @@ struct Wikitext: Hashable, Sendable {
     /// Text without braces and brackets, with its tags, entities and apostrophes.
     case text(String)
     case template(Template)
-    /// Such as `[[perro#Spanish|dog]]`, of which “dog” is shown.
+    /// A link such as `[[perro#Spanish|dog]]`, of which “dog” is shown.
     case link(target: String, shown: Wikitext)
   }
 
@@ -20,11 +20,11 @@ struct Wikitext: Hashable, Sendable {
 }
 
 extension Wikitext {
-  /// Such as `{{lb|es|slang|id=2}}`.
+  /// A template such as `{{lb|es|slang|id=2}}`.
   struct Template: Hashable, Sendable {
-    /// Without namespace, with spaces for underscores.
+    /// The name without namespace, with spaces for underscores.
     var name: String
-    /// By name; those without one are named 1, 2 and so on.
+    /// The arguments by name; unnamed ones are named 1, 2 and so on.
     private(set) var arguments: [String: Wikitext] = [:]
 
     /// The unnamed arguments, to the last in order.
@@ -187,7 +187,7 @@ extension Wikitext {
 }
 
 extension String {
-  /// Without a prefix, if there is one.
+  /// Returns the text without a prefix, if it has one.
   fileprivate func trimming(prefix: String) -> String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }

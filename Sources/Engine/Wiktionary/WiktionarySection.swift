@@ -1,9 +1,9 @@
 /// A page's section on one language, by headings.
 struct WiktionarySection {
   struct Block {
-    /// Without the number of “Etymology 2”.
+    /// The heading without the number of “Etymology 2”.
     var heading: String
-    /// Those of a template that goes over several lines are joined.
+    /// The lines; those of one template are joined.
     var lines: [String]
   }
 
@@ -35,7 +35,7 @@ struct WiktionarySection {
     blocks[blocks.count - 1].lines = joined.take()
   }
 
-  /// Such as “===Etymology 1===”, with its level.
+  /// Parses a heading such as “===Etymology 1===”, with its level.
   private static func heading(_ line: Substring) -> (level: Int, text: String)? {
     guard line.utf8.first == UInt8(ascii: "="), line.utf8.count < 200 else { return nil }
     let level = line.utf8.prefix { $0 == UInt8(ascii: "=") }.count
@@ -52,12 +52,12 @@ struct WiktionarySection {
 /// Joins the lines of templates that go over several. One without an end loses only its own line.
 private struct JoinedLines {
   private var lines: [String] = []
-  /// Those of a template that is open.
+  /// The lines of a template that is open.
   private var pending: [String] = []
   /// The braces that are open at the end of the last line.
   private var open = 0
 
-  /// Where a template seems to go further, it has no end.
+  /// The most lines of a template; one that seems longer has no end.
   private static let limit = 200
   /// The longest line read, in bytes. Longer ones are cut; real pages have lines of up to about
   /// 4,000.

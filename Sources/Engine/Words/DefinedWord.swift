@@ -31,7 +31,7 @@ public struct DefinedWord: Hashable, Codable, Sendable {
   }
 }
 
-/// Where definitions come from. Each is named wherever its data is shown.
+/// The source of definitions, which is named wherever its data is shown.
 public enum WordSource: String, CaseIterable, Codable, Sendable {
   case wiktionary, wordnet, apertium, freedict, cedict, edict
 

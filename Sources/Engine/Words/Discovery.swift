@@ -8,7 +8,7 @@ public struct Discovery: Machine {
     public var request: WordRequest?
     /// Where the next batch begins; nil if there are no more words.
     public var next: Int?
-    /// Those of the words that are in a deck, by their text.
+    /// The texts of the words that are in a deck.
     public var kept: Set<String> = []
     /// Why the words are not those of the services, although they should be.
     public var fallback: Problem?
@@ -154,7 +154,7 @@ extension Problem {
         : "Check the spelling and the language\(form).")
   }
 
-  /// For a word that the list of frequencies has, and the dictionary does not.
+  /// The problem of a word that the list of frequencies has, and the dictionary does not.
   static func wordMissing(_ word: String, in language: WordLanguage) -> Problem {
     Problem(
       "The installed \(language.name) dictionary lacks “\(word)”.",

@@ -36,8 +36,8 @@ struct InstalledWords: Sendable {
     return rated.min { ($1.zipf, $0.place) < ($0.zipf, $1.place) }?.word
   }
 
-  /// Those of the words that the dictionary has as words to learn, in its spelling; all as they
-  /// are, if it is missing or fails.
+  /// Returns the words that the dictionary has as words to learn, in its spelling; all unchanged,
+  /// if it is missing or fails.
   func worthLearning(_ texts: [String], in language: WordLanguage) async -> [String] {
     do {
       let found = try await dictionary(of: language).words(texts)
@@ -133,7 +133,7 @@ struct InstalledWords: Sendable {
 
 /// The words of a level in random order.
 private struct ShuffledList: Sendable {
-  /// In what ranks the words.
+  /// The indexes of the words in the ranking.
   var places: [Int]
   /// Reads the words at places, in their order.
   var texts: @Sendable (ArraySlice<Int>) throws -> [String]
@@ -144,7 +144,7 @@ private struct ShuffledList: Sendable {
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
   public var level: WordLevel
-  /// Of the random order: the same seed gives the same words in the same order.
+  /// The seed of the random order: the same seed gives the same words in the same order.
   public var seed: UInt64
   /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
   public var offset: Int

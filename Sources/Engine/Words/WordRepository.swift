@@ -18,8 +18,7 @@ struct WordRepository: CardRepository {
     }
   }
 
-  /// Returns what a kept word's item would say after the definitions were taken over; nil if that
-  /// is what it says.
+  /// Returns the change that taking the definitions would make to a kept word's item; nil for none.
   ///
   /// - Throws: `Problem` if the word is not kept.
   func change(by word: DefinedWord) async throws -> WordChange? {

@@ -1,4 +1,4 @@
-/// Where words come from, and how the services are asked.
+/// The sources of words, and how services are asked for them.
 public struct WordServiceChoice: SettingGroup {
   public var source = Source.installed
   /// The addresses; those of the environment go first. Empty for the usual ones.

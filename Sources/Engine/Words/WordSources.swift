@@ -19,7 +19,7 @@ public struct WordSources: Sendable {
     self.packages = packages
   }
 
-  /// Those on this computer.
+  /// The sources on this computer.
   public static let installed = installed(in: ProcessInfo.processInfo.environment)
 
   /// - Parameter environment: `SANPO_WORDS` names a folder whose files go first: Python packages,

@@ -4,7 +4,7 @@ import Glibc
 
 /// A connection to PostgreSQL by libpq, for one thread at a time.
 final class PostgresConnection: JobConnection {
-  /// Where changes of jobs are announced.
+  /// The channel on which changes of jobs are announced.
   static let channel = "sanpo_jobs"
 
   private let connection: OpaquePointer

@@ -12,7 +12,7 @@ struct ComparePage: Page {
   static let start = Form<Self>("start") { $0.start }
   static let stop = Form<Self>("stop") { $0.stop }
   static var forms: [Form<Self>] { [start, stop] + TerminalPanes.faces.map(pane) }
-  /// It starts programs, which may read any file of the server's owner.
+  /// The page starts programs, which may read any file of the server's owner.
   static let isForOneAlone = true
 
   static func pane(_ face: Face) -> Form<Self> {

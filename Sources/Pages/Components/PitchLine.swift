@@ -6,7 +6,7 @@ import HTML
 struct PitchLine: Hashable, HTML {
   let contour: PitchContour
   private let width: Int
-  /// Where each mora is.
+  /// The columns of each mora.
   private let morae: [Range<Int>]
 
   private static let kana = 100

@@ -39,7 +39,7 @@ extension DeckOptionsForm {
     errors[Self.refusedField(problem, in: sent)] = problem.description
   }
 
-  /// Where a refusal is shown: at the field it is about, or at the first one.
+  /// Returns the field at which a refusal is shown: the one it is about, or the first.
   private static func refusedField(_ problem: Problem, in sent: FormData) -> String {
     func areRefused(_ name: String) -> Bool {
       do {

@@ -28,7 +28,7 @@ final class DictionaryImport: PageService {
   /// Returns the state after the last import: one with a dictionary once, as a notice is on all of
   /// a person's pages.
   ///
-  /// - Parameter isLast: whether a problem is told for the last time. Other pages that are open
+  /// - Parameter isLast: whether a problem is shown for the last time. Other pages that are open
   ///   follow the import, too, and must not take it from the page that asked.
   func outcome(isLast: Bool) -> DictionaryList.State? {
     running.withLock { running in

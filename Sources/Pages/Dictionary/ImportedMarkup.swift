@@ -70,8 +70,7 @@ struct ImportedSection: HTML {
   }
 }
 
-/// A gloss as HTML of our own: what it names is translated element by element, so nothing else can
-/// come of it.
+/// A gloss as HTML of our own. Only known elements are translated, so nothing else can result.
 struct GlossMarkup: HTML {
   let gloss: Gloss
   /// The dictionary's title, for its images.

@@ -16,7 +16,7 @@ final class ReadingOpener: PageService {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: false if it is still being opened after `timeout`. Whoever reads is told why it
+  /// - Returns: false if it is still being opened after `timeout`. The next reader gets the reason why it
   ///   can't be opened.
   func open(timeout: Duration) async -> Bool {
     guard !study.isReadingOpen else { return true }

@@ -200,7 +200,7 @@ final class ImportJobs: PageService {
       await job.run(source, at: now, then: then)
       progress.cancel()
       if let problem = job.problem { log.report(problem) }
-      malloc_trim(0)  // The allocator keeps what a large file took, else.
+      malloc_trim(0)  // Otherwise the allocator keeps a large file's memory.
       live.changed()
     }
   }

@@ -6,11 +6,11 @@ import Foundation
 struct FieldHashes {
   /// The fields of an item.
   static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
-  /// Those of a song.
+  /// The fields of a song.
   static let ofSong = ["title", "artist", "lyrics"]
-  /// Those of the learner's notes for a WaniKani subject.
+  /// The fields of the learner's notes for a WaniKani subject.
   static let ofMaterial = ["synonyms", "meaningNote", "readingNote"]
-  /// Those of the learner's notes on a kanji.
+  /// The fields of the learner's notes on a kanji.
   static let ofKanji = ["mnemonic", "notes"]
 
   private let names: [String]

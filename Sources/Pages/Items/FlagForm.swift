@@ -5,7 +5,7 @@ import Hummingbird
 
 /// Sets the flag of a card, on an item's page or in a session.
 struct FlagForm: HTML {
-  /// Where it is sent.
+  /// The path to which the form is sent.
   var path: String
   var csrf: String
   var card: Card

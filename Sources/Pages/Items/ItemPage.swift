@@ -37,7 +37,7 @@ struct ItemPage: Page {
     var name: String
     var view: ItemView
     var deck: Link
-    /// Where its word is defined.
+    /// The path to the word's definition.
     var definition: String
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemRequest.Action]

@@ -16,7 +16,7 @@ struct SignInRedirect: Endpoint {
   }
 }
 
-/// Where the browser comes back to.
+/// The endpoint to which an identity provider sends the browser back.
 struct SignInCallback: Endpoint {
   static let address = Address("account/identity") { SignInCallback() }
 

@@ -128,7 +128,7 @@ struct AnswerView {
   struct ItemChanging {
     /// The URL of the form that edits the item.
     var edit: String
-    /// Where suspending and burying is sent; nil where that can't be done.
+    /// The path for suspending and burying; nil where that can't be done.
     var action: String?
   }
 

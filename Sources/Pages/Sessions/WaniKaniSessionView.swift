@@ -172,7 +172,7 @@ struct WaniKaniSessionView: SessionView {
     }
   }
 
-  /// As on WaniKani, where an item only counts when all of its parts are answered.
+  /// A notice that items count only when all of their parts are answered, as on WaniKani.
   func farewell(_ session: Session<WaniKaniCourse>) -> String? {
     guard session.begun > 0, !kind.isExtra else { return nil }
     let items = Quantity.count(session.begun, "item")

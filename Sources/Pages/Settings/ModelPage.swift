@@ -156,7 +156,7 @@ extension ModelPage {
     }
   }
 
-  /// Where a key is kept.
+  /// Describes where a key is stored.
   private func keeping(of state: State) -> String {
     state.isOnServer
       ? """

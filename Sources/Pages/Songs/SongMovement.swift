@@ -98,13 +98,13 @@ extension SongPage {
     fields(line: state.line, word: state.chosen, state)
   }
 
-  /// The lines that the numbers of a form that changes something stand for.
+  /// The lines to which the numbers in a form refer.
   func hiddenLines(_ state: State) -> HTMLElement {
     hiddenField("lines", Self.hash(state.info.song.text))
   }
 
   /// - Throws: `Problem` if another face has changed the lines since the form was drawn, so that
-  ///   its numbers stand for others.
+  ///   its numbers refer to others.
   func checkLines(_ context: PageContext, _ reader: Store<SongReader>) throws(Problem) {
     let drawn = context.form["lines"]
     guard drawn.isEmpty || drawn == reader.state.info.map({ Self.hash($0.song.text) }) else {

@@ -37,7 +37,7 @@ struct NewsPage: Page {
 }
 
 extension PageContext {
-  /// Where this visit begins.
+  /// Makes the store that decides on this visit's first page.
   func start(isNewcomer: Bool) async -> Store<Start> {
     let start = study.start()
     await start.send(.opened(isNewcomer: isNewcomer, at: now))

@@ -13,7 +13,7 @@ struct UndoPage: Page {
     var dates: LocalDates
   }
 
-  /// Where undo leads if not to the page with the notice, which may be that of what is gone then.
+  /// The page after undo, if not the one with the notice, which may not exist any more.
   enum Destination: String {
     case session, lesson, quiz, songs
 

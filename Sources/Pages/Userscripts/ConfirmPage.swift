@@ -14,7 +14,7 @@ struct ConfirmPage: PageContent {
     var fields: [(name: String, value: String)]
     /// The names of the files, by field. They are not kept, so the person chooses them again.
     var files: [(field: String, name: String)] = []
-    /// Where Cancel leads.
+    /// The path of Cancel.
     var origin = TodayPage().path
   }
 

@@ -60,7 +60,7 @@ extension ScriptRun {
     return String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
   }
 
-  /// Where the files that scripts load by their addresses are.
+  /// The paths of files that scripts load by their addresses.
   private var files: [String: JSONValue] {
     var files: [String: JSONValue] = [:]
     for script in scripts {
@@ -109,7 +109,7 @@ extension ScriptRun {
 extension SiteServices {
   /// Returns the userscripts of a page, or nil if none of them is on.
   ///
-  /// - Parameter addresses: The addresses that the page stands for.
+  /// - Parameter addresses: The addresses that the page replaces.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
     let known = addresses.compactMap { UserscriptAddress($0) }
     let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []

@@ -3,8 +3,8 @@ import HTML
 import Hummingbird
 
 struct LessonChoicePage: Page {
-  /// Only for `lessons`. As a literal in the pattern, it would keep the router from matching
-  /// `wanikani/{kind}`.
+  /// The page exists only for `lessons`. As a literal in the pattern, it would keep the router from
+  /// matching `wanikani/{kind}`.
   static let address = Address("wanikani/{kind}/choose", \LessonChoicePage.kind) {
     $0 == .lessons ? LessonChoicePage() : nil
   }

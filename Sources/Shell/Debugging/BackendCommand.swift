@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// For whoever looks for a fault, and not in the help.
+/// Shows the backend's responses for debugging; help does not list it.
 struct BackendCommand: ViewCommand {
   static let usage = Usage("backend", "Show the backend's responses, for debugging.")
     .serves(.seeBackend, "backend --debug")

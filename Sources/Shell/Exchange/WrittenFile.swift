@@ -27,7 +27,7 @@ struct WrittenFile {
     MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
   }
 
-  /// Where an import of it finds pictures.
+  /// The pictures for importing the file again.
   var importedPictures: ImportPictures { .beside(URL(filePath: path), pictures) }
 
   var isFolder: Bool {

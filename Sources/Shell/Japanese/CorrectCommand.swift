@@ -82,7 +82,7 @@ struct CorrectCommand: StudyCommand {
     return places
   }
 
-  /// Nil to remove the one there is.
+  /// Returns the correction in the arguments; nil to remove the existing one.
   private func asked() throws -> Correction? {
     guard !removes else { return nil }
     return try Correction(reading: reading ?? "", fall: accent.map(String.init) ?? "")

@@ -45,7 +45,7 @@ struct ItemEditor {
       guard let text = await console.field(field.rawValue, content[field]) else { return nil }
       content[field] = text
       fields.removeFirst()
-      // A reading, which is asked for next, can stand for the back.
+      // A reading, which is asked for next, can replace the back.
       guard console.input.isInteractive, wasWhole, field != .back,
         let flaw = flaw(in: content)
       else { continue }

@@ -54,7 +54,8 @@ extension Keys {
 }
 
 extension Key {
-  /// Where an answer is typed, a colon precedes a key. Elsewhere it has no effect.
+  /// The key without the colon that precedes keys where an answer is typed. Elsewhere a colon has
+  /// no effect.
   var withoutColon: Key {
     switch self {
     case .character(":"): .other

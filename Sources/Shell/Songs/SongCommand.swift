@@ -133,7 +133,7 @@ extension SongInfo {
   /// Returns a word of a line.
   ///
   /// - Parameters:
-  ///   - text: its dictionary form, or as it stands in the line.
+  ///   - text: its dictionary form, or its form in the line.
   ///   - line: counted from 1.
   /// - Throws: `Problem` if the line has no such word.
   func word(_ text: String, inLine line: Int) throws -> AnalysedText.Word {

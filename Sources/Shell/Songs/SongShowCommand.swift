@@ -109,7 +109,7 @@ struct SongText {
     }.joined()
   }
 
-  /// Only a singer's own readings are in brackets.
+  /// Returns a line in which only a singer's own readings are in brackets.
   private func sung(_ number: Int) -> String {
     info.text.lines[number].words.map {
       $0.usualReading == nil ? $0.surface : $0.runs.bracketed

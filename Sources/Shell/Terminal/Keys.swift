@@ -19,7 +19,7 @@ enum Key: Hashable, Sendable {
   /// A function key, which has no effect.
   case other
 
-  /// The key that a full-width digit or letter stands for, as an input method may send it.
+  /// The half-width key for a full-width digit or letter, as an input method may send it.
   var halfWidth: Key {
     guard case .character(let sign) = self else { return self }
     return String(sign).precomposedStringWithCompatibilityMapping.first.map(Key.character) ?? self

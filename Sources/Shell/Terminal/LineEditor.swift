@@ -24,7 +24,7 @@ final class LineEditor: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - notices: Returns whole lines to show above the current one, when there are any.
-  ///   - status: Returns what stands before the prompt.
+  ///   - status: Returns the text before the prompt.
   init?(
     interruption: Interruption, completing complete: Completion? = nil,
     notices: @escaping @Sendable () -> String? = { nil },

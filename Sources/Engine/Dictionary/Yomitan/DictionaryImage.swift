@@ -2,7 +2,7 @@ public import Foundation
 
 /// An image of an imported dictionary.
 public struct DictionaryImage: Hashable, Sendable {
-  /// By the ending of its name.
+  /// The format, by the extension of its name.
   public enum Kind: String, Sendable {
     case apng, avif, bmp, gif, ico, jpg, png, svg, tiff, webp
 

@@ -3,7 +3,7 @@ public import Foundation
 /// The imported dictionaries: import, order, use.
 public struct DictionaryList: Machine {
   public struct State: Equatable, Failing, Sendable {
-    /// In the learner's order, with the built-in dictionary.
+    /// The dictionaries in the learner's order, with the built-in one.
     public var places: [Place] = []
     /// The bytes of the archive that were unpacked, while it is imported.
     public var unpacked: Int?
@@ -17,7 +17,7 @@ public struct DictionaryList: Machine {
   }
 
   public struct Place: Hashable, Sendable {
-    /// Nil for the built-in one.
+    /// The imported dictionary; nil for the built-in one.
     public var dictionary: ImportedDictionary?
     public var isOn: Bool
 

@@ -33,7 +33,7 @@ public indirect enum Gloss: Hashable, Sendable {
     case bold, italic, underlined, struck, small, large, raised, lowered
   }
 
-  /// By its name in CSS.
+  /// The marker of a list's entries, by its name in CSS.
   public enum ListStyle: String, Hashable, Sendable {
     case none, disc, circle, square, decimal
     case lowerLetters = "lower-alpha"
@@ -43,12 +43,12 @@ public indirect enum Gloss: Hashable, Sendable {
   }
 
   public struct Image: Hashable, Sendable {
-    /// In the archive.
+    /// The path in the archive.
     public var path: String
     public var alt: String
-    /// In pixels, 1 to 1,000; nil for its own.
+    /// The width in pixels, 1 to 1,000; nil for the image's own.
     public var width: Int?
-    /// As `width`.
+    /// The height, like `width`.
     public var height: Int?
   }
 

@@ -64,7 +64,7 @@ public struct ImportedWord: Hashable, Sendable {
   public struct Transcription: Hashable, Sendable {
     public var source: String
     public var text: String
-    /// Whose it is: “tokyo”, that of Tokyo.
+    /// The tags of the transcription, such as “tokyo” for that of Tokyo.
     public var tags: [ImportedTag]
   }
 

@@ -15,7 +15,7 @@ extension ImportedDictionaryRepository {
   func writeUnfinished(
     at now: Date, _ write: (ImportedWriteRow) throws -> Void
   ) throws -> URL {
-    try storage.movedFile?.check()  // Else the folder of erased data would be made again.
+    try storage.movedFile?.check()  // Otherwise the folder of erased data would be created again.
     return try keeping {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Backups.removeLeftovers(in: folder, at: now)

@@ -71,7 +71,7 @@ final class ImportedDictionaryRepository: Sendable {
     return DictionaryImage(data: data, kind: kind)
   }
 
-  /// In the learner's order; those without a choice come last.
+  /// Returns the dictionaries in the learner's order; those not ordered yet come last.
   private func places(
     _ files: [ImportedFileRepository], _ db: Database
   ) throws -> [DictionaryList.Place] {
@@ -108,7 +108,7 @@ final class ImportedDictionaryRepository: Sendable {
         let file = folder.appending(path: name)
         let stamp = Self.stamp(of: file)
         if let current = opened[name], current.stamp == stamp { return current.file }
-        // Passed over: imported again, it is as before.
+        // Skipped: importing it again restores it.
         let reopened = try? ImportedFileRepository.open(file)
         opened[name] = reopened.map { Opened(stamp: stamp, file: $0) }
         return reopened

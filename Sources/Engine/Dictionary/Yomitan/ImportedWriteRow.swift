@@ -49,7 +49,8 @@ struct ImportedWriteRow {
     ])
   }
 
-  /// Of one definition; more would make the index larger than the dictionary.
+  /// The most meanings of one definition in the index; with more, it would be larger than the
+  /// dictionary.
   private static let mostMeanings = 50
 
   func write(_ meta: YomitanRow.Meta) throws {
@@ -111,7 +112,7 @@ struct ImportedWriteRow {
     try write(about, at: Date(timeIntervalSince1970: imported.clamped(to: 0...Self.latest)))
   }
 
-  /// In seconds: in the year 2255.
+  /// The latest date, in seconds: in the year 2255.
   private static let latest = 9e9
 
   private func write(term values: [DatabaseValue]) throws {

@@ -3,9 +3,9 @@
 /// An accent is taken for a word in its reading. A reading is taken only if a dictionary has the
 /// spelling and none of them the reading of the analysis, which knows the sentence.
 struct PreferredReadings: Sendable {
-  /// By spelling and reading, in hiragana.
+  /// The downsteps by spelling and reading, in hiragana.
   private var accents: [WordName: [Int]] = [:]
-  /// By spelling, best first, in hiragana.
+  /// The readings by spelling, best first, in hiragana.
   private var readings: [String: [String]] = [:]
 
   static let none = PreferredReadings()

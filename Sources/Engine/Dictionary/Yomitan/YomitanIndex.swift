@@ -12,9 +12,9 @@ struct YomitanIndex: Hashable, Sendable {
   /// How the archive counts words; nil if it doesn't say.
   var counts: FrequencyCounts?
 
-  /// In Unicode scalars.
+  /// The longest title, in Unicode scalars.
   private static let longestTitle = 200
-  /// In characters; what is beyond is cut off.
+  /// The length at which texts are cut, in characters.
   private static let longestText = 2_000
 
   /// - Throws: `GlossReader.Flaw` with what is wrong.

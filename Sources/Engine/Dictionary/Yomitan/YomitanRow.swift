@@ -33,7 +33,7 @@ enum YomitanRow {
     }
 
     var writing, reading: String
-    /// In order of preference.
+    /// The pitches in order of preference.
     var pitches: [Pitch]
   }
 
@@ -130,7 +130,7 @@ enum YomitanRow {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 
-  /// Of text, the first number counts: 42 of 第 42 位.
+  /// Returns the first number in a text: 42 of 第 42 位.
   private static func firstNumber(in text: String) -> Double {
     let digits = text.unicodeScalars.drop { !("0"..."9").contains($0) }
       .prefix { ("0"..."9").contains($0) || $0 == "." }

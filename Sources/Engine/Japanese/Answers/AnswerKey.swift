@@ -18,7 +18,7 @@ public struct AnswerKey: Hashable, Sendable {
   public var readings: [String]
   /// Correct readings that are not the ones asked for.
   public var otherReadings: [String]
-  /// Of a kanji: “on'yomi”, “kun'yomi” or “nanori”, by reading.
+  /// The types of a kanji's readings: “on'yomi”, “kun'yomi” or “nanori”, by reading.
   public var readingTypes: [String: String] = [:]
   /// For a word of one kanji, the readings of the kanji itself.
   public var kanjiReadings: [String]

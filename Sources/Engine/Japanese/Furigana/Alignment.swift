@@ -18,7 +18,7 @@ struct Alignment {
 
   private struct Step {
     var cost = Int32.max
-    /// Where the step comes from.
+    /// The previous position on the path.
     var start: Int32 = 0
     var kanaStart: Int32 = 0
   }

@@ -20,7 +20,7 @@ public struct Furigana: Sendable {
   ///
   ///     furigana.runs("食べる", reading: "たべる")   // 食[た]べる
   ///
-  /// Kanji whose readings cannot be told apart share a run. The whole word is one run if the
+  /// Kanji whose readings cannot be separated share a run. The whole word is one run if the
   /// reading does not fit it or the word is too long.
   public func runs(_ surface: String, reading: String) -> [FuriganaRun] {
     guard !surface.isEmpty else { return [] }

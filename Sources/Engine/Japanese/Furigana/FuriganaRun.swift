@@ -10,7 +10,7 @@ public struct FuriganaRun: Hashable, Sendable {
 }
 
 extension [FuriganaRun] {
-  /// As plain text: `食[た]べる`.
+  /// The run as plain text: `食[た]べる`.
   public var bracketed: String {
     reduce(into: "") { text, run in
       text += run.text

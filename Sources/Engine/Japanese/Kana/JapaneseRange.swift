@@ -5,7 +5,7 @@ enum JapaneseRange {
   /// ァ to ヶ, each at a fixed offset from its hiragana.
   static var katakana: ClosedRange<UInt32> { 0x30A1...0x30F6 }
   static var fromHiraganaToKatakana: UInt32 { 0x60 }
-  /// From ぁ on, including ゛, ゜ and the iteration marks.
+  /// The hiragana from ぁ on, with ゛, ゜ and the iteration marks.
   static var hiraganaWithMarks: ClosedRange<UInt32> { 0x3041...0x309F }
   static var marksOfHiragana: ClosedRange<UInt32> { 0x3099...0x309F }
   /// ー and the katakana iteration marks.

@@ -10,7 +10,7 @@ import Glibc
 final class DictionaryLines: Sendable {
   private let file: CInt
   private let mapping: Range<UInt>
-  /// In bytes. Longer lines are read from the mapping.
+  /// The longest cached line, in bytes. Longer ones are read from the mapping.
   private static let longest = 256
 
   /// - Parameter sample: a line of the dictionary.

@@ -57,7 +57,7 @@ public struct Mora: Hashable, Sendable {
     return texts.map(Mora.init(text:))
   }
 
-  /// With the mark of a sound through the nose, as か゚ for が.
+  /// The mora with the mark of a nasal sound, as か゚ for が.
   var nasal: String {
     guard let first = text.unicodeScalars.first else { return text }
     // Each is one after its kana without a mark.

@@ -13,7 +13,7 @@ public struct PitchContour: Hashable, Sendable {
   public struct Voicing: Hashable, Sendable {
     /// Said through the nose.
     public var nasal: [Int] = []
-    /// With a vowel that is not voiced.
+    /// The morae with a devoiced vowel.
     public var devoiced: [Int] = []
   }
 
@@ -61,8 +61,8 @@ public struct PitchContour: Hashable, Sendable {
     }
   }
 
-  /// For a terminal, with two columns per kana and ＼ at the downstep: `は＼し [1]`. A guess has a
-  /// question mark.
+  /// The contour for a terminal, with two columns per kana and ＼ at the downstep: `は＼し [1]`. A
+  /// guess has a question mark.
   public var marked: String {
     var text = ""
     for (index, mora) in kana.enumerated() {

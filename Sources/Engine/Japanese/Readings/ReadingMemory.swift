@@ -1,7 +1,7 @@
 /// The cache sizes of concurrent tasks, chosen so that the total is about the same on a machine
 /// with any number of cores.
 public struct ReadingMemory: Sendable {
-  /// With more readers, each cache would be too small.
+  /// The most readers. With more, each cache would be too small.
   public static let mostReaders = 8
 
   let readers: Int

@@ -20,9 +20,9 @@ struct SentenceAnalyser {
   private var cache: RecentCache<PronouncedWord>
   private var wordCache: WordCache
   private var tokens: [Token] = []
-  /// By the dictionary's context class of a token, which determines its tags.
+  /// The parts of speech by the dictionary's context class of a token, which determines its tags.
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
-  /// In bytes. No word in the list is longer.
+  /// The longest word of the list, in bytes.
   private static let longestWord = 90
   /// The most words in a text that may be one entry of the list, such as a proverb.
   private static let mostWords = 12

@@ -14,7 +14,8 @@ struct ModelClient: Sendable {
   static let tries = 3
   /// A service that asks for a longer pause counts as unavailable.
   static let longestPause = Duration.seconds(120)
-  /// From the request to the last byte. A server that sends nothing is given up sooner.
+  /// The time limit from the request to the last byte. A server that sends nothing is given up
+  /// sooner.
   private static let timeout = Duration.seconds(600)
 
   func complete(_ prompt: ModelPrompt) async throws -> ModelAnswer {
@@ -109,7 +110,7 @@ struct ModelClient: Sendable {
     } catch ModelFailure.busy(let detail, _) where stream.hasText {
       throw ModelFailure.interrupted(detail)
     } catch ModelFailure.busy(let detail, _) where stream.hasBegun {
-      throw ModelFailure.lost(detail)  // Who is busy costs nothing, but thoughts do.
+      throw ModelFailure.lost(detail)  // A busy service costs nothing, but reasoning does.
     } catch ModelFailure.refused where stream.hasText {
       throw ModelFailure.interrupted("refused")
     }

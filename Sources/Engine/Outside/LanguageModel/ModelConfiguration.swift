@@ -62,6 +62,6 @@ public struct ModelConfiguration: Hashable, Sendable {
 }
 
 extension ModelConfiguration: CustomStringConvertible {
-  /// Without the key.
+  /// The model and its host, without the key.
   public var description: String { "\(model) at \(url.host() ?? url.absoluteString)" }
 }

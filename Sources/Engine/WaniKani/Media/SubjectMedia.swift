@@ -37,7 +37,7 @@ public struct SubjectFile: Sendable {
 struct SubjectMedia: Sendable {
   /// The largest recording or image, in bytes.
   private static let largest = 5 << 20
-  /// For the largest on a slow line; a server that stops is given up sooner.
+  /// The time limit for the largest file on a slow line; a server that stops is given up sooner.
   private static let timeout = Duration.seconds(300)
 
   let http: HTTP

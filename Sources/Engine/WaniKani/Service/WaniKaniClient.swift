@@ -12,7 +12,8 @@ struct WaniKaniClient: Sendable {
 
   private static let tries = 3
   private static let backoff = Backoff(first: 2, spread: -0.5)
-  /// For a page of 1,000 subjects on a slow line; a server that stops is given up sooner.
+  /// The time limit for a page of 1,000 subjects on a slow line; a server that stops is given up
+  /// sooner.
   private static let timeout = Duration.seconds(300)
 
   /// Returns the current time by the service's clock, as of its last response.

@@ -57,7 +57,8 @@ final class InstalledDictionaries: Sendable {
     }
   }
 
-  /// Nil also once a list was installed that its senses are not ordered by.
+  /// Returns the open dictionary of a language. Nil also once a list was installed that its senses
+  /// are not ordered by.
   private func openedDictionary(of language: WordLanguage) -> (any InstalledDictionary)? {
     let (dictionary, lists) = opened.withLock { ($0.dictionaries[language], $0.lists[language]) }
     guard let dictionary, let lists, lists < Self.mostLists else { return dictionary }

@@ -5,7 +5,7 @@ struct WordNet: InstalledDictionary {
   private static let partsOfSpeech = [
     (name: "noun", file: "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
   ]
-  /// For each part of speech; further senses are rarely met.
+  /// The number of senses for each part of speech; further ones are rarely met.
   private static let senses = 4
 
   private struct Part {

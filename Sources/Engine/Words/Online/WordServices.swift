@@ -18,7 +18,7 @@ public struct WordServices: Sendable {
       wiktionary: environment["SANPO_WIKTIONARY_URL"])
   }()
 
-  /// - Throws: `Problem` if an address is wrong, or nobody is named whom the services can turn to.
+  /// - Throws: `Problem` if an address is wrong, or the settings name no contact for the services.
   func client(_ choice: WordServiceChoice) throws(Problem) -> WordServiceClient {
     guard !choice.contact.isEmpty else { throw .noContact }
     let (words, pages) = (self.randomWords ?? choice.randomWords, wiktionary ?? choice.wiktionary)
@@ -43,9 +43,9 @@ struct WordServiceClient: Sendable {
   let wiktionary: URL
   let userAgent: String
 
-  /// As many titles as one request may ask for.
+  /// The most titles in one request.
   static let titles = 20
-  /// For how long a service is left alone at most, in seconds.
+  /// The longest pause after a failing service, in seconds.
   static let longestWait: TimeInterval = 3_600
   /// The largest list of random words, in bytes.
   private static let largestList = 1 << 20
