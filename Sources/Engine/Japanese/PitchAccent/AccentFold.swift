@@ -143,12 +143,13 @@ struct AccentFold {
   private mutating func joinPrefixed(_ rear: AccentUnit, _ rule: Attachment) {
     let front = morae.count
     morae += rear.morae
-    let learned = rule == .prefix(2) && spelling == .oneKanji ? rear.rear.afterKanji : nil
+    let isLearned = rule == .prefix(.startOrRear) && spelling == .oneKanji
+    let learned = isLearned ? rear.rear.afterKanji : nil
     if let learned, let place = Self.place(learned, behind: front) {
       fall = AccentGuess.retracted(min(place, morae.count), in: morae)
     } else {
       let isPair = spelling == .oneKanji && rear.spelling == .oneKanji
-      fall = place(isPair ? .prefix(6) : rule, behindPrefix: front, rear)
+      fall = place(isPair ? .prefix(.flat) : rule, behindPrefix: front, rear)
     }
     (host, prefix) = (rear.host ?? .noun, nil)
   }
@@ -162,13 +163,13 @@ struct AccentFold {
     // Without a downstep inside the rear.
     let isFlat = own == 0 || own == rear.morae.count
     return switch rule {
-    case .prefix(1): isFlat ? 0 : onRear
-    case .prefix(2): isFlat ? onStart : onRear
-    case .prefix(4): isFlat ? onStart : onPrefix
-    case .prefix(6): 0
+    case .prefix(.flatOrRear): isFlat ? 0 : onRear
+    case .prefix(.startOrRear): isFlat ? onStart : onRear
+    case .prefix(.startOrPrefix): isFlat ? onStart : onPrefix
+    case .prefix(.flat): 0
     // 各 and 元 have an accent of their own, which UniDic lacks.
-    case .prefix(13): max(1, onPrefix)
-    case .prefix(14): isFlat ? onPrefix : onRear
+    case .prefix(.prefix): max(1, onPrefix)
+    case .prefix(.prefixOrRear): isFlat ? onPrefix : onRear
     default: own == 0 ? onPrefix : onRear
     }
   }

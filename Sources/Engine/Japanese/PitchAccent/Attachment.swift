@@ -26,8 +26,26 @@ enum Attachment: Hashable, Sendable {
   case frontEnd
   /// C5: at the front's own downstep.
   case frontAccent
-  /// P with its number.
-  case prefix(UInt8)
+  /// P1, P2, …: the rule of a prefix.
+  case prefix(Prefix)
+
+  /// Where a prefix puts the downstep, by whether the rear is flat: without a downstep inside it.
+  enum Prefix: UInt8, Sendable {
+    /// Any other P: that of the prefix for a rear without any; otherwise that of the rear.
+    case other = 0
+    /// P1: none for a flat rear; otherwise that of the rear.
+    case flatOrRear = 1
+    /// P2: on the first mora of a flat rear; otherwise that of the rear.
+    case startOrRear = 2
+    /// P4: on the first mora of a flat rear; otherwise that of the prefix.
+    case startOrPrefix = 4
+    /// P6: none.
+    case flat = 6
+    /// P13: that of the prefix.
+    case prefix = 13
+    /// P14: that of the prefix for a flat rear; otherwise that of the rear.
+    case prefixOrRear = 14
+  }
 
   init(letter: UInt8, number: Int) {
     switch (letter, number) {
@@ -36,7 +54,7 @@ enum Attachment: Hashable, Sendable {
     case (0x43, 3): self = .frontEnd
     case (0x43, 4): self = .flattens
     case (0x43, 5): self = .frontAccent
-    case (0x50, _): self = .prefix(UInt8(clamping: number))
+    case (0x50, _): self = .prefix(Prefix(rawValue: UInt8(clamping: number)) ?? .other)
     default: self = .unknown
     }
   }
