@@ -36,31 +36,30 @@ enum ReadingDivision {
   }
 
   /// The start of a part that ends at some offset, and the total cost up to there.
-  private struct Way {
+  private struct Cell {
     var cost: Int
     var start: Int
   }
 
   /// Returns where each part ends. Of equally cheap divisions, the last parts are the shortest.
   private static func cheapestEnds(_ kana: [Unicode.Scalar], _ parts: [Shape]) -> [Int] {
-    var ways: [[Way?]] = []
+    var columns: [[Cell?]] = []
     for (index, part) in parts.enumerated() {
       let latest = kana.count - (parts.count - index - 1)
-      var next = [Way?](repeating: nil, count: kana.count + 1)
+      var next = [Cell?](repeating: nil, count: kana.count + 1)
       for start in index..<latest {
-        guard let cost = index == 0 ? (start == 0 ? 0 : nil) : ways[index - 1][start]?.cost else {
-          continue
-        }
+        guard let cost = index == 0 ? (start == 0 ? 0 : nil) : columns[index - 1][start]?.cost
+        else { continue }
         for end in (index + 1 == parts.count ? latest : start + 1)...latest {
           let cost = cost + Self.cost(of: kana[start..<end], of: part)
-          if cost <= next[end]?.cost ?? .max { next[end] = Way(cost: cost, start: start) }
+          if cost <= next[end]?.cost ?? .max { next[end] = Cell(cost: cost, start: start) }
         }
       }
-      ways.append(next)
+      columns.append(next)
     }
     var end = kana.count
-    return ways.reversed().map { way in
-      defer { end = way[end]?.start ?? 0 }
+    return columns.reversed().map { column in
+      defer { end = column[end]?.start ?? 0 }
       return end
     }.reversed()
   }
