@@ -22,8 +22,7 @@ struct LessonTests {
   @Test func `Items that are locked are counted without a lesson, too`() async throws {
     let stage = try Stage(course: Course.bundled())
     let study = try stage.study()
-    let today = try await study.today.overview().sent(.opened(at: study.now))
-    var overview = try #require(today.overview)
+    var overview = try await study.today.overview(at: study.now)
     let locked = overview.lessonsLocked
     overview.lessonsWaiting = 0
 
