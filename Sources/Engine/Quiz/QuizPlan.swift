@@ -194,6 +194,12 @@ extension QuizQuestion: SessionPrompt {
       options.indices.contains($0 - 1) ? options[$0 - 1] : nil
     }
   }
+
+  /// Why no option was chosen, such as “Time is up”; nil if one was.
+  public func omission(_ revealed: Revealed) -> String? {
+    guard chosen(revealed) == nil else { return nil }
+    return clock.isOver(at: revealed.at) ? "Time is up" : "No answer"
+  }
 }
 
 extension Session<QuizCourse> {

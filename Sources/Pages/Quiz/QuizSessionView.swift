@@ -61,7 +61,7 @@ struct QuizSessionView: SessionView {
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,
       grading: .byTyping)
     view.choices = ChoicesView(prompt, revealed)
-    view.verdict = prompt.clock.isOver(at: revealed.at) ? "Time is up" : nil
+    view.verdict = prompt.omission(revealed)
     return view
   }
 

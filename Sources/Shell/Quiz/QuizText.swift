@@ -31,10 +31,9 @@ struct QuizText: SessionText {
   }
 
   func answer(to question: QuizQuestion, _ revealed: Revealed) -> [Line] {
-    let isOver = question.clock.isOver(at: revealed.at)
     let verdict: Line =
-      revealed.check?.outcome == .right
-      ? .right : isOver ? Line("Time is up", .wrong) : .wrong
+      question.omission(revealed).map { Line($0, .wrong) }
+      ?? (revealed.check?.outcome == .right ? .right : .wrong)
     let chosen = question.chosen(revealed)
     let options = question.options.enumerated().map { index, option in
       let mark: Line =

@@ -17,7 +17,7 @@ extension PageWalk {
       try await browser.waitFor(css: ".chosen .is-right")
       try await browser.swap(byClicking: "Continue")
     case .passInQuiz:
-      try await click(intent, showing: ".verdict", "Incorrect")
+      try await click(intent, showing: ".verdict", "No answer")
       try await browser.swap(byClicking: "Continue")
     case .pauseQuiz: try await click(intent, showing: "h1", "Paused")
     case .resumeQuiz: try await click(intent, showing: ".choices .choice")
@@ -56,7 +56,7 @@ extension TerminalWalk {
       #expect(try await press(intent, until: "enter next").contains("✓"))
       try await terminal.press("\r", expecting: asking)
     case .passInQuiz:
-      #expect(try await press(intent, until: "enter next").contains("incorrect"))
+      #expect(try await press(intent, until: "enter next").contains("No answer"))
       try await terminal.press("\r", expecting: asking)
     case .pauseQuiz: try await press(intent, until: "enter continue")
     case .resumeQuiz: try await press(intent, until: asking)
