@@ -74,8 +74,12 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     return response.ok;
   } catch (failure) {
     if (failure.name === "AbortError") return false;
-    if (method === "GET") location.assign(url);
-    else warn("The server did not respond. Nothing was lost. Try again.");
+    if (method === "GET") {
+      location.assign(url);
+    } else {
+      isCutOff = true;
+      warn("The server did not respond. Nothing was lost. Try again.");
+    }
     return false;
   } finally {
     // A newer visit may have taken the place of this one.
@@ -678,6 +682,19 @@ function removeWarning() {
   document.querySelector("#signpost.is-in-place")?.remove();
 }
 
+// Whether a form found no server.
+let isCutOff = false;
+
+function reconnect() {
+  if (!isCutOff) return;
+  isCutOff = false;
+  removeWarning();
+  document.dispatchEvent(new Event("sanpo:connected"));
+  catchUp();
+}
+
+addEventListener("online", reconnect);
+
 function showSign(...contents) {
   const sign = document.createElement("p");
   Object.assign(sign, { id: "signpost", className: "notice" });
@@ -712,7 +729,10 @@ function follow() {
     setTimeout(followIfSeen, waitAfter(refusals));
     refusals += 1;
   });
-  source.addEventListener("open", () => (refusals = 0));
+  source.addEventListener("open", () => {
+    refusals = 0;
+    reconnect();
+  });
 }
 
 for (const type of ["sanpo:region", "sanpo:parts"]) {
