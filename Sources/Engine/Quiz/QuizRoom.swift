@@ -48,7 +48,7 @@ public struct QuizRoom: Sendable {
       try await sessions.pauseAbandoned(at: now) { question, limit, face in
         let elapsed = Duration.seconds(now.timeIntervalSince(question.shownAt))
         return isFirst && face == self.face && question.shownAt < start.time
-          || !effect.isMove && elapsed > limit + Self.allowance
+          || !effect.isOfShown && elapsed > limit + Self.allowance
       }
       return try await sessions.perform(effect)
     }
@@ -75,7 +75,11 @@ public struct QuizRoom: Sendable {
 }
 
 extension SessionMachine.Effect {
-  fileprivate var isMove: Bool {
-    if case .move = self { true } else { false }
+  /// Whether a face shows the question: its clock runs on, however late an answer comes.
+  fileprivate var isOfShown: Bool {
+    switch self {
+    case .move, .load(at: _, isToMove: true): true
+    case .load, .moveOn, .begin, .undoLast, .end: false
+    }
   }
 }

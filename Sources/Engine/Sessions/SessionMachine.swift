@@ -28,7 +28,8 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
   }
 
   public enum Event: MachineEvent {
-    case opened(at: Date)
+    /// - Parameter isToMove: whether a move follows, in a face that shows the session already.
+    case opened(at: Date, isToMove: Bool = false)
     /// - Parameter restarting: whether to end an open session of the same plan, if there is
     ///   anything to ask.
     case begun(Course.Plan, restarting: Bool = false, at: Date, seed: UInt64)
@@ -45,7 +46,7 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
   }
 
   public enum Effect: Hashable, Sendable {
-    case load(at: Date)
+    case load(at: Date, isToMove: Bool)
     /// Loads the open session in place of one that this store doesn't have.
     case moveOn(at: Date)
     case begin(Course.Plan, restarting: Bool, in: Face, at: Date, seed: UInt64)
@@ -63,8 +64,10 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .opened(let now), .changedElsewhere(let now):
-      return [.load(at: now)]
+    case .opened(let now, let isToMove):
+      return [.load(at: now, isToMove: isToMove)]
+    case .changedElsewhere(let now):
+      return [.load(at: now, isToMove: false)]
     case .begun(let plan, let restarting, let now, let seed):
       return [.begin(plan, restarting: restarting, in: state.face, at: now, seed: seed)]
     case .moved(let move, let revision, let now):

@@ -25,7 +25,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> SessionResult<Rules> {
     switch effect {
-    case .load(let now): SessionResult(session: try await current(at: now))
+    case .load(let now, _): SessionResult(session: try await current(at: now))
     case .moveOn(let now): SessionResult(session: try await current(at: now), notice: .movedOn)
     case .begin(let plan, let restarting, let face, let now, let seed):
       try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)

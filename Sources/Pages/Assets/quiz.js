@@ -31,9 +31,14 @@
     // The server allows half a second for the way.
     if (left < -700) {
       ends = Infinity;
-      document.querySelector("[data-time-over]")?.click();
+      tellOver();
     }
   }
+
+  const tellOver = () => document.querySelector("[data-time-over]")?.click();
+
+  // Without the server it could not be told.
+  document.addEventListener("sanpo:connected", () => ends === Infinity && tellOver());
 
   let clock;
 

@@ -62,10 +62,14 @@ extension SessionMarkup {
 
   /// While the clock is paused, the question is hidden, because reading it would take no time.
   @HTMLBuilder
-  func paused() -> HTMLContent {
+  func paused(_ time: ChoicesView.Time?) -> HTMLContent {
+    let isWhole = time.map { $0.left == $0.limit } ?? false
     article(.class("slip")) {
       h1(.class("prompt")) { "Paused" }
-      p { "Continue when you're ready. You keep the remaining time." }
+      p {
+        "Continue when you're ready. "
+        isWhole ? "The question has its whole time again." : "You keep the remaining time."
+      }
     }
     form(.resume, style: "actions") {
       keyButton("Continue", Keys.enter, "button large", keys: "\(continueKeys) p")

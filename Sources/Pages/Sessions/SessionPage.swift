@@ -109,7 +109,7 @@ extension SessionPage {
   /// the current state.
   private func submit(_ action: SessionAction, _ context: PageContext) async throws -> Response {
     let store = view.store(context.study)
-    try await store.sent(.opened(at: context.now))
+    try await store.sent(.opened(at: context.now, isToMove: true))
     guard let session = store.state.session, session.id.description == context.form["session"],
       let event = event(action, session, context)
     else {

@@ -78,7 +78,7 @@ extension SessionMarkup {
   func asking(_ question: QuestionView) -> HTMLContent {
     bar
     if let choices = question.choices {
-      if choices.isPaused { paused() } else { choosing(question, choices) }
+      if choices.isPaused { paused(choices.time) } else { choosing(question, choices) }
     } else {
       card(question)
     }

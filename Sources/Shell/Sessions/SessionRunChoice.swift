@@ -4,7 +4,7 @@ import Engine
 extension SessionRun {
   /// - Parameter count: the number of answers.
   func ask(_ prompt: Course.Prompt, choices count: Int) async throws -> Turn {
-    guard session.pausedAt == nil else { return try await askToResume() }
+    guard session.pausedAt == nil else { return try await askToResume(prompt.runningClock) }
     put(prompt)
     let ticking = ticking(prompt.runningClock)
     defer { ticking?.cancel() }
@@ -54,8 +54,12 @@ extension SessionRun {
   }
 
   /// Keeps the question hidden while its clock is paused.
-  private func askToResume() async throws -> Turn {
-    console.output.show("Paused. You keep the time you had left.")
+  private func askToResume(_ clock: QuizClock?) async throws -> Turn {
+    let isWhole = clock.map { $0.left(at: now) == $0.limit } ?? false
+    console.output.show(
+      isWhole
+        ? "Paused. The question has its whole time again."
+        : "Paused. You keep the time you had left.")
     return try await keys(behind: Line("enter continue · \(keys.leaveHint())", .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.enter, _), (.space, _), (.character("p"), _):

@@ -61,12 +61,7 @@ struct SessionEndFlowTests {
   @Test func `The clock of a question whose answer was undone in the list stands still`()
     async throws
   {
-    let site = try TestSite()
-    let words = [
-      "perro": "dog", "gato": "cat", "casa": "house", "mesa": "table", "silla": "chair",
-      "libro": "book",
-    ]
-    try await site.addDeck("Words", words.map { ItemContent(front: $0, back: $1) })
+    let site = try await Self.siteWithWords()
     try await site.browse { browser in
       try await browser.open("/quiz")
       try await browser.submit("/quiz", ["seconds": "10"])
@@ -80,6 +75,56 @@ struct SessionEndFlowTests {
       try await browser.submit("/quiz/round/resume")
       #expect(browser.html.contains("data-shown-at"))
     }
+  }
+
+  @Test func `A choice is too late, however late, on the page that asks`() async throws {
+    let site = try await Self.siteWithWords()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      site.clock.advance(by: .seconds(24))
+
+      try await browser.submit("/quiz/round/reveal", ["typed": "1"])
+
+      #expect(browser.text.contains("Time is up") && !browser.text.contains("already done"))
+    }
+  }
+
+  @Test func `A question that comes into view long after its time has its whole time again`()
+    async throws
+  {
+    let site = try await Self.siteWithWords()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      site.clock.advance(by: .seconds(24))
+
+      try await browser.open("/quiz/round")
+
+      #expect(browser.text.contains("Paused") && browser.text.contains("its whole time again"))
+    }
+  }
+
+  @Test func `“I don't know” is no answer, rather than an incorrect one`() async throws {
+    let site = try await Self.siteWithWords()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz")
+
+      try await browser.submit("/quiz/round/reveal", ["typed": ""])
+
+      #expect(browser.text.contains("No answer") && !browser.text.contains("Incorrect"))
+    }
+  }
+
+  private static func siteWithWords() async throws -> TestSite {
+    let site = try TestSite()
+    let words = [
+      "perro": "dog", "gato": "cat", "casa": "house", "mesa": "table", "silla": "chair",
+      "libro": "book",
+    ]
+    try await site.addDeck("Words", words.map { ItemContent(front: $0, back: $1) })
+    return site
   }
 
   @Test func `Wrapping up a session can be reversed`() async throws {
