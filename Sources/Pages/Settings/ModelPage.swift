@@ -7,14 +7,13 @@ import Hummingbird
 struct ModelPage: Page {
   static let address = Address("settings/model") { ModelPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeModel: nil, .connectModel: "Save", .testModel: "Test the connection",
+    .seeModel: nil, .connectModel: "Save", .testModel: "Save and test",
   ]
   static let navigation: NavigationEntry? = .settings
   static let save = Form<Self> { $0.save }
-  static let test = Form<Self>("test") { $0.test }
   static let forget = Form<Self>("forget") { $0.forget }
   static let limits = Form<Self>("limits") { $0.saveLimits }
-  static var forms: [Form<Self>] { [save, test, forget, limits] }
+  static var forms: [Form<Self>] { [save, forget, limits] }
 
   struct State {
     var setup: ModelSetup
@@ -60,6 +59,7 @@ struct ModelPage: Page {
       }
       return context.show(self, state, refusing: error)
     }
+    guard !form.isOn("test") else { return await test(context) }
     let without =
       setup.given.map { "Saved. The environment's \($0) is used." }
       ?? "No language model is set up."
@@ -71,14 +71,13 @@ struct ModelPage: Page {
     try await context.saveSettings(Settings.table(of: .tutor), on: self) { $0.limits = $1 }
   }
 
-  private func test(_ context: PageContext) async throws -> Response {
+  private func test(_ context: PageContext) async -> Response {
     do {
       let results = try await context.study.models.test().results
-      context.say(results.joined(separator: " "))
+      context.say((["Saved."] + results).joined(separator: " "))
     } catch {
       context.say(
-        error == .noModel
-          ? Problem(error.sentence, remedy: "Choose a provider and save, then test.") : error)
+        error == .noModel ? Problem(error.sentence, remedy: "Choose a provider.") : error)
     }
     return context.seeOther(self)
   }
@@ -114,9 +113,8 @@ extension ModelPage {
       }
     }
     section(.class("sheet")) { choice(state, layout.csrf) }
-    div.spaced(.class("row")) {
-      buttonForm("Test the connection", to: path(Self.test), layout.csrf, "button quiet")
-      if state.setup.hasKey {
+    if state.setup.hasKey {
+      div(.class("row")) {
         buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
       }
     }
@@ -152,7 +150,10 @@ extension ModelPage {
           state.setup.hasKey ? "A key is saved. Leave empty to keep it." : keeping(of: state)
         }
       }
-      button(.class("button")) { "Save" }
+      div.spaced(.class("row")) {
+        button(.class("button")) { "Save" }
+        choiceButton("test", "true", "Save and test", "button quiet")
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 import Engine
+import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
@@ -111,6 +113,24 @@ struct SettingsFlowTests {
       let form = try browser.form("/settings")
       #expect(form["new-per-day"] == "7" && form["theme"] == "light")
       #expect(form["retention"] == "85" && form["keys"] == nil)
+    }
+  }
+
+  @Test func `What is tested is what the form says, which is saved`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    let configuration = try await model.start(key: nil)
+    model.reply("Hello.")
+    try await site.browse { browser in
+      try await browser.open("/settings/model")
+      try await browser.submit(
+        "/settings/model",
+        [
+          "provider": "openai", "name": configuration.model,
+          "address": configuration.url.absoluteString, "test": "true",
+        ])
+
+      #expect(browser.text.contains("Saved. The model responded: “Hello.”."))
+      #expect(try browser.form("/settings/model")["name"] == configuration.model)
     }
   }
 
