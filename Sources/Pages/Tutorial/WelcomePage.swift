@@ -142,7 +142,7 @@ extension WelcomePage {
   }
 }
 
-/// The next step of the tour, above the navigation of every page.
+/// The next step of the tour, above the navigation of every page. It asks for the name on Today only.
 struct TutorialBanner {
   let step: TutorialStep
   let csrf: String
@@ -151,8 +151,11 @@ struct TutorialBanner {
 
   @HTMLBuilder
   var view: HTMLContent {
-    if let number = step.number {
-      aside(.class(style), .id("tutorial"), .aria("label", value: "Tour")) {
+    if let number = step.number, step != .name || page == TodayPage.self {
+      aside(
+        .class(step == .name ? "tutorial is-panel" : "tutorial"), .id("tutorial"),
+        .aria("label", value: "Tour")
+      ) {
         p(.class("tutorial-step"), .id("tutorial-\(step.rawValue)"), .role("status")) {
           span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
           " "
@@ -172,15 +175,6 @@ struct TutorialBanner {
     }
   }
 
-  /// The last words dim the page, and the last step is its own panel.
-  private var style: String {
-    switch step {
-    case .closing: "tutorial is-closing"
-    case .name: "tutorial is-panel"
-    default: "tutorial"
-    }
-  }
-
   private var words: String {
     if !step.isDone(on: page) {
       return isInLibrary ? "Open your song to continue the tour." : ""
@@ -189,9 +183,9 @@ struct TutorialBanner {
     case .library: "Start with your songs."
     case .add: "Next, add a song."
     case .save: "An example is filled in. Choose “Add song” to try it."
-    case .translation: "Your song is added. Open it: the translation appears once it's ready."
+    case .translation: "Your song is added. Open it to read it line by line."
     case .line: "Tap a line to see the translations."
-    case .nextLine: "Go to the next line: tap it, press j, or use Next."
+    case .nextLine: "Go to the next line: tap it, or use “›”."
     case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "What's your name?"
