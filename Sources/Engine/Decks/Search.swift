@@ -134,6 +134,8 @@ public struct Search: Hashable, Sendable {
     case "note": return .note(value)
     case "card": return try card(value)
     case "language": return .language(try named(value, after: "language"))
+    // As cards are labelled.
+    case "is" where value.lowercased() == "learning": return .is(.learn)
     case "is": return .is(try named(value, after: "is"))
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))

@@ -13,6 +13,10 @@ struct SearchTests {
       ])
   }
 
+  @Test func `Cards in learning are found by their label, too`() throws {
+    #expect(try Search("is:Learning").conditions == [.is(.learn)])
+  }
+
   @Test func `Groups and OR combine conditions, and a parenthesis inside a word is part of it`()
     throws
   {
