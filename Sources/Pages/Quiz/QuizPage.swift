@@ -203,11 +203,9 @@ extension QuizPage {
   }
 
   /// The words of the dictionary and of songs are in decks of their own.
-  private static let allWords = "All your words"
-
   private static func scopes(_ state: State) -> [Choice] {
-    ([(QuizForm.allWords, Self.allWords)]
-      + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
+    ([(QuizForm.allWords, "All words added on Words")]
+      + state.board.languages.map { ($0.rawValue, "\($0.name) words added on Words") }
       + state.decks.map { ("deck:\($0)", $0) })
       .map { Choice(value: $0.0, label: $0.1, isChosen: $0.0 == state.form.scope) }
   }
@@ -228,7 +226,7 @@ extension QuizPage {
           tbody {
             for best in state.board.bests.prefix(12) {
               tr {
-                th(.scope("row")) { best.title.isEmpty ? Self.allWords : best.title }
+                th(.scope("row")) { best.title.isEmpty ? "All your words" : best.title }
                 td { best.plan.kind }
                 td { Quantity.grouped(best.score.points) }
                 td { Quantity.share(best.score.right, of: best.answers) }
