@@ -93,7 +93,7 @@ extension GradedTextPage {
   private func name(_ grade: TextGrade) -> HTMLContent {
     strong(.lang(Script.language(of: grade.front))) { grade.front }
     badge(grade.grade.label)
-    span(.class("aside")) { grade.kind.template.label }
+    span(.class("aside")) { "Card: \(grade.kind.template.label)" }
     if grade.surface != grade.front { span(.class("aside"), .lang("ja")) { grade.surface } }
   }
 }
