@@ -113,6 +113,18 @@ import Testing
     #expect(lineHeight < 1.5)
   }
 
+  @Test func `A link beside a button is large enough for a finger`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/"))
+
+    try await browser.waitFor(css: ".lessons a.aside")
+    let height: Double = try await browser.evaluate(
+      "return document.querySelector('.lessons a.aside').getBoundingClientRect().height;")
+
+    #expect(height >= 24)
+  }
+
   @Test func `How long the due cards take is written below the button, clear of the drawing`()
     async throws
   {
