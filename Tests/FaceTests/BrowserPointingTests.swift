@@ -33,6 +33,23 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
+  @Test func `A panel that grows above its word leaves the word in view`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await browserAtSentence(stage, "箸で食べる")
+    try await browser.evaluate(
+      "document.querySelector('main .prompt').style.marginTop = '50vh'", as: JSONValue?.self)
+    let word = try await place(of: "箸", in: browser)
+    try await browser.touch(word, for: .seconds(2))
+    try await browser.waitFor(css: "#panel h2", containing: "箸")
+
+    try await browser.click(css: "#panel button[value=add]")
+    try await browser.waitFor(css: "#panel .places", containing: "Dictionary")
+
+    let isCovered: Bool = try await browser.evaluate(
+      "return document.elementFromPoint(\(word.x), \(word.y)).closest('#panel') !== null;")
+    #expect(!isCovered)
+  }
+
   @Test func `A word of an analysed text opens in a panel, and in full when asked`() async throws {
     let stage = try await BrowserStage()
     let browser = try await Browser.ofSuite()

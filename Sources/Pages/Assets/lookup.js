@@ -91,7 +91,7 @@
   let opener = null;
   const panel = () => document.getElementById("panel");
 
-  // Without a box, the panel stays where it is.
+  // Without a box, the panel stays beside its word.
   async function open(url, box, { isByKey = false, ...options } = {}) {
     asked?.abort();
     const { signal } = (asked = new AbortController());
@@ -131,25 +131,44 @@
     const fresh = withOwnToken(
       new DOMParser().parseFromString(html, "text/html").getElementById("panel"));
     if (!fresh) throw new TypeError("no panel in the answer");
-    const old = panel();
-    const { left, top } = old?.style ?? {};
-    old?.remove();
+    panel()?.remove();
     document.body.append(document.adoptNode(fresh));
-    if (box) put(fresh, box);
-    else Object.assign(fresh.style, { left, top });
+    put(fresh, box ?? moved(word, -scrollX, -scrollY));
     const parts = [...fresh.querySelectorAll(".notice p, h2, .senses > li, .summary")];
     announce(parts.map((part) => part.textContent.trim()).join(". "));
   }
 
-  // Below the word, or above it if there is more space.
+  // The box of the panel's word on the page.
+  let word = null;
+  const moved = ({ x, y, width, height }, right, down) => new DOMRect(x + right, y + down, width, height);
+
+  // Below the word, or above it if it does not fit there and there is more space; as high as it can
+  // be without covering the word or a bar.
   function put(fresh, box) {
+    word = moved(box, scrollX, scrollY);
     const [gap, edge] = [6, 8];
-    const { offsetWidth: width, offsetHeight: height } = fresh;
-    const mostLeft = document.documentElement.clientWidth - width - edge;
-    const isAbove = box.bottom + gap + height > innerHeight && box.top > gap + height;
+    const [above, below] = [box.top - gap, floor() - box.bottom - gap];
+    const mostLeft = document.documentElement.clientWidth - fresh.offsetWidth - edge;
+    const isAbove = fresh.offsetHeight > below && above > below;
+    const height = Math.min(fresh.offsetHeight, isAbove ? above : below);
     const top = isAbove ? box.top - gap - height : box.bottom + gap;
+    if (height < fresh.offsetHeight) fresh.style.maxHeight = `${height}px`;
     fresh.style.left = `${Math.max(edge, Math.min(box.left, mostLeft)) + scrollX}px`;
     fresh.style.top = `${top + scrollY}px`;
+  }
+
+  // A song's bar looks up a word of the current line, which stays in view.
+  function boxFor(link) {
+    const line = document.querySelector(".lyrics .is-current")?.getBoundingClientRect();
+    const isSeen = line && line.top < floor() && line.bottom > 0;
+    return isSeen && link.closest("#song-bar") ? line : link.getBoundingClientRect();
+  }
+
+  // Where the bars at the bottom of the window begin.
+  function floor() {
+    const tops = [...document.querySelectorAll("#song-bar, .nav")]
+      .map((bar) => bar.getBoundingClientRect().top).filter((top) => top > innerHeight / 2);
+    return Math.min(innerHeight, ...tops);
   }
 
   // The focus stays where it was. Without a pointer it goes to the panel, but never away from a
@@ -236,7 +255,7 @@
     const link = event.target.closest("a[data-lookup]");
     if (isPlain && link) {
       event.preventDefault();
-      const box = panel()?.contains(link) ? null : link.getBoundingClientRect();
+      const box = panel()?.contains(link) ? null : boxFor(link);
       return open(link.href, box, { isByKey: event.detail === 0 });
     }
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
