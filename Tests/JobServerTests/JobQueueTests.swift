@@ -129,6 +129,7 @@ import Testing
     _ = try await stage.worker().work()
     let waiting = try await stage.job()
     let sentence = waiting.sentence(at: stage.now)
+    let lasting = waiting.sentence(at: stage.now) { "\($0.timeIntervalSince(stage.now).rounded())" }
     let early = try await stage.worker().work()
     stage.clock.advance(by: .seconds(40))
     let later = try await stage.worker().work()
@@ -138,6 +139,7 @@ import Testing
       return
     }
     #expect(waiting.lastFailure != nil && sentence.contains(/^waiting to retry in 3\d s\. The/))
+    #expect(lasting.contains(/^waiting to retry at 3\d\.0\. The/))
     #expect(waiting.sentence(at: stage.now).hasPrefix("waiting to retry. The"))
     #expect(JobAPI.Job(waiting).retryAt == date)
     #expect((30...38).contains(date.timeIntervalSince(stage.now) + 40))

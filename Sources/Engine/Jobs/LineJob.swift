@@ -147,20 +147,27 @@ extension LineJob {
 
   /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in
   /// 30 s. The language model is busy.”
-  public func sentence(at now: Date) -> String {
+  ///
+  /// - Parameter clock: writes when the next try is, for what is shown for longer; nil to say how
+  ///   long it is until then.
+  public func sentence(at now: Date, clock: ((Date) -> String)? = nil) -> String {
     let (thing, done) = request.work.words
     let of = Quantity.count(request.distinctLines.count, thing)
     let reason = lastFailure.map { ". \($0.sentence)" } ?? ""
     return switch status {
     case .queued(nil): "waiting\(reason)"
-    case .queued(let date?):
-      "waiting to retry"
-        + (date > now ? " in \(Wait.short(.seconds(date.timeIntervalSince(now))))" : "") + reason
+    case .queued(let date?): "waiting to retry\(Self.wait(until: date, at: now, clock))\(reason)"
     case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"
     case .expired: "expired"
     }
+  }
+
+  private static func wait(until date: Date, at now: Date, _ clock: ((Date) -> String)?) -> String {
+    guard date > now else { return "" }
+    return clock.map { " at \($0(date))" }
+      ?? " in \(Wait.short(.seconds(date.timeIntervalSince(now))))"
   }
 }
 

@@ -14,6 +14,12 @@ struct LocalDates: Sendable {
       + formatted(date, "\(minute: .twoDigits)")
   }
 
+  /// When something soon happens: "18:40:05", or on another day "12 Nov 2026, 08:14".
+  func second(_ date: Date) -> String {
+    guard boundary.day(of: date) == today else { return moment(date) }
+    return clock(date) + formatted(date, ":\(second: .twoDigits)")
+  }
+
   /// For example "18".
   func hour(_ date: Date) -> String {
     formatted(date, "\(hour: .defaultDigits(clock: .twentyFourHour, hourCycle: .zeroBased))")

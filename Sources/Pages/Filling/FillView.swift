@@ -17,7 +17,7 @@ struct FillView {
   /// Whether the learner's plan includes it.
   var isIncluded: Bool
   var problem: Problem?
-  let now: Date
+  let dates: LocalDates
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
     let planned = try await context.study.filling.store().sent(.planned(request, at: context.now))
@@ -27,7 +27,7 @@ struct FillView {
       try await context.study.filling.store().sent(.ended(request)).plan ?? FillPlan()
     prices = context.settings.tutor
     jobs = try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems)
-    now = context.now
+    dates = context.dates
     isConnected = context.study.filling.isPossible
     isIncluded = await context.study.entitlements.includes(.filling)
   }
@@ -73,7 +73,7 @@ struct FillView {
         for job in jobs {
           li(.class("row spread")) {
             p.spaced(.role("status")) {
-              "\(job.request.title): \(job.sentence(at: now))"
+              "\(job.request.title): \(job.sentence(at: dates.now, clock: dates.second))"
               if let problem = job.problem { span(.class("aside")) { problem.remedy } }
               if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
             }

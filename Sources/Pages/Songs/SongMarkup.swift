@@ -212,9 +212,15 @@ extension SongPage {
   private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
     if let job = state.info.job, job.isOpen {
       section(.class("sheet"), .data("jobs")) {
-        let sentence = job.sentence(at: state.dates.now)
+        let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
         p(.role("status")) { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
         if let problem = job.problem { p(.class("aside")) { problem.remedy } }
+        postForm(SongsPage().path(SongsPage.job), csrf, style: "row") {
+          hiddenField("job", job.id)
+          hiddenField("song", "\(id)")
+          choiceButton("intent", "remove", "Stop", "button quiet small")
+          span(.class("aside")) { "The lines translated so far are kept." }
+        }
       }
     } else if !state.info.song.untranslated.isEmpty {
       let hasButton = state.isTranslating && state.isIncluded

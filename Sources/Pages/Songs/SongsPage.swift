@@ -44,6 +44,9 @@ struct SongsPage: Page {
     let id = context.form["job"]
     try await context.study.jobList().sent(
       context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
+    if let song: Song.ID = context.form.number("song") {
+      return context.seeOther(SongPage(id: song))
+    }
     return context.seeOther(list(of: context.form))
   }
 
@@ -101,7 +104,7 @@ extension SongsPage {
         for job in state.jobs {
           li(.class("song-row")) {
             strong(.lang("ja")) { job.request.title }
-            let sentence = job.sentence(at: state.dates.now)
+            let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
             if case .running(let done) = job.status {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
             }

@@ -15,6 +15,8 @@ struct LocalDatesTests {
   @Test func `Times are in the learner's time zone`() {
     #expect(dates.clock(TestClock.start) == "19:00")
     #expect(dates.moment(TestClock.start) == "20 Nov 2026, 19:00")
+    #expect(dates.second(TestClock.start.addingTimeInterval(32)) == "19:00:32")
+    #expect(dates.second(TestClock.start.addingTimeInterval(86_400)) == "21 Nov 2026, 19:00")
     #expect(dates.date(dates.today) == "Friday, 20 November")
     #expect(dates.month(dates.today) == "Nov")
   }

@@ -71,6 +71,21 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `A translation is stopped on the page of its song`() async throws {
+    let model = ModelStandIn(.openai)
+    try await withSong { site, browser in
+      try await model.start(for: site.study)
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/translation-request")
+      #expect(browser.text.contains("Translation: waiting."))
+
+      try await browser.submit("/songs/job", ["intent": "remove"])
+
+      #expect(browser.path == "/songs/1")
+      #expect(!browser.text.contains("Translation: waiting."))
+    }
+  }
+
   @Test func `Furigana and pitch are put on and off by themselves`() async throws {
     try await withSong { _, browser in
       try await browser.open("/songs/1")
