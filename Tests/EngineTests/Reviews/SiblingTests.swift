@@ -67,10 +67,10 @@ struct SiblingTests {
     #expect(try await learner.overview().due.total == 0)
 
     deck.options.cardKinds = kinds
-    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.decks.change(deck, at: learner.now)
 
-    let found = try await learner.list(.searched("is:due", page: 1, at: learner.now)).finds
-    #expect(found?.total == 2)
+    let found = try await learner.decks.find("is:due", at: learner.now)
+    #expect(found.total == 2)
     #expect(try await learner.overview().due.total == 2)
   }
 

@@ -8,14 +8,14 @@ import Testing
 struct SessionEndFlowTests {
   @Test func `The end of a session is shown anew once a step can be asked early`() async throws {
     let site = try TestSite()
-    try await site.study.care.preferences().sent(.changed(["learning-steps": "30m"]))
+    try await site.study.care.changeSettings(["learning-steps": "30m"])
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
       try await browser.beginStudy()
       try await browser.answer(.again)
 
-      let today = try await site.study.today.overview().sent(.opened(at: site.clock.now))
-      let wait = try #require(today.overview).nextChange.timeIntervalSince(site.clock.now)
+      let today = try await site.study.today.overview(at: site.clock.now)
+      let wait = today.nextChange.timeIntervalSince(site.clock.now)
       #expect(wait < 20 * 60)
       #expect(browser.html.contains("data-changes-in=\"\(Int((wait * 1000).rounded(.up)))\""))
     }
