@@ -122,6 +122,8 @@ extension Page {
 struct Form<Root: Endpoint>: Sendable {
   /// The path after the page's address; empty for the page's own address.
   let name: String
+  /// What it does; nil if that depends on its fields or its name says it.
+  let intent: Intent?
   /// The maximum size in bytes.
   let limit: Int
   /// Whether pages with userscripts may send it: for studying only.
@@ -131,10 +133,10 @@ struct Form<Root: Endpoint>: Sendable {
   typealias Submit = @Sendable (Root) -> @Sendable (PageContext) async throws -> Response
 
   init(
-    _ name: String = "", limit: Int = FormData.largest, isOpenToScripts: Bool = false,
-    _ submit: @escaping Submit
+    _ name: String = "", does intent: Intent? = nil, limit: Int = FormData.largest,
+    isOpenToScripts: Bool = false, _ submit: @escaping Submit
   ) {
-    (self.name, self.limit, self.submit) = (name, limit, submit)
+    (self.name, self.intent, self.limit, self.submit) = (name, intent, limit, submit)
     self.isOpenToScripts = isOpenToScripts
   }
 

@@ -9,8 +9,8 @@ struct AnkiConnectPage: Page {
     .seeAnkiConnect: nil, .allowOrigin: "Allow", .forbidOrigin: "Block",
   ]
   static let navigation: NavigationEntry? = .settings
-  static let allow = Form<Self> { $0.allow }
-  static let forbid = Form<Self>("forbid") { $0.forbid }
+  static let allow = Form<Self>(does: .allowOrigin) { $0.allow }
+  static let forbid = Form<Self>("forbid", does: .forbidOrigin) { $0.forbid }
   static var forms: [Form<Self>] { [allow, forbid] }
   /// AnkiConnect is for programs on one person's computer.
   static let isForOneAlone = true

@@ -11,7 +11,7 @@ struct DecksPage: Page {
   static let address = Address("decks") { DecksPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeDecks: nil, .addDeck: "Add deck"]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form { $0.add }] }
+  static var forms: [Form<Self>] { [Form(does: .addDeck) { $0.add }] }
 
   struct State {
     var decks: [Overview.DeckLine]

@@ -10,7 +10,9 @@ struct ExchangePage: Page {
     .importItems: "Import", .exportItems: "Everything, CSV",
   ]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(limit: FormData.largestWithFiles) { $0.submit }] }
+  static var forms: [Form<Self>] {
+    [Form(does: .importItems, limit: FormData.largestWithFiles) { $0.submit }]
+  }
   static let files: [any Endpoint.Type] = [ExportFile.self]
 
   /// How far an import is.

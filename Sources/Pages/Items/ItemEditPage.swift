@@ -7,7 +7,7 @@ struct ItemEditPage: Page {
   static let address = Address("items/{id}/edit", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.editItem: "Save", .moveItem: "Save"]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(limit: ItemForm.limit) { $0.save }] }
+  static var forms: [Form<Self>] { [Form(does: .editItem, limit: ItemForm.limit) { $0.save }] }
 
   let id: Item.ID
 

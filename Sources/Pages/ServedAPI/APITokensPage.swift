@@ -10,8 +10,8 @@ struct APITokensPage: Page {
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
-  static let create = Form<Self> { $0.create }
-  static let revoke = Form<Self>("revoke") { $0.revoke }
+  static let create = Form<Self>(does: .createAPIToken) { $0.create }
+  static let revoke = Form<Self>("revoke", does: .revokeAPIToken) { $0.revoke }
   static var forms: [Form<Self>] { [create, revoke] }
   /// The served API is for programs on one person's computer.
   static let isForOneAlone = true

@@ -91,7 +91,9 @@ struct Routes {
             try await check(&context, limit: form?.limit ?? FormData.largest)
             guard let form else { throw RequestError.wrongMethod }
             let isOwn = context.visitor.owns(context.form["csrf"])
-            guard isOwn || form.isOpenToScripts else { return try context.confirmation() }
+            guard isOwn || form.isOpenToScripts else {
+              return try context.confirmation(of: form)
+            }
             return try await context.changes.track { try await form.submit(page)(context) }
           default: throw RequestError.wrongMethod
           }

@@ -11,10 +11,12 @@ struct BackupsPage: Page {
     .writeArchive: "Download all data", .restoreArchive: "Restore this archive",
   ]
   static let navigation: NavigationEntry? = .settings
-  static let restore = Form<Self>("restore") { $0.restore }
-  static let archive = Form<Self>("archive", limit: FormData.largestWithFiles) { $0.restoreArchive }
+  static let restore = Form<Self>("restore", does: .restoreBackup) { $0.restore }
+  static let archive = Form<Self>(
+    "archive", does: .restoreArchive, limit: FormData.largestWithFiles
+  ) { $0.restoreArchive }
   static var forms: [Form<Self>] {
-    [Form { $0.backUp }, restore, archive]
+    [Form(does: .backUp) { $0.backUp }, restore, archive]
   }
   static let files: [any Endpoint.Type] = [ArchiveFile.self]
 

@@ -14,7 +14,7 @@ struct SettingsPage: Page {
     .changeSetting: "Save settings", .rebuildMemories: "Save settings",
   ]
   static let navigation: NavigationEntry? = .settings
-  static var forms: [Form<Self>] { [Form { $0.save }] }
+  static var forms: [Form<Self>] { [Form(does: .changeSetting) { $0.save }] }
 
   /// The settings of the form.
   private static let shown = Settings.sections.flatMap(Settings.table(of:))

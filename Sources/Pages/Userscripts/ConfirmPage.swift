@@ -10,6 +10,8 @@ import Hummingbird
 /// policy than theirs: so they can't have its token.
 struct ConfirmPage: PageContent {
   struct State {
+    /// What the form does, in words; nil where only its address is known.
+    var effect: String?
     var action: String
     var fields: [(name: String, value: String)]
     /// The names of the files, by field. They are not kept, so the person chooses them again.
@@ -17,6 +19,10 @@ struct ConfirmPage: PageContent {
     /// The path of Cancel.
     var origin = TodayPage().path
   }
+
+  /// The most fields and files of a form that is shown. Among more, the ones that matter would be
+  /// overlooked.
+  static let most = 50
 
   func name(_ state: State) -> String { "Did you do this?" }
 
@@ -29,7 +35,12 @@ struct ConfirmPage: PageContent {
         yet.
         """
       }
-      figureList([Fact("Address", state.action)] + shown(state))
+      p.spaced {
+        if let effect = state.effect { strong { effect } }
+        code { state.action }
+      }
+      let facts = shown(state)
+      if !facts.isEmpty { figureList(facts) }
       postForm(
         state.action, layout.csrf, style: state.files.isEmpty ? "row" : "form",
         isMultipart: !state.files.isEmpty, isEnhanced: false
@@ -43,20 +54,22 @@ struct ConfirmPage: PageContent {
   }
 
   private func fileField(_ name: String) -> HTMLElement {
-    inputField(name, Self.label(name), Field(), .type("file"), .required) {
+    inputField(name, Self.caption(of: name), Field(), .type("file"), .required) {
       p { "Userscripts are on, so choose the file again here." }
     }
   }
 
   private func shown(_ state: State) -> [Fact] {
     let files = state.files.map { (name: $0.field, value: $0.name) }
-    let filled = (files + state.fields).filter {
-      !$0.value.isEmpty && !Self.untold.contains($0.name)
-    }
-    return filled.prefix(20).map { name, value in
+    return (files + state.fields).filter { !Self.untold.contains($0.name) }.map { name, value in
       let text = name == "intent" ? Self.words(value) : value
-      return Fact(Self.label(name), text.count > 200 ? "\(text.prefix(200))…" : text)
+      return Fact(Self.caption(of: name), text.isEmpty ? "empty" : Self.shortened(text))
     }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let left = text.count - 200
+    return left > 0 ? "\(text.prefix(200))… and \(left) more characters" : text
   }
 
   /// Fields that say nothing to a person, such as hashes of what a form was drawn with.
@@ -71,10 +84,21 @@ struct ConfirmPage: PageContent {
     "taught": "Teach new items in lessons", "scripts": "Run scripts of cards from Anki",
   ]
 
-  private static func label(_ name: String) -> String { labels[name] ?? words(name) }
+  /// A field's label. The name of a field that no form of Sanpo would have is quoted, so that it
+  /// can't pass for a label of ours.
+  private static func caption(of name: String) -> String {
+    if let label = labels[name] { return label }
+    let caption = words(name)
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0))
+    }
+    let isOurs =
+      isPlain && name.first?.isLowercase == true && !labels.values.contains(caption)
+    return isOurs ? shortened(caption) : "“\(shortened(name))”"
+  }
 
   /// A name as words, as most forms label it: “meaningNote” is “Meaning note”.
-  private static func words(_ name: String) -> String {
+  fileprivate static func words(_ name: String) -> String {
     let words = name.reduce(into: "") { words, letter in
       words += letter.isUppercase ? " \(letter.lowercased())" : letter == "-" ? " " : "\(letter)"
     }
@@ -96,16 +120,20 @@ extension PageContext {
     return settings.userscripts.areOn && isWithinReach ? visitor.studyToken : visitor.csrf
   }
 
-  /// Shows the page that confirms a form.
-  func confirmation() throws -> Response {
-    guard isDocument else { throw RequestError.needsConfirmation }
+  /// Shows the page that confirms what was sent to a form.
+  func confirmation<Root>(of sent: Form<Root>) throws -> Response {
     let files = form.files.filter { form.file($0.key) != nil }.sorted { $0.key < $1.key }
     let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
+    guard isDocument, fields.count + files.count <= ConfirmPage.most else {
+      throw RequestError.needsConfirmation
+    }
+    let named = sent.name.isEmpty ? nil : ConfirmPage.words(sent.name)
     let action = [request.uri.path, request.uri.query].compactMap(\.self).joined(separator: "?")
     return show(
       ConfirmPage(),
       .init(
-        action: action, fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
+        effect: sent.intent?.rawValue ?? named, action: action,
+        fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
         origin: sendingPage ?? TodayPage().path),
       status: .ok)
   }

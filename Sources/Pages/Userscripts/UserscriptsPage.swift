@@ -10,8 +10,10 @@ struct UserscriptsPage: Page {
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false
-  static let install = Form<Self>(limit: Userscript.longestSource + (1 << 16)) { $0.install }
-  static let allow = Form<Self>("allow") { $0.allow }
+  static let install = Form<Self>(
+    does: .installUserscript, limit: Userscript.longestSource + (1 << 16)
+  ) { $0.install }
+  static let allow = Form<Self>("allow", does: .allowUserscripts) { $0.allow }
   static var forms: [Form<Self>] { [install, allow] }
   /// Userscripts ask other hosts by the server.
   static let isForOneAlone = true

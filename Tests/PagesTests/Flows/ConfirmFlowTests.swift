@@ -1,4 +1,5 @@
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
@@ -54,6 +55,63 @@ extension UserscriptFlowTests {
       #expect(browser.text.contains("鳥"))
       try await browser.open("/find?q=forged")
       #expect(!browser.text.contains("犬"))
+    }
+  }
+
+  /// Sends fields to the page of API tokens, as a script on the page of an item can.
+  private func askForToken(_ browser: FormBrowser, _ fields: [String: String]) async throws {
+    try await browser.open("/items/1", Self.document)
+    var headers = Self.document
+    headers[named: "Sec-Fetch-Site"] = "same-origin"
+    headers[.origin] = "http://localhost"
+    try await browser.post(
+      "/settings/api", urlEncoded(fields.merging(["csrf": browser.csrf]) { $1 }), headers: headers)
+  }
+
+  private func decoys(_ count: Int) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: (0..<count).map { ("B\($0)", "-") })
+  }
+
+  @Test func `What a form does is told in words, and no field hides another or poses as a label`()
+    async throws
+  {
+    let site = try await site()
+    try await site.browse { browser in
+      let own = ["name": "evil", "reviews:create": "true", "meaning-note": ""]
+      let imitations = ["Action": "Sort", "action": "Sort", "search": "cats"]
+      try await askForToken(
+        browser, decoys(20).merging(own) { $1 }.merging(imitations) { $1 })
+
+      for text in [
+        "Create an API token", "Name evil", "Reviews:create true", "Meaning note empty",
+        "“Action” Sort", "“action” Sort", "“search” cats", "“B19” -",
+      ] {
+        #expect(browser.text.contains(text), "\(text)")
+      }
+      #expect(!browser.text.contains(" Action Sort") && !browser.text.contains(" Search cats"))
+    }
+  }
+
+  @Test func `What is left out of a long text is counted`() async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await askForToken(browser, ["name": String(repeating: "x", count: 1_234)])
+
+      #expect(browser.text.contains("xx… and 1034 more characters"))
+    }
+  }
+
+  @Test(arguments: [(49, true), (50, false)])
+  func `A form with more fields than anyone would read can't be confirmed`(
+    _ count: Int, _ isShown: Bool
+  ) async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await askForToken(browser, decoys(count).merging(["name": "evil"]) { $1 })
+
+      #expect(browser.text.contains("Did you do this?") == isShown)
+      #expect(browser.status == (isShown ? .ok : .forbidden))
+      #expect(try await site.study.apiTokens().sent(.opened).value?.tokens == [])
     }
   }
 

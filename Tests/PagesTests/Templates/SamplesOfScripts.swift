@@ -59,6 +59,8 @@ extension Sample {
   }
 
   private static func confirmState(_ text: String) -> ConfirmPage.State {
-    .init(action: "/decks", fields: [(name: "name", value: text)])
+    .init(
+      effect: "Add a deck", action: "/decks",
+      fields: [(name: "Name", value: ""), (name: "name", value: text)])
   }
 }
