@@ -16,7 +16,11 @@ extension BrowserFrameworkTests {
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
     try await browser.waitFor(css: "a[href='/items/1']", containing: "Cancel")
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match"))
-    try await browser.nextPage(byClicking: "Confirm")
+    #expect(
+      try await browser.evaluate(
+        "return String(document.querySelector('main form').checkValidity());") == "false",
+      "as a click on Confirm alone sends nothing")
+    try await browser.confirm()
 
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match") == false)
     withExtendedLifetime(server) {}
@@ -33,7 +37,7 @@ extension BrowserFrameworkTests {
 
     try await browser.nextPage(byClicking: "Suspend")
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
-    try await browser.nextPage(byClicking: "Confirm")
+    try await browser.confirm()
 
     try await browser.waitFor(css: "body", containing: "Show answer")
     #expect(try await stage.terminal("find", "is:suspended").contains("No cards match") == false)
@@ -65,7 +69,7 @@ extension BrowserFrameworkTests {
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
 
     try await browser.find("main [name=file]").type(words.path)
-    try await browser.nextPage(byClicking: "Confirm")
+    try await browser.confirm()
 
     try await browser.waitFor(css: "main", containing: "1 of 1 row imported")
     #expect(try await stage.terminal("find", "forged").contains("犬") == false)
@@ -79,5 +83,13 @@ extension BrowserFrameworkTests {
     // @match *://*/*
     // ==/UserScript==
     """
+  }
+}
+
+extension Browser {
+  /// Says that a change was the person's own.
+  func confirm() async throws {
+    try await click(css: "main .check input")
+    try await nextPage(byClicking: "Confirm")
   }
 }

@@ -236,7 +236,7 @@ import WaniKaniStandIn
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
     #expect(try await stage.terminal("decks").contains("Wanted") == false)
 
-    try await browser.nextPage(byClicking: "Confirm")
+    try await browser.confirm()
 
     #expect(try await stage.terminal("decks").contains("Wanted"))
     withExtendedLifetime(server) {}

@@ -8,6 +8,10 @@ import Hummingbird
 /// for studying only. Anything else comes here first. Scripts can't read this page, because it is
 /// only shown as a document of its own, never to a fetch or in a frame, and it has another opener
 /// policy than theirs: so they can't have its token.
+///
+/// A script can bring a person to click twice and send the form between the clicks, or close a
+/// window of its own that lies over this page, however long ago it came. Hence the box: a double
+/// click never hits both it and the button.
 struct ConfirmPage: PageContent {
   struct State {
     /// What the form does, in words; nil where only its address is known.
@@ -47,6 +51,10 @@ struct ConfirmPage: PageContent {
       ) {
         for field in state.fields { hiddenField(field.name, field.value) }
         for file in state.files { fileField(file.field) }
+        label(.class("check")) {
+          input(.type("checkbox"), .autocomplete("off"), .required)
+          " Yes, I did this"
+        }
         button(.class("button")) { "Confirm" }
         pageLink("Cancel", state.origin, "button quiet")
       }
