@@ -121,23 +121,28 @@ extension PageContext {
   }
 
   /// Returns a download that is not cached.
-  func file(_ text: String, type: String, name: String) -> Response {
-    file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type: type, name: name)
+  ///
+  /// - Throws: `RequestError` if a script of a page asks for it while userscripts are on.
+  func file(_ text: String, type: String, name: String) throws -> Response {
+    try file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type: type, name: name)
   }
 
   /// Returns a download that is sent in pieces, as it can be large.
-  func file(_ data: Data, type: String, name: String) -> Response {
+  ///
+  /// - Throws: `RequestError` if a script of a page asks for it while userscripts are on.
+  func file(_ data: Data, type: String, name: String) throws -> Response {
     let body = ResponseBody(contentLength: data.count) { writer in
       for start in stride(from: 0, to: data.count, by: 1 << 16) {
         try await writer.write(ByteBuffer(bytes: data.dropFirst(start).prefix(1 << 16)))
       }
       try await writer.finish(nil)
     }
-    return file(body, type: type, name: name)
+    return try file(body, type: type, name: name)
   }
 
-  private func file(_ body: ResponseBody, type: String, name: String) -> Response {
-    Response(
+  private func file(_ body: ResponseBody, type: String, name: String) throws -> Response {
+    guard mayDownload else { throw RequestError.noDownload }
+    return Response(
       status: .ok,
       headers: [
         .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"",

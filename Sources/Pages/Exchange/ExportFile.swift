@@ -81,8 +81,8 @@ extension PageContext {
     }
     let exchange = try await study.exchange.store().sent(
       format.event(deck, self), notFound: .noDeck)
-    return file(
-      try exported(exchange.outcome, format), type: format.mediaType,
+    return try file(
+      exported(exchange.outcome, format), type: format.mediaType,
       name: "\(name).\(format.rawValue)")
   }
 

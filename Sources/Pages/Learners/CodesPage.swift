@@ -49,7 +49,7 @@ struct CodesFile: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let codes = try context.shownCodes()
     guard !codes.isEmpty else { throw RequestError.notFound }
-    return context.file(
+    return try context.file(
       codes.map { "\($0)\n" }.joined(), type: "text/plain; charset=utf-8",
       name: "sanpo-recovery-codes.txt")
   }

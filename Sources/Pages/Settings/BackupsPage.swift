@@ -230,7 +230,7 @@ struct ArchiveFile: Endpoint {
       try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
       return try Data(contentsOf: file, options: .alwaysMapped)
     }
-    return context.file(data, type: "application/zip", name: "sanpo-archive.zip")
+    return try context.file(data, type: "application/zip", name: "sanpo-archive.zip")
   }
 }
 

@@ -9,8 +9,8 @@ struct SongFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let song = try await SongPage(id: id).opened(context).state.info.required().song
-    return context.file(
-      try format.text(of: song.lyrics), type: format.mediaType,
+    return try context.file(
+      format.text(of: song.lyrics), type: format.mediaType,
       name: "sanpo-song-\(id).\(format.rawValue)")
   }
 }

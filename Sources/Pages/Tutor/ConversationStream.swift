@@ -147,8 +147,8 @@ struct ConversationFile: Endpoint {
     let conversation = try store.state.info.required().conversation
     let name = "sanpo-conversation-\(id).\(format.rawValue)"
     return switch format {
-    case .md: context.file(conversation.markdown, type: "text/markdown", name: name)
-    case .json: context.file(try conversation.json(), type: "application/json", name: name)
+    case .md: try context.file(conversation.markdown, type: "text/markdown", name: name)
+    case .json: try context.file(conversation.json(), type: "application/json", name: name)
     }
   }
 }

@@ -122,6 +122,14 @@ extension PageContext {
       && request.headers[named: "Sec-Fetch-Mode"] == "navigate"
   }
 
+  /// Whether a download goes to a file, not to a userscript: a link and a form navigate, and no
+  /// script can say so of what it fetches. With “download”, Chromium names no document. Where the
+  /// browser doesn't say it, no userscript runs.
+  var mayDownload: Bool {
+    let mode = request.headers[named: "Sec-Fetch-Mode"]
+    return !settings.userscripts.areOn || mode == nil || mode == "navigate"
+  }
+
   /// The token for the forms of the page. Where a script could read it, one for studying only.
   var csrf: String {
     let isWithinReach = scripts != nil || !isDocument
@@ -151,4 +159,7 @@ extension RequestError {
   static let needsConfirmation = RequestError(
     .forbidden, "Nothing was changed, because userscripts run on that page.",
     remedy: "Use a page without scripts, such as Settings, or turn userscripts off.")
+  static let noDownload = RequestError(
+    .forbidden, "Scripts can't read downloads while userscripts are on.",
+    remedy: "Save the file with its link or button.")
 }

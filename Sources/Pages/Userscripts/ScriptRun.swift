@@ -23,8 +23,10 @@ struct ScriptRun: Sendable {
     }
   }
 
-  /// Scripts may add styles and evaluate text, as many do; they may load and send nothing but to
-  /// Sanpo itself. The only code that a worker can be made of is Sanpo's own: see `UserscriptCode`.
+  /// Scripts may add styles and evaluate text, as many do; they may load nothing but from Sanpo
+  /// itself, and send nothing elsewhere by a request. No policy keeps them from opening an address
+  /// of another host, though, with what they have read. The only code that a worker can be made of
+  /// is Sanpo's own: see `UserscriptCode`.
   var policy: String {
     """
     default-src 'none'; script-src 'self' 'nonce-\(nonce)' 'unsafe-eval'; \

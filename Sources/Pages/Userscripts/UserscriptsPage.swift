@@ -62,7 +62,8 @@ struct UserscriptsPage: Page {
     p(.class("lead")) {
       """
       Scripts written for WaniKani can change these pages too. They can see and do whatever \
-      you can on the pages they run on, so install only scripts you trust.
+      you can on the pages they run on, read your other pages, and send what they read to any \
+      website by opening its address. So install only scripts you trust.
       """
     }
     postForm(path(Self.allow), layout.csrf, style: "sheet row spread", isEnhanced: false) {

@@ -25,7 +25,7 @@ struct UnsentFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let lines = try await context.site.unsent(.opened(at: context.now)).exported()
-    return context.file(
+    return try context.file(
       lines, type: "application/jsonl; charset=utf-8", name: "sanpo-unsent.jsonl")
   }
 }

@@ -8,7 +8,8 @@ struct UserscriptCommand: CommandFamily {
     .notes(
       """
       Userscripts are off until “userscript enable --all”, and off again with \
-      “userscript disable --all”. They can see and do whatever you can on the pages they run on, so \
+      “userscript disable --all”. They can see and do whatever you can on the pages they run on, \
+      read your other pages, and send what they read to any website by opening its address. So \
       install only scripts you trust.
       """
     )

@@ -115,6 +115,27 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test(arguments: ["/backups/archive.zip", "/export.csv", "/export.apkg"])
+  func `A link saves a download, and no script can fetch it`(_ path: String) async throws {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.open("/", Self.document)
+      for (destination, mode, isGiven) in [
+        ("document", "navigate", true), ("empty", "navigate", true), ("empty", "cors", false),
+        ("empty", "no-cors", false), ("empty", "same-origin", false), ("image", "no-cors", false),
+      ] {
+        var headers: HTTPFields = [:]
+        headers[named: "Sec-Fetch-Dest"] = destination
+        headers[named: "Sec-Fetch-Mode"] = mode
+        headers[named: "Sec-Fetch-Site"] = "same-origin"
+        try await browser.open(path, headers)
+
+        #expect(browser.status == (isGiven ? .ok : .forbidden), "\(destination), \(mode)")
+        #expect((browser.headers[.contentDisposition] != nil) == isGiven)
+      }
+    }
+  }
+
   @Test(arguments: [("empty", "cors"), ("iframe", "navigate"), ("document", "no-cors")])
   func `A script can neither read nor frame where a file is confirmed`(
     destination: String, mode: String
