@@ -45,6 +45,9 @@ struct SettingsTests {
     ("tokeniser", "ipadic"), ("analytics-address", "http://example.org"),
     ("keys", "1"), ("key-again", ""), ("key-again", "ab"), ("lesson-size", "0"),
     ("leech-lapses", "0"), ("no-such-setting", "1"), ("course", "9"),
+    ("api-origins", "bad origin"), ("api-origins", "example.org"), ("api-origins", "*"),
+    ("api-origins", "https://example.org https://example.org/page"),
+    ("api-origins", "https://me@example.org"), ("api-origins", "ftp://example.org"),
   ])
   func `An invalid value is rejected with a remedy and changes nothing`(name: String, text: String)
   {
@@ -54,6 +57,14 @@ struct SettingsTests {
 
     #expect(settings == defaults)
     #expect(refusal?.remedy.isEmpty == false)
+  }
+
+  @Test func `Origins are kept as browsers send them`() throws {
+    var settings = defaults
+
+    try settings.set("api-origins", to: "https://Example.org/, http://localhost:3000")
+
+    #expect(settings.servedAPI.origins == "https://example.org http://localhost:3000")
   }
 
   @Test func `Assigning a used key swaps the two keys`() throws {
