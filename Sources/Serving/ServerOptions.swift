@@ -22,7 +22,10 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ankiconnect"), defaultAsFlag: AnkiConnectServer.usualPort,
-    help: "Serve AnkiConnect's clients (default port: 8765).")
+    help: """
+      Serve AnkiConnect's clients (default port: 8765), those of other accounts of this computer, \
+      too, unless SANPO_ANKICONNECT_KEY is set.
+      """)
   var ankiConnect: Int? = nil
 
   @Flag(help: "Serve the page /debug/backend, for debugging; not with --learners.")

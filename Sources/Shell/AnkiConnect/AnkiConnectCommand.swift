@@ -10,8 +10,9 @@ struct AnkiConnectCommand: StudyCommand {
     .notes(
       """
       “webview --ankiconnect” accepts what Yomitan, asbplayer and others send to Anki. Browser \
-      extensions and programs on this computer are allowed; a website needs permission. With \
-      SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
+      extensions and programs on this computer are allowed; a website needs permission. Programs \
+      of the computer's other accounts can read and change your decks, too, unless its \
+      environment has SANPO_ANKICONNECT_KEY: requests must then include that key.
       """)
 
   @Option(help: "Allow a site, such as https://example.org.")
