@@ -19,10 +19,12 @@ extension SongPage {
     url(line: state.line, word: word, translations: state.showsTranslations)
   }
 
+  /// Leads to the line on the page, too, for browsers without scripts.
   func url(line: Int, word: Int?, translations: Bool) -> String {
-    path([
+    let page = path([
       "line": "\(line)", "word": word.map { "\($0)" }, "translations": translations ? "true" : nil,
     ])
+    return "\(page)#line-\(line)"
   }
 
   // MARK: Markup

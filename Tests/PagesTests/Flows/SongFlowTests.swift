@@ -114,7 +114,8 @@ struct SongFlowTests {
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/line", ["line": "1"])
 
-      #expect(browser.path == "/songs/1?line=1&translations=true")
+      #expect(browser.path == "/songs/1?line=1&translations=true#line-1")
+      #expect(browser.html.contains("id=\"line-1\""))
       #expect(try await place(site) == 1)
     }
   }
