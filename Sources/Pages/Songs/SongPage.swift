@@ -261,7 +261,7 @@ extension SongPage {
   private func requestTranslation(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
     try await reader.sent(.translationAsked(at: context.now))
-    return context.seeOther(self)
+    return context.seeOther(path(["translations": "true"]))
   }
 
   private func delete(_ context: PageContext) async throws -> Response {

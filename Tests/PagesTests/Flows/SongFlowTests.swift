@@ -120,6 +120,18 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `Translations that are asked for are shown as they come`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1")
+      #expect(!browser.html.contains("lyrics is-translated"))
+
+      try await browser.post("/songs/1/translation-request", urlEncoded(["csrf": browser.csrf]))
+
+      #expect(browser.text.contains("Translation: "))
+      #expect(browser.html.contains("lyrics is-translated"))
+    }
+  }
+
   @Test(arguments: [("translation", "text", "The cat eats"), ("correction", "reading", "ミケ")])
   func `A form keeps what was typed when another face changed the lyrics`(
     _ form: String, _ field: String, _ typed: String
