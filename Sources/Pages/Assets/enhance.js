@@ -55,7 +55,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       return true;
     }
     showNavigation(page.navigation);
-    const input = isInPlace && inputOf(main());
+    const input = isInPlace && !(isOther && response.redirected) && inputOf(main());
     const isAnew = show(page.region, { isInPlace });
     // It was of the action before.
     if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
@@ -312,7 +312,9 @@ document.addEventListener("submit", (event) => {
   const body = isMultipart ? fields : new URLSearchParams(fields);
   const textOf = () => new URLSearchParams(new FormData(form)).toString();
   const sent = textOf();
-  visit(form.action, { method: "POST", body, isInPlace: form.dataset.inPlace !== undefined })
+  // What was done from where the person is on the page is undone from there.
+  const isInPlace = form.matches("[data-in-place], .panel form, .notice.is-in-place form");
+  visit(form.action, { method: "POST", body, isInPlace })
     // A page that keeps its forms would also keep the submitted values. What was typed since stays.
     .then((isTaken) => isTaken && textOf() === sent && form.reset())
     .finally(() => delete form.dataset.sent);

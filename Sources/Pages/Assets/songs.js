@@ -16,8 +16,8 @@
   // Who arrives reads the notice above the lyrics first; who moves wants to see the line.
   function reveal(isArriving) {
     revealed = here();
-    const above = isArriving ? "#song-edit, .notice:not(.is-in-place)" : "#song-edit";
-    if (document.querySelector(above)) return;
+    const above = isArriving ? ", .notice:not(.is-in-place)" : "";
+    if (document.querySelector(`#song-edit, [aria-invalid=true]${above}`)) return;
     const behavior = stillness.matches ? "auto" : "smooth";
     // Side by side there are two: the line and its translation.
     const lines = [...document.querySelectorAll(".lyrics .is-current")];
@@ -33,13 +33,13 @@
     }
   }
 
-  // What is not under the tour's banner or the bar.
+  // What is not under the tour's banner, the bar or a notice above it.
   function sight() {
     const banner = document.querySelector(".tutorial:not(.is-panel)")?.getBoundingClientRect();
-    const bar = document.getElementById("song-bar")?.getBoundingClientRect();
+    const below = [...document.querySelectorAll("#song-bar, .notice.is-in-place")];
     return {
       top: Math.max(0, banner?.bottom ?? 0),
-      bottom: Math.min(innerHeight, bar?.top ?? innerHeight),
+      bottom: Math.min(innerHeight, ...below.map((one) => one.getBoundingClientRect().top)),
     };
   }
 
@@ -81,6 +81,10 @@
     forgetOthers();
     // A translation that arrives moves nobody who has scrolled elsewhere.
     if (here() !== revealed) reveal(false);
+  });
+  // What a form below the lyrics changes is seen in them.
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches("[data-in-place]")) revealed = undefined;
   });
   // A line far away brings a page of its own, as does another song.
   document.addEventListener("sanpo:region", ({ detail }) => {

@@ -28,6 +28,7 @@ extension SongPage {
               ])
             button(.class("button")) { "Correct" }
           }
+          .attributes(.data("in-place"))
         }
       } else if let error = state.correction.error {
         // The word is gone.
@@ -51,6 +52,7 @@ extension SongPage {
           textArea("text", "Translation", state.own, .rows("2"))
           button(.class("button")) { "Save translation" }
         }
+        .attributes(.data("in-place"))
         let song = state.info.song
         if layout.offersTutor, song.lines.indices.contains(state.line),
           !song.lines[state.line].text.isEmpty
@@ -114,9 +116,14 @@ extension SongPage {
     let text = context.form["text"]
     do {
       let reader = try await open(context)
-      let place = try reader.state.info.required().song.place
-      try await reader.sent(.translated(place, text, at: context.now))
-      return context.seeOther(url(line: place, word: nil, translations: true))
+      let song = try reader.state.info.required().song
+      try await reader.sent(.translated(song.place, text, at: context.now))
+      let line = "line \(song.number(ofLine: song.place))"
+      context.sayUndoable(
+        text.allSatisfy(\.isWhitespace)
+          ? "Removed your translation of \(line)." : "Translated \(line).")
+      return context.seeOther(
+        url(line: song.place, word: context.form.number("word"), translations: true))
     } catch let problem as Problem {
       return try await refused(problem, context) {
         $0.own = Field(value: text, error: problem.description)

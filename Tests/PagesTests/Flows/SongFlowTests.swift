@@ -120,6 +120,20 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `One's own translation is told with undo, and keeps the word`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1?line=1&word=0")
+      try await browser.submit("/songs/1/translation", ["text": "The cat eats"])
+
+      #expect(browser.path == "/songs/1?line=1&word=0&translations=true#line-1")
+      #expect(browser.text.contains("Translated line 2."))
+      #expect(browser.text.contains("Undo"))
+
+      try await browser.submit("/songs/1/translation", ["text": " "])
+      #expect(browser.text.contains("Removed your translation of line 2."))
+    }
+  }
+
   @Test func `Translations that are asked for are shown as they come`() async throws {
     try await withSong { _, browser in
       try await browser.open("/songs/1")
