@@ -81,6 +81,19 @@ import Testing
     try await expectInOrder(browser, "summary")
   }
 
+  @Test func `A text with pitch keeps its spaces`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/read?pitch=true"))
+    try await browser.fill("text", "今日は Hello world と言った。")
+    try await browser.swap(byClicking: "Analyse")
+    try await browser.waitFor(css: ".with-pitch .phrase")
+
+    let text: String = try await browser.evaluate(
+      "return document.querySelector('.with-pitch').innerText")
+
+    #expect(text.contains("Hello world"))
+  }
+
   @Test func `Japanese is marked with its language, and an example has furigana`()
     async throws
   {

@@ -3,8 +3,8 @@ import HTML
 
 /// The bar below the lyrics: where the learner is, and the chosen word.
 ///
-/// It is one row on a phone: what is less often used is in a popover there, which CSS lays out in
-/// the bar itself where there is room.
+/// It is one row on a phone, and one more for a chosen word: what is less often used is in a popover
+/// there, which CSS lays out in the bar itself where there is room.
 extension SongPage {
   func bar(_ state: State, _ csrf: String) -> HTMLElement {
     let song = state.info.song
