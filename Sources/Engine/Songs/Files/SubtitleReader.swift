@@ -37,7 +37,7 @@ struct SubtitleReader {
     let translated = TranslatedCues(read.map { $0.map(\.text) })
     file.lyrics.lines = cues.indices
       .sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }
-      .compactMap { line(cues[$0], read[$0], translated) }
+      .flatMap { lyrics(of: cues[$0], read[$0], translated) }
     return file
   }
 
@@ -56,22 +56,18 @@ struct SubtitleReader {
     return texts.filter { !$0.text.isEmpty }
   }
 
-  private func line(
-    _ cue: Cue, _ texts: [SubtitleText], _ translated: TranslatedCues
-  ) -> Lyrics.Line? {
-    guard let first = texts.first else { return nil }
-    var texts = texts
-    var line =
-      cue.isTimed
-      ? Lyrics.Line(first.text, start: cue.start, end: cue.end) : Lyrics.Line(first.text)
-    if let place = translated.sung(texts.map(\.text)) {
-      line.translation = texts[1 - place].text
-      texts = [texts[place]]
+  /// The lines of a cue, each with its times.
+  private func lyrics(
+    of cue: Cue, _ texts: [SubtitleText], _ translated: TranslatedCues
+  ) -> [Lyrics.Line] {
+    let place = translated.sung(texts.map(\.text))
+    let sung = place.map { [texts[$0]] } ?? texts
+    return sung.map { text in
+      Lyrics.Line(
+        text.text, translation: place.map { texts[1 - $0].text },
+        start: cue.isTimed ? cue.start : nil, end: cue.isTimed ? cue.end : nil,
+        words: text.isTimed ? text.words : [], readings: text.readings)
     }
-    line.text = texts.map(\.text).joined(separator: " ")
-    line.words = texts.contains(where: \.isTimed) ? texts.flatMap(\.words) : []
-    line.readings = texts.flatMap(\.readings)
-    return line
   }
 
   /// Whether the line looks like the times of a cue, even if they can't be read.
