@@ -86,6 +86,23 @@ public struct Lyrics: Hashable, Sendable {
 }
 
 extension Lyrics {
+  /// The lyrics with each second line of text as the translation of the one before.
+  public var paired: Lyrics {
+    var lyrics = self
+    lyrics.lines = []
+    var sung: Int?
+    for line in lines {
+      if let place = sung, !line.text.isEmpty {
+        lyrics.lines[place].translation = line.text
+        sung = nil
+      } else {
+        if !line.text.isEmpty { sung = lyrics.lines.count }
+        lyrics.lines.append(line)
+      }
+    }
+    return lyrics
+  }
+
   /// Returns the lyrics with a title: the given one, their own, or else the file's name or the
   /// first line.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {

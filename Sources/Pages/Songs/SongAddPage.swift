@@ -18,6 +18,7 @@ struct SongAddPage: Page {
     var artist = Field()
     var lyrics = Field()
     var file = Field()
+    var isPaired = false
     /// Whether the tour's example is filled in.
     var isExample = false
   }
@@ -41,7 +42,8 @@ struct SongAddPage: Page {
     do {
       try form.checkEither(file: "file", or: "lyrics")
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
-      let lyrics = file.lyrics.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
+      let read = form.isOn("paired") ? file.lyrics.paired : file.lyrics
+      let lyrics = read.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
       let state = try await context.study.songs.library().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
       guard let added = state.added else { throw Problem.noSong }
@@ -50,7 +52,7 @@ struct SongAddPage: Page {
     } catch let problem as Problem {
       var state = State(
         title: Field(value: form["title"]), artist: Field(value: form["artist"]),
-        lyrics: Field(value: form["lyrics"]))
+        lyrics: Field(value: form["lyrics"]), isPaired: form.isOn("paired"))
       if upload == nil {
         state.lyrics.error = problem.description
       } else {
@@ -106,6 +108,9 @@ struct SongAddPage: Page {
           hiddenField("example", "true")
         } else {
           file(state)
+          checkBox(
+            "paired", "Every second line is the translation of the one before",
+            isOn: state.isPaired)
         }
         button(.class("button")) { "Add song" }
       }

@@ -24,6 +24,9 @@ struct SongAddCommand: StudyCommand {
   @Option(help: "The artist.")
   var artist = ""
 
+  @Flag(help: "Take every second line as the translation of the one before.")
+  var paired = false
+
   func validate() throws {
     if (file == nil) == (example == nil) { throw ValidationError("Use a file or --example.") }
     if let example, !ExampleSongs.titles.contains(example) {
@@ -35,7 +38,7 @@ struct SongAddCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let read = try readLyrics(console)
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
-    let lyrics = read.lyrics.titled(title, by: artist, file: name)
+    let lyrics = (paired ? read.lyrics.paired : read.lyrics).titled(title, by: artist, file: name)
     let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
     let added = try state.added.required()
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }

@@ -117,6 +117,13 @@ struct LyricsFileTests {
     #expect(lyrics.lines.allSatisfy { $0.start == nil })
   }
 
+  @Test func `Every second line of a text can be the translation of the one before`() throws {
+    let lyrics = try read("雨だ\nIt rains\n\n傘がない\nNo umbrella\n歩こう").paired
+
+    #expect(lyrics.lines.map(\.text) == ["雨だ", "", "傘がない", "歩こう"])
+    #expect(lyrics.lines.map(\.translation) == ["It rains", nil, "No umbrella", nil])
+  }
+
   @Test func `Plain text can have translations in brackets`() throws {
     let lyrics = try read("雨だ【It's raining】\n傘【かさ】\n【さび】")
 

@@ -134,6 +134,17 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `Every second pasted line is a translation, if that is chosen`() async throws {
+    try await withSong { _, browser in
+      let choices: [(paired: String?, lines: String)] = [(nil, "1 of 2"), ("true", "1 of 1")]
+      for (paired, lines) in choices {
+        try await browser.open("/songs/add")
+        try await browser.submit("/songs/add", ["lyrics": "雨だ\nIt rains", "paired": paired])
+        #expect(browser.text.contains(lines))
+      }
+    }
+  }
+
   @Test func `Translations that are asked for are shown as they come`() async throws {
     try await withSong { _, browser in
       try await browser.open("/songs/1")
