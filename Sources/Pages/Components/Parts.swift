@@ -90,6 +90,12 @@ func banner(_ problem: Problem) -> HTMLElement {
   }
 }
 
+/// A link to the language model's settings, if the remedy of a problem names them.
+func modelLink(in remedy: String) -> HTMLElement? {
+  remedy.contains("Settings, Language model")
+    ? pageLink("Language model", ModelPage().path) : nil
+}
+
 /// The header of a table.
 ///
 /// - Parameter wide: The columns that are shown only on wide screens.

@@ -225,7 +225,12 @@ extension SongPage {
     } else if !state.info.song.untranslated.isEmpty {
       let hasButton = state.isTranslating && state.isIncluded
       section(.class(hasButton ? "sheet row spread" : "sheet row")) {
-        if let failure = state.info.job?.failure { p { "\(failure.sentence) \(failure.remedy)" } }
+        if let failure = state.info.job?.failure {
+          p.spaced {
+            "\(failure.sentence) \(failure.remedy)"
+            modelLink(in: failure.remedy)
+          }
+        }
         if hasButton {
           postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
         } else if !state.isIncluded {

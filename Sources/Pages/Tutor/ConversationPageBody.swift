@@ -97,13 +97,17 @@ extension ConversationPage {
       if message.state == .stopped { p(.class("aside")) { "Stopped here." } }
       if let problem = state.problem, isLast {
         // It could not be stored with the answer.
-        p(.class("error"), .role("alert")) {
+        p.spaced(.class("error"), .role("alert")) {
           // A complete message has not failed itself, but its replacement has.
           message.state == .done
             ? "There is no other answer. \(problem.description)" : problem.description
+          modelLink(in: problem.remedy)
         }
       } else if message.state == .failed {
-        p(.class("error"), .role("alert")) { message.problem }
+        p.spaced(.class("error"), .role("alert")) {
+          message.problem
+          modelLink(in: message.problem)
+        }
       } else if !message.problem.isEmpty {
         p(.class("aside")) { message.problem }
       }

@@ -1,7 +1,7 @@
-import Engine
 import HTML
 import Testing
 
+@testable import Engine
 @testable import Pages
 
 struct BannerTests {
@@ -11,5 +11,12 @@ struct BannerTests {
 
     #expect(banner(damage).render().contains("href=\"/backups\""))
     #expect(!banner(disk).render().contains("href"))
+  }
+
+  @Test func `A model that refuses the key leads to its settings`() {
+    let (key, limit) = (ModelFailure.unauthorized("401").problem, ModelFailure.exhausted.problem)
+
+    #expect(modelLink(in: key.remedy)?.render().contains("href=\"/settings/model\"") == true)
+    #expect(modelLink(in: limit.remedy)?.render() == nil)
   }
 }
