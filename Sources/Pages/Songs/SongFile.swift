@@ -1,4 +1,5 @@
 import Engine
+import HTTPTypes
 import Hummingbird
 
 struct SongFile: Endpoint {
@@ -9,9 +10,14 @@ struct SongFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let song = try await SongPage(id: id).opened(context).state.info.required().song
-    return try context.file(
+    var response = try context.file(
       format.text(of: song.lyrics), type: format.mediaType,
       name: "sanpo-song-\(id).\(format.rawValue)")
+    let name = (song.artist.isEmpty ? "" : "\(song.artist) - ") + song.title
+    // Browsers take this name, which can be Japanese, and change what no file may be called.
+    response.headers[.contentDisposition]? +=
+      "; filename*=UTF-8''\(name.percentEncoded).\(format.rawValue)"
+    return response
   }
 }
 

@@ -55,12 +55,10 @@ struct WaniKaniQueueTests {
         sql: "UPDATE wanikani_progress SET available_at = ? WHERE subject_id = ?",
         arguments: [(now + 60).milliseconds, id])
     }
-    let today = stage.study.today.overview()
-
-    let before = try #require(try await today.sent(.opened(at: stage.now)).overview)
+    let before = try await stage.study.today.overview(at: stage.now)
     let reviews = try #require(before.waniKani).reviews
     stage.clock.set(to: before.nextChange)
-    let after = try #require(try await today.sent(.opened(at: stage.now)).overview)
+    let after = try await stage.study.today.overview(at: stage.now)
 
     #expect(after.waniKani?.reviews == reviews + 1)
   }

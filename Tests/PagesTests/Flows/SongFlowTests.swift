@@ -134,6 +134,15 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `A song is downloaded by its title`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1/song.lrc")
+      #expect(
+        browser.headers[.contentDisposition]
+          == "attachment; filename=\"sanpo-song-1.lrc\"; filename*=UTF-8''%E6%AD%8C.lrc")
+    }
+  }
+
   @Test func `Every second pasted line is a translation, if that is chosen`() async throws {
     try await withSong { _, browser in
       let choices: [(paired: String?, lines: String)] = [(nil, "1 of 2"), ("true", "1 of 1")]
