@@ -12,6 +12,8 @@ struct TextRun: Hashable, HTML {
   var mark: String?
   /// The name of a sound to play in its place.
   var sound: String?
+  /// Whether its furigana need room beside those of its neighbours.
+  var isWide = false
 
   var body: HTMLContent {
     if let sound {
@@ -31,9 +33,13 @@ struct TextRun: Hashable, HTML {
   private static let opening = rp { "(" }.body
   private static let closing = rp { ")" }.body
 
+  private var room: [HTMLAttribute] {
+    isWide ? [.class("is-wide"), .data("reading", value: reading ?? "")] : []
+  }
+
   @HTMLBuilder private var words: HTMLContent {
     if let reading {
-      ruby {
+      ruby(attributes: room) {
         base
         Self.opening
         rt { reading }

@@ -11,7 +11,7 @@ struct PitchLine: Hashable, HTML {
 
   private static let kana = 100
   /// The width of a kana in furigana, as in `app.css`.
-  private static let furigana = 45
+  static let furigana = 45
 
   /// - Parameter keepsWidth: Whether long furigana do not widen the text below them, as in lyrics.
   init(_ contour: PitchContour, over runs: [TextRun], keepsWidth: Bool = false) {

@@ -1,8 +1,8 @@
 import Engine
 import HTML
 
-/// A line of lyrics. Furigana and pitch lie over the words without moving them: the furigana are
-/// always there, and CSS shows them.
+/// A line of lyrics. Furigana and pitch lie over the words without moving them, unless furigana would
+/// run into each other: the furigana are always there, and CSS shows them.
 struct LyricLine: HTML {
   var line: AnalysedText.Line
   /// Whether to draw the pitch, which is most of a line's markup.
@@ -14,12 +14,13 @@ struct LyricLine: HTML {
 
   var body: HTMLContent {
     var place = 0
+    let furigana = LyricFurigana(line.words.map(\.runs))
     return line.phrases.map { phrase in
       span(.class("phrase")) {
         if showsPitch { pitch(of: phrase) }
         phrase.words.map { word in
           defer { place += 1 }
-          return view(word, at: place)
+          return view(word, furigana.words[place], at: place)
         }
       }
     }.body
@@ -30,8 +31,9 @@ struct LyricLine: HTML {
     return phrase.pitch.map { PitchLine($0, over: runs, keepsWidth: true) }
   }
 
-  private func view(_ word: AnalysedText.Word, at place: Int) -> HTMLContent {
-    let runs = word.runs.map(TextRun.init)
+  private func view(
+    _ word: AnalysedText.Word, _ runs: [TextRun], at place: Int
+  ) -> HTMLContent {
     guard word.isWord, let url else {
       let isPlain = !word.isContent && word.usualReading == nil
       return isPlain ? runs.body : span(.class(style(of: word, at: place))) { runs }.body
