@@ -48,6 +48,8 @@ struct PageContext: Sendable {
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
+  /// Where the learner was, by a page that follows and shows another place, as its address says.
+  var placeBefore: Int? { request.headers[named: "Sanpo-Following"].flatMap { Int($0) } }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
   /// Shows a notice on the next page, or in the panel that the request comes from.

@@ -607,7 +607,9 @@ async function refresh() {
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
-  const headers = { ...regionHeader, "Sanpo-Following": "true" };
+  // A page opened at another place stays there until the learner moves.
+  const learner = main().querySelector("[data-place]")?.dataset.place;
+  const headers = { ...regionHeader, "Sanpo-Following": learner ?? "true" };
   const response = await fetch(location.href, { headers });
   const { region, navigation } = parsed(await response.text());
   // The person has navigated in the meantime.

@@ -32,6 +32,7 @@ extension SongPage {
         p(.class("aside song-source")) { "Word by word, from the dictionary" }
       }
     }
+    .attributes(.data("place", value: "\(song.place)"), when: state.line != song.place)
   }
 
   private func menu(_ state: State, _ csrf: String) -> HTMLElement {

@@ -154,8 +154,9 @@ extension SongPage.State {
   init(_ reader: Store<SongReader>, _ context: PageContext) async throws {
     let info = try reader.state.info.required()
     let fields = context.form.fields.isEmpty ? context.query : context.form
-    // A page that only follows a change shows the line that another face is at.
-    let shown: Int? = context.isFollowing ? nil : fields.number("line")
+    // A page that only follows a change shows the line that another face has moved to.
+    let follows = context.isFollowing && context.placeBefore != info.song.place
+    let shown: Int? = follows ? nil : fields.number("line")
     let line = max(0, min(shown ?? info.song.place, info.song.lines.count - 1))
     let own = info.song.lines[line].translation
     self.init(

@@ -210,6 +210,22 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `A page opened at a line stays there until another face moves`() async throws {
+    let following = try #require(HTTPField.Name("Sanpo-Following"))
+    try await withSong { site, browser in
+      try await browser.open("/songs/1?line=2")
+      #expect(browser.html.contains("data-place=\"0\""))
+      try await browser.open("/songs/1?line=2", [following: "0"])
+      #expect(browser.text.contains("3 of 3"))
+
+      let reader = site.study.songs.reader()
+      try await reader.sent(.opened(1, at: site.study.clock.now()))
+      try await reader.sent(.moved(to: 1))
+      try await browser.open("/songs/1?line=2", [following: "0"])
+      #expect(browser.text.contains("2 of 3"))
+    }
+  }
+
   @Test func `A page that waits for a song is told why it can't be shown`() async throws {
     let site = try TestSite(tagger: "/nowhere")
     await site.study.songs.library().send(
