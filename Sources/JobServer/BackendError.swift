@@ -25,6 +25,9 @@ struct BackendError: Error {
     .notFound, "no_job", "Job not found.", remedy: "It may have been acknowledged or removed.")
   static let notFailed = BackendError(
     .conflict, "not_failed", "The job has not failed.", remedy: "Only failed jobs can be retried.")
+  static let keyUsed = BackendError(
+    .unprocessableContent, "key_used", "The idempotency_key belongs to a job with another request.",
+    remedy: "Send a key of its own with each job.")
   static let tooLarge = BackendError(
     .contentTooLarge, "too_large", "The request is larger than 1 MB.",
     remedy: "Send the lyrics in parts.")

@@ -50,6 +50,7 @@ struct JobRoutes {
       let (job, isNew) = try await jobs.create(
         wanted, key: new.idempotencyKey, by: client, mostOpen: options.limits.openJobs,
         at: clock.now())
+      guard isNew || job.request == wanted else { throw BackendError.keyUsed }
       return .json(JobAPI.Job(job), status: isNew ? .created : .ok)
     } catch is TooManyOpenJobs {
       throw BackendError.tooManyJobs

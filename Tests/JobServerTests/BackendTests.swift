@@ -84,6 +84,20 @@ import Testing
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `A known key with another request is refused, and the first job stays`(
+    database: TestedDatabase
+  ) async throws {
+    let backend = try await RunningBackend(database)
+    let first = try await backend.post(["雨だ"])
+
+    let other = try await backend.post(["傘がない"])
+
+    #expect(other.status == 422 && other.body["error"]?["code"] == "key_used")
+    #expect(try await backend.send("GET", "/v1/jobs/recent").body["jobs"]?.array?.count == 1)
+    #expect(try await backend.post(["雨だ"]).body["id"] == first.body["id"])
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `No client sees another's jobs`(database: TestedDatabase) async throws {
     let backend = try await RunningBackend(database)
     let id = try #require(try await backend.post().body["id"]?.string)
