@@ -110,12 +110,12 @@ struct JobRoutes {
     let seconds = try Self.number("timeout", request, 0...JobAPI.longestPoll) ?? 30
     return .json(
       try await polls.changes(
-        of: try Self.client(context), since: try Self.cursor(request),
+        of: try Self.client(context), since: try await cursor(request, context),
         limit: try Self.limit(request), timeout: .seconds(seconds)))
   }
 
   private func recent(_ request: Request, _ context: BackendContext) async throws -> Response {
-    let (cursor, limit) = (try Self.cursor(request), try Self.limit(request))
+    let (cursor, limit) = (try await self.cursor(request, context), try Self.limit(request))
     let changed = try await jobs.changed(
       since: cursor, limit: limit, of: try Self.client(context))
     return .json(JobAPI.Changes(changed, since: cursor, limit: limit))
@@ -134,6 +134,13 @@ struct JobRoutes {
     return .json(JobAPI.Job(try await self.job(context)))
   }
 
+  /// Where to read on. A cursor beyond the last one is of a database that was replaced since, whose
+  /// reader begins anew.
+  private func cursor(_ request: Request, _ context: BackendContext) async throws -> Int64 {
+    let cursor = Int64(try Self.number("since", request, 0...Int.max) ?? 0)
+    return try await jobs.lastCursor(of: try Self.client(context)) < cursor ? 0 : cursor
+  }
+
   private func job(_ context: BackendContext) async throws -> LineJob {
     try await jobs.job(try Self.id(context), of: try Self.client(context))
   }
@@ -147,10 +154,6 @@ struct JobRoutes {
 
   private static func id(_ context: BackendContext) throws -> String {
     try context.parameters.require("id")
-  }
-
-  private static func cursor(_ request: Request) throws -> Int64 {
-    Int64(try number("since", request, 0...Int.max) ?? 0)
   }
 
   private static func limit(_ request: Request) throws -> Int {

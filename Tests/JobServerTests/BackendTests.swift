@@ -132,11 +132,23 @@ import Testing
 
   @Test func `A poll without a change is empty in the end`() async throws {
     let backend = try await RunningBackend()
+    try await backend.post()
 
-    let answer = try await backend.send("GET", "/v1/jobs/pending/longpoll?timeout=0&since=7")
+    let answer = try await backend.send("GET", "/v1/jobs/pending/longpoll?timeout=0&since=1")
 
     #expect(answer.status == 200)
-    #expect(answer.body == ["jobs": [], "cursor": 7, "has_more": false])
+    #expect(answer.body == ["jobs": [], "cursor": 1, "has_more": false])
+  }
+
+  @Test(arguments: ["recent?", "pending/longpoll?timeout=60&"])
+  func `Who has the cursor of a database that was replaced begins anew`(path: String) async throws {
+    let backend = try await RunningBackend()
+    try await backend.post()
+
+    let answer = try await backend.send("GET", "/v1/jobs/\(path)since=9999")
+
+    #expect(answer.body["jobs"]?.array?.count == 1)
+    #expect(answer.body["cursor"] == 1)
   }
 
   @Test(arguments: TestedDatabase.allCases)

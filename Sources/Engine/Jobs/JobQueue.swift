@@ -70,7 +70,7 @@ public struct JobQueue: Sendable {
   }
 
   /// The cursor of the last change of a client's jobs; 0 before the first.
-  func lastCursor(of client: String) async throws -> Int64 {
+  public func lastCursor(of client: String) async throws -> Int64 {
     try await database.read { connection in
       try connection.rows("SELECT cursor FROM job_client WHERE client = \(client)").first?
         .integer(0) ?? 0
