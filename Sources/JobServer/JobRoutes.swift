@@ -42,8 +42,7 @@ struct JobRoutes {
     do {
       new = try JobAPI.decoder.decode(JobAPI.NewJob.self, from: Data(body.readableBytesView))
     } catch {
-      throw BackendError.invalid(
-        "The body must be JSON with title, lines or lyrics, and idempotency_key.")
+      throw BackendError.invalid(Self.flaw(error))
     }
     let wanted = try Self.request(new)
     do {
@@ -55,6 +54,20 @@ struct JobRoutes {
     } catch is TooManyOpenJobs {
       throw BackendError.tooManyJobs
     }
+  }
+
+  /// Which field is missing or wrong, or that there are none.
+  private static func flaw(_ error: any Error) -> String {
+    func name(_ key: any CodingKey) -> String {
+      key.stringValue.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, _): return "\(name(key)) is missing."
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      if let key = context.codingPath.first { return "\(name(key)) is not of the right type." }
+    default: break
+    }
+    return "The body is not a JSON object."
   }
 
   private static func body(_ request: Request) async throws -> ByteBuffer {
