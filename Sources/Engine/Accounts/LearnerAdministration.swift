@@ -51,15 +51,23 @@ extension Accounts {
 
   /// Gives a learner who forgot the password a new code in place of the recovery codes.
   ///
-  /// - Throws: `Problem` without an account.
-  public func giveCode(to learner: Learner) async throws -> String {
-    guard learner.name != nil else {
+  /// - Parameter name: for the account of a learner who has none, and whose browser lost its cookie.
+  /// - Throws: `Problem` without an account and a name, with both, or if the name is refused.
+  public func giveCode(to learner: Learner, named name: String? = nil) async throws -> String {
+    let (code, name, now) = (Secret.recoveryCode(), try name.map(AccountName.init), clock.now())
+    if let known = learner.name, name != nil {
+      throw Problem(
+        "This learner has an account already, called “\(known)”.", remedy: "Leave out the name.")
+    }
+    guard learner.name != nil || name != nil else {
       throw Problem(
         "This learner has no account, so there is no password to set.",
-        remedy: "“learner” lists the learners with their names.")
+        remedy: "“learner code ID --name NAME” makes one; “learner” lists the learners.")
     }
-    let code = Secret.recoveryCode()
-    try await repository.write { try $0.setCodes([Self.hash(code)], of: learner.id) }
+    try await repository.write { accounts in
+      if let name { try accounts.addAccount(name.text, password: "", of: learner.id, at: now) }
+      try accounts.setCodes([Self.hash(code)], of: learner.id)
+    }
     return code
   }
 

@@ -106,21 +106,30 @@ struct LearnerAddCommand: ShellCommand {
 
 struct LearnerCodeCommand: ShellCommand {
   static let usage = Usage("code", "Give a learner a new code to set a password.")
-    .serves(.giveLearnerCode, "learner code NAME", examples: "learner code maria")
+    .serves(.giveLearnerCode, "learner code NAME")
+    .examples("learner code maria", "learner code 3f9a62c1 --name maria")
     .notes(
       """
       For a learner who forgot the password and has no recovery code. The code is shown once and \
-      replaces any recovery codes. Enter it on the server's pages, under “Forgot password?”.
+      replaces any recovery codes. Enter it on the server's pages, under “Forgot password?”. For \
+      one without an account, whose browser no longer finds their data, “--name” makes an account.
       """)
 
   @OptionGroup var learner: LearnerArgument
 
+  @Option(
+    name: .customLong("name"),
+    help: "The name of an account, a name or an email address, for a learner without one.")
+  var newName: String?
+
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
-    let code = try await accounts.giveCode(to: learner)
+    if newName != nil { try await Study.requireFurtherLearner(of: accounts) }
+    let code = try await accounts.giveCode(to: learner, named: newName)
+    let name = try await accounts.learner(learner.id)?.name
     try console.show(
       [Self.line(code)],
-      json: ["learner": learner.id.description, "name": learner.name, "code": code])
+      json: ["learner": learner.id.description, "name": name, "code": code])
   }
 
   static func line(_ code: String) -> Line {

@@ -84,6 +84,23 @@ extension AccountsTests {
         == "This learner has no account, so there is no password to set.")
   }
 
+  @Test func `A visitor whose cookie is lost gets at the data by a name and a code of the owner`()
+    async throws
+  {
+    let visitor = try await accounts.begin(device: "Firefox on Linux").learner
+    _ = try await accounts.add("aiko")
+
+    #expect(
+      try await problem { try await accounts.giveCode(to: visitor, named: "Aiko") } == .nameTaken)
+    let code = try await accounts.giveCode(to: visitor, named: "Maria")
+    let recovered = try await accounts.recover(
+      name: "maria", code: code, password: Self.password, device: "", endingSession: nil)
+
+    #expect(recovered.authentication.learner.id == visitor.id)
+    let named = recovered.authentication.learner
+    #expect(try await problem { try await accounts.giveCode(to: named, named: "anna") } != nil)
+  }
+
   @Test func `Erasing leaves nothing of a learner, and everything of others`() async throws {
     let (authentication, other) = (
       try await maria().authentication, try await accounts.add("aiko").learner
