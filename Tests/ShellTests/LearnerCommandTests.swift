@@ -35,6 +35,7 @@ struct LearnerCommandTests {
 
     #expect(exported.status == 0)
     #expect(try await stage.sanpo("learner").data.contains("not used yet"))
+    #expect(try await stage.sanpo("learner", "--json").data.contains(#""seen_at":null"#))
   }
 
   @Test func `A learner is not added under a name that is taken`() async throws {

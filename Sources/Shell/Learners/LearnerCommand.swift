@@ -60,16 +60,20 @@ struct LearnerListCommand: ShellCommand {
     } json: { learner in
       [
         "learner": learner.id.description, "name": learner.name,
-        "created_at": learner.createdAt, "seen_at": learner.seenAt,
+        "created_at": learner.createdAt, "seen_at": Self.seenAt(learner),
         "size_bytes": sizes[learner.id] ?? 0, "is_locked": learner.isLocked,
       ]
     }
   }
 
-  /// Whoever has no account has come by a visit; others may have been added by the owner.
   private static func seen(_ learner: Learner) -> String {
-    guard learner.name == nil || learner.seenAt > learner.createdAt else { return "not used yet" }
-    return "seen \(learner.seenAt.formatted(.iso8601.year().month().day()))"
+    seenAt(learner).map { "seen \($0.formatted(.iso8601.year().month().day()))" } ?? "not used yet"
+  }
+
+  /// Nil for one who never came: whoever has no account has come by a visit; others may have been
+  /// added by the owner.
+  private static func seenAt(_ learner: Learner) -> Date? {
+    learner.name == nil || learner.seenAt > learner.createdAt ? learner.seenAt : nil
   }
 
   private static func megabytes(_ bytes: Int) -> String {
