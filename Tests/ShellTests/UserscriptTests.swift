@@ -44,6 +44,7 @@ struct UserscriptTests {
 
     #expect(shown.data.contains("unsupported: GM_cookie"))
     #expect(!shown.data.contains("wants to connect"))
+    #expect(shown.data.contains("can't connect to 127.0.0.1"))
   }
 
   @Test(arguments: [["1"], ["--to", "1"]])

@@ -255,9 +255,11 @@ extension Console {
 
 extension Userscript {
   fileprivate var state: String {
-    [
+    let local = header.connects.filter(Self.isLocal)
+    return [
       isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
       undecided.isEmpty ? nil : "wants to connect to \(undecided.joined(separator: ", "))",
+      local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }
 
