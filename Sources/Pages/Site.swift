@@ -78,7 +78,7 @@ public struct Site: Service {
         hasChosenPort: options.port != 0),
       options: options, hasBegun: hasBegun, logger: logger
     ) {
-      announcement.begin(at: addresses.url(of: "/"), in: study.folder, logger)
+      announcement.begin(at: addresses.url(of: "/"), AccessTokens(in: study.folder), logger)
       let (url, problem) = Self.invitation(to: addresses.url(of: "/"), by: tokens)
       await running(url, problem)
     }
@@ -211,19 +211,19 @@ extension Logger {
   }
 }
 
-/// The address that “open” prints, while the site runs.
-private final class Announcement: Sendable {
+/// The address that commands of the terminal print, while the site runs.
+final class Announcement: Sendable {
   private let address = Mutex<ServedAddress?>(nil)
 
-  func begin(at url: String, in folder: URL, _ log: Logger) {
+  func begin(at url: String, _ tokens: AccessTokens, _ log: Logger) {
     do {
-      let served = try AccessTokens(in: folder).serve(at: url)
+      let served = try tokens.serve(at: url)
       address.withLock { $0 = served }
     } catch {
-      let access = folder.appending(path: "access").path
       log.error(
         """
-        “open” won't find the pages: \(access) can't be written, or the disk is full. [\(error)]
+        The terminal won't find the pages: \(tokens.folder.path) can't be written, or the disk is \
+        full. [\(error)]
         """)
     }
   }

@@ -64,6 +64,9 @@ public struct ServerOptions: ParsableArguments {
       Console.printError("Terminals can't learn the plans. \(error)")
     }
     if let problem = plans.problem { Console.printError("\(problem)") }
+    if let other = accounts.announcements.address {
+      Console.printError("The same learners are served at \(other) already. Stop one of the two.")
+    }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: publicURL,

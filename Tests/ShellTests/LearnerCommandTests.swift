@@ -38,6 +38,17 @@ struct LearnerCommandTests {
     #expect(try await stage.sanpo("learner", "--json").data.contains(#""seen_at":null"#))
   }
 
+  @Test func `The address for a learner's code is that of the server that runs`() async throws {
+    let stage = try Stage()
+    let accounts = try Accounts(in: stage.folder.url)
+    let served = try accounts.announcements.serve(at: "http://192.168.1.5:7267/")
+    defer { served.end() }
+
+    let outcome = try await stage.sanpo("learner", "add", "maria")
+
+    #expect(outcome.data.contains(" at http://192.168.1.5:7267/account/recovery: "))
+  }
+
   @Test func `A learner is not added under a name that is taken`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("learner", "add", "maria")

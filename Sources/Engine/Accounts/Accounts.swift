@@ -46,6 +46,9 @@ public final class Accounts: Sendable {
     FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
   }
 
+  /// Where the server announces its address, for as long as it runs.
+  public var announcements: AccessTokens { AccessTokens(in: home.appending(path: "accounts")) }
+
   /// Returns the learner with an account at a shop, or nil if nobody has it.
   public func learner(withShopAccount account: String) async throws -> Learner.ID? {
     try await repository.read { try $0.learner(withShopAccount: account) }

@@ -20,7 +20,8 @@ public struct AccessTokens: Sendable {
     var words: Int { self == .token ? 1 : 4 }
   }
 
-  private let folder: URL
+  /// Where the files are; made by the first.
+  public let folder: URL
 
   /// - Parameter home: the learner's folder.
   public init(in home: URL) {

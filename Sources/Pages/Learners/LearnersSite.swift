@@ -11,6 +11,7 @@ public struct LearnersSite: Service {
   let sites: LearnerSites
   private let addresses: Addresses
   private let hasBegun = Latch()
+  private let announcement = Announcement()
 
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
@@ -28,7 +29,7 @@ public struct LearnersSite: Service {
   ) throws {
     let addresses = Addresses(
       host: options.host, port: options.port, publicOrigin: publicOrigin)
-    let hasBegun = hasBegun
+    let (hasBegun, announcement) = (hasBegun, announcement)
     let sites = try LearnerSites(accounts, provider: provider, log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
@@ -38,6 +39,7 @@ public struct LearnersSite: Service {
       behind: LearnerMiddleware(sites, addresses), options: options, hasBegun: hasBegun,
       logger: logger
     ) {
+      announcement.begin(at: addresses.url(of: "/"), accounts.announcements, logger)
       await running(addresses.url(of: "/"))
     }
   }
@@ -54,6 +56,7 @@ public struct LearnersSite: Service {
     }
     defer {
       tidying.cancel()
+      announcement.end()
       sites.closeAll()
     }
     do {

@@ -103,7 +103,7 @@ struct LearnerAddCommand: ShellCommand {
     try await Study.requireFurtherLearner(of: accounts)
     let (learner, code) = try await accounts.add(name)
     try console.show(
-      ["Added \(learner.name ?? name, .strong).", LearnerCodeCommand.line(code)],
+      ["Added \(learner.name ?? name, .strong).", LearnerCodeCommand.line(code, of: accounts)],
       json: ["learner": learner.id.description, "name": learner.name, "code": code])
   }
 }
@@ -132,12 +132,14 @@ struct LearnerCodeCommand: ShellCommand {
     let code = try await accounts.giveCode(to: learner, named: newName)
     let name = try await accounts.learner(learner.id)?.name
     try console.show(
-      [Self.line(code)],
+      [Self.line(code, of: accounts)],
       json: ["learner": learner.id.description, "name": name, "code": code])
   }
 
-  static func line(_ code: String) -> Line {
-    "Code for setting a password at /account/recovery: \(code, .accent)"
+  /// With the whole address while the server runs.
+  static func line(_ code: String, of accounts: Accounts) -> Line {
+    let address = accounts.announcements.address ?? "/"
+    return "Code for setting a password at \(address)account/recovery: \(code, .accent)"
   }
 }
 
