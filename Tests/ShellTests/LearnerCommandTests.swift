@@ -77,6 +77,17 @@ struct LearnerCommandTests {
     #expect(outcome.talk.hasPrefix("This terminal already uses the data of maria."))
   }
 
+  @Test func `A joined terminal that makes a token is told what serves the API`() async throws {
+    let stage = try Stage()
+    var console = stage.console
+    console.home = stage.folder.file("terminal")
+    let interpreter = Interpreter(console: console, open: { try stage.study() })
+
+    try await interpreter.perform(interpreter.parsed(["api", "token", "create", "tsurukame"]))
+
+    #expect(stage.talk.contains("don't serve the API"))
+  }
+
   @Test(arguments: [
     ("ghostty", "tokyo", "ghostty on tokyo"), ("", "tokyo", "A terminal on tokyo"),
     ("iTerm.app", "", "iTerm.app"), (" ", " ", "A terminal"),

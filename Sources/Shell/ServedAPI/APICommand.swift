@@ -66,6 +66,10 @@ struct APITokenCreateCommand: StudyCommand {
     try console.show(
       [Line(secret, .strong)], json: [token.json + ["token": secret]])
     console.output.say("Copy it now: it is not shown again.")
+    if console.folder != console.home {
+      console.output.say(
+        "The server's pages don't serve the API; “backend --learner \(console.folder.path)” does.")
+    }
   }
 
   private func permissions() throws -> Set<APIToken.Permission> {
