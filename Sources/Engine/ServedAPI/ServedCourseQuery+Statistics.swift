@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The statistics of items, counted from the answer log.
@@ -10,6 +11,7 @@ extension ServedCourseQuery {
     var session: Int64
     var card: CardKind
     var isRight: Bool
+    var at: Date
     /// The mistakes in a review of another program.
     var missedMeanings: Int?
     var missedReadings: Int?
@@ -24,7 +26,8 @@ extension ServedCourseQuery {
       guard let kind = kinds[answer.item] else { continue }
       var statistic =
         statistics[answer.item]
-        ?? ServedStatistic(id: answer.item, subject: answer.item, kind: kind)
+        ?? ServedStatistic(
+          id: answer.item, subject: answer.item, kind: kind, createdAt: answer.at)
       if let meanings = answer.missedMeanings, let readings = answer.missedReadings {
         // It has an answer for each card.
         guard reviews.insert(answer.session).inserted else { continue }
@@ -44,7 +47,7 @@ extension ServedCourseQuery {
     try db.all(
       """
       SELECT item_id, answer.session_id, card.kind, outcome = 'right', missed_meanings,
-        missed_readings
+        missed_readings, answer.at
       FROM answer JOIN card ON card.id = card_id
         LEFT JOIN api_review ON api_review.session_id = answer.session_id
       WHERE item_id BETWEEN ? AND ? AND \(AnswerConditions.counted)
@@ -55,7 +58,7 @@ extension ServedCourseQuery {
     ) { row in
       try Counted(
         item: row[0], session: row[1], card: row.enumValue(2), isRight: row[3],
-        missedMeanings: row[4], missedReadings: row[5])
+        at: Date(milliseconds: row[6]), missedMeanings: row[4], missedReadings: row[5])
     }
   }
 }

@@ -100,10 +100,11 @@ struct ServedAccount: Sendable, Hashable {
   }
 
   var data: ServedJSON.Members {
-    // The kind of subscription is unknown here; only the granted levels matter.
+    // The kind of subscription and its end are unknown here; only the granted levels matter. Only a
+    // lifetime subscription has no end.
     let isPaid = account.grantedLevel > 3
     let subscription: ServedJSON = [
-      "active": isPaid, "type": isPaid ? "recurring" : "free",
+      "active": isPaid, "type": isPaid ? "lifetime" : "free",
       "max_level_granted": account.grantedLevel, "period_ends_at": ServedJSON.null,
     ]
     return [

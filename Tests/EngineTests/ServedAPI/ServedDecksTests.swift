@@ -27,6 +27,8 @@ struct ServedDecksTests {
       "PUT", "/study_materials/\(item)", #"{"study_material": {"reading_note": "inu"}}"#)
 
     #expect(user["data"]?["preferences"]?["lessons_batch_size"] == 7)
+    #expect(user["data"]?["subscription"]?["type"] == "lifetime")
+    #expect(user["data"]?["subscription"]?["period_ends_at"] == .null)
     let again = try await send("GET", "/user", "").json
     #expect(again["data"]?["preferences"]?["lessons_batch_size"] == 7)
     // WaniKani's reference names no status, and some clients take no other.
@@ -172,6 +174,24 @@ struct ServedDecksTests {
     #expect(data?["reading_correct"] == 0)
     try await learner.study.undoLatest()
     #expect(try await statistics().isEmpty)
+  }
+
+  @Test func `A statistic is of the time of the first review, whenever it is first served`()
+    async throws
+  {
+    let learner = try Learner()
+    _ = try await learner.addItem("いぬ", back: "dog", to: learner.addDeck())
+    let token = try await learner.study.token()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    let reviewed = learner.now
+    learner.clock.advance(by: .hours(2))
+
+    let list = await learner.study.served("GET", "/review_statistics", token: token)
+
+    let created = try list.json["data"]?[0]?["data"]?["created_at"]?.string
+    #expect(created == ServedTime(reviewed).text)
   }
 
   @Test func `A time that was served is taken, also once the clock is set back`() async throws {
