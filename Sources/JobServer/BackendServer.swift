@@ -1,5 +1,6 @@
 import APIServer
 public import Engine
+import Glibc
 import Hummingbird
 public import Logging
 import NIOCore
@@ -59,7 +60,10 @@ public struct BackendServer: Service {
   public func run() async throws {
     do {
       try await application.run()
-    } catch let error as SocketAddressError.UnknownHost {
+    } catch
+      where error is SocketAddressError.UnknownHost
+      || (error as? IOError)?.errnoCode == EADDRNOTAVAIL
+    {
       throw Problem(
         "The host “\(host)” can't be found.",
         remedy: "Give --host a name or an address of this computer, or leave it out.",

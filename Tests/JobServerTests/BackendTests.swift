@@ -216,14 +216,15 @@ import Testing
     #expect(text.contains("route=\"/v1/auth/me\",status=\"401\""))
   }
 
-  @Test func `A host that is none is told as that`() async throws {
+  @Test(arguments: ["no..host", "192.0.2.1"])
+  func `A host that is none, or another computer's, is told as that`(host: String) async throws {
     let stage = try await JobStage(.sqlite)
     let server = BackendServer(
-      stage.jobs, options: RunningBackend.options, host: "no..host", port: 0, logger: .silent)
+      stage.jobs, options: RunningBackend.options, host: host, port: 0, logger: .silent)
 
     let problem = await #expect(throws: Problem.self) { try await server.run() }
 
-    #expect(problem?.sentence == "The host “no..host” can't be found.")
+    #expect(problem?.sentence == "The host “\(host)” can't be found.")
   }
 
   @Test(

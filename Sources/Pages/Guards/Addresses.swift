@@ -1,4 +1,5 @@
 import Engine
+import Glibc
 import NIOCore
 import Synchronization
 
@@ -57,7 +58,9 @@ final class Addresses: Sendable {
 
 extension Problem {
   static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
-    if error is SocketAddressError.UnknownHost {
+    if error is SocketAddressError.UnknownHost
+      || (error as? IOError)?.errnoCode == EADDRNOTAVAIL
+    {
       return Problem(
         "The host “\(addresses.host)” can't be found.",
         remedy: "Give --host a name or an address of this computer, or leave it out.",

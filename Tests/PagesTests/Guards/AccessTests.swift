@@ -21,6 +21,14 @@ struct AccessTests {
     }
   }
 
+  @Test func `An address that this computer does not have is told as that`() async throws {
+    let site = try TestSite(port: 0, host: "192.0.2.1")
+
+    let problem = await #expect(throws: Problem.self) { try await site.site.run() }
+
+    #expect(problem?.sentence == "The host “192.0.2.1” can't be found.")
+  }
+
   @Test func `A browser without a token gets a page, and a script gets text`() async throws {
     let site = try TestSite(isOpenToAll: false)
     try await site.browse { browser in
