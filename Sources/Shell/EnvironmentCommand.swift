@@ -28,6 +28,10 @@ struct EnvironmentCommand: ShellCommand {
       "SANPO_BACKEND_URL",
       "a backend for translations and missing fields; with SANPO_BACKEND_TOKEN and TARUKINGU"
     ),
+    (
+      "SANPO_BACKEND_TOKENS",
+      "the clients of a backend of your own; “backend --help” lists what else it takes"
+    ),
     ("SANPO_ANKICONNECT_KEY", "a key that AnkiConnect's clients must give"),
     (
       "SANPO_SETTING_NAME",

@@ -24,6 +24,16 @@ struct JobTests {
     #expect(try await stage.sanpo("jobs").data == listed.data)
   }
 
+  @Test func `With a backend, only the tutor is without a language model`() throws {
+    let stage = try Stage()
+    var setup = ModelSetup()
+    setup.backend = "https://backend.example"
+
+    try stage.console.show(setup)
+
+    #expect(stage.data.hasPrefix("No language model is set up for the tutor."))
+  }
+
   @Test func `A job that fails before it is seen at work is followed, one that had failed is not`()
   {
     let failed = ["old", "new"].map { job($0, .failed(.noModel)) }

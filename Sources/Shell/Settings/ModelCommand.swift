@@ -79,7 +79,7 @@ struct ModelTestCommand: ViewCommand {
 }
 
 extension Console {
-  fileprivate func show(_ setup: ModelSetup) throws {
+  func show(_ setup: ModelSetup) throws {
     let choice = setup.choice
     let address = choice.address.isEmpty ? "" : ", \(choice.address)"
     let key = setup.hasKey ? "with a key" : "no key"
@@ -90,7 +90,8 @@ extension Console {
     } else if let given = setup.given {
       lines.append("\(given, .strong), set by the environment (SANPO_MODEL_PROVIDER).")
     } else {
-      lines.append("No language model is set up. “model use PROVIDER MODEL” sets one.")
+      let purpose = setup.backend == nil ? "" : " for the tutor"
+      lines.append("No language model is set up\(purpose). “model use PROVIDER MODEL” sets one.")
     }
     if let backend = setup.backend {
       lines.append(
