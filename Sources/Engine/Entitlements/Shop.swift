@@ -39,12 +39,14 @@ extension ShopRules {
     guard parts.count == 2, text.utf8.count <= InputLimit.signedToken,
       let code = Self.code(parts[0]),
       Signature.isAuthentic(code, message: Data(parts[1].utf8), key: secret)
-    else { throw Problem.notGenuine("event of the shop", because: "its signature is wrong") }
+    else { throw Problem.unsignedShopEvent }
+    let body = Data(parts[1].utf8)
     do {
-      return try SignedToken.decoder(unit: 1)
-        .decode(ShopEvent.self, from: Data(parts[1].utf8))
+      return try SignedToken.decoder(unit: 1).decode(ShopEvent.self, from: body)
     } catch {
-      throw Problem.notGenuine("event of the shop", because: "it can't be read")
+      throw Problem(
+        "This event is not valid: \(JSONFlaw(error, in: body)?.sentence ?? "it can't be read.")",
+        remedy: "Send it as Sanpo's README says.")
     }
   }
 
@@ -66,4 +68,10 @@ extension ShopRules {
     }
     return bytes.count == 32 ? Data(bytes) : nil
   }
+}
+
+extension Problem {
+  public static let unsignedShopEvent = Problem(
+    "The signature of this event is missing or wrong.",
+    remedy: "Sign the body as it is sent, with the secret of SANPO_SHOP_SECRET.")
 }

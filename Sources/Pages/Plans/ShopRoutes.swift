@@ -35,17 +35,24 @@ struct ShopRoutes: RequestHandler {
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
     let routes = router.group("plan").add(middleware: HostMiddleware(addresses: addresses))
     routes.post("app-store") { request, context in
-      await answer(to: request, context.logger) { try await handleAppStoreNotification($0) }
+      await answer(to: request, context.logger, refused: { _ in .forbidden }) {
+        try await handleAppStoreNotification($0)
+      }
     }
     routes.post("shop") { request, context in
       let signature = request.headers[named: "Sanpo-Signature"] ?? ""
-      return await answer(to: request, context.logger) { try await handleShopEvent($0, signature) }
+      return await answer(
+        to: request, context.logger,
+        refused: { $0 == .unsignedShopEvent ? .forbidden : .unprocessableContent }
+      ) { try await handleShopEvent($0, signature) }
     }
   }
 
   /// A shop sends again what is not answered with 200.
   private func answer(
-    to request: Request, _ log: Logger, _ handle: (Data) async throws -> Void
+    to request: Request, _ log: Logger,
+    refused: (Problem) -> HTTPResponse.Status,
+    _ handle: (Data) async throws -> Void
   ) async -> Response {
     do {
       let body = try await request.body.collect(upTo: Entitlements.largestNotification)
@@ -53,7 +60,7 @@ struct ShopRoutes: RequestHandler {
       return Response(status: .ok)
     } catch let problem as Problem {
       log.report(problem)
-      return RequestError(problem, refused: .forbidden).plain
+      return RequestError(problem, refused: refused(problem)).plain
     } catch is NIOTooManyBytesError {
       return RequestError.malformed.plain
     } catch {

@@ -155,6 +155,14 @@ struct PlanFlowTests {
         "at": Int(now.timeIntervalSince1970),
       ])
       #expect(try await post("/plan/shop", event.body, "sha256=00") == 403)
+      let unknown = try plans.event([
+        "subscription": "s", "learner": account, "plan": "none",
+        "at": Int(now.timeIntervalSince1970),
+      ])
+      let cut = try plans.event(["subscription": "s", "learner": account, "plan": "pro"])
+      for event in [unknown, cut] {
+        #expect(try await post("/plan/shop", event.body, event.signature) == 422)
+      }
       #expect(!site.study.entitlements.allows(.songTranslation))
       #expect(try await post("/plan/shop", event.body, event.signature) == 200)
       #expect(site.study.entitlements.allows(.songTranslation))
