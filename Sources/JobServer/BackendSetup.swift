@@ -22,9 +22,9 @@ public struct BackendSetup {
   /// - Throws: `Problem` if a value is missing or invalid, or a database can't be used.
   public init(
     _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,
-    learner: URL? = nil
+    learner: URL? = nil, logger: Logger = .backend
   ) throws {
-    (self.host, self.port) = (host, port)
+    (self.host, self.port, self.logger) = (host, port, logger)
     (self.servesClients, self.workers) = (servesClients, workers)
     options = try BackendOptions(environment, host: host)
     model = try ModelConfiguration.environment(environment).map { .configured($0) }
@@ -38,25 +38,29 @@ public struct BackendSetup {
         "--workers serves no clients, so nobody could read the learner's data.",
         remedy: "Use --learner without --workers.")
     }
-    jobs = try Self.jobs(environment)
+    jobs = try Self.jobs(environment, logger)
     self.learner = try learner.map(Self.study)
     let bypass =
       options.allowsDeveloper
       ? ["Warning: ALLOW_DEV_BYPASS is on; X-Dev-Token skips authentication on this computer."] : []
     warnings = bypass + (self.learner?.configurationProblems ?? []).map { "\($0)" }
-    var logger = Logger(label: "sanpo.backend")
-    logger.logLevel = .warning
-    self.logger = logger
   }
 
-  private static func jobs(_ environment: [String: String]) throws -> JobQueue {
+  private static func jobs(
+    _ environment: [String: String], _ logger: Logger
+  ) throws -> JobQueue {
     if let address = environment["SANPO_JOBS_DATABASE"], !address.isEmpty {
       guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
         throw Problem(
           "SANPO_JOBS_DATABASE is not a PostgreSQL address.",
           remedy: "Use postgres://USER:PASSWORD@HOST/DATABASE, or unset it for SQLite.")
       }
-      return JobQueue(try PostgresJobs(address))
+      do {
+        return JobQueue(try PostgresJobs(address))
+      } catch let problem as Problem {
+        logger.error("\(problem.sentence) [\(problem.detail)]")
+        throw problem
+      }
     }
     return try .stored(in: folder(environment), at: Date())
   }
@@ -98,6 +102,15 @@ public struct BackendSetup {
           jobs, model: model, limits: options.jobLimits, count: workers, logger: logger))
     }
     return services
+  }
+}
+
+extension Logger {
+  /// A logger that writes only warnings and errors, to standard error.
+  public static var backend: Logger {
+    var logger = Logger(label: "sanpo.backend")
+    logger.logLevel = .warning
+    return logger
   }
 }
 

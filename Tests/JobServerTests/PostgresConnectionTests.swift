@@ -13,6 +13,20 @@ import Testing
     }
   }
 
+  @Test func `Why a backend can't use its database is in the log`() {
+    let messages = LoggedMessages()
+
+    #expect(throws: Problem.self) {
+      try BackendSetup(
+        [
+          "TARUKINGU": "app", "SANPO_BACKEND_TOKENS": "anna=anna-token",
+          "SANPO_JOBS_DATABASE": "postgres://127.0.0.1:1/jobs?connect_timeout=2",
+        ], host: "127.0.0.1", port: 0, servesClients: true, workers: 0, logger: messages.logger)
+    }
+
+    #expect(messages.all.count == 1 && messages.all[0].contains("127.0.0.1"))
+  }
+
   @Test func `Connections that the server has closed are replaced`() async throws {
     let address = try await PostgresServer.newDatabase()
     let jobs = JobQueue(try PostgresJobs(address))
