@@ -22,7 +22,7 @@ struct QueueRepository: Sendable {
 
   /// Returns the reviews and new cards within the day's limits, in the order to ask them.
   ///
-  /// Each deck keeps its own limits; a deck that is studied also limits its subdecks.
+  /// Each deck keeps its own limits and those of the decks around it that are studied with it.
   func cards(in scope: Scope, _ moment: StudyMoment, seed: UInt64, _ db: Database) throws
     -> [Card.ID]
   {
@@ -30,18 +30,16 @@ struct QueueRepository: Sendable {
     var reviews: [ReviewQueue.Entry] = []
     var new: [ReviewQueue.Entry] = []
     let tree = try decks(in: scope, db)
-    let limits = try limits(moment, db)
+    var rooms = try limits(moment, db).rooms(in: tree)
     let items: [Item.ID]? = if case .items(let items) = scope { items } else { nil }
     for deck in tree {
-      let room = items == nil ? limits.room(in: deck) : Counts(new: .max, review: .max)
+      let room = items == nil ? rooms.room(in: deck) : Counts(new: .max, review: .max)
       let waiting = WaitingQuery(deck: deck, today: moment.today, items: items)
-      reviews += try entries(waiting.reviews(limit: room.review), deck, db)
-      new += try newCards(waiting, limit: room.new, &chance, db)
-    }
-    if case .deck(let id) = scope {
-      let room = limits.room(in: try decks.deckOrDeleted(id, db), with: tree)
-      reviews = Array(reviews.prefix(room.review))
-      new = Array(new.prefix(room.new))
+      let due = try entries(waiting.reviews(limit: room.review), deck, db)
+      let unseen = try newCards(waiting, limit: room.new, &chance, db)
+      rooms.take(Counts(new: unseen.count, review: due.count), from: deck)
+      reviews += due
+      new += unseen
     }
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }

@@ -4,7 +4,8 @@ public import Foundation
 public struct Overview: Hashable, Sendable {
   public struct DeckLine: Hashable, Sendable, Identifiable {
     public var deck: Deck
-    /// The due cards of the deck and its subdecks, within the deck's limits.
+    /// The due cards of the deck and its subdecks, within their limits but not those of the decks
+    /// around them.
     public var counts: Counts
     public var items: Int
     /// The items in both that can be learned in lessons.

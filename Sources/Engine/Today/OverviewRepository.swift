@@ -23,8 +23,7 @@ struct OverviewRepository: Sendable {
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       let reviews = try reviews(moment, db)
-      // Studying everything, a deck doesn't limit its subdecks.
-      let due = try queue.counts(moment, db).map(\.counts).reduce(Counts(), +)
+      let due = try queue.limits(moment, db).counts(of: nil, with: queue.counts(moment, db))
       let waiting = try waniKani.waiting(at: now, db)
       return Overview(
         now: now, today: moment.today,

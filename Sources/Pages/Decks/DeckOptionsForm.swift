@@ -103,8 +103,7 @@ extension DeckOptionsForm {
       limits
       p(.class("aside")) {
         """
-        When you study this deck, its limits also apply to its subdecks. When you study all \
-        decks, each one uses only its own limits.
+        Its limits also apply to its subdecks, unless you study a subdeck by itself.
         """
       }
       steps

@@ -133,7 +133,7 @@ extension DeckCommand {
 // MARK: Options
 
 struct DeckChanges: ParsableArguments {
-  @Option(help: "New cards per day, also of subdecks studied with it.")
+  @Option(help: "New cards per day, of its subdecks too.")
   var newPerDay: Int?
 
   @Option(help: "Reviews per day, likewise.")

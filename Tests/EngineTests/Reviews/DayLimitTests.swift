@@ -82,17 +82,49 @@ struct DayLimitTests {
     #expect(try await driver.fronts().count == counts.total)
   }
 
-  @Test func `A deck counts its subdecks within its own limits, the total without them`()
+  @Test func `A deck's limits hold for its subdecks however the session is begun`() async throws {
+    let learner = try Learner()
+    let parent = try await learner.addDeck("A", new: 3, reviews: 2)
+    try await learner.addItems(2, to: parent)
+    try await learner.addItems(5, to: learner.addDeck("a::x", new: 10))
+    try await learner.addItems(5, to: learner.addDeck("A::x::y", new: 10))
+    try await learner.addItems(1, to: learner.addDeck("B"))
+    for item in 5...7 { try await learner.makeReview(item: item) }
+    let driver = SessionDriver(learner)
+
+    let overview = try await learner.overview()
+    let all = try await driver.begin().left.total
+    await driver.store.send(.left(at: learner.now))
+    let inside = try await driver.begin(StudyPlan(.deck(parent.id))).left.total
+
+    #expect(
+      overview.decks.map(\.counts) == [
+        Counts(new: 3, review: 2), Counts(new: 7, review: 3), Counts(new: 5), Counts(new: 1),
+      ])
+    #expect(overview.due == Counts(new: 4, review: 2))
+    #expect(all == 6)
+    #expect(inside == 5)
+  }
+
+  @Test func `What was studied of a subdeck by itself counts for the decks around it`()
     async throws
   {
     let learner = try Learner()
     _ = try await learner.addDeck("A", new: 3)
-    try await learner.addItems(5, to: learner.addDeck("A::x", new: 10))
+    let child = try await learner.addDeck("A::x", new: 10)
+    try await learner.addItems(6, to: child)
+    let driver = SessionDriver(learner)
 
-    let overview = try await learner.overview()
+    try await driver.begin(StudyPlan(.deck(child.id)))
+    let first = try await driver.fronts(atMost: 2)
+    await driver.store.send(.left(at: learner.now))
+    let due = try await learner.overview().due.new
+    try await driver.begin()
+    let second = try await driver.fronts()
 
-    #expect(overview.decks.map(\.counts) == [Counts(new: 3), Counts(new: 5)])
-    #expect(overview.due == Counts(new: 5))
+    #expect(first == ["1", "2"])
+    #expect(due == 1)
+    #expect(second == ["3"])
   }
 
   @Test func `Chosen items are asked from any deck, whatever the limits`() async throws {
