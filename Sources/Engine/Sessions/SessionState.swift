@@ -149,7 +149,11 @@ extension SessionState {
     case .revealed where facts.traits.isFinalWhenTold:
       state.isWrappingUp.toggle()
       return (state.asking(at: facts.now), [.advance])
-    case .asking, .revealed, .finished:
+    // A shown answer is still to be graded.
+    case .revealed:
+      state.isWrappingUp.toggle()
+      return (state, [])
+    case .asking, .finished:
       state.isWrappingUp.toggle()
       return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.putBack])
     }

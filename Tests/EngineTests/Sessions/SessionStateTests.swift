@@ -166,13 +166,17 @@ struct SessionStateTests {
     #expect(after.phase == .asking && after.askedAgain == nil)
   }
 
-  @Test func `Wrapping up keeps started items, and puts back the others`() throws {
+  @Test func `Wrapping up keeps started items and a shown answer, and puts back the others`()
+    throws
+  {
     let (kept, none) = try step(
       state(.asking), .wrapUp, facts(isBegun: true, canWrapUp: true))
-    let (next, putBack) = try step(
-      state(.revealed(revealed(nil))), .wrapUp, facts(canWrapUp: true))
+    let told = state(.revealed(revealed(wrong)))
+    let (shown, nothing) = try step(told, .wrapUp, facts(canWrapUp: true))
+    let (next, putBack) = try step(state(.asking), .wrapUp, facts(canWrapUp: true))
 
     #expect(kept.isWrappingUp && kept.phase == .asking && none == [])
+    #expect(shown.isWrappingUp && shown.phase == told.phase && nothing == [])
     #expect(next.isWrappingUp && next.phase == .asking && putBack == [.putBack])
   }
 

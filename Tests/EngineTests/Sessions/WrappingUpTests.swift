@@ -68,6 +68,17 @@ struct WrappingUpTests {
     #expect(after.prompt?.card == before.prompt?.card)
   }
 
+  @Test func `An answer that is shown is still graded`() async throws {
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.reveal()
+
+    let shown = try await wrapUp()
+
+    #expect(shown.left.total == 1)
+    #expect(try await driver.grade(.easy).finished().answers == 2)
+  }
+
   @Test func `Wrapping up a cram again brings back all its cards`()
     async throws
   {

@@ -199,7 +199,7 @@ public struct WaniKaniCourse: SessionRules {
   func left(_ position: Round, _ context: Context, _ db: Database) -> Counts {
     Counts(
       review: context.state.isWrappingUp
-        ? position.begun
+        ? position.open.count { $0.isBegun || $0.subject == position.asked?.subject }
         : position.open.count + max(0, context.state.queueLength - position.taken))
   }
 
