@@ -45,7 +45,7 @@ final class Recent: Sendable {
   }
 
   private let currentItem = Mutex<Item.ID?>(nil)
-  private let found = Mutex(Found.lookedUp([]))
+  private let found = Mutex<Found?>(nil)
 
   /// The item that was last shown, here or in the page.
   var item: Item.ID? { currentItem.withLock(\.self) }
@@ -54,9 +54,10 @@ final class Recent: Sendable {
     currentItem.withLock { $0 = item }
   }
 
-  /// The results of the last lookup, in the order shown; empty if the tutor has answered since.
-  var finds: [FoundEntry] {
-    found.withLock { if case .lookedUp(let finds) = $0 { finds } else { [] } }
+  /// The results of the last lookup, in the order shown; nil if there was none or the tutor has
+  /// answered since.
+  var finds: [FoundEntry]? {
+    found.withLock { if case .lookedUp(let finds) = $0 { finds } else { nil } }
   }
 
   /// The new words of the tutor's last answer; nil if something was looked up since.

@@ -64,6 +64,15 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && confirmed.data.contains("食べる"))
   }
 
+  @Test func `After a lookup that found nothing, no earlier word is added`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script("lookup 食べました", "lookup zzz", "add")
+
+    #expect(outcome.talk.contains("The last lookup found nothing."))
+    #expect(try await stage.sanpo("find", "食べる", "--json").data.isEmpty)
+  }
+
   @Test func `An imported dictionary is removed once that is confirmed`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("small.zip")

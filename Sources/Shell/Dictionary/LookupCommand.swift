@@ -21,6 +21,7 @@ struct LookupCommand: ViewCommand {
     let state = try await study.dictionary.lookup().sent(
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
+    console.recent.lookUp(finds.words.map { FoundEntry($0) })
     guard !finds.words.isEmpty else {
       let asked = Fields.short(query)
       if let flaw = state.flaws.first {
@@ -35,7 +36,6 @@ struct LookupCommand: ViewCommand {
       return console.output.show(
         "Nothing found for “\(asked)”. “\("analyse", .strong)” splits a text into words.")
     }
-    console.recent.lookUp(finds.words.map { FoundEntry($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if all {
       if let cut = finds.cut { console.hint(cut) }

@@ -55,13 +55,16 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
-  /// Returns the lookup result that the arguments refer to. A word looked up elsewhere or earlier
-  /// is added only with the person's consent; nil without it.
-  private func lookUp(_ finds: [FoundEntry], _ console: Console, _ study: Study) async throws
+  /// Returns the lookup result that the arguments refer to. A word looked up elsewhere is added only
+  /// with the person's consent; nil without it.
+  private func lookUp(_ finds: [FoundEntry]?, _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {
     guard let front else {
-      if let first = finds.first { return first.subject }
+      if let first = finds?.first { return first.subject }
+      if finds != nil {
+        throw Misuse("The last lookup found nothing. Enter a front and a back.")
+      }
       let state = try await study.dictionary.lookup().sent(.lastAsked(at: study.now))
       guard let last = state.last else {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
@@ -69,9 +72,9 @@ struct AddCommand: StudyCommand {
       let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
       return try await console.isSure(confirmation, question) ? last : nil
     }
-    guard let find = finds.find(front) else {
+    guard let find = finds?.find(front) else {
       throw Misuse(
-        finds.isEmpty
+        finds?.isEmpty ?? true
           ? "Enter the back of “\(front)”, too: its meaning, for example."
           : "The last lookup did not find “\(front)”. Use the number of a result, or enter a back.")
     }
