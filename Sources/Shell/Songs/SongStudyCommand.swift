@@ -10,7 +10,7 @@ struct SongStudyCommand: StudyCommand {
       """
       Words that are in no deck are added to “Songs::TITLE”. New words are taught in a lesson, \
       whichever deck they are in; then due ones are reviewed. Cramming doesn't change the schedule. \
-      --json gives the words' items and asks nothing.
+      --json gives the items of words that are in decks; it asks and adds nothing.
       """)
 
   @OptionGroup var song: SongArgument
@@ -19,8 +19,13 @@ struct SongStudyCommand: StudyCommand {
   var cram = false
 
   func run(in console: Console, on study: Study) async throws {
+    guard console.givesJSON || console.canHoldSession else {
+      throw Misuse("“song study” needs a terminal, or --json.")
+    }
     let reader = try await song.reader(on: study, telling: console)
-    try await reader.sent(.studyAsked(at: study.now), telling: console)
+    if !console.givesJSON {
+      try await reader.sent(.studyAsked(at: study.now), telling: console)
+    }
     let items = reader.state.info?.items ?? []
     let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {
@@ -28,9 +33,6 @@ struct SongStudyCommand: StudyCommand {
     }
     guard !items.isEmpty else {
       return console.output.show("No words of this song are in the dictionary.")
-    }
-    guard console.canHoldSession else {
-      throw Misuse("“song study” needs a terminal, or --json.")
     }
     let lesson = LessonCourse.Plan(items: items, from: reference)
     if !cram, try await isTaught(lesson, in: console, on: study) {

@@ -1,0 +1,20 @@
+import Foundation
+import Helpers
+import Testing
+
+struct SongStudyTests {
+  @Test func `Without a terminal and as JSON no words of a song are added`() async throws {
+    let stage = try Stage()
+    let lyrics = stage.folder.file("bridge.txt")
+    try Data("橋を渡る\n".utf8).write(to: lyrics)
+    _ = try await stage.sanpo("song", "add", lyrics.path)
+    let before = try await stage.sanpo("decks", "--json")
+
+    let refused = try await stage.sanpo("song", "study", "1")
+    let json = try await stage.sanpo("song", "study", "1", "--json")
+
+    #expect(refused.status == 2 && refused.talk.contains("needs a terminal, or --json"))
+    #expect(json.data == "{\"item_ids\":[],\"song\":1}\n")
+    #expect(try await stage.sanpo("decks", "--json").data == before.data)
+  }
+}
