@@ -196,6 +196,15 @@ struct CardSessionTextTests {
         == "Session complete: 20 answers, 90% correct, 5 min; next card in 10 min.\n")
   }
 
+  @Test func `A session's end tells of other cards that are due, before later ones`() {
+    let summary = CardCourse.Summary(
+      answers: 20, right: 18, time: .seconds(300), nextDue: Stage.noon + 600, due: 2)
+
+    let lines = text.finished(summary, .sample(.finished(summary)), at: Stage.noon)
+
+    #expect(plain(lines).hasSuffix("5 min; 2 cards due in all decks.\n"))
+  }
+
   @Test func `A session that is wrapped up before its first answer says what is left`() {
     let summary = CardCourse.Summary(answers: 0, right: 0, time: .zero, left: 2)
 

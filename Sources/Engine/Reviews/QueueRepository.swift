@@ -44,6 +44,11 @@ struct QueueRepository: Sendable {
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }
 
+  /// Counts what a session of all decks asks.
+  func due(_ moment: StudyMoment, _ db: Database) throws -> Counts {
+    try limits(moment, db).counts(of: nil, with: counts(moment, db))
+  }
+
   /// Counts what is due in each deck, without its subdecks. Sorted as a tree.
   func counts(_ moment: StudyMoment, _ db: Database) throws -> [DeckCounts] {
     var counts = try countsCache.value(moment.today, db) {

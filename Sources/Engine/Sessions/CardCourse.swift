@@ -11,6 +11,8 @@ public struct CardCourse: QuestionRules {
     public var time: Duration
     /// When the next card in scope is due; nil if none is.
     public var nextDue: Date?
+    /// The cards that a session of all decks would ask now; 0 after a cram.
+    public var due = 0
     /// The items answered wrong, each once.
     public var missed: [Item] = []
     /// How many cards wrapping up left in the queue.
@@ -189,6 +191,7 @@ public struct CardCourse: QuestionRules {
         ? nil
         : try queue.nextDue(
           in: context.plan.scope, isIdle: !context.state.isWrappingUp, context.moment, db),
+      due: context.plan.mode == .cram ? 0 : try queue.due(context.moment, db).total,
       missed: try AnswerLog.missed(in: context.session, db),
       left: context.state.isWrappingUp ? try countQueued(behind: position, context, db) : 0)
   }

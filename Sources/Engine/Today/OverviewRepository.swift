@@ -23,7 +23,7 @@ struct OverviewRepository: Sendable {
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       let reviews = try reviews(moment, db)
-      let due = try queue.limits(moment, db).counts(of: nil, with: queue.counts(moment, db))
+      let due = try queue.due(moment, db)
       let waiting = try waniKani.waiting(at: now, db)
       return Overview(
         now: now, today: moment.today,

@@ -129,9 +129,7 @@ struct CardSessionView: SessionView {
       title: summary.answers > 0
         ? "Session complete" : hasRest ? "Wrapped up" : "Nothing to study now",
       figures: figures(summary),
-      next: hasRest
-        ? "\(Quantity.count(summary.left, "card")) left."
-        : summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
+      next: next(after: summary, context),
       changesAt: [summary.nextDue, overview.nextChange].compactMap(\.self).min(),
       missed: summary.missed.map { Chip($0) },
       ways: [
@@ -139,6 +137,12 @@ struct CardSessionView: SessionView {
         session.plan.scope == .everything || !canGoOn ? nil : everything,
       ].compactMap { $0 },
       back: .back(to: session.plan.reference))
+  }
+
+  private func next(after summary: CardCourse.Summary, _ context: PageContext) -> String? {
+    if summary.left > 0 { return "\(Quantity.count(summary.left, "card")) left." }
+    if summary.due > 0 { return "\(Quantity.count(summary.due, "card")) due in all decks." }
+    return summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." }
   }
 
   /// None for a session whose cards went away before the first answer.

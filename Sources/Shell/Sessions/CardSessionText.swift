@@ -71,9 +71,13 @@ struct CardSessionText: SessionText {
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, at now: Date
   ) -> [Line] {
     let next =
-      summary.left > 0
-      ? "; \(Quantity.count(summary.left, "card")) left"
-      : summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
+      if summary.left > 0 {
+        "; \(Quantity.count(summary.left, "card")) left"
+      } else if summary.due > 0 {
+        "; \(Quantity.count(summary.due, "card")) due in all decks"
+      } else {
+        summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
+      }
     guard summary.answers > 0 else {
       return summary.left > 0
         ? ["Wrapped up: \(Quantity.count(summary.left, "card")) left."]

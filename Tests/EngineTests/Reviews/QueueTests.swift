@@ -110,6 +110,22 @@ struct QueueTests {
     #expect(Set(try await driver.fronts()) == ["A::x", "A::x::y"])
   }
 
+  @Test func `A session's end counts what is due in all decks`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
+    try await learner.addItem(to: deck)
+    try await learner.addItems(2, to: learner.addDeck("B"))
+    let driver = SessionDriver(learner)
+
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    let ofDeck = try await driver.answer(.easy).finished()
+    try await driver.begin()
+    _ = try await driver.fronts()
+
+    #expect(ofDeck.due == 2)
+    #expect(try driver.session().finished().due == 0)
+  }
+
   @Test func `The same seed gives the same order, another seed another`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(order: .random)
