@@ -95,12 +95,11 @@ struct LocalDates: Sendable {
     progress.due == .unscheduled ? "not studied yet" : "due \(due(progress.due))"
   }
 
-  /// Formats the interval after an answer: "10 min", "3 d".
-  func interval(to due: Due) -> String {
-    switch due {
-    case .unscheduled: "–"
-    case .at(let date): Wait.short(.seconds(max(0, date.timeIntervalSince(now))))
-    case .on(let day): Wait.short(days: Double(max(0, today.distance(to: day))))
+  /// Formats the interval after an answer: "10 min", "3 d". A step is as it is set, without fuzz.
+  static func interval(after outcome: Outcome) -> String {
+    switch outcome.why.wait {
+    case .step(_, let delay, _): Wait.short(delay)
+    case .days(let days): Wait.short(days: Double(days.interval))
     }
   }
 

@@ -121,7 +121,7 @@ extension CardState {
           Fact("Answers", "\(progress.repetitions)"), Fact("Lapses", "\(progress.lapses)"),
         ]
       } ?? [],
-      why: info.why.map { Why($0, info, dates) }, history: info.history.reversed(),
+      why: info.why.map { Why($0, info) }, history: info.history.reversed(),
       dates: dates,
       frames: [.question, .answer].compactMap {
         CardFrameView(info.card, info.sides, $0, runsScripts: item.deck.options.runsScripts)

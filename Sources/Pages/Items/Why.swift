@@ -41,10 +41,10 @@ struct Why: HTML {
 }
 
 extension Why {
-  init(_ why: Explanation, _ info: ItemInfo.CardInfo, _ dates: LocalDates) {
+  init(_ why: Explanation, _ info: ItemInfo.CardInfo) {
     self.init(
       sentence: Self.sentence(why) + Self.exception(info),
-      terms: Self.terms(why) + [Self.alternatives(info.outcomes, dates)])
+      terms: Self.terms(why) + [Self.alternatives(info.outcomes)])
   }
 
   private static func sentence(_ why: Explanation) -> String {
@@ -105,9 +105,9 @@ extension Why {
   }
 
   /// Returns the outcome of each grade now.
-  private static func alternatives(_ outcomes: Outcomes, _ dates: LocalDates) -> Term {
+  private static func alternatives(_ outcomes: Outcomes) -> Term {
     let waits = Grade.allCases.map {
-      "\($0.name) \(dates.interval(to: outcomes[$0].progress.due))"
+      "\($0.name) \(LocalDates.interval(after: outcomes[$0]))"
     }
     return Term("→", "If answered now", "", waits.joined(separator: ", "))
   }

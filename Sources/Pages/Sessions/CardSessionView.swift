@@ -104,7 +104,7 @@ struct CardSessionView: SessionView {
     of grade: Grade, _ prompt: Question, _ context: PageContext
   ) -> String {
     guard context.study.flags.value(of: Flags.gradeIntervals) == .shown else { return "" }
-    return prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? ""
+    return prompt.outcomes.map { LocalDates.interval(after: $0[grade]) } ?? ""
   }
 
   func summary(

@@ -44,10 +44,10 @@ enum Phrase {
     }
   }
 
-  /// Formats the wait until the card is due after an answer.
+  /// Formats the wait until the card is due after an answer; a step as it is set, without fuzz.
   static func wait(_ outcome: Outcome) -> String {
     switch outcome.why.wait {
-    case .step(_, let delay, let fuzz): unbroken(Wait.short(delay + fuzz))
+    case .step(_, let delay, _): unbroken(Wait.short(delay))
     case .days(let days): unbroken(Wait.short(days: Double(days.interval)))
     }
   }

@@ -1,8 +1,8 @@
-import Engine
 import Foundation
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Pages
 
 struct LocalDatesTests {
@@ -43,6 +43,15 @@ struct LocalDatesTests {
     #expect(dates.due(.on(today)) == "today")
     #expect(dates.due(.on(today.advanced(by: -3))) == "3 d ago")
     #expect(dates.due(.on(today.advanced(by: 12))) == "in 12 d")
+  }
+
+  @Test func `A grade that leads to a step is labelled as the step is set, whatever the fuzz`() {
+    for card in Int64(1)...20 {
+      let outcomes = Scheduler().outcomes(
+        for: card, .new, at: TestClock.start, on: dates.today, boundary: dates.boundary)
+
+      #expect(LocalDates.interval(after: outcomes.good) == "10 min")
+    }
   }
 
   @Test func `Days before 1970 have names too`() {
