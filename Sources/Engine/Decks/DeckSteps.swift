@@ -7,26 +7,24 @@ public struct DeckSteps: Hashable, Sendable {
 
   public init() {}
 
-  /// Words for a list of steps that is the settings', and for one without steps.
-  static let (settings, none) = ("settings", "none")
+  /// The word for a list of steps that is the settings'.
+  static let settings = "settings"
 
   /// The steps as text, for forms and storage: “1m 10m”, “none” or “settings”.
   public static func text(_ steps: [Duration]?) -> String {
-    guard let steps else { return settings }
-    return steps.isEmpty ? none : steps.asSteps
+    steps?.asSteps ?? settings
   }
 
   /// - Throws: `Problem` if these are no steps.
   public static func steps(from text: String) throws -> [Duration]? {
     let text = text.trimmed
     if text.isEmpty || text == settings { return nil }
-    if text == none { return [] }
     guard let steps = [Duration](steps: text) else {
       throw Problem(
         "“\(text.prefix(40))” is not a list of steps.",
         remedy: """
-          Use steps such as 1m 10m 1d, ten at most; “\(none)” for none, or “\(settings)” for those \
-          in Settings.
+          Use steps such as 1m 10m 1d, ten at most; “\(Duration.noSteps)” for none, or \
+          “\(settings)” for those in Settings.
           """)
     }
     return steps

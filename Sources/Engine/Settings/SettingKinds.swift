@@ -112,14 +112,14 @@ extension Setting {
     }
   }
 
-  static let stepsExample = "For example: 1m 10m 1d."
+  static let stepsExample = "For example: 1m 10m 1d, or none."
 
   static func steps(
     _ name: String, _ explanation: String, _ path: SettingPath<[Duration]>
   ) -> Setting {
     Setting(
       name, "\(explanation) \(stepsExample)", path,
-      remedy: "Use steps such as 1m 10m 1d, ten at most."
+      remedy: "Use steps such as 1m 10m 1d, ten at most; “\(Duration.noSteps)” for none."
     ) {
       $0.asSteps
     } parse: {
@@ -129,11 +129,15 @@ extension Setting {
 }
 
 extension [Duration] {
-  /// Learning steps as they are typed and stored, such as “1m 10m 1d”.
-  var asSteps: String { map(\.asStep).joined(separator: " ") }
+  /// Learning steps as they are typed and stored, such as “1m 10m 1d” or “none”.
+  var asSteps: String { isEmpty ? Duration.noSteps : map(\.asStep).joined(separator: " ") }
 
-  /// Returns nil if these are no steps, or too many.
+  /// An empty text stands for none, too. Returns nil if these are no steps, or too many.
   init?(steps text: String) {
+    guard text.trimmed != Duration.noSteps else {
+      self = []
+      return
+    }
     let steps = text.split(separator: " ").map { Duration(step: $0) }
     guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else { return nil }
     self = steps.compactMap(\.self)
@@ -141,6 +145,9 @@ extension [Duration] {
 }
 
 extension Duration {
+  /// The word for a list without steps.
+  static let noSteps = "none"
+
   private static let units: [(letter: String, seconds: Int64)] = [
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]

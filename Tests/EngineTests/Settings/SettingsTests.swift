@@ -88,6 +88,16 @@ struct SettingsTests {
     }
   }
 
+  @Test(arguments: ["none", ""])
+  func `Cards can be without steps, which is told as none`(text: String) throws {
+    var settings = defaults
+
+    try settings.set("learning-steps", to: text)
+
+    #expect(settings.learningSteps == [])
+    #expect(Settings.table.first { $0.name == "learning-steps" }?.text(in: settings) == "none")
+  }
+
   @Test(arguments: [
     ("90s", Duration.seconds(90)), ("1m", .seconds(60)), ("60s", .seconds(60)), ("2h", .hours(2)),
     ("1d", .days(1)), ("36h", .hours(36)),
