@@ -144,6 +144,19 @@ struct WordCommandTests {
     #expect(exact.data.contains("is added to Animals."))
   }
 
+  @Test func `A word in several items is not deleted by its name`() async throws {
+    for deck in ["Words::Japanese", "Words::Japanese::Animals"] {
+      _ = try await stage.sanpo("add", "猫", "cat", "--deck", deck)
+    }
+
+    let several = try await stage.sanpo("words", "delete", "猫", "--language", "ja")
+    _ = try await stage.sanpo("delete", "1")
+    let only = try await stage.sanpo("words", "delete", "猫", "--language", "ja")
+
+    #expect(several.status == 1 && several.talk.contains("“猫” matches several items: 1 ("))
+    #expect(only.status == 0 && only.data.contains("猫 is deleted"))
+  }
+
   @Test func `An update names the word that it looked for`() async throws {
     _ = try await stage.sanpo("words", "save", "Gato", "--language", "es")
 

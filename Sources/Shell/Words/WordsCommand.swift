@@ -22,47 +22,6 @@ struct LanguageOption: ParsableArguments {
   }
 }
 
-struct WordArgument: ParsableArguments {
-  @Argument(help: "The word.")
-  var word: String
-
-  @OptionGroup var language: LanguageOption
-
-  /// Returns the item of the word.
-  ///
-  /// - Throws: `Problem` if it is not kept.
-  func info(on study: Study) async throws -> ItemInfo {
-    if let info = try await kept(on: study) { return info }
-    throw Problem(
-      "“\(word)” is not one of your\(language.language.map { " \($0.name)" } ?? "") words.",
-      remedy: "“words list” lists them.")
-  }
-
-  /// Returns the language that was named, or else that of the word's item, or the usual one.
-  func keptLanguage(on study: Study) async throws -> WordLanguage {
-    if let named = language.language { return named }
-    let kept = try await kept(on: study).flatMap {
-      WordLanguage(of: $0.item.content, inDeck: $0.deck.name)
-    }
-    if let kept { return kept }
-    return try await language.chosen(on: study)
-  }
-
-  /// Returns the item of the word, in whatever deck it is kept; without a language, one of the
-  /// usual language before others.
-  private func kept(on study: Study) async throws -> ItemInfo? {
-    let usual = try await language.chosen(on: study)
-    let groups = language.language.map { [[$0]] } ?? [[usual], WordLanguage.allCases]
-    for languages in groups {
-      let finds = try await study.today.decks.find(
-        "(\(WordLanguage.search(languages))) \(Search.text(ofFront: word))", limit: 1,
-        at: study.now)
-      if let item = finds.cards.first?.item.id { return try await study.info(item) }
-    }
-    return nil
-  }
-}
-
 extension WordLanguage: ExpressibleByArgument {}
 extension WordLevel: ExpressibleByArgument {}
 
@@ -281,7 +240,7 @@ struct WordsDeleteCommand: StudyCommand {
   @OptionGroup var word: WordArgument
 
   func run(in console: Console, on study: Study) async throws {
-    let item = try await word.info(on: study).item
+    let item = try await word.onlyItem(on: study)
     let info = try await study.onItem(.acted(.delete, item.id, at: study.now))
     try await console.show(
       ["\(Fields.withReading(item.content), .strong) is deleted; “undo” restores it."],
