@@ -20,6 +20,8 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
+    // As in a session.
+    if given == [":?"] { return try parsed(["help"]) }
     let outermost = Commands.command(called: given.prefix(1))?.command
     let words = Self.withHelpFirst(
       outermost?.usage.hasNegativeArguments == true

@@ -1,4 +1,5 @@
-/// A line, split into words at spaces outside quotation marks.
+/// A line, split into words at spaces outside quotation marks. What keys such as ctrl-A leave in a
+/// line counts as a space.
 struct LineWords {
   /// The words before the one at the end, without their quotation marks.
   private(set) var complete: [String] = []
@@ -37,11 +38,17 @@ struct LineWords {
     } else if quote == nil, character == "\"" || character == "'" && begun == nil {
       quote = character
       begun = begun ?? ""
-    } else if quote == nil, character.isWhitespace {
+    } else if quote == nil, character.isWhitespace || character.isControl {
       begun.map { complete.append($0) }
       begun = nil
     } else {
       begun = (begun ?? "") + String(character)
     }
+  }
+}
+
+extension Character {
+  fileprivate var isControl: Bool {
+    unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
   }
 }

@@ -25,6 +25,19 @@ struct KeyReaderTests {
     try handle.close()
   }
 
+  @Test func `Words typed in a burst keep the spaces between them`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("keys")
+    try Data("study --limit 1 \n".utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+
+    let reader = KeyReader(interruption: Interruption(), descriptor: handle.fileDescriptor)
+    let heard = await reader.key {}
+
+    #expect(heard == .entered(.word("study --limit 1")))
+    try handle.close()
+  }
+
   @Test func `A key's prompt appears only once keys arrive one by one`() async throws {
     var (ours, theirs): (CInt, CInt) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)

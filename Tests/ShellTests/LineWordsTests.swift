@@ -9,7 +9,7 @@ struct LineWordsTests {
     (#"find deck:"First Steps" cat"#, ["find", "deck:First Steps", "cat"]),
     (#"add a\ b """#, ["add", "a b", ""]),
     ("add cat's eye", ["add", "cat's", "eye"]),
-    ("", []),
+    ("\u{1}find cat", ["find", "cat"]), ("", []),
   ])
   func `A line is split at spaces outside quotation marks`(line: String, words: [String]) throws {
     #expect(try LineWords(line).finished() == words)

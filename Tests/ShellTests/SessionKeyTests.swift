@@ -68,6 +68,18 @@ struct SessionKeyTests {
     #expect(!outcome.talk.contains("does nothing here"))
   }
 
+  @Test func `A colon before a key has no effect in a quiz, either`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat --deck Animals", "add 犬 dog --deck Animals")
+
+    let outcome = try await stage.script("quiz --deck Animals", ":?", ":q", ":?")
+
+    #expect(outcome.data.contains("An answer's number chooses it, 0 means you don't know."))
+    #expect(outcome.talk.contains("Session paused. Continue with “quiz”."))
+    #expect(!outcome.talk.contains("does nothing here"))
+    #expect(!outcome.talk.contains("Unknown command"))
+  }
+
   @Test func `A front left empty is asked for again before the other fields`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")

@@ -73,8 +73,8 @@ struct QuizText: SessionText {
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     [
       """
-      1 to 6 choose an answer, 0 means you don't know. p pauses the clock, + gives you more \
-      time. \(keys[.undo]) undoes the last answer, \(keys[.wrapUp]) ends the round, \
+      An answer's number chooses it, 0 means you don't know. Where there is a clock, p pauses it \
+      and + gives you more time. \(keys[.undo]) undoes the last answer, \(keys[.wrapUp]) ends the round, \
       \(keys[.leave]) leaves.
       """
     ]

@@ -14,7 +14,8 @@ extension SessionRun {
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
-        if let turn = try await choose(key, of: count, isTimed: prompt.runningClock != nil) {
+        let isTimed = prompt.runningClock != nil
+        if let turn = try await choose(withoutColon(key), of: count, isTimed: isTimed) {
           return turn
         }
       case .interrupted, .ended: return try await leave(prompt)

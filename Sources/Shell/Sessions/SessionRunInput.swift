@@ -12,12 +12,15 @@ extension SessionRun {
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
-        let meant = if case .unknown = keys.action(for: key) { key.withoutColon } else { key }
-        if let turn = try await act(meant) { return turn }
+        if let turn = try await act(withoutColon(key)) { return turn }
       case .interrupted, .ended: return .leave
       case .changed(let reason): return redraw(reason)
       }
     }
+  }
+
+  func withoutColon(_ key: Key) -> Key {
+    if case .unknown = keys.action(for: key) { key.withoutColon } else { key }
   }
 
   /// Waits for lines until one has an effect.

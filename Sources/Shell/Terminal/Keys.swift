@@ -140,9 +140,14 @@ struct KeyReader: Sendable {
     guard case .character(let first) = key, first.isLetter || first == "?" || first == ":" else {
       return key
     }
-    var word = String(first)
+    var (word, spaces) = (String(first), "")
     while isReady(within: Self.burst), let byte = byte() {
-      if case .character(let next) = character(from: byte), byte > 0x20 { word.append(next) }
+      if byte == 0x20 {
+        spaces += " "
+      } else if case .character(let next) = character(from: byte), byte > 0x20 {
+        word += spaces + String(next)
+        spaces = ""
+      }
     }
     return word.count == 1 ? key : .word(word)
   }
