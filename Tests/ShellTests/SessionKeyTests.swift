@@ -10,9 +10,23 @@ struct SessionKeyTests {
 
     let outcome = try await stage.script("study --limit 2", "", "3", "", "3", "study --json")
 
-    #expect(outcome.talk.contains("Limit reached. Continue with “study”."))
+    #expect(outcome.talk.contains("Limit reached: 2 answers, 100% correct. Continue with “study”."))
     #expect(outcome.data.contains(#""answered":2"#))
     #expect(outcome.data.contains(#""is_finished":false"#))
+  }
+
+  @Test func `At the limit what was missed is told, without undone answers`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "add 水 water")
+    stage.advance(by: .seconds(60))
+
+    let outcome = try await stage.script(
+      "study --cram --limit 2", "", "1", "u", "", "3", "", "1", "study --missed")
+
+    let missed = outcome.data.split(separator: "\n").filter { $0.hasPrefix("Missed ") }
+    #expect(outcome.talk.contains("Limit reached: 2 answers, 50% correct."))
+    #expect(missed.count == 1 && !missed.contains { $0.contains(" · ") })
+    #expect(outcome.talk.contains("“study --cram” continues it"))
   }
 
   @Test func `An item can be buried, and viewed once its answer is shown`() async throws {

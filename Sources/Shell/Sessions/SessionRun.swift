@@ -22,7 +22,8 @@ final class SessionRun<Text: SessionText> {
   var hasShownAnswerKeys = false
   /// The last question asked here; another face may have revealed the current one.
   var asked: AnswerTarget?
-  var answersGiven = 0
+  /// The answers given here, without those that were undone.
+  var given: [(name: String, isRight: Bool)] = []
   private let store: Store<SessionMachine<Course>>
   private let pace: SessionPace
   /// The revision at which a notice was last shown: it stays in the state until the session
@@ -48,8 +49,8 @@ final class SessionRun<Text: SessionText> {
   fileprivate func run() async throws {
     while true {
       showNotice()
-      if !session.isFinished, pace.isReached(by: answersGiven, at: now) {
-        return console.hint("Limit reached. Continue with “\(text.command)”.")
+      if !session.isFinished, pace.isReached(by: given.count, at: now) {
+        return showLimit()
       }
       let turn: Turn
       switch session.step {
@@ -63,9 +64,22 @@ final class SessionRun<Text: SessionText> {
       guard let next = state.session else { return console.hint(text.ended) }
       if next.id == session.id, next.revision != session.revision {
         console.output.show(text.stepped(from: session, to: next))
+        if next.answered < session.answered { _ = given.popLast() }
       }
       session = next
     }
+  }
+
+  private func showLimit() {
+    let right = given.count { $0.isRight }
+    let answers =
+      given.isEmpty
+      ? ""
+      : ": \(Quantity.count(given.count, "answer")), "
+        + "\(Quantity.share(right, of: given.count)) correct"
+    console.hint("Limit reached\(answers). Continue with “\(text.command)”.")
+    let missed = given.filter { !$0.isRight }.map(\.name)
+    console.output.show([Line].labelled("Missed", missed, separator: " · "))
   }
 
   private func finish(_ summary: Course.Summary) async throws {

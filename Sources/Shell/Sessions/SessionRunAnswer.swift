@@ -110,7 +110,9 @@ extension SessionRun {
   private func record(_ move: SessionMove, _ grade: Grade) async throws -> Turn {
     let turn = try await self.move(move)
     guard let moved = state.moved, moved.isDone else { return turn }
-    answersGiven += 1
+    if let prompt = session.prompt {
+      given.append((name: text.text(of: prompt).name, isRight: grade != .again))
+    }
     if moved.revision == session.revision, let prompt = session.prompt {
       console.output.show(text.saved(grade, prompt))
     }

@@ -143,7 +143,10 @@ struct StudySessionCommand: SessionCommand {
     if let session, !session.isFinished {
       throw Problem(
         "Your session isn't finished yet.",
-        remedy: "“study” continues it; its end lists what you missed.")
+        remedy: """
+          “\(CardSessionText(isCram: session.plan.mode == .cram).command)” continues it; its end \
+          lists what you missed.
+          """)
     }
     guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
       throw Problem("You missed nothing.", remedy: "“study” studies due cards.")
