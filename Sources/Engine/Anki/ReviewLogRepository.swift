@@ -72,7 +72,10 @@ struct ReviewLogRepository: CardRepository {
       LEFT JOIN anki_card ON anki_card.card_id = card.id
       WHERE is_deleted = 0 AND \(condition)
       """)
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    return try Dictionary(
+      uniqueKeysWithValues: rows.map { row -> (Card.ID, Int64) in
+        try (row.value(at: 0), row.value(at: 1))
+      })
   }
 
   // MARK: In

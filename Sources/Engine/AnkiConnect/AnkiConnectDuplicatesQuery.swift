@@ -25,7 +25,7 @@ struct AnkiConnectDuplicatesQuery {
         FROM item LEFT JOIN note ON note.item_id = item.id
         WHERE \(condition) AND is_deleted = 0 AND deck_id IN (\(decks)) AND \(ofModel)
         """)
-      return rows.contains { isEqual(front: $0[0], field: $0[1]) }
+      return try rows.contains { try isEqual(front: $0.value(at: 0), field: $0.value(at: 1)) }
     }
   }
 

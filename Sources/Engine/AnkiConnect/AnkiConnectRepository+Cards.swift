@@ -101,6 +101,6 @@ extension AnkiConnectRepository {
       WHERE card_id IS NOT NULL AND \(sql: AnswerConditions.counted)
       GROUP BY day ORDER BY day DESC
       """
-    ).map { (Day($0[0]), $0[1]) }
+    ).map { try (Day($0.value(at: 0)), $0.value(at: 1)) }
   }
 }

@@ -31,34 +31,35 @@ struct NoteNumberRepository: Sendable {
   func assign(_ db: Database) throws {
     guard try !areAssigned(db) else { return }
     var last: Int64 = 0
-    let items = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT item.id, created_at, note.id FROM item LEFT JOIN note ON note.item_id = item.id
-        WHERE item.id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY item.id
-        """)
     let statement = try db.makeStatement(
       sql: "INSERT OR IGNORE INTO ankiconnect_note (item_id, note_id) VALUES (?, ?)")
     func isFree(_ number: Int64, for item: Item.ID) throws -> Bool {
       try statement.execute(arguments: [item, number])
       return db.changesCount > 0
     }
-    while let row = try items.next() {
-      let item: Item.ID = row[0]
-      if let own: Int64 = row[2], try isFree(own, for: item) { continue }
-      last = max(row[1] as Int64, last + 1)
+    try db.each(
+      """
+      SELECT item.id, created_at, note.id FROM item LEFT JOIN note ON note.item_id = item.id
+      WHERE item.id > ifnull((SELECT max(item_id) FROM ankiconnect_note), 0) ORDER BY item.id
+      """
+    ) { row in
+      let item: Item.ID = try row[0]
+      let (addedAt, own): (Int64, Int64?) = try (row[1], row[2])
+      if let own, try isFree(own, for: item) { return }
+      last = max(addedAt, last + 1)
       while try !isFree(last, for: item) { last += 1 }
     }
   }
 
   /// Returns the items of notes, without deleted ones.
   func items(_ notes: [Int64], _ db: Database) throws -> [Int64: Item.ID] {
-    let request: SQLRequest<Row> = """
+    let rows = try db.rows(
+      """
       SELECT note_id, item_id FROM ankiconnect_note JOIN item ON item.id = item_id
       WHERE note_id IN \(notes) AND is_deleted = 0
-      """
-    let rows = try request.fetchAll(db)
-    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+      """)
+    let found: [(Int64, Item.ID)] = try rows.map { try ($0.value(at: 0), $0.value(at: 1)) }
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
   func number(of item: Item.ID, _ db: Database) throws -> Int64 {

@@ -99,7 +99,8 @@ struct QueueRepository: Sendable {
       WHERE answer.day = \(today) AND \(sql: AnswerConditions.counted) GROUP BY card.deck_id
       """)
     {
-      spent[row[0]] = Counts(new: row[1], review: row[2])
+      let deck: Deck.ID = try row.value(at: 0)
+      spent[deck] = try Counts(new: row.value(at: 1), review: row.value(at: 2))
     }
     return DayLimits(spent: spent)
   }
@@ -114,7 +115,10 @@ struct QueueRepository: Sendable {
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isAsked())
       GROUP BY deck_id
       """)
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    return try Dictionary(
+      uniqueKeysWithValues: rows.map { row -> (Deck.ID, Int) in
+        try (row.value(at: 0), row.value(at: 1))
+      })
   }
 
   /// Returns when the next card is due after now; nil if there is none.
@@ -191,8 +195,8 @@ struct QueueRepository: Sendable {
 
   private func entries(_ cards: SQL, _ deck: Deck, _ db: Database) throws -> [ReviewQueue.Entry] {
     try db.rows(cards).map { row in
-      ReviewQueue.Entry(
-        card: row[0], item: row[1], buriesSiblings: deck.options.buriesSiblings)
+      try ReviewQueue.Entry(
+        card: row.value(at: 0), item: row.value(at: 1), buriesSiblings: deck.options.buriesSiblings)
     }
   }
 

@@ -27,7 +27,7 @@ extension ReviewEntry {
       SELECT \(sql: columns(typed: tellsChoices ? typedOrChosen : "typed"))
       FROM answer WHERE card_id = \(card) AND outcome <> 'slip' ORDER BY answer.id
       """
-    ).map(ReviewEntry.init)
+    ).map { try ReviewEntry($0) }
   }
 
   /// The entries that the card's memory follows from.
@@ -60,13 +60,14 @@ extension ReviewEntry {
     }
   }
 
-  init(_ row: Row) throws {
-    guard let grade = Grade(rawValue: row[3]) else {
-      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "grade \(row[3] as Int)")
+  init(_ row: some Columns) throws {
+    let number: Int = try row[3]
+    guard let grade = Grade(rawValue: number) else {
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "grade \(number)")
     }
-    self.init(
+    try self.init(
       id: row[0], at: Date(milliseconds: row[1]), day: Day(row[2]), grade: grade,
-      movesSchedule: row[4], isUndone: row[5], face: try row.enumValue(6), typed: row[7],
+      movesSchedule: row[4], isUndone: row[5], face: row.enumValue(6), typed: row[7],
       keystrokes: row[8],
       timing: AnswerTiming(
         think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),

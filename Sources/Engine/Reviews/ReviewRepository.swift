@@ -229,7 +229,7 @@ struct ReviewRepository: Sendable {
   func terms(_ db: Database) throws -> [Int64: SchedulingTerms] {
     try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT id, terms FROM scheduling").map { row in
-        (row[0], try JSONText.value(row[1]))
+        try (row.value(at: 0), JSONText.value(row.value(at: 1)))
       })
   }
 
