@@ -2,7 +2,7 @@ import CFileStatus
 import Foundation
 import GRDB
 
-/// Refuses commits after the database file was moved, replaced or deleted.
+/// Refuses commits after the database file or its WAL was moved, replaced or deleted.
 ///
 /// SQLite would go on writing to the moved file, where the data would be lost.
 final class MovedFileGuard: TransactionObserver, Sendable {
@@ -13,15 +13,24 @@ final class MovedFileGuard: TransactionObserver, Sendable {
 
   private let path: String
   private let opened: Identity?
+  private let log: String
+  private let openedLog: Identity?
 
   init(of file: URL) {
     path = file.path
     opened = Self.identity(of: path)
+    // SQLite keeps the WAL beside the file itself, not beside a link to it.
+    log = file.resolvingSymlinksInPath().path + "-wal"
+    openedLog = Self.identity(of: log)
   }
 
   func check() throws {
     guard let opened, Self.identity(of: path) == opened else {
       throw DatabaseError(resultCode: .SQLITE_READONLY_DBMOVED, message: path)
+    }
+    guard Self.identity(of: log) == openedLog else {
+      // As SQLite itself calls it when it finds less in the WAL than its index says.
+      throw DatabaseError(resultCode: .SQLITE_IOERR_SHORT_READ, message: log)
     }
   }
 

@@ -34,6 +34,11 @@ extension Problem {
           ? restore : "Put the file back, or move the rest of it away to start over.",
         detail: detail)
     }
+    if (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
+      return Problem(
+        "A part of your data is missing: \(name)-wal was removed while Sanpo was running, so nothing you do now is saved.",
+        remedy: missingLogRemedy, detail: detail)
+    }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(
@@ -62,7 +67,11 @@ extension Problem {
     }
   }
 
-  /// Whether the file exists but can't be read, for example another user's.
+  /// Nobody but the program that has the removed WAL open still sees what is in it.
+  fileprivate static let missingLogRemedy =
+    "Put the file back if you can. If not, end Sanpo everywhere, then start it again; the latest changes may be lost."
+
+  /// Whether the file exists but cannot be read, for example because it is another user's.
   private static func isUnreadable(_ file: URL) -> Bool {
     let files = FileManager.default
     return files.fileExists(atPath: file.path) && !files.isReadableFile(atPath: file.path)
@@ -101,6 +110,11 @@ extension DatabaseError: Explained {
         (
           "Your data is not where it was when Sanpo was started",
           "Put the folder back, or set SANPO_HOME to where it is now."
+        )
+      case .SQLITE_IOERR_SHORT_READ:
+        (
+          "The file sanpo.sqlite-wal, a part of your data, was removed while Sanpo was running",
+          Problem.missingLogRemedy
         )
       case .SQLITE_FULL, .SQLITE_IOERR:
         ("The disk is full or failing", "Free some space, then try again; nothing else was lost.")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// The database file is moved, replaced or deleted while a face has it open.
+/// The database file or its log is moved, replaced or deleted while a face has it open.
 struct MovedFileTests {
   typealias Write = @Sendable (Storage) async throws -> Void
 
@@ -77,6 +77,29 @@ struct MovedFileTests {
     #expect(try await storage.database.read(Self.names) == ["word"])
   }
 
+  @Test(arguments: writes)
+  func `If the log is removed nothing more is written to it, and it is named`(
+    _: String, write: @escaping Write
+  ) async throws {
+    try FileManager.default.removeItem(atPath: file.path + "-wal")
+
+    await expectRefusal(saying: "sanpo.sqlite-wal") { try await write(storage) }
+
+    #expect(try await storage.database.writeWithoutTransaction { try Self.names($0) } == [])
+  }
+
+  @Test func `A log that was removed while the data was open is not taken for a full disk`()
+    async throws
+  {
+    try await storage.database.write { try Self.put($0) }
+    try FileManager.default.removeItem(atPath: file.path + "-wal")
+
+    let problem = try #require(Storage.problem(in: folder.url))
+
+    #expect(problem.sentence.contains("sanpo.sqlite-wal was removed"))
+    #expect(!problem.sentence.contains("disk"))
+  }
+
   @Test func `If the file is replaced an export reads neither file`() async throws {
     try moveAside()
     _ = try folder.open()
@@ -106,13 +129,14 @@ struct MovedFileTests {
   }
 
   private func expectRefusal(
-    _ location: SourceLocation = #_sourceLocation, of write: () async throws -> Void
+    saying text: String = "not where it was", _ location: SourceLocation = #_sourceLocation,
+    of write: () async throws -> Void
   ) async {
     let refusal = await #expect(throws: DatabaseError.self, sourceLocation: location) {
       try await write()
     }
     #expect(
-      refusal.map { Problem($0).sentence.contains("not where it was") } == true,
+      refusal.map { Problem($0).sentence.contains(text) } == true,
       sourceLocation: location)
   }
 
