@@ -31,7 +31,7 @@ public final class Accounts: Sendable {
 
   /// Opens or creates the accounts in the server's folder.
   ///
-  /// - Throws: `Problem` if the file can't be opened.
+  /// - Throws: `Problem` if the file can't be opened, or is missing beside learners or backups.
   public convenience init(in home: URL, clock: WallClock = .system) throws {
     try self.init(in: home, clock: clock, passwords: .usual)
   }
@@ -41,9 +41,10 @@ public final class Accounts: Sendable {
     repository = try AccountsRepository(in: home, at: clock.now())
   }
 
-  /// Whether a folder belongs to a server with learners.
+  /// Whether a folder belongs to a server with learners, even if the file is missing.
   public static func exist(in home: URL) -> Bool {
-    FileManager.default.fileExists(atPath: home.appending(path: fileName).path)
+    FileManager.default.fileExists(atPath: AccountsRepository.file(in: home).path)
+      || AccountsRepository.hasTraces(in: home)
   }
 
   /// Where the server announces its address, for as long as it runs.

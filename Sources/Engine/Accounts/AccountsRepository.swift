@@ -107,25 +107,26 @@ struct AccountsRepository: Sendable {
   /// The backups of the accounts, in `accounts/backups`.
   let backups: Backups
 
-  /// - Throws: `Problem` if the file can't be opened, or is from a newer version.
+  /// - Throws: `Problem` if the file can't be opened, is from a newer version, or is missing while
+  ///   there are traces of it.
   init(in home: URL, at now: Date) throws {
-    let file = home.appending(path: Accounts.fileName)
-    let backups = Backups(folder: home.appending(path: "accounts"))
+    let file = Self.file(in: home)
+    let backups = Self.backups(in: home)
     self.backups = backups
     do {
       try FileManager.default.createDirectory(
         at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      database = try Storage.alone(in: home) { try Self.pool(file, backups, at: now) }
+      database = try Storage.alone(in: home) { try Self.pool(in: home, backups, at: now) }
     } catch  where !(error is Problem) {
-      throw Problem(
-        "The accounts in \(file.path) can't be opened.",
-        remedy: "Check that the folder can be written, or restore the file from a backup.",
-        detail: "\(error)")
+      throw Problem.unusableAccounts(file, error, backup: backups.files().first)
     }
   }
 
-  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws -> DatabasePool {
-    let isThere = FileManager.default.fileExists(atPath: file.path)
+  static func file(in home: URL) -> URL { home.appending(path: Accounts.fileName) }
+  static func backups(in home: URL) -> Backups { Backups(folder: home.appending(path: "accounts")) }
+
+  private static func pool(in home: URL, _ backups: Backups, at now: Date) throws -> DatabasePool {
+    let (file, isThere) = (Self.file(in: home), try hasContent(in: home))
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
     configuration.prepareDatabase { db in
@@ -177,6 +178,74 @@ struct AccountsRepository: Sendable {
     for file in backups.files() where file != new { try FileManager.default.removeItem(at: file) }
   }
 }
+
+// MARK: - Examination
+
+extension AccountsRepository {
+  /// Whether there are learners, or backups of their accounts.
+  static func hasTraces(in home: URL) -> Bool {
+    // No folder means that nobody was there yet.
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: home.appending(path: "learners").path)
+    return names?.contains { Learner.ID($0) != nil } == true || !backups(in: home).files().isEmpty
+  }
+
+  /// - Throws: `MissingDatabase` if there is none while there are traces of it.
+  private static func hasContent(in home: URL) throws -> Bool {
+    let path = file(in: home).resolvingSymlinksInPath().path
+    // A missing file has no size.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let isFilled = (attributes?[.size] as? Int ?? 0) > 0
+    guard isFilled || !hasTraces(in: home) else { throw MissingDatabase() }
+    return isFilled
+  }
+
+  /// Finds what is wrong with the accounts without writing anything; nil if all is well or there
+  /// are none yet.
+  static func problem(in home: URL) -> Problem? {
+    let file = Self.file(in: home)
+    do {
+      guard try hasContent(in: home) else { return nil }
+      return try Inspection.reading(file) { reader in
+        try reader.read { db -> Problem? in
+          try Inspection.checkIntegrity(db)
+          return try migrator.hasBeenSuperseded(db) ? Problem.newerDatabase : nil
+        }
+      }
+    } catch {
+      return .unusableAccounts(file, error, backup: backups(in: home).files().first)
+    }
+  }
+}
+
+extension Problem {
+  /// - Parameter backup: the newest one; nil if there is none.
+  fileprivate static func unusableAccounts(
+    _ file: URL, _ error: any Error, backup: URL?
+  ) -> Problem {
+    let restore = backup.map {
+      "Stop the server, remove \(file.lastPathComponent)-wal, then copy \($0.path) to \(file.path)."
+    }
+    if error is MissingDatabase {
+      return Problem(
+        "The accounts are missing: \(file.path) was not found or is empty, though there were learners.",
+        remedy: restore ?? "Put the file back, or move the folder learners away to start over.",
+        detail: "\(error)")
+    }
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
+      return Problem(
+        "The accounts in \(file.path) are damaged.",
+        remedy: restore ?? "Restore the file from a backup of your own.", detail: "\(error)")
+    default:
+      return Problem(
+        "The accounts in \(file.path) can't be opened.",
+        remedy: "Check that the file and its folder can be read and written.", detail: "\(error)")
+    }
+  }
+}
+
+// MARK: - Transactions
 
 /// Reads and writes accounts in one transaction.
 ///

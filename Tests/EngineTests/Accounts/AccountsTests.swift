@@ -226,6 +226,43 @@ struct AccountsTests {
 
     #expect(throws: Problem.self) { try Accounts(in: other.url) }
   }
+
+  @Test(arguments: [true, false])
+  func `Missing accounts beside a backup of them are damage, not a new server`(
+    isEmpty: Bool
+  ) async throws {
+    _ = try await maria()
+    try accounts.repository.backUp(at: clock.now)
+    let file = try loseFile()
+    if isEmpty { try Data().write(to: file) }
+
+    let refusal = try await problem { try Accounts(in: folder.url, clock: clock.wall) }
+
+    #expect(refusal?.sentence.contains("accounts are missing") == true)
+    #expect(refusal?.remedy.contains("accounts/backups/sanpo-") == true)
+    #expect(AccountsRepository.problem(in: folder.url) == refusal)
+    #expect(Accounts.exist(in: folder.url))
+    #expect(FileManager.default.fileExists(atPath: file.path) == isEmpty)
+  }
+
+  @Test func `Missing accounts beside learners are damage, too`() async throws {
+    let learner = try await maria().authentication.learner.id
+    try FileManager.default.createDirectory(
+      at: accounts.folder(of: learner), withIntermediateDirectories: true)
+    _ = try loseFile()
+
+    let refusal = try await problem { try Accounts(in: folder.url, clock: clock.wall) }
+
+    #expect(refusal?.sentence.contains("accounts are missing") == true)
+    #expect(refusal?.remedy.contains("Put the file back") == true)
+  }
+
+  /// - Returns: where it was.
+  private func loseFile() throws -> URL {
+    let file = folder.file("accounts.sqlite")
+    try FileManager.default.removeItem(at: file)
+    return file
+  }
 }
 
 extension Passwords {
