@@ -10,7 +10,7 @@ public struct Doctor: Sendable {
   let openJTalk: OpenJTalk
   let player: AudioPlayer
   let wordSources: WordSources
-  let environment = ProcessInfo.processInfo.environment
+  let environment: [String: String]
   /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
@@ -21,14 +21,17 @@ public struct Doctor: Sendable {
   init(
     _ learner: URL, sources: DictionarySources, packages: [URL],
     openJTalk: OpenJTalk = .installed, player: AudioPlayer = AudioPlayer(),
-    wordSources: WordSources = .installed
+    wordSources: WordSources = .installed,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
     (self.openJTalk, self.player, self.wordSources) = (openJTalk, player, wordSources)
+    self.environment = environment
   }
 
   public func findings() -> [Finding] {
-    [data] + configuration + [library] + Tokeniser.allCases.map(tokeniser) + [
+    let ofServer = [accounts, plans, signIn].compactMap(\.self)
+    return [data] + ofServer + configuration + [library] + Tokeniser.allCases.map(tokeniser) + [
       words, kanji, built, accents, voice, sound, otherLanguages,
     ] + [backend].compactMap(\.self)
   }
@@ -70,6 +73,34 @@ public struct Doctor: Sendable {
       isThere
         ? "\(file.path) is intact and writable."
         : "No data yet; \(file.path) will be created when needed.")
+  }
+
+  /// Nil where no learners share a server.
+  private var accounts: Finding? {
+    guard Accounts.exist(in: learner) else { return nil }
+    if let problem = AccountsRepository.problem(in: learner) { return .wrong("accounts", problem) }
+    let newest = AccountsRepository.backups(in: learner).files().first
+    let backup = newest.map { "The newest backup is \($0.path)." } ?? "There is no backup yet."
+    return .fine("accounts", "\(AccountsRepository.file(in: learner).path) is intact. \(backup)")
+  }
+
+  /// Nil without plans.
+  private var plans: Finding? {
+    switch PlanChoice.environment(environment) {
+    case .everything: nil
+    case .table: .fine("plans", "The plans that SANPO_PLANS names can be read.")
+    case .unreadable(let problem): .wrong("plans", problem)
+    }
+  }
+
+  /// Nothing is sent; nil without an issuer.
+  private var signIn: Finding? {
+    do {
+      let issuer = try IdentityProvider.environment(environment)
+      return issuer.map { .fine("sign-in", "\($0.name) says who a learner is (OpenID Connect).") }
+    } catch {
+      return .wrong("sign-in", error)
+    }
   }
 
   /// Each mistake in it is a finding.

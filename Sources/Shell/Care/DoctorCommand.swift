@@ -6,8 +6,9 @@ struct DoctorCommand: ShellCommand {
     .serves(.seeWhatIsMissing, "doctor", examples: "doctor", "doctor --install unidic-lite")
     .notes(
       """
-      Checks your data, sanpo.conf and the environment, the dictionaries, and what Japanese, audio \
-      and words of other languages need. Without --install, changes nothing.
+      Checks your data, a server's accounts and plans, sanpo.conf, the environment, the \
+      dictionaries, and what Japanese, audio and words of other languages need. Without --install, \
+      changes nothing.
 
       Japanese is read with Debian's naist-jdic. unidic-lite, from PyPI, is an upgrade: “doctor \
       --install unidic-lite” installs it with pip in your folder, and “settings tokeniser \

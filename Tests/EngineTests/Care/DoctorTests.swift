@@ -15,8 +15,11 @@ struct DoctorTests {
     sources = try SmallDictionary(in: folder.url).sources
   }
 
-  private func finding(_ subject: String, packages: [URL] = []) throws -> Finding {
-    let doctor = Doctor(learner, sources: sources, packages: packages)
+  private func finding(
+    _ subject: String, packages: [URL] = [], environment: [String: String] = [:]
+  ) throws -> Finding {
+    let doctor = Doctor(
+      learner, sources: sources, packages: packages, environment: environment)
     return try #require(doctor.findings().first { $0.subject == subject })
   }
 
@@ -68,6 +71,44 @@ struct DoctorTests {
     #expect(data.status == .wrong && data.sentence.contains("damaged"))
     #expect(!data.remedy.isEmpty)
     #expect(try Data(contentsOf: file) == Data("no database".utf8))
+  }
+
+  @Test func `The accounts of a server are checked, with their newest backup`() throws {
+    let accounts = try Accounts(in: learner)
+    #expect(try finding("accounts").sentence.contains("no backup yet"))
+
+    try accounts.repository.backUp(at: Date())
+
+    let found = try finding("accounts")
+    #expect(found.status == .fine && found.sentence.contains("accounts/backups/sanpo-"))
+  }
+
+  @Test func `Damaged accounts are reported with their newest backup and left unchanged`() throws {
+    let backups = learner.appending(path: "accounts/backups")
+    try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+    let backup = backups.appending(path: "sanpo-2026-11-21T041530Z.sqlite")
+    try Data("a backup".utf8).write(to: backup)
+    let file = learner.appending(path: "accounts.sqlite")
+    try Data("no database".utf8).write(to: file)
+
+    let found = try finding("accounts")
+
+    #expect(found.status == .wrong && found.sentence.contains("are damaged"))
+    #expect(found.remedy.contains(backup.path))
+    #expect(try Data(contentsOf: file) == Data("no database".utf8))
+  }
+
+  @Test(arguments: [
+    ("plans", ["SANPO_PLANS": "/nope"], "/nope"),
+    ("sign-in", ["SANPO_OPENID_ISSUER": "http://issuer.example"], "SANPO_OPENID_ISSUER"),
+  ])
+  func `What a server can't use of the environment is reported`(
+    subject: String, environment: [String: String], said: String
+  ) throws {
+    let found = try finding(subject, environment: environment)
+
+    #expect(found.status == .wrong && found.sentence.contains(said))
+    #expect(!found.remedy.isEmpty)
   }
 
   @Test func `Missing sources are named with their packages`() throws {
