@@ -101,8 +101,16 @@ extension Problem {
 extension DatabaseError: Explained {
   /// A read or write that failed during use.
   var problem: Problem {
-    if resultCode == .SQLITE_TOOBIG {
+    switch resultCode {
+    case .SQLITE_TOOBIG:
       return Problem("This search takes too long.", remedy: "Use a simpler expression.")
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      // Pages that only read meet it, too.
+      return Problem(
+        "Your data is damaged, so this could be neither shown nor saved.",
+        remedy: "Restore the newest backup in Settings, Backups, or with “restore latest”.",
+        detail: "\(self)")
+    default: break
     }
     let (cause, remedy) =
       switch extendedResultCode {
@@ -120,11 +128,6 @@ extension DatabaseError: Explained {
         ("The disk is full or failing", "Free some space, then try again; nothing else was lost.")
       case .SQLITE_BUSY:
         ("Another program is keeping your data busy", "Try again in a moment.")
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        (
-          "Your data is damaged",
-          "Restore the newest backup in Settings, Backups, or with “restore latest”."
-        )
       case .SQLITE_READONLY:
         ("Your data can't be written", "Make the file and its folder writable.")
       default: ("", "Try again; the log has the reason.")

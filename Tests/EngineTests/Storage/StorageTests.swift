@@ -24,6 +24,23 @@ struct StorageTests {
     }
   }
 
+  @Test func `Damage that is met while reading is told, and what to do`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    let page = try await learner.number("SELECT rootpage FROM sqlite_schema WHERE name = 'deck'")
+    try DataFolder(folder).overwrite((page - 1) * 4_096..<page * 4_096, with: 0x5A)
+
+    let error = await #expect(throws: DatabaseError.self) {
+      _ = try await learner.storage.readAtLength { db in
+        try Int.fetchOne(db, sql: "SELECT max(id) FROM deck")
+      }
+    }
+
+    let problem = Problem(try #require(error))
+    #expect(problem.sentence == "Your data is damaged, so this could be neither shown nor saved.")
+    #expect(problem.remedy.contains("Settings, Backups"))
+  }
+
   @Test func `A missing folder is created, private to its owner`() throws {
     let parent = try TemporaryFolder()
     let folder = parent.file("deep/down")
