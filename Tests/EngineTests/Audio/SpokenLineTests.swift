@@ -61,7 +61,8 @@ struct SpokenLineTests {
     let trace = folder.file("trace")
     _ = try await ChildProcess.run(
       jtalk.program + [
-        "-x", TaggerDictionary.naist, "-m", jtalk.voice().path, "-ow", folder.file("wave").path, "-ot",
+        "-x", TaggerDictionary.naist, "-m", jtalk.voice().path, "-ow", folder.file("wave").path,
+        "-ot",
         trace.path,
       ], input: "\(text)\n")
     let theirs = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")

@@ -138,11 +138,12 @@ struct YomitanRefusalTests {
     #expect(keptFiles.isEmpty)
   }
 
-  @Test(arguments: [
-    (#""第 42 位""#, 42.0), (#""N5""#, 5), (#""1,234""#, 1), (#""none""#, 0), ("7.5", 7.5),
-    (#""9\#(String(repeating: "0", count: 400))""#, 0),
-    (#"{"value": 24, "displayValue": "24 (9369)"}"#, 24),
-  ] as [(String, Double)])
+  @Test(
+    arguments: [
+      (#""第 42 位""#, 42.0), (#""N5""#, 5), (#""1,234""#, 1), (#""none""#, 0), ("7.5", 7.5),
+      (#""9\#(String(repeating: "0", count: 400))""#, 0),
+      (#"{"value": 24, "displayValue": "24 (9369)"}"#, 24),
+    ] as [(String, Double)])
   func `The first number of a frequency counts`(_ data: String, _ value: Double) throws {
     let row = try JSONReader.value(Array(#"["猫", "freq", \#(data)]"#.utf8))
 
