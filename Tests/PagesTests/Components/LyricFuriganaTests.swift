@@ -1,4 +1,5 @@
 import Engine
+import HTML
 import Testing
 
 @testable import Pages

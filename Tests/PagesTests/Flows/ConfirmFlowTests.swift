@@ -1,3 +1,4 @@
+import Engine
 import HTTPTypes
 import Helpers
 import Testing
