@@ -5,7 +5,7 @@ public struct FoundWord: Hashable, Sendable {
     case itself
     /// The text is an inflected form, reached from the word by these inflections.
     case inflected([Inflection])
-    /// The text is one of the word's meanings.
+    /// The text is one of the word's meanings, or nearly: “hungry” of “to be hungry”.
     case meaning
     /// The text is a form of one of the word's meanings: “cats” of “cat”.
     case formOfMeaning(String)

@@ -16,6 +16,15 @@ enum LookupKey {
 
   /// Returns a whole gloss as one word of the index: "to be late (for)" is xbelate.
   static func ofGloss(_ gloss: some StringProtocol) -> String {
+    "x" + String(decoding: bytes(ofGloss: gloss).joined(), as: UTF8.self)
+  }
+
+  /// Returns the words of a gloss that count: "to be late (for)" is be and late.
+  static func words(ofGloss gloss: some StringProtocol) -> [String] {
+    bytes(ofGloss: gloss).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func bytes(ofGloss gloss: some StringProtocol) -> [[UInt8]] {
     var words: [[UInt8]] = [[]]
     var depth = 0
     for byte in gloss.utf8 {
@@ -32,7 +41,7 @@ enum LookupKey {
     }
     words.removeAll(where: \.isEmpty)
     if words.count > 1, articles.contains(words[0]) { words.removeFirst() }
-    return "x" + String(decoding: words.joined(), as: UTF8.self)
+    return words
   }
 
   private static let articles = ["to", "a", "an", "the"].map { Array($0.utf8) }

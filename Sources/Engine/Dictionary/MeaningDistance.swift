@@ -1,9 +1,7 @@
 extension WordEntry {
   /// Returns how far a meaning is from the usual one of the word, for ranking: "run" is the first
   /// meaning of 走る, a restricted one of 営む (a business), and a late one of 出る.
-  ///
-  /// - Parameter meaning: the meaning as one word, as in `LookupKey`.
-  func distance(to meaning: String) -> Int {
+  func distance(to meaning: SearchedMeaning) -> Int {
     let distances = senses.enumerated().compactMap { place, sense in
       sense.distance(to: meaning).map { $0 + (place == 0 ? 0 : 4) }
     }
@@ -31,16 +29,23 @@ extension WordEntry {
 extension WordEntry.Sense {
   private static let styles: Set = [
     "X", "arch", "chn", "col", "dated", "derog", "fam", "fem", "hon", "hum", "joc", "male", "obs",
-    "obsc", "poet", "pol", "rare", "sl", "vulg",
+    "obsc", "poet", "rare", "sl", "vulg",
   ]
 
-  fileprivate func distance(to meaning: String) -> Int? {
-    let places = glosses.indices.filter { LookupKey.ofGloss(glosses[$0]) == meaning }
-    let nearest = places.map { place in
-      min(place, 3) + (glosses[place].contains("(") ? 1 : 0)
-        + (Self.isAbbreviation(glosses[place]) ? 2 : 0)
-    }.min()
-    return nearest.map { $0 + (Self.styles.isDisjoint(with: marks) ? 0 : 2) }
+  fileprivate func distance(to meaning: SearchedMeaning) -> Int? {
+    let distances = glosses.enumerated().compactMap { place, gloss in
+      meaning.distance(to: gloss).map { distance in
+        distance + min(place, 3) + (Self.isRestricted(gloss) ? 1 : 0)
+          + (Self.isAbbreviation(gloss) ? 2 : 0)
+      }
+    }
+    return distances.min().map { $0 + (Self.styles.isDisjoint(with: marks) ? 0 : 2) }
+  }
+
+  /// Whether a gloss is only of what its brackets name, as in “to run (a business)”. Examples don't
+  /// restrict it: “cold (e.g. weather)”.
+  private static func isRestricted(_ gloss: String) -> Bool {
+    gloss.contains("(") && !["e.g.", "etc.", "esp."].contains { gloss.contains($0) }
   }
 
   /// Whether a gloss is in capitals: CAT is a terminal.

@@ -29,13 +29,13 @@ struct OpenDictionary: Sendable {
   /// “cats” is 猫 before the musical キャッツ.
   func found(_ text: String) throws -> [FoundWord] {
     guard let search = WordSearch(text) else { return [] }
-    let byMeaning = shown(try builtIn(search, .meaning))
+    let byMeaning = try words(meantBy: search)
     let bySpelling = search.found(try keyed(search.keys))
     let exact = bySpelling.filter { $0.match == .itself }
     let byForm = try words(meantByFormOf: search)
     let common = exact.isEmpty ? byForm.filter(\.entry.isCommon) : []
     var found = bySpelling.filter(search.isWritten)
-    found += ordered(byMeaning, by: search.meaning).divided(by: common)
+    found += byMeaning.divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
     found += exact + byForm + bySpelling
     for match in [FoundWord.Match.gloss, .beginning] {
@@ -50,8 +50,7 @@ struct OpenDictionary: Sendable {
     guard search.terms.count == 1 else { return [] }
     return try englishBases(search.terms[0]).flatMap { base -> [FoundWord] in
       guard let ofBase = WordSearch(base) else { return [] }
-      let meant = shown(try builtIn(ofBase, .meaning))
-      return ordered(meant, by: ofBase.meaning).map { word in
+      return try words(meantBy: ofBase).map { word in
         FoundWord(word.entry, .formOfMeaning(base), form: word.form)
       }
     }
@@ -62,10 +61,16 @@ struct OpenDictionary: Sendable {
     return try wordFile.readWords { query -> [WordEntry] in
       let most = WordSearch.most
       switch match {
-      case .meaning where !search.meaning.isEmpty:
-        return try [WordQuery.Meaning.first, .others].flatMap {
-          try query.words(meaning: [search.meaning], in: $0, most: most)
+      case .meaning:
+        guard let meaning = search.meaning else { return [] }
+        let columns = [WordQuery.Meaning.first, .others]
+        let exact = try columns.flatMap {
+          try query.words(meaning: [meaning.exact], in: $0, most: most)
         }
+        let near = try columns.flatMap {
+          try query.words(meaningAnyOf: meaning.near, in: $0, most: most)
+        }
+        return exact + near.filter(\.isCommon)
       case .gloss: return try query.words(meaning: search.terms, in: .words, most: most)
       case .beginning where search.mayBeBeginning:
         return try query.words(beginning: search.key, most: most)
@@ -83,8 +88,10 @@ struct OpenDictionary: Sendable {
     let most = WordSearch.most
     let names: [WordName] =
       switch match {
-      case .meaning where !search.meaning.isEmpty:
-        try imported.names(meaning: [search.meaning], in: .whole, most: most)
+      case .meaning:
+        try search.meaning.map {
+          try imported.names(meaning: [$0.exact], in: .whole, most: most)
+        } ?? []
       case .gloss: try imported.names(meaning: search.terms, in: .words, most: most)
       case .beginning where search.mayBeBeginning:
         try imported.names(beginning: search.key, most: most)
@@ -99,15 +106,16 @@ struct OpenDictionary: Sendable {
     }
   }
 
-  /// Puts words first whose usual meaning it is, and among those the course's words, then those that
-  /// can mean more, then those that more words are made with: “bank” is 銀行 before 岸.
-  private func ordered(_ found: [FoundWord], by meaning: String) -> [FoundWord] {
-    let exact = found.prefix { $0.match == .meaning }
-    let ranked = exact.map { word in
+  /// Returns the words of the built-in dictionary that are meant so: first those whose usual meaning
+  /// it is, and among those the course's words, then those that can mean more, then those that more
+  /// words are made with: “bank” is 銀行 before 岸.
+  private func words(meantBy search: WordSearch) throws -> [FoundWord] {
+    guard let meaning = search.meaning else { return [] }
+    let ranked = visible(try builtIn(search, .meaning)).map { word in
       let distance = word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0)
       return (weight: (distance, -word.entry.breadth, -word.entry.uses, word.entry.id), word: word)
     }
-    return ranked.sorted { $0.weight < $1.weight }.map(\.word) + found.dropFirst(exact.count)
+    return ranked.sorted { $0.weight < $1.weight }.prefix(WordSearch.most).map(\.word)
   }
 
   private func taught(_ search: WordSearch) -> [FoundWord] {
@@ -141,6 +149,10 @@ struct OpenDictionary: Sendable {
 
   /// Returns each word once, without what is vulgar if that is hidden, and as many as are shown.
   func shown(_ found: [FoundWord]) -> [FoundWord] {
+    Array(visible(found).prefix(WordSearch.most))
+  }
+
+  private func visible(_ found: [FoundWord]) -> [FoundWord] {
     var seen: Set<WordEntry.ID> = []
     var names: Set<WordName> = []
     // Imported words are numbered again by each query.
@@ -151,7 +163,7 @@ struct OpenDictionary: Sendable {
       (showsVulgar ? word.entry : word.entry.withoutVulgarity()).map {
         FoundWord($0, word.match, form: word.form)
       }
-    }.prefix(WordSearch.most).map(\.self)
+    }
   }
 
   /// Returns the keys that have a word.

@@ -13,8 +13,8 @@ struct WordSearch {
   private let latin: String?
   /// The words of a meaning. Empty for Japanese text.
   let terms: [String]
-  /// The meaning as one word, as in `LookupKey`.
-  let meaning: String
+  /// Nil for Japanese text.
+  let meaning: SearchedMeaning?
 
   /// - Returns: nil if the text has nothing to search for.
   init?(_ text: String) {
@@ -30,7 +30,7 @@ struct WordSearch {
     if let latin { forms[latin] = [Deinflection(uninflected: latin)] }
     self.forms = forms
     terms = isLatin ? Self.terms(text) : []
-    meaning = terms.isEmpty ? "" : LookupKey.ofGloss(text)
+    meaning = terms.isEmpty ? nil : SearchedMeaning(text)
     guard !forms.isEmpty || !terms.isEmpty else { return nil }
   }
 

@@ -43,6 +43,33 @@ struct WordOrderTests {
     #expect(try await stage.finds("cat").words.map(\.entry.writing) == ["家猫", "猫端末"])
   }
 
+  private static let everyday = """
+    採用 [さいよう] /(n,vs) (1) use/adoption/(n,vs) (2) acceptance/(n,vs) (3) employment/(P)/
+    使う [つかう] /(v5u,vt) (1) to use (a thing, method, etc.)/(v5u,vt) (2) to employ/(P)/
+    冷ややか [ひややか] /(adj-na) cold/chilly/(P)/
+    寒い [さむい] /(adj-i) (1) cold (e.g. weather)/(adj-i) (2) uninteresting/(P)/
+    腹ぺこ [はらぺこ] /(adj-na) (col) hungry/
+    空く [すく] /(v5k,vi) (1) to become less crowded/(v5k,vi) (2) to be hungry/(P)/
+    飢える [うえる] /(v1,vi) to starve/to be hungry/
+    如し [ごとし] /(aux-v) like/as if/
+    好き [すき] /(adj-na,n) liked/well-liked/(P)/
+    種 [たね] /(n) seed/(P)/
+    見る [みる] /(v1,vt) to see/(P)/
+
+    """
+
+  @Test(arguments: [
+    ("to use", ["使う", "採用"]), ("cold", ["寒い", "冷ややか"]), ("hungry", ["空く", "腹ぺこ", "飢える"]),
+    ("to get hungry", ["空く"]), ("like", ["好き", "如し"]), ("to see", ["見る"]),
+  ])
+  func `An everyday word comes first, also if it says the meaning otherwise`(
+    _ query: String, _ words: [String]
+  ) async throws {
+    let stage = try LookupStage(words: Self.everyday)
+
+    #expect(try await stage.finds(query).words.map(\.entry.writing) == words)
+  }
+
   @Test func `A kanji's own word comes first, though another spelling of it does`() async throws {
     let stage = try LookupStage(
       words: """
