@@ -16,8 +16,9 @@ struct DictionaryBuilder {
   func build(_ file: URL) throws {
     let stamp = sources.stamp
     let kanjidic = BackgroundWork { [sources] in try Self.kanji(of: sources) }
-    let (words, wordFlaws) = try readWords()
+    let (gathering, wordFlaws) = try readWords()
     let (kanji, kanjiFlaws) = try kanjidic.value()
+    let words = gathering.words(with: kanji)
     let flaws = wordFlaws + kanjiFlaws
     try progress(0.4)
     try DictionaryFileRepository.write(file) { rows in
@@ -52,7 +53,7 @@ struct DictionaryBuilder {
     BackgroundWork { words.map(WordRows.init) }
   }
 
-  private func readWords() throws -> ([WordGathering.Word], flaws: [Problem]) {
+  private func readWords() throws -> (WordGathering, flaws: [Problem]) {
     var gathering = WordGathering()
     var flaws: [Problem] = []
     do {
@@ -71,7 +72,7 @@ struct DictionaryBuilder {
     } catch {
       flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
     }
-    return (gathering.words(), flaws)
+    return (gathering, flaws)
   }
 
   private static func kanji(

@@ -107,6 +107,6 @@ struct EdictTests {
   private func gathered(_ text: String) -> [WordGathering.Word] {
     var gathering = WordGathering()
     for line in text.split(separator: "\n").compactMap({ EdictLine($0) }) { gathering.add(line) }
-    return gathering.words()
+    return gathering.words(with: [])
   }
 }

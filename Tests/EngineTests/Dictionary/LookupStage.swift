@@ -13,10 +13,11 @@ struct LookupStage {
   /// - Parameter missing: the source that is missing.
   init(
     course: Course? = nil, hasDictionary: Bool = true, words: String = SmallDictionary.words,
+    kanji: String = SmallDictionary.kanji,
     missing: KeyPath<DictionarySources, URL>? = nil
   ) throws {
     folder = try TemporaryFolder()
-    let small = try SmallDictionary(in: folder.url, words: words)
+    let small = try SmallDictionary(in: folder.url, words: words, kanji: kanji)
     if !hasDictionary {
       try FileManager.default.removeItem(at: small.sources.edict)
       try FileManager.default.removeItem(at: small.sources.kanjidic)

@@ -1,3 +1,4 @@
+import Helpers
 import Testing
 
 @testable import Engine
@@ -70,18 +71,37 @@ struct WordOrderTests {
     #expect(try await stage.finds(query).words.map(\.entry.writing) == words)
   }
 
+  @Test func `A word is shown in the spelling whose kanji are twice as frequent`() async throws {
+    let kanji = [("聴", 781), ("聞", 319), ("川", 181), ("河", 300)].map { literal, frequency in
+      SmallDictionary.character(
+        literal, 9, "<grade>2</grade>", frequency, 3, on: "オン", kun: "くん", "meaning", "1-1-1",
+        "1000.0")
+    }
+    let stage = try LookupStage(
+      words: """
+        聴く [きく] /(v5k,vt) to hear/(P)/
+        聞く [きく] /(v5k,vt) to hear/(P)/
+        河 [かわ] /(n) river/(P)/
+        川 [かわ] /(n) river/(P)/
+
+        """, kanji: SmallDictionary.document(kanji))
+
+    #expect(try await stage.finds("to hear").words.first?.entry.writings == ["聞く", "聴く"])
+    #expect(try await stage.finds("river").words.first?.entry.writings == ["河", "川"])
+  }
+
   @Test func `A kanji's own word comes first, though another spelling of it does`() async throws {
     let stage = try LookupStage(
       words: """
         　？？？ /A dictionary for tests/
-        橋渡し [はしわたし] /(n) mediation/(P)/
-        架橋 [かきょう] /(n) cross-linking/(P)/
-        階 [はし] /(n) bridge/(P)/
-        橋 [はし] /(n) bridge/(P)/
+        箸箱 [はしばこ] /(n) chopstick case/(P)/
+        火箸 [ひばし] /(n) tongs/(P)/
+        筋 [はし] /(n) chopsticks/(P)/
+        箸 [はし] /(n) chopsticks/(P)/
 
         """)
 
-    #expect(try await stage.kanji("橋").words.first?.forms.map(\.writing) == ["橋", "階"])
+    #expect(try await stage.kanji("箸").words.first?.forms.map(\.writing) == ["箸", "筋"])
   }
 
   @Test func `One usually in kana gives way to one that a hundred words are made with`()
