@@ -31,13 +31,15 @@ struct OpenDictionary: Sendable {
     guard let search = WordSearch(text) else { return [] }
     let byMeaning = try words(meantBy: search)
     let bySpelling = search.found(try keyed(search.keys))
-    let exact = bySpelling.filter { $0.match == .itself }
+    // Forms of basic verbs come between: して is する before 仕手.
+    let exact = bySpelling.prefix((bySpelling.lastIndex { $0.match == .itself } ?? -1) + 1)
     let byForm = try words(meantByFormOf: search)
     let common = exact.isEmpty ? byForm.filter(\.entry.isCommon) : []
     var found = bySpelling.filter(search.isWritten)
     found += byMeaning.divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
-    found += exact + byForm + bySpelling
+    found += exact
+    found += byForm + bySpelling
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }

@@ -63,8 +63,10 @@ struct WordSearch {
       matches[entry.id] = FoundWord(
         entry, nearest.isEmpty ? .itself : .inflected(nearest), form: entry.form(under: key))
     }
-    let mostUses = matches.values.map(\.entry.uses).max() ?? 0
-    return matches.values.sorted { weight($0, beside: mostUses) < weight($1, beside: mostUses) }
+    let others = Others(
+      mostUses: matches.values.map(\.entry.uses).max() ?? 0,
+      haveBasicForm: matches.values.contains(where: \.isBasicForm))
+    return matches.values.sorted { weight($0, beside: others) < weight($1, beside: others) }
   }
 
   /// Returns the shortest list of inflections from the word to the search text. Empty if they are
@@ -75,27 +77,42 @@ struct WordSearch {
       .min { $0.count < $1.count }
   }
 
+  /// What the results have together.
+  private struct Others {
+    /// The most uses that one has. とる is 取る, with hundreds, although 摂る, with one, is usually in
+    /// kana.
+    var mostUses: Int
+    var haveBasicForm: Bool
+  }
+
   /// Ranks the word itself first, then common words, words usually written as in the search, those
   /// that are no verb's stem, fewer inflections, more words made with it, and more senses:
   /// 食べられなかった belongs to 食べる rather than the rare 食べられる, せっけん is 石鹸 before 席巻, and かう is 買う
-  /// before 飼う.
-  ///
-  /// - Parameter mostUses: the most uses that a word of the results has. とる is 取る, with hundreds,
-  ///   although 摂る, with one, is usually in kana.
-  private func weight(_ found: FoundWord, beside mostUses: Int) -> Weight {
-    let isUsuallyKana = found.entry.isUsuallyKana && mostUses < 100 * (found.entry.uses + 1)
+  /// before 飼う. Forms of the most basic verbs come before words that few others are made with: しない
+  /// is する before 市内, but した is 下 before する.
+  private func weight(_ found: FoundWord, beside others: Others) -> Weight {
+    let isUsuallyKana =
+      found.entry.isUsuallyKana && others.mostUses < 100 * (found.entry.uses + 1)
     let isAsWritten =
       found.form.writing == found.form.reading || isUsuallyKana || !Writing.isKana(key)
+    let isEstablished =
+      !others.haveBasicForm || (isAsWritten ? found.form.isCommon : found.entry.uses >= 10)
+    let nearness =
+      switch found.match {
+      case .itself: isEstablished ? 0 : 2
+      default: found.isBasicForm ? 1 : 3
+      }
     return Weight(
+      nearness: nearness,
       doubts: [
-        found.match != .itself, !found.form.isCommon, !isAsWritten,
-        Writing.isKana(key) && found.entry.isStem,
+        !found.form.isCommon, !isAsWritten, Writing.isKana(key) && found.entry.isStem,
       ].map { $0 ? 1 : 0 },
       steps: found.steps.count, uses: isAsWritten ? 0 : found.entry.uses,
       senses: found.entry.breadth, id: found.entry.id)
   }
 
   private struct Weight: Comparable {
+    var nearness: Int
     var doubts: [Int]
     var steps: Int
     var uses: Int
@@ -103,9 +120,27 @@ struct WordSearch {
     var id: WordEntry.ID
 
     static func < (a: Weight, b: Weight) -> Bool {
+      guard a.nearness == b.nearness else { return a.nearness < b.nearness }
       guard a.doubts == b.doubts else { return a.doubts.lexicographicallyPrecedes(b.doubts) }
       return (a.steps, -a.uses, -a.senses, a.id) < (b.steps, -b.uses, -b.senses, b.id)
     }
+  }
+}
+
+extension FoundWord {
+  private static let basics: Set = [
+    WordName("為る", "する"), WordName("居る", "いる"), WordName("来る", "くる"),
+    WordName("有る", "ある"), WordName("成る", "なる"), WordName("行く", "いく"),
+    WordName("言う", "いう"), WordName("見る", "みる"), WordName("ます", "ます"),
+  ]
+
+  /// The inflections by which they are rarely searched for: き is 木, しろ is 白, and いよう is 異様.
+  private static let rare: Set<Inflection> = [.stem, .imperative, .volitional]
+
+  /// Whether it is found by a form of one of the most basic verbs.
+  fileprivate var isBasicForm: Bool {
+    !steps.isEmpty && Self.rare.isDisjoint(with: steps)
+      && entry.forms.contains { Self.basics.contains(WordName($0.writing, $0.reading)) }
   }
 }
 

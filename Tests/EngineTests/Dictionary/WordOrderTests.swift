@@ -71,6 +71,36 @@ struct WordOrderTests {
     #expect(try await stage.finds(query).words.map(\.entry.writing) == words)
   }
 
+  private static let basic = """
+    仕手 [して] /(n) doer/(P)/
+    して /(prt) by/
+    為る [する] /(vs-i) (uk) to do/(P)/
+    市内 [しない] /(n) within a city/(P)/
+    居る [いる] /(v1,vi) (uk) to be/(P)/
+    坐す [います] /(v4s,vi) to be/
+    城 [しろ] /(n) castle/(P)/
+    下 [した] /(n) below/(P)/
+    真下 [ました] /(n) right under/
+    ます /(aux-v) indicates respect/(P)/
+    お疲れ様 [おつかれさま] /(exp) thank you/(P)/
+    何 [なん] /(pn) what/(P)/
+
+    """
+
+  @Test(arguments: [
+    ("して", "為る"), ("shite", "為る"), ("しない", "為る"), ("います", "居る"), ("ました", "ます"),
+    ("した", "下"), ("しろ", "城"), ("お疲れ様でした", "お疲れ様"), ("何ですか", "何"), ("いませんでしたか", "居る"),
+  ])
+  func `A form of a basic verb comes before a rare word, but not before a usual one`(
+    _ query: String, _ word: String
+  ) async throws {
+    let kana = ["あ", "い", "う", "え", "お", "か", "き", "く", "け", "こ"]
+    let uses = kana.map { "下\($0) [した\($0)] /(n) use of \($0)/\n" }
+    let stage = try LookupStage(words: Self.basic + uses.joined())
+
+    #expect(try await stage.finds(query).words.first?.entry.writing == word)
+  }
+
   @Test func `A word is shown in the spelling whose kanji are twice as frequent`() async throws {
     let kanji = [("聴", 781), ("聞", 319), ("川", 181), ("河", 300)].map { literal, frequency in
       SmallDictionary.character(

@@ -42,4 +42,5 @@ public enum Inflection: String, Hashable, Sendable, CaseIterable {
   case presumption = "probably (だろう)"
   case attributive = "before a noun (な)"
   case copula = "is (だ)"
+  case question = "question (か)"
 }

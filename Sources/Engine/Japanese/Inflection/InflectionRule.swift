@@ -18,7 +18,7 @@ struct InflectionRule: Sendable {
   }
 
   static let all =
-    Conjugation.all.flatMap(verb) + onTe + onTa + phrases + adjectives + copula + additions
+    Conjugation.all.flatMap(verb) + onTe + onTa + phrases + adjectives + nominals + additions
 
   /// The rules by the last character of their endings.
   static let byLast = Dictionary(grouping: all.filter { !$0.ending.isEmpty }) {
@@ -80,10 +80,11 @@ extension InflectionRule {
   }
 
   private static let onContinuative: [(String, [Inflection], WordClass)] = [
-    ("", [.stem], .stemForm), ("ます", [.polite], .closed), ("ました", [.polite, .past], .taForm),
-    ("ません", [.polite, .negative], .closed),
-    ("ませんでした", [.polite, .negative, .past], .closed),
-    ("ましょう", [.polite, .volitional], .closed), ("まして", [.polite, .te], .teForm),
+    ("", [.stem], .stemForm), ("ます", [.polite], .politeForm),
+    ("ました", [.polite, .past], .politePast),
+    ("ません", [.polite, .negative], .politeForm),
+    ("ませんでした", [.polite, .negative, .past], .politeForm),
+    ("ましょう", [.polite, .volitional], .politeForm), ("まして", [.polite, .te], .teForm),
     ("ませ", [.polite, .imperative], .closed), ("たい", [.wish], .adjective),
     ("たがる", [.wish, .othersWish], .godan), ("すぎる", [.excess], .ichidan),
     ("過ぎる", [.excess], .ichidan), ("やすい", [.ease], .adjective),
@@ -173,35 +174,53 @@ extension InflectionRule {
   private static let onAdjective: [(String, [Inflection], WordClass)] = [
     ("かった", [.past], .taForm), ("く", [.adverb], .closed), ("くて", [.te], .teForm),
     ("くない", [.negative], .adjective), ("くな", [], .negativeStem),
-    ("くありません", [.polite, .negative], .closed),
-    ("くありませんでした", [.polite, .negative, .past], .closed), ("ければ", [.ba], .closed),
+    ("くありません", [.polite, .negative], .politeForm),
+    ("くありませんでした", [.polite, .negative, .past], .politeForm), ("ければ", [.ba], .closed),
     ("けりゃ", [.ba], .closed), ("かろう", [.presumption], .closed), ("さ", [.noun], .nominal),
     ("そう", [.appearance], .nominal), ("さそう", [.appearance], .nominal),
     ("すぎる", [.excess], .ichidan), ("過ぎる", [.excess], .ichidan),
     ("がる", [.othersWish], .godan),
   ]
 
+  private static let nominals = copula + expressions
+
   private static let copula: [InflectionRule] =
     [
       ("だ", [.copula], .closed), ("だった", [.copula, .past], .taForm), ("で", [.te], .teForm),
-      ("です", [.copula, .polite], .closed), ("でした", [.copula, .polite, .past], .taForm),
+      ("です", [.copula, .polite], .politeForm), ("でした", [.copula, .polite, .past], .politePast),
       ("じゃない", [.negative], .adjective), ("ではない", [.negative], .adjective),
-      ("じゃありません", [.polite, .negative], .closed),
-      ("ではありません", [.polite, .negative], .closed),
-      ("ではありませんでした", [.polite, .negative, .past], .closed),
+      ("じゃありません", [.polite, .negative], .politeForm),
+      ("ではありません", [.polite, .negative], .politeForm),
+      ("ではありませんでした", [.polite, .negative, .past], .politeForm),
       ("な", [.attributive], .closed), ("に", [.adverb], .closed), ("なら", [.ba], .closed),
-      ("だろう", [.presumption], .closed), ("でしょう", [.polite, .presumption], .closed),
+      ("だろう", [.presumption], .closed), ("でしょう", [.polite, .presumption], .politeForm),
       ("らしい", [.appearance], .adjective), ("みたい", [.appearance], .nominal),
     ].map { (ending: String, steps: [Inflection], form: WordClass) in
       InflectionRule(ending, from: "", steps, form: form, of: .nominal)
     }
 
+  /// お疲れ様です is お疲れ様; そうでした is そうです.
+  private static let expressions: [InflectionRule] =
+    [
+      ("です", "", [.copula, .polite], .politeForm),
+      ("でした", "", [.copula, .polite, .past], .politePast),
+      ("でした", "です", [.past], .politePast), ("ました", "ます", [.past], .politePast),
+      ("ません", "ます", [.negative], .politeForm),
+      ("ませんでした", "ます", [.negative, .past], .politeForm),
+    ].map { (ending: String, base: String, steps: [Inflection], form: WordClass) in
+      InflectionRule(ending, from: base, steps, form: form, of: .expression)
+    }
+
   /// Endings added to a complete form.
   private static let additions: [InflectionRule] = [
     InflectionRule("な", from: "", [.prohibition], of: .verb),
-    InflectionRule("です", from: "", [.polite], of: [.adjective, .adjectiveIi, .taForm]),
+    InflectionRule(
+      "です", from: "", [.polite], form: .politeForm, of: [.adjective, .adjectiveIi, .taForm]),
     InflectionRule("だろう", from: "", [.presumption], of: [.verb, .adjective, .taForm]),
-    InflectionRule("でしょう", from: "", [.polite, .presumption], of: [.verb, .adjective, .taForm]),
+    InflectionRule(
+      "でしょう", from: "", [.polite, .presumption], form: .politeForm,
+      of: [.verb, .adjective, .taForm]),
+    InflectionRule("か", from: "", [.question], of: .politeForm),
     // The dictionary lists a noun that takes する without it: 勉強する is 勉強.
     InflectionRule("する", from: "", [], form: .suru, of: .suruNoun),
   ]

@@ -25,11 +25,16 @@ public struct WordClass: OptionSet, Hashable, Sendable {
   /// Nouns and na-adjectives, which take the copula.
   public static let nominal = WordClass(rawValue: 1 << 11)
 
+  /// Phrases, which take です, and those that end in です or ます.
+  public static let expression = WordClass(rawValue: 1 << 18)
+
   static let verb: WordClass = [
     .ichidan, .godan, .godanIku, .godanAru, .godanToU, .kuru, .suru, .zuru,
   ]
   /// The classes that a dictionary can list.
-  static let listed: WordClass = [verb, .suruNoun, .adjective, .adjectiveIi, .nominal]
+  static let listed: WordClass = [
+    verb, .suruNoun, .adjective, .adjectiveIi, .nominal, .expression,
+  ]
 
   // Intermediate forms, which no dictionary lists.
   static let teForm = WordClass(rawValue: 1 << 12)
@@ -40,6 +45,10 @@ public struct WordClass: OptionSet, Hashable, Sendable {
   static let volitionalForm = WordClass(rawValue: 1 << 16)
   /// A negative up to its な, which is no form by itself.
   static let negativeStem = WordClass(rawValue: 1 << 17)
+
+  /// A polite form, which か makes a question.
+  static let politeForm = WordClass(rawValue: 1 << 19)
+  static let politePast: WordClass = [.taForm, .politeForm]
 
   static let anything = WordClass(rawValue: .max).subtracting(.negativeStem)
 }
@@ -64,6 +73,7 @@ extension WordClass {
     case "adj-ix": .adjectiveIi
     case "n", "adj-na", "adj-no", "adj-t", "pn", "n-adv", "n-t", "n-suf", "num", "ctr", "n-pref":
       .nominal
+    case "exp", "aux-v": .expression
     case _ where tag.hasPrefix("v5"): .godan
     default: []
     }

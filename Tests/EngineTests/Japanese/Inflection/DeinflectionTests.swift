@@ -51,6 +51,7 @@ struct DeinflectionTests {
     #expect(WordClass(partsOfSpeech: ["v5k-s", "vi"]) == .godanIku)
     #expect(WordClass(partsOfSpeech: ["v5r", "v1"]) == [.godan, .ichidan])
     #expect(WordClass(partsOfSpeech: ["n", "vs"]) == [.suruNoun, .nominal])
-    #expect(WordClass(partsOfSpeech: ["exp", "uk"]) == [])
+    #expect(WordClass(partsOfSpeech: ["exp", "uk"]) == .expression)
+    #expect(WordClass(partsOfSpeech: ["int", "uk"]) == [])
   }
 }

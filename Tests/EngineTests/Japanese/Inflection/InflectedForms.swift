@@ -16,6 +16,8 @@ enum InflectedForms {
     + forms(of: "くる", .kuru, kuruInKana) + forms(of: "する", .suru, suru)
     + forms(of: "勉強", .suruNoun, suruNoun) + forms(of: "高い", .adjective, adjective)
     + forms(of: "いい", .adjectiveIi, ii) + forms(of: "静か", .nominal, nominal)
+    + forms(of: "お疲れ様", .expression, phrase) + forms(of: "そうです", .expression, inDesu)
+    + forms(of: "ございます", .expression, inMasu)
     + forms(of: "なさる", .godanAru, [("なさいます", [.polite]), ("なさい", [.imperative])])
     + forms(of: "問う", .godanToU, [("問うて", [.te]), ("問うた", [.past]), ("問わない", [.negative])])
     + forms(of: "感ずる", .zuru, [("感じない", [.negative]), ("感ずれば", [.ba])])
@@ -30,6 +32,7 @@ enum InflectedForms {
     ("食べる", []), ("食べない", [.negative]), ("食べなかった", [.negative, .past]), ("食べた", [.past]),
     ("食べて", [.te]), ("食べます", [.polite]), ("食べました", [.polite, .past]),
     ("食べません", [.polite, .negative]), ("食べませんでした", [.polite, .negative, .past]),
+    ("食べませんか", [.polite, .negative, .question]), ("食べましたか", [.polite, .past, .question]),
     ("食べましょう", [.polite, .volitional]), ("食べよう", [.volitional]), ("食べろ", [.imperative]),
     ("食べよ", [.imperative]), ("食べるな", [.prohibition]), ("食べれば", [.ba]),
     ("食べたら", [.past, .tara]), ("食べたり", [.past, .tari]), ("食べられる", [.passiveOrPotential]),
@@ -151,6 +154,20 @@ enum InflectedForms {
   private static let nominal: [(String, [Inflection])] = [
     ("静かな", [.attributive]), ("静かに", [.adverb]), ("静かだ", [.copula]), ("静かだった", [.copula, .past]),
     ("静かです", [.copula, .polite]), ("静かじゃない", [.negative]), ("静かではなかった", [.negative, .past]),
-    ("静かなら", [.ba]),
+    ("静かなら", [.ba]), ("静かですか", [.copula, .polite, .question]),
+    ("静かではありませんか", [.polite, .negative, .question]),
+  ]
+
+  private static let phrase: [(String, [Inflection])] = [
+    ("お疲れ様です", [.copula, .polite]), ("お疲れ様でした", [.copula, .polite, .past]),
+  ]
+
+  private static let inDesu: [(String, [Inflection])] = [
+    ("そうでした", [.past]), ("そうでしたか", [.past, .question]),
+  ]
+
+  private static let inMasu: [(String, [Inflection])] = [
+    ("ございました", [.past]), ("ございません", [.negative]),
+    ("ございませんでした", [.negative, .past]),
   ]
 }
