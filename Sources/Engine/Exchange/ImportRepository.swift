@@ -30,7 +30,8 @@ struct ImportRepository: CardRepository {
       let report = try await storage.undoable(at: now) { db in
         let report = try write(rows, kept, at: now, db)
         guard report.badRows.isEmpty || !isStrict else { throw Problem.badRows(report.badRows) }
-        return ("Imported \(Quantity.count(report.added + report.updated, "item"))", report)
+        let items = Quantity.count(report.added + report.updated, "item")
+        return ("Imported \(items)\(Self.destination(report.decks))", report)
       }
       await progress(Exchange.ImportProgress(rows: rows.count, of: rows.count))
       return report
@@ -38,6 +39,12 @@ struct ImportRepository: CardRepository {
       await removeWords(of: numbers)
       throw error
     }
+  }
+
+  private static func destination(_ decks: [String]) -> String {
+    guard let first = decks.first else { return "" }
+    let named = decks.count > 2 ? [first, Quantity.count(decks.count - 1, "other deck")] : decks
+    return " to \(Quantity.list(named))"
   }
 
   func preview(_ rows: [Row]) async throws -> ImportReport {

@@ -153,7 +153,7 @@ struct ZippedImportTests {
 
     let undone = try await learner.study.undoLatest()
 
-    #expect(undone.name == "Imported 1 item")
+    #expect(undone.name == "Imported 1 item to Words")
     #expect(try await learner.entries() == [])
   }
 

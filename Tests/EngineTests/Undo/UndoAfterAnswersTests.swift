@@ -78,13 +78,13 @@ struct UndoAfterAnswersTests {
     try await driver.answer(.good)
     try await driver.undo()
 
-    await #expect(throws: Problem.answeredSince("Imported 3 items")) {
+    await #expect(throws: Problem.answeredSince("Imported 3 items to A and B")) {
       try await learner.study.undoLatest()
     }
     try await driver.undo()
     let undone = try await learner.study.undoLatest()
 
-    #expect(undone.name == "Imported 3 items")
+    #expect(undone.name == "Imported 3 items to A and B")
     #expect(try await learner.rows(words) == before)
     #expect(try await learner.decks.lines(at: learner.now).map(\.deck.name) == ["A"])
     #expect(try await learner.number("SELECT sum(items) FROM tally") == 1)

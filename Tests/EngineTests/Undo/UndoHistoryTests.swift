@@ -161,7 +161,7 @@ struct UndoHistoryTests {
       .importAsked(.text(ImportRequest(text: rows, deck: "A", format: .csv)), at: learner.now))
     let undone = try await learner.study.undoLatest()
 
-    #expect(undone.name == "Imported 1,500 items")
+    #expect(undone.name == "Imported 1,500 items to A")
     #expect(try await learner.contents() == before)
     #expect(try await learner.number("SELECT count(*) FROM item_text") == 1)
   }

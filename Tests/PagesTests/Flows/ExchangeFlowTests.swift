@@ -32,7 +32,7 @@ struct ExchangeFlowTests {
       try await site.firstImport.end()
       try await browser.open("/exchange/1")
       try await browser.submit("/undo")
-      #expect(browser.text.contains("Undid: imported 1 item."))
+      #expect(browser.text.contains("Undid: imported 1 item to Imported."))
       try await browser.open("/exchange/1")
       #expect(!browser.html.contains("action=\"/undo\""))
     }
