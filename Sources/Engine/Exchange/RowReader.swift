@@ -96,7 +96,9 @@ struct RowReader {
     let hasTitles = request.hasHeader ?? Self.areTitles(first ?? [])
     self.hasTitles = hasTitles
     records = table.records.dropFirst(hasTitles ? 1 : 0)
-    let detected = Self.detected(table.header, titles: hasTitles ? first ?? [] : nil)
+    let rows = records.prefix(20).compactMap { try? $0.fields.get() }
+    let detected = Self.detected(
+      table.header, titles: hasTitles ? first ?? [] : nil, like: rows)
     let columns = request.columns.map { Self.columns(of: $0) } ?? detected
     self.columns = columns
     let noteColumns = table.header.noteColumns
@@ -222,10 +224,10 @@ struct RowReader {
 
   /// The columns as the file has them: by its titles or the names in its header, or else in order.
   private static func detected(
-    _ header: TableHeader, titles: [String]?
+    _ header: TableHeader, titles: [String]?, like rows: [[String]]
   ) -> [ImportField: Int] {
     var columns = titles.map { titled($0) } ?? named(header.columns)
-    if columns[.front] == nil { columns = inOrder(header) }
+    if columns[.front] == nil { columns = inOrder(header, like: rows) }
     if let tags = header.tagsColumn { columns[.tags] = tags }
     if let deck = header.deckColumn { columns[.deck] = deck }
     return columns
@@ -248,12 +250,26 @@ struct RowReader {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Assigns front, back, reading and notes, in order, to columns without a name.
-  private static func inOrder(_ header: TableHeader) -> [ImportField: Int] {
+  /// Assigns front, back, reading and notes, in order, to columns without a name. The reading comes
+  /// before the back if the rows have it there.
+  private static func inOrder(
+    _ header: TableHeader, like rows: [[String]]
+  ) -> [ImportField: Int] {
     let taken = header.numberedColumns
     let free = (0...).lazy.filter { !taken.contains($0) }
-    return Dictionary(
-      uniqueKeysWithValues: zip([ImportField.front, .back, .reading, .notes], free))
+    let isReadFirst = header.noteColumns.isEmpty && areRead(rows, in: Array(free.prefix(3)))
+    let order: [ImportField] =
+      isReadFirst ? [.front, .reading, .back, .notes] : [.front, .back, .reading, .notes]
+    return Dictionary(uniqueKeysWithValues: zip(order, free))
+  }
+
+  /// Whether the second of three columns is the reading in kana of the first, and the third is none.
+  private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
+    let texts = rows.map { row in
+      columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
+    }
+    return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
+      && texts.allSatisfy { Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2]) }
   }
 }
 

@@ -8,6 +8,21 @@ struct HeaderLineTests {
 
   init() throws { learner = try Learner() }
 
+  @Test(arguments: [
+    ("水,みず,water\n火,ひ,fire\nコップ,コップ,cup\n", "みず", "water"),
+    ("水,water,みず\n火,fire,ひ\n", "みず", "water"),
+    ("みず,すい,みな\n火,ひ,fire\n", "みな", "すい"), ("水,みず,water\n火,fire,ひ\n", "water", "みず"),
+  ])
+  func `Without a header, a column in kana beside kanji is the reading`(
+    _ rows: String, _ reading: String, _ back: String
+  ) async throws {
+    try await learner.take(rows)
+
+    let entry = try #require(try await learner.entries().first)
+    #expect(entry.reading == reading)
+    #expect(entry.back == back)
+  }
+
   @Test(
     arguments: [
       ("Comma", ","), ("comma", ","), ("Semicolon", ";"), ("Tab", "\t"), ("Space", " "),
