@@ -89,11 +89,17 @@ extension Study {
       // Also finds fronts with markup. A colon is text here.
       let text = front.replacing("\"", with: "").replacing(":", with: "\\:")
       found = try await items("\"\(text)\"")
+      // Marks of deletions stand between words.
+      if found.isEmpty { found = try await items(Self.words(of: text)) }
     }
     guard let item = try found.item(named: front) else {
       throw Problem.noItem(text, near: found.map(\.item))
     }
     return item.id
+  }
+
+  private static func words(of text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).map { "\"\($0)\"" }.joined(separator: " ")
   }
 
   /// Returns the first page of search results.

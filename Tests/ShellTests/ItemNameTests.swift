@@ -56,6 +56,23 @@ struct ItemNameTests {
     #expect(outcome.status == 0 && outcome.data.contains("Re:Zero"))
   }
 
+  @Test(arguments: [
+    ("words.txt", "駅[えき]\tstation\n", "駅"),
+    ("cards.md", "C: The capital is [Tokyo].\n", "The capital is Tokyo."),
+  ])
+  func `An item is named as its front is shown`(
+    _ file: String, _ text: String, _ name: String
+  ) async throws {
+    let stage = try Stage()
+    let file = stage.folder.file(file)
+    try Data(text.utf8).write(to: file)
+    _ = try await stage.sanpo("import", file.path)
+
+    let outcome = try await stage.sanpo("card", name, "--json")
+
+    #expect(outcome.status == 0)
+  }
+
   @Test func `Items that look the same are told apart by their decks`() async throws {
     let stage = try Stage()
     _ = try await stage.script(

@@ -3,13 +3,15 @@ import Foundation
 // Items by the fronts that people type.
 
 extension [FoundCard] {
-  /// Returns the item with this front, whatever its case if none has exactly this; nil without one.
+  /// Returns the item with this front, whatever its case if none has exactly this, and without
+  /// readings and marks if none has it otherwise; nil without one.
   ///
   /// - Throws: `Problem` if several items have it.
   public func item(named front: String) throws(Problem) -> Item? {
     let named = filter { $0.item.content.plainName.lowercased() == front.lowercased() }
     let exact = named.filter { $0.item.content.plainName == front }
-    let chosen = exact.isEmpty ? named : exact
+    let shown = named.isEmpty ? filter { $0.item.content.isShown(as: front) } : named
+    let chosen = exact.isEmpty ? shown : exact
     guard Set(chosen.map(\.item.id)).count < 2 else { throw .manyItems(front, chosen) }
     return chosen.first?.item
   }
@@ -34,6 +36,12 @@ extension Problem {
 
 extension ItemContent {
   fileprivate var plainName: String { SafeHTML.plainText(front) }
+
+  /// Whether a front is shown so but for its readings: 駅[えき] is 駅.
+  fileprivate func isShown(as text: String) -> Bool {
+    let word = [FuriganaRun](bracketed: plainFront).map(\.text).joined()
+    return word.lowercased() == text.lowercased()
+  }
 
   /// The front with the meaning, on one line.
   fileprivate var look: String {
