@@ -43,8 +43,11 @@ struct LyricsEncodingTests {
     }
   }
 
-  @Test(arguments: ["<?xml version=\"1.0\"?>\n<tt/>", "\n<TT xml:lang=\"ja\">", "<!DOCTYPE html>"])
-  func `XML and HTML are no lyrics`(_ text: String) {
+  @Test(arguments: [
+    "<?xml version=\"1.0\"?>\n<tt/>", "\n<TT xml:lang=\"ja\">", "<!DOCTYPE html>",
+    "{\"artist\":null,\"lines\":[{\"text\":\"雨だ\"}]}", "{\n  \"lines\": []\n}",
+  ])
+  func `XML, HTML and JSON are no lyrics`(_ text: String) {
     #expect(throws: Problem.markup) { try LyricsFile(text) }
   }
 }

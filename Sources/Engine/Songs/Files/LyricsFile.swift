@@ -41,7 +41,7 @@ public struct LyricsFile: Hashable, Sendable {
   /// The format is found by the content; names of files are often wrong.
   private static func read(_ lines: [String]) throws(Problem) -> LyricsFile {
     let first = lines.first { !$0.isEmpty } ?? ""
-    guard !isMarkup(first) else { throw .markup }
+    guard !isMarkup(first), !isJSON(first) else { throw .markup }
     if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
     if lines.contains("[Events]") { return ASSReader().read(lines) }
     if lines.contains(where: SubtitleReader.isTimeLine) {
@@ -55,6 +55,9 @@ public struct LyricsFile: Hashable, Sendable {
   private static func isMarkup(_ line: String) -> Bool {
     ["<?xml", "<tt", "<!doctype", "<html"].contains { line.lowercased().hasPrefix($0) }
   }
+
+  /// Whether a file that begins with this line is JSON, as songs are exported to other programs.
+  private static func isJSON(_ line: String) -> Bool { line == "{" || line.hasPrefix("{\"") }
 
   /// Reads plain text, which may have the tags of LRC.
   private static func untimed(_ lines: [String]) -> Lyrics {
