@@ -11,12 +11,17 @@ extension ImportPreview {
       row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
     }
     return ([titles] + first).inColumns() + report.badRows.lines + [
-      """
-      \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
-      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged; \(Quantity.grouped(report.badRows.count)) skipped. Nothing was imported.
-      """
+      "\(counts). Nothing was imported."
     ] + (report.warning.map { [Line($0, .wrong)] } ?? [])
+  }
+
+  /// What would come of the rows.
+  var counts: String {
+    """
+    \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
+    \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+    unchanged; \(Quantity.grouped(report.badRows.count)) skipped
+    """
   }
 
   var json: JSONObject {

@@ -13,6 +13,7 @@ struct ImportedFolder {
       return try await restore(in: console, study)
     }
     let files = markdown
+    let others = paths(endingIn: ["csv", "tsv", "txt", "apkg", "colpkg"]).count
     guard !files.isEmpty else {
       throw Problem(
         "\(folder.path) contains neither Sanpo data nor Markdown files.",
@@ -38,6 +39,12 @@ struct ImportedFolder {
     for file in failed where !console.givesJSON || command.dryRun {
       console.say(file.problem.of(file.path))
     }
+    if others > 0, !console.givesJSON {
+      console.output.say(
+        """
+        Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.
+        """)
+    }
     guard !command.dryRun else { return }
     let problems = failed.map { ["file": $0.path, "problem": $0.problem.description] }
     try console.show([whole.summary], json: whole.json + ["failed": problems])
@@ -51,12 +58,17 @@ struct ImportedFolder {
 
   /// The paths of the files from the folder, with the decks that they are.
   private var markdown: [(path: String, deck: String)] {
+    paths(endingIn: ["md"])
+      .map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
+  }
+
+  private func paths(endingIn endings: [String]) -> [String] {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (found ?? []).sorted().filter { path in
-      path.lowercased().hasSuffix(".md")
+      endings.contains { path.lowercased().hasSuffix(".\($0)") }
         && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
-    }.map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
+    }
   }
 
   private func importFile(
@@ -79,9 +91,7 @@ struct ImportedFolder {
     }
     if case .itemsImported(let report) = state.outcome { return report }
     guard case .itemsPreviewed(let preview) = state.outcome else { return nil }
-    try console.show(
-      ["\(path): \(Quantity.count(preview.rows, "row")), \(preview.report.badRows.count) skipped."],
-      json: ["file": path, "rows": preview.rows, "bad": preview.report.badRows.count])
+    try console.show(["\(path): \(preview.counts)."], json: preview.json + ["file": path])
     return nil
   }
 

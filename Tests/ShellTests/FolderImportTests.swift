@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// Folders of Markdown, a deck each.
+struct FolderImportTests {
+  @Test func `A preview of a folder says what would come of each file, and what is left out`()
+    async throws
+  {
+    let stage = try Stage()
+    let folder = stage.folder.file("decks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("Q: 猫\nA: cat\n\nQ: 犬\nA: dog\n".utf8).write(to: folder.appending(path: "Pets.md"))
+    try Data("鳥,bird\n".utf8).write(to: folder.appending(path: "birds.csv"))
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Pets")
+
+    let text = try await stage.sanpo("import", folder.path, "--preview")
+    let json = try await stage.sanpo("import", folder.path, "--preview", "--json")
+
+    #expect(text.data == "Pets.md: 2 rows: 1 new, 0 updated, 1 unchanged; 0 skipped.\n")
+    #expect(text.talk.contains("only Markdown is imported; 1 other file left out."))
+    #expect(json.data.contains(#""file":"Pets.md""#) && json.data.contains(#""added":1"#))
+    #expect(json.data.contains(#""bad_rows":[]"#) && json.talk.isEmpty)
+  }
+}
