@@ -10,6 +10,12 @@ struct WordCommandTests {
 
   init() throws { stage = try Stage() }
 
+  @Test func `The end of the words is told`() async throws {
+    let outcome = try await stage.sanpo("words", "--language", "es", "--from", "99999")
+
+    #expect(outcome.status == 0 && outcome.talk.contains("There are no more words."))
+  }
+
   @Test func `A quiz is answered through a pipe, a line an answer`() async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat"), ("casa", "house")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")

@@ -13,6 +13,7 @@ struct WrittenFileTests {
 
   @Test(arguments: [
     ("/nowhere/items.csv", "There is no folder /nowhere."),
+    ("/proc/items.csv", "/proc/items.csv could not be written."),
     ("/dev/full", "/dev/full could not be written. Free some disk space, then try again."),
   ])
   func `An export that can't be written says what to do about it`(

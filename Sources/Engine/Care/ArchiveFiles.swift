@@ -126,7 +126,11 @@ extension Problem {
   /// A file or folder where the person wanted it.
   public static func notWritten(_ file: URL, _ error: any Error) -> Problem {
     let code = (error as? CocoaError)?.code
-    guard code != .fileNoSuchFile else { return noFolder(file.deletingLastPathComponent()) }
+    let folder = file.deletingLastPathComponent()
+    // Some take no new files, as /proc.
+    if code == .fileNoSuchFile, FileManager.default.type(at: folder.path) == nil {
+      return noFolder(folder)
+    }
     return Problem(
       "\(file.path) could not be written.",
       remedy: code == .fileWriteOutOfSpace

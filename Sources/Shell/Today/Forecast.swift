@@ -11,12 +11,16 @@ enum Forecast {
       return [Line(name), Line("\(count)"), Line(bar(count, of: most), .accent)]
     }
     return [Line("The next 7 days", .strong)]
-      + rows.inColumns(flushRight: [1])
-      + [
-        Line(), "\("The next 24 hours", .strong)",
-        "\(hours(nextHours), .accent)  at most \(Quantity.grouped(nextHours.max() ?? 0)) an hour",
-        Line(hourNames, .faint),
-      ]
+      + rows.inColumns(flushRight: [1]) + [Line()] + hourLines(nextHours)
+  }
+
+  private static func hourLines(_ counts: [Int]) -> [Line] {
+    guard let most = counts.max(), most > 0 else { return ["Nothing in the next 24 hours."] }
+    return [
+      "\("The next 24 hours", .strong)",
+      "\(hours(counts), .accent)  at most \(Quantity.grouped(most)) an hour",
+      Line(hourNames, .faint),
+    ]
   }
 
   /// Below the first of the hours and every sixth.

@@ -73,6 +73,7 @@ struct WordsDiscoverCommand: ViewCommand {
       state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }
         + sources.map { Line($0, .faint) },
       json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
+    if state.words.isEmpty { console.output.say("There are no more words.") }
     if let next = state.next {
       let language = request.language.rawValue
       let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"

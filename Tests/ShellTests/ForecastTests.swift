@@ -1,0 +1,17 @@
+import Engine
+import Testing
+
+@testable import Shell
+
+struct ForecastTests {
+  @Test func `A day without due cards has no bars`() {
+    let hours = Array(repeating: 0, count: 24)
+
+    let quiet = Forecast.lines([0, 0, 3], hours, from: Day(20_000)).map(\.text)
+    let busy = Forecast.lines([2, 0, 3], [2] + hours.dropLast(), from: Day(20_000)).map(\.text)
+
+    #expect(quiet.last == "Nothing in the next 24 hours.")
+    #expect(!quiet.contains { $0.contains("an hour") })
+    #expect(busy.contains { $0.hasSuffix("at most 2 an hour") })
+  }
+}
