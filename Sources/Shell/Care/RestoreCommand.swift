@@ -11,7 +11,7 @@ struct RestoreCommand: StudyCommand {
     .notes(
       """
       Your data from before restoring a backup is kept as a backup, which “latest” skips. \
-      Without a terminal, confirm with --yes.
+      Without a terminal, confirm with --yes, unless your data can't be read.
       """)
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
