@@ -76,7 +76,8 @@ struct DictionaryLookup: Sendable {
     guard words.contains(where: { $0.imported.rank != nil }) else { return words }
     let ranked = words.enumerated().map { place, word in
       let rank = isByMeaning(word) ? 0 : word.imported.rank ?? .infinity
-      return (word.match.tier, rank, place, word)
+      let tier = word.isBasicForm ? FoundWord.Match.itself.tier : word.match.tier
+      return (tier, rank, place, word)
     }
     return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
   }

@@ -138,7 +138,7 @@ extension FoundWord {
   private static let rare: Set<Inflection> = [.stem, .imperative, .volitional]
 
   /// Whether it is found by a form of one of the most basic verbs.
-  fileprivate var isBasicForm: Bool {
+  var isBasicForm: Bool {
     !steps.isEmpty && Self.rare.isDisjoint(with: steps)
       && entry.forms.contains { Self.basics.contains(WordName($0.writing, $0.reading)) }
   }

@@ -29,6 +29,24 @@ struct DictionaryOrderTests {
     #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
   }
 
+  @Test func `A form of a basic verb is sorted by frequency with the words that are spelled so`()
+    async throws
+  {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        仕手 [して] /(n) doer/(P)/
+        為る [する] /(vs-i) (uk) to do/(P)/
+
+        """)
+    let frequencies = #"[["仕手", "freq", 900], ["為る", "freq", 2]]"#
+    let archive = SmallYomitan.archive(meta: frequencies)
+    try await stage.study.dictionary.imported().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+
+    #expect(try await stage.finds("して").words.map(\.entry.writing) == ["為る", "仕手"])
+  }
+
   @Test(arguments: [-1, 0, 3])
   func `A position that there isn't is refused`(_ place: Int) async throws {
     try await take(SmallYomitan.archive())
