@@ -1,11 +1,13 @@
 extension WordEntry {
   /// Returns how far a meaning is from the usual one of the word, for ranking: "run" is the first
   /// meaning of 走る, a restricted one of 営む (a business), and a late one of 出る.
-  func distance(to meaning: SearchedMeaning) -> Int {
+  ///
+  /// - Returns: nil for a word with other meanings.
+  func distance(to meaning: SearchedMeaning) -> Int? {
     let distances = senses.enumerated().compactMap { place, sense in
       sense.distance(to: meaning).map { $0 + (place == 0 ? 0 : 4) }
     }
-    return (distances.min() ?? 0) + (isCommon ? 0 : 6) + (isLoan ? 1 : 0)
+    return distances.min().map { $0 + (isCommon ? 0 : 6) + (isLoan ? 1 : 0) }
   }
 
   /// How much the word can mean today, as the commoner of two words mostly means more: 鳥 rather than

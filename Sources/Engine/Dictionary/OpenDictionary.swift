@@ -70,7 +70,7 @@ struct OpenDictionary: Sendable {
           try query.words(meaning: [meaning.exact], in: $0, most: most)
         }
         let near = try columns.flatMap {
-          try query.words(meaningAnyOf: meaning.near, in: $0, most: most)
+          try query.words(meaningAnyOf: meaning.nearKeys, in: $0, most: most)
         }
         return exact + near.filter(\.isCommon)
       case .gloss: return try query.words(meaning: search.terms, in: .words, most: most)
@@ -113,9 +113,13 @@ struct OpenDictionary: Sendable {
   /// words are made with: “bank” is 銀行 before 岸.
   private func words(meantBy search: WordSearch) throws -> [FoundWord] {
     guard let meaning = search.meaning else { return [] }
-    let ranked = visible(try builtIn(search, .meaning)).map { word in
-      let distance = word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0)
-      return (weight: (distance, -word.entry.breadth, -word.entry.uses, word.entry.id), word: word)
+    let ranked = visible(try builtIn(search, .meaning)).compactMap { word in
+      word.entry.distance(to: meaning).map { distance in
+        let nearness = distance - (lexicon.teaches(word.entry) ? 2 : 0)
+        return (
+          weight: (nearness, -word.entry.breadth, -word.entry.uses, word.entry.id), word: word
+        )
+      }
     }
     return ranked.sorted { $0.weight < $1.weight }.prefix(WordSearch.most).map(\.word)
   }

@@ -2,43 +2,56 @@
 struct SearchedMeaning: Hashable, Sendable {
   /// The meaning as one word, as in `LookupKey`.
   let exact: String
-  /// What a common word may have for its gloss instead: “to be hungry” for “hungry”, “liked” for
-  /// “like”.
-  let near: [String]
+  /// What a common word may have for its gloss instead, word by word: “to be hungry” for “hungry”,
+  /// “liked” for “like”.
+  private let near: [[String]]
+  private let words: [String]
+  private let isLinked: Bool
   private let isVerb: Bool
 
   init(_ text: String) {
     let words = LookupKey.words(ofGloss: text)
     let exact = LookupKey.ofGloss(text)
-    self.exact = exact
-    near = Self.states(words).map { "x" + $0 }.filter { $0 != exact }
+    let isLinked = words.count > 1 && Self.links.contains(words[0])
+    (self.words, self.exact, self.isLinked) = (words, exact, isLinked)
+    near = Self.states(isLinked ? words.dropFirst() : words[...])
+      .filter { Self.key($0) != exact }
     isVerb = text.lowercased().hasPrefix("to ")
   }
+
+  /// What is near as the index has it, where “be have” is also “behave”.
+  var nearKeys: [String] { near.map(Self.key) }
+
+  private static func key(_ words: [String]) -> String { "x" + words.joined() }
 
   /// What comes before a state: “to get tired”, “I'm sorry”.
   private static let links = ["be", "get", "become", "im"]
 
-  private static func states(_ words: [String]) -> [String] {
-    guard let first = words.first else { return [] }
-    let isLinked = words.count > 1 && links.contains(first)
-    return bases(isLinked ? words.dropFirst() : words[...]).flatMap { base in
-      [base] + links.map { $0 + base }
-    }
+  private static func states(_ words: ArraySlice<String>) -> [[String]] {
+    bases(words).flatMap { base in [base] + links.map { link in [link] + base } }
   }
 
-  /// The words as one, and their participle if they are one word. Shorter ones would make a “bed” of
-  /// “be”, and a “seed” of “see”.
-  private static func bases(_ words: ArraySlice<String>) -> [String] {
-    let whole = words.joined()
-    guard words.count == 1, whole.utf8.count > 3 else { return [whole] }
-    return [whole, whole + (whole.hasSuffix("e") ? "d" : "ed")]
+  /// The words, and their participle if they are one word. Shorter ones would make a “bed” of “be”,
+  /// and a “seed” of “see”.
+  private static func bases(_ words: ArraySlice<String>) -> [[String]] {
+    let whole = Array(words)
+    guard whole.count == 1, whole[0].utf8.count > 3 else { return whole.isEmpty ? [] : [whole] }
+    return [whole, [whole[0] + (whole[0].hasSuffix("e") ? "d" : "ed")]]
   }
 
   /// Returns nil for a gloss with another meaning. “to use” is nearer to “to use (time)” than to
   /// the noun “use”.
   func distance(to gloss: String) -> Int? {
-    let key = LookupKey.ofGloss(gloss)
-    guard key == exact else { return near.contains(key) ? 2 : nil }
+    let said = LookupKey.words(ofGloss: gloss)
+    guard isExact(said) else { return near.contains(said) ? 2 : nil }
     return isVerb && !gloss.hasPrefix("to ") ? 3 : 0
+  }
+
+  /// Compounds are written together or not, and the index has no accents. But “be low” isn't
+  /// “below”.
+  private func isExact(_ said: [String]) -> Bool {
+    isLinked
+      ? said == words
+      : SearchText.folded(said.joined()) == SearchText.folded(words.joined())
   }
 }

@@ -49,4 +49,15 @@ struct EnglishFormTests {
     #expect(try opened.found("cats").map(\.match) == [.formOfMeaning("cat")])
     #expect(try opened.hasMeaning("cats"))
   }
+
+  @Test func `A meaning is found without its accents`() async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        能楽 [のうがく] /(n) Nō theatre/
+
+        """)
+
+    #expect(try await stage.finds("no theatre").words.map(\.match) == [.meaning])
+  }
 }

@@ -71,6 +71,34 @@ struct WordOrderTests {
     #expect(try await stage.finds(query).words.map(\.entry.writing) == words)
   }
 
+  private static let opposites = """
+    あり得ない [ありえない] /(adj-i) (uk) impossible/(P)/
+    可能 [かのう] /(adj-na,n) possible/(P)/
+    ぞんざい /(adj-na) impolite/(P)/
+    丁寧 [ていねい] /(adj-na,n) polite/(P)/
+    不完全 [ふかんぜん] /(adj-na,n) imperfect/(P)/
+    完全 [かんぜん] /(adj-na,n) perfect/(P)/
+    成る [なる] /(v5r,vi) (uk) to become/(P)/
+    来る [くる] /(vk,vi) to come/(P)/
+    下 [した] /(n) below/(P)/
+    低い [ひくい] /(adj-i) low/(P)/
+    振る舞う [ふるまう] /(v5u,vi) to behave/(P)/
+    持つ [もつ] /(v5t,vt) to have/(P)/
+
+    """
+
+  @Test(arguments: [
+    ("possible", "可能"), ("polite", "丁寧"), ("perfect", "完全"), ("come", "来る"), ("low", "低い"),
+    ("have", "持つ"), ("be low", "低い"), ("I'm polite", "丁寧"),
+  ])
+  func `A meaning isn't found as a part of another word`(_ query: String, _ word: String)
+    async throws
+  {
+    let stage = try LookupStage(words: Self.opposites)
+
+    #expect(try await stage.finds(query).words.map(\.entry.writing) == [word])
+  }
+
   private static let basic = """
     仕手 [して] /(n) doer/(P)/
     して /(prt) by/
