@@ -68,7 +68,7 @@ struct LearnerPurchaseTests {
   {
     let now = stage.clock.now
     try await stage.site.application.test(.router) { client in
-      let browser = try FormBrowser(client)
+      let browser = FormBrowser(client)
       try await browser.visit("/decks")
       let account = try await newest().account
       let id = try #require(try await stage.accounts.learners().first).id
