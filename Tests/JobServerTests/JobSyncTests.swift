@@ -94,6 +94,27 @@ import Testing
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 1)
   }
 
+  @Test func `A job whose key the backend has for another fails, and the next one is sent`()
+    async throws
+  {
+    let first = try await learner.create(["雨だ"], key: "a", by: JobQueue.learner)
+    let other = LineJob.Request(.lyrics(), title: "雪", lines: ["雪だ"])
+    _ = try await backend.client().create(.init(other, key: "\(first.id).0"))
+    learner.clock.advance(by: .seconds(1))
+    try await create("b")
+
+    try await sync.send()
+
+    let jobs = try await learner.jobs.changed(of: JobQueue.learner)
+    let refused = try #require(jobs.first { $0.id == first.id })
+    guard case .failed(let problem) = refused.status else {
+      Issue.record("The job is \(refused.status).")
+      return
+    }
+    #expect(problem.remedy == "Remove the job, then request it again.")
+    #expect(try await backend.stage.jobs.changed(of: "anna").count == 2)
+  }
+
   @Test func `A job is sent once`() async throws {
     try await create()
 

@@ -151,7 +151,7 @@ struct BackendFailure: Error, Hashable, Explained {
   var detail = ""
 
   /// Whether the same request would be refused again.
-  var isForGood: Bool { ["invalid", "too_large"].contains(code) }
+  var isForGood: Bool { ["invalid", "too_large", "key_used"].contains(code) }
 
   var problem: Problem {
     switch (code, status) {

@@ -34,8 +34,7 @@ struct JobSync: Sendable {
       created = try await backend.create(.init(job.request, key: key))
     } catch let failure as BackendFailure where failure.isForGood {
       // The others need not wait for one that the backend will never take.
-      let problem = Problem(failure.detail, remedy: "Shorten the text, then request it again.")
-      return try await jobs.refuse(job.id, problem, at: clock.now())
+      return try await jobs.refuse(job.id, failure.refusal, at: clock.now())
     }
     guard created.task == job.request.work.task?.rawValue else {
       // One that knows of no tasks would translate the words as if they were lyrics.
@@ -269,6 +268,15 @@ extension JobAPI.Job {
   /// acknowledged.
   fileprivate var state: JobState? {
     JobState(rawValue: status).flatMap { $0 == .acknowledged ? nil : $0 }
+  }
+}
+
+extension BackendFailure {
+  /// Why the backend will never take a job.
+  fileprivate var refusal: Problem {
+    // A retry would send the same key.
+    let first = code == "key_used" ? "Remove the job" : "Shorten the text"
+    return Problem(detail, remedy: "\(first), then request it again.")
   }
 }
 
