@@ -99,8 +99,26 @@ struct SubtitleTests {
 
     #expect(
       lyrics.lines.map(\.text) == ["こんにちは", "世界", "Oh yeah", "雨だ", "傘がない", "歩こう"])
-    #expect(lyrics.lines.map(\.start) == [1_000, 1_000, 3_000, 3_000, 5_000, 7_000])
+    #expect(lyrics.lines.map(\.start) == [1_000, 1_714, 3_000, 3_777, 5_000, 7_000])
+    #expect(lyrics.lines.map(\.end) == [1_714, 2_000, 3_777, 4_000, 6_000, 8_000])
     #expect(lyrics.lines.allSatisfy { $0.translation == nil })
+    let exported = try read(lyrics.lrc).lines.filter { !$0.text.isEmpty }
+    #expect(exported.map(\.text) == lyrics.lines.map(\.text))
+    #expect(exported.map(\.start) == lyrics.lines.map(\.start))
+  }
+
+  @Test func `The second line of a cue begins with its first word where words have times`() throws {
+    let lyrics = try read(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:05.000
+      雨<00:02.000>だ
+      <00:04.000>傘<00:04.500>がない
+      """)
+
+    #expect(lyrics.lines.map(\.start) == [1_000, 4_000])
+    #expect(lyrics.lines.map(\.end) == [4_000, 5_000])
   }
 
   @Test func `Where most cues have a translation, others stay as they are`() throws {

@@ -62,11 +62,23 @@ struct SubtitleReader {
   ) -> [Lyrics.Line] {
     let place = translated.sung(texts.map(\.text))
     let sung = place.map { [texts[$0]] } ?? texts
-    return sung.map { text in
+    let starts = self.starts(of: sung, in: cue)
+    return zip(sung, zip(starts, starts.dropFirst() + [cue.end])).map { text, time in
       Lyrics.Line(
         text.text, translation: place.map { texts[1 - $0].text },
-        start: cue.isTimed ? cue.start : nil, end: cue.isTimed ? cue.end : nil,
+        start: cue.isTimed ? time.0 : nil, end: cue.isTimed ? time.1 : nil,
         words: text.isTimed ? text.words : [], readings: text.readings)
+    }
+  }
+
+  /// Lines begin with their first words, or else share the time of their cue by their lengths.
+  private func starts(of sung: [SubtitleText], in cue: Cue) -> [Int] {
+    let given = [cue.start] + sung.dropFirst().map { $0.words.first?.start ?? cue.start }
+    if zip(given, given.dropFirst() + [cue.end]).allSatisfy({ $0 < $1 }) { return given }
+    let total = sung.reduce(0) { $0 + $1.text.count }
+    return sung.indices.map { place in
+      let before = sung[..<place].reduce(0) { $0 + $1.text.count }
+      return cue.start + (cue.end - cue.start) * before / total
     }
   }
 
