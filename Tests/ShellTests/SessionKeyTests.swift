@@ -29,6 +29,17 @@ struct SessionKeyTests {
     #expect(outcome.talk.contains("“study --cram” continues it"))
   }
 
+  @Test func `At the limit what was missed twice is told once`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study --cram --limit 2", "", "1", "", "1")
+
+    let missed = outcome.data.split(separator: "\n").filter { $0.hasPrefix("Missed ") }
+    #expect(outcome.talk.contains("Limit reached: 2 answers, 0% correct."))
+    #expect(missed.count == 1 && missed.allSatisfy { $0.contains("猫") && !$0.contains(" · ") })
+  }
+
   @Test func `An item can be buried, and viewed once its answer is shown`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog")

@@ -78,7 +78,7 @@ final class SessionRun<Text: SessionText> {
       : ": \(Quantity.count(given.count, "answer")), "
         + "\(Quantity.share(right, of: given.count)) correct"
     console.hint("Limit reached\(answers). Continue with “\(text.command)”.")
-    let missed = given.filter { !$0.isRight }.map(\.name)
+    let missed = given.filter { !$0.isRight }.map(\.name).uniqued()
     console.output.show([Line].labelled("Missed", missed, separator: " · "))
   }
 
