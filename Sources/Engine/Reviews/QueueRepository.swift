@@ -132,12 +132,13 @@ struct QueueRepository: Sendable {
   ) throws -> Date? {
     let today = moment.today.number
     let first = isIdle ? 0 : today + 1
+    let closed = try isIdle ? closedDecks(in: scope, db) : []
     let day: Int? = try db.value(
       """
       SELECT min(next) FROM (
         SELECT (
           SELECT max(due_day, \(today + 1)) FROM card
-          WHERE deck_id = deck.id AND due_day >= iif(reviews_per_day = 0, \(today + 1), \(first))
+          WHERE deck_id = deck.id AND due_day >= iif(deck.id IN \(closed), \(today + 1), \(first))
             AND \(sql: Card.isAsked()) AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
         ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))))
@@ -154,6 +155,16 @@ struct QueueRepository: Sendable {
       step.map(Date.init(milliseconds:)), day.map { moment.boundary.start(of: Day($0)) },
     ]
     return dates.compactMap { $0 }.min()
+  }
+
+  /// Returns the decks of which no review is ever asked, by their own limit or that of a deck around
+  /// them.
+  private func closedDecks(in scope: Scope, _ db: Database) throws -> [Deck.ID] {
+    // The deck of a session may be gone.
+    if case .deck(let id) = scope, try decks.name(of: id, db) == nil { return [] }
+    let tree = try decks(in: scope, db)
+    let rooms = DayLimits(spent: [:]).rooms(in: tree)
+    return tree.filter { rooms.room(in: $0).review == 0 }.map(\.id)
   }
 
   /// Returns when the counts change without an answer: as a learning step comes within the

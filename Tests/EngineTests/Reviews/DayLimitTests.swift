@@ -127,6 +127,24 @@ struct DayLimitTests {
     #expect(second == ["3"])
   }
 
+  @Test func `Reviews that the limit of a deck around theirs never lets through are not announced`()
+    async throws
+  {
+    let learner = try Learner()
+    _ = try await learner.addDeck("A", reviews: 0)
+    let child = try await learner.addDeck("A::x")
+    try await learner.addItem(to: child)
+    try await learner.makeReview(item: 1, dueIn: -1)
+    let driver = SessionDriver(learner)
+
+    let everything = try await driver.begin().finished()
+    let alone = try await driver.begin(StudyPlan(.deck(child.id)))
+
+    #expect(everything.nextDue == nil)
+    #expect(try await learner.overview().nextDue == nil)
+    #expect(alone.left == Counts(review: 1))
+  }
+
   @Test func `Chosen items are asked from any deck, whatever the limits`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck("A", reviews: 1))
