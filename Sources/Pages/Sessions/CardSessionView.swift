@@ -141,7 +141,7 @@ struct CardSessionView: SessionView {
 
   private func next(after summary: CardCourse.Summary, _ context: PageContext) -> String? {
     if summary.left > 0 { return "\(Quantity.count(summary.left, "card")) left." }
-    if summary.due > 0 { return "\(Quantity.count(summary.due, "card")) due in all decks." }
+    if summary.due > 0 { return "\(Quantity.count(summary.due, "card")) due in your decks." }
     return summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." }
   }
 
