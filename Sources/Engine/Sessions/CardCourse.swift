@@ -191,9 +191,16 @@ public struct CardCourse: QuestionRules {
         ? nil
         : try queue.nextDue(
           in: context.plan.scope, isIdle: !context.state.isWrappingUp, context.moment, db),
-      due: context.plan.mode == .cram ? 0 : try queue.due(context.moment, db).total,
+      due: try due(context, db),
       missed: try AnswerLog.missed(in: context.session, db),
       left: context.state.isWrappingUp ? try countQueued(behind: position, context, db) : 0)
+  }
+
+  /// Counting many decks is slow, and a session of all of them has asked what is due.
+  private func due(_ context: Context, _ db: Database) throws -> Int {
+    let hasAskedAll = context.plan.scope == .everything && takesBack(context)
+    guard context.plan.mode == .scheduled, !hasAskedAll else { return 0 }
+    return try queue.due(context.moment, db).total
   }
 
   func title(_ plan: Plan, _ db: Database) throws -> String {
