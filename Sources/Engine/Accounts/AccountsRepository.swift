@@ -224,19 +224,26 @@ extension Problem {
     _ file: URL, _ error: any Error, backup: URL?
   ) -> Problem {
     let restore = backup.map {
-      "Stop the server, remove \(file.lastPathComponent)-wal, then copy \($0.path) to \(file.path)."
+      "stop the server, remove \(file.lastPathComponent)-wal, then copy \($0.path) to \(file.path)"
     }
     if error is MissingDatabase {
       return Problem(
         "The accounts are missing: \(file.path) was not found or is empty, though there were learners.",
-        remedy: restore ?? "Put the file back, or move the folder learners away to start over.",
+        // Its WAL may still have the latest changes.
+        remedy: restore.map {
+          """
+          Put the file back. If it is lost, \($0); to start over, move the folders learners and \
+          accounts away.
+          """
+        } ?? "Put the file back, or move the folder learners away to start over.",
         detail: "\(error)")
     }
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
         "The accounts in \(file.path) are damaged.",
-        remedy: restore ?? "Restore the file from a backup of your own.", detail: "\(error)")
+        remedy: restore.map { "To restore the newest backup, \($0)." }
+          ?? "Restore the file from a backup of your own.", detail: "\(error)")
     default:
       return Problem(
         "The accounts in \(file.path) can't be opened.",

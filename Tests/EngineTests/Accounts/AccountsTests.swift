@@ -240,6 +240,8 @@ struct AccountsTests {
 
     #expect(refusal?.sentence.contains("accounts are missing") == true)
     #expect(refusal?.remedy.contains("accounts/backups/sanpo-") == true)
+    #expect(refusal?.remedy.hasPrefix("Put the file back. If it is lost, stop the server") == true)
+    #expect(refusal?.remedy.contains("move the folders learners and accounts away") == true)
     #expect(AccountsRepository.problem(in: folder.url) == refusal)
     #expect(Accounts.exist(in: folder.url))
     #expect(FileManager.default.fileExists(atPath: file.path) == isEmpty)
