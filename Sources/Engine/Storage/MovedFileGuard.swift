@@ -28,10 +28,7 @@ final class MovedFileGuard: TransactionObserver, Sendable {
     guard let opened, Self.identity(of: path) == opened else {
       throw DatabaseError(resultCode: .SQLITE_READONLY_DBMOVED, message: path)
     }
-    guard Self.identity(of: log) == openedLog else {
-      // As SQLite itself calls it when it finds less in the WAL than its index says.
-      throw DatabaseError(resultCode: .SQLITE_IOERR_SHORT_READ, message: log)
-    }
+    guard Self.identity(of: log) == openedLog else { throw RemovedLog(path: log) }
   }
 
   func databaseWillCommit() throws { try check() }
@@ -45,5 +42,16 @@ final class MovedFileGuard: TransactionObserver, Sendable {
     var status = file_status()
     guard file_status_read(path, 0, &status) == 0 else { return nil }
     return Identity(device: status.device, number: status.number)
+  }
+}
+
+/// The WAL is no longer the one that was opened.
+struct RemovedLog: Explained {
+  let path: String
+
+  var problem: Problem {
+    Problem(
+      "The file sanpo.sqlite-wal, a part of your data, was removed while Sanpo was running, so this was not saved.",
+      remedy: Problem.missingLogRemedy, detail: path)
   }
 }

@@ -36,7 +36,7 @@ extension Problem {
     }
     if (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
       return Problem(
-        "A part of your data is missing: \(name)-wal was removed while Sanpo was running, so nothing you do now is saved.",
+        "A part of your data can't be read: \(name)-wal is missing or incomplete, so nothing you do now is saved.",
         remedy: missingLogRemedy, detail: detail)
     }
     switch code(of: error) {
@@ -67,9 +67,10 @@ extension Problem {
     }
   }
 
-  /// Nobody but the program that has the removed WAL open still sees what is in it.
-  fileprivate static let missingLogRemedy =
-    "Put the file back if you can. If not, end Sanpo everywhere, then start it again; the latest changes may be lost."
+  /// Nobody but the program that has the removed WAL open still sees what is in it. A copy is
+  /// another file to it.
+  static let missingLogRemedy =
+    "Move the file back if you can. If not, end Sanpo everywhere, then start it again; the latest changes may be lost."
 
   /// Whether the file exists but cannot be read, for example because it is another user's.
   private static func isUnreadable(_ file: URL) -> Bool {
@@ -121,7 +122,7 @@ extension DatabaseError: Explained {
         )
       case .SQLITE_IOERR_SHORT_READ:
         (
-          "The file sanpo.sqlite-wal, a part of your data, was removed while Sanpo was running",
+          "A file with data, or the one beside it that ends in “-wal”, is incomplete",
           Problem.missingLogRemedy
         )
       case .SQLITE_FULL, .SQLITE_IOERR:

@@ -96,7 +96,14 @@ struct MovedFileTests {
 
     let problem = try #require(Storage.problem(in: folder.url))
 
-    #expect(problem.sentence.contains("sanpo.sqlite-wal was removed"))
+    #expect(problem.sentence.contains("sanpo.sqlite-wal is missing or incomplete"))
+    #expect(!problem.sentence.contains("disk"))
+  }
+
+  @Test func `A short read of another database is not told of the learner's`() {
+    let problem = DatabaseError(resultCode: .SQLITE_IOERR_SHORT_READ).problem
+
+    #expect(!problem.sentence.contains("sanpo.sqlite"))
     #expect(!problem.sentence.contains("disk"))
   }
 
@@ -132,7 +139,7 @@ struct MovedFileTests {
     saying text: String = "not where it was", _ location: SourceLocation = #_sourceLocation,
     of write: () async throws -> Void
   ) async {
-    let refusal = await #expect(throws: DatabaseError.self, sourceLocation: location) {
+    let refusal = await #expect(throws: (any Error).self, sourceLocation: location) {
       try await write()
     }
     #expect(
