@@ -86,8 +86,14 @@ public struct Lyrics: Hashable, Sendable {
 }
 
 extension Lyrics {
-  /// The lyrics with each second line of text as the translation of the one before.
-  public var paired: Lyrics {
+  /// Returns the lyrics with each second line of text as the translation of the one before.
+  ///
+  /// - Throws: `Problem` if a line has a translation already, or the number of lines is odd: after
+  ///   one without a translation all others would be taken wrong.
+  public func paired() throws(Problem) -> Lyrics {
+    let count = lines.count { !$0.text.isEmpty }
+    guard lines.allSatisfy({ $0.translation == nil }) else { throw .translatedLyrics }
+    guard count.isMultiple(of: 2) else { throw .unpairedLine(of: count) }
     var lyrics = self
     lyrics.lines = []
     var sung: Int?
@@ -117,5 +123,17 @@ extension Lyrics {
     let singer = artist.trimmed.isEmpty ? given(self.artist) : artist
     lyrics.artist = singer ?? (known == nil ? given(named?.artist) : nil)
     return lyrics
+  }
+}
+
+extension Problem {
+  fileprivate static let translatedLyrics = Problem(
+    "The lyrics have translations already.",
+    remedy: "Add them without taking every second line as a translation.")
+
+  fileprivate static func unpairedLine(of count: Int) -> Problem {
+    Problem(
+      "\(Quantity.count(count, "line")): one has no translation.",
+      remedy: "Remove the line, or add its translation below it.")
   }
 }

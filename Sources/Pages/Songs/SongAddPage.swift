@@ -42,7 +42,7 @@ struct SongAddPage: Page {
     do {
       try form.checkEither(file: "file", or: "lyrics")
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
-      let read = form.isOn("paired") ? file.lyrics.paired : file.lyrics
+      let read = try form.isOn("paired") ? file.lyrics.paired() : file.lyrics
       let lyrics = read.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
       let state = try await context.study.songs.library().sent(
         .songAdded(lyrics, file: upload?.name ?? "", at: context.now))

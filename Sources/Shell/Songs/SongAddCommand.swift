@@ -38,7 +38,8 @@ struct SongAddCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let read = try readLyrics(console)
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
-    let lyrics = (paired ? read.lyrics.paired : read.lyrics).titled(title, by: artist, file: name)
+    let lines = try paired ? read.lyrics.paired() : read.lyrics
+    let lyrics = lines.titled(title, by: artist, file: name)
     let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
     let added = try state.added.required()
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }

@@ -118,10 +118,24 @@ struct LyricsFileTests {
   }
 
   @Test func `Every second line of a text can be the translation of the one before`() throws {
-    let lyrics = try read("雨だ\nIt rains\n\n傘がない\nNo umbrella\n歩こう").paired
+    let lyrics = try read("雨だ\nIt rains\n\n傘がない\nNo umbrella").paired()
 
-    #expect(lyrics.lines.map(\.text) == ["雨だ", "", "傘がない", "歩こう"])
-    #expect(lyrics.lines.map(\.translation) == ["It rains", nil, "No umbrella", nil])
+    #expect(lyrics.lines.map(\.text) == ["雨だ", "", "傘がない"])
+    #expect(lyrics.lines.map(\.translation) == ["It rains", nil, "No umbrella"])
+  }
+
+  @Test(arguments: [
+    ("雨だ\nIt rains\n♪\n傘がない\nNo umbrella", "5 lines: one has no translation."),
+    ("雨だ【It rains】\n傘がない", "The lyrics have translations already."),
+  ])
+  func `Lines that don't come in pairs are not taken for translations`(
+    text: String, reason: String
+  ) throws {
+    let lyrics = try read(text)
+
+    let problem = #expect(throws: Problem.self) { try lyrics.paired() }
+
+    #expect(problem?.sentence == reason)
   }
 
   @Test func `Plain text can have translations in brackets`() throws {
