@@ -38,6 +38,17 @@ struct LearnerCommandTests {
     #expect(try await stage.sanpo("learner", "--json").data.contains(#""seen_at":null"#))
   }
 
+  @Test func `A visitor who is given an account has been seen`() async throws {
+    let stage = try Stage()
+    let visitor = try await Accounts(in: stage.folder.url).begin(device: "Firefox").learner
+
+    let given = try await stage.sanpo("learner", "code", visitor.id.description, "--name", "maria")
+
+    #expect(given.status == 0)
+    let list = try await stage.sanpo("learner").data
+    #expect(list.contains("maria") && !list.contains("not used yet"))
+  }
+
   @Test func `The address for a learner's code is that of the server that runs`() async throws {
     let stage = try Stage()
     let accounts = try Accounts(in: stage.folder.url)

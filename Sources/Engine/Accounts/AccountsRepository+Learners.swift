@@ -9,7 +9,8 @@ extension SQLInterpolation {
 
 extension AccountsTransaction {
   private static let learners = """
-    SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked
+    SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked,
+      account.created_at IS member.created_at
     FROM member LEFT JOIN account ON account.learner = member.id
     """
 
@@ -28,7 +29,8 @@ extension AccountsTransaction {
     Learner.ID(row[0]).map {
       Learner(
         id: $0, name: row[1], createdAt: Date(timeIntervalSince1970: row[2]),
-        seenAt: Date(timeIntervalSince1970: row[3]), isLocked: row[4])
+        seenAt: Date(timeIntervalSince1970: row[3]), isLocked: row[4],
+        beganWithAccount: row[5])
     }
   }
 

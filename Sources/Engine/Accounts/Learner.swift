@@ -22,6 +22,8 @@ public struct Learner: Hashable, Identifiable, Sendable {
   public var seenAt: Date
   /// Whether the owner of the server has locked the learner out.
   public var isLocked: Bool
+  /// Whether the learner began with an account, as those do whom the owner adds.
+  public var beganWithAccount: Bool
 }
 
 /// The name of an account, or an email address: it is compared without regard to case.

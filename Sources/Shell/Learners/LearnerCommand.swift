@@ -70,10 +70,10 @@ struct LearnerListCommand: ShellCommand {
     seenAt(learner).map { "seen \($0.formatted(.iso8601.year().month().day()))" } ?? "not used yet"
   }
 
-  /// Nil for one who never came: whoever has no account has come by a visit; others may have been
-  /// added by the owner.
+  /// Nil for one who never came: whoever had no account at first has come by a visit; others may
+  /// have been added by the owner.
   private static func seenAt(_ learner: Learner) -> Date? {
-    learner.name == nil || learner.seenAt > learner.createdAt ? learner.seenAt : nil
+    !learner.beganWithAccount || learner.seenAt > learner.createdAt ? learner.seenAt : nil
   }
 
   private static func megabytes(_ bytes: Int) -> String {
@@ -128,7 +128,7 @@ struct LearnerCodeCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let (accounts, learner) = try await learner.found(in: console)
-    if newName != nil { try await Study.requireFurtherLearner(of: accounts) }
+    if newName != nil, learner.name == nil { try await Study.requireFurtherLearner(of: accounts) }
     let code = try await accounts.giveCode(to: learner, named: newName)
     let name = try await accounts.learner(learner.id)?.name
     try console.show(
