@@ -96,6 +96,7 @@ struct RowReader {
     let hasTitles = request.hasHeader ?? Self.areTitles(first ?? [])
     self.hasTitles = hasTitles
     records = table.records.dropFirst(hasTitles ? 1 : 0)
+    // An invalid row shows nothing of the others.
     let rows = records.prefix(20).compactMap { try? $0.fields.get() }
     let detected = Self.detected(
       table.header, titles: hasTitles ? first ?? [] : nil, like: rows)
@@ -263,13 +264,14 @@ struct RowReader {
     return Dictionary(uniqueKeysWithValues: zip(order, free))
   }
 
-  /// Whether the second of three columns is the reading in kana of the first, and the third is none.
+  /// Whether the second of three columns is the reading in kana of the first, and the third is
+  /// none, in all rows that have a text in each.
   private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
     let texts = rows.map { row in
       columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
-    }
+    }.filter { !$0.contains("") }
     return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
-      && texts.allSatisfy { Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2]) }
+      && texts.allSatisfy { Writing.isKana($0[1]) && !Writing.isKana($0[2]) }
   }
 }
 

@@ -10,6 +10,7 @@ struct HeaderLineTests {
 
   @Test(arguments: [
     ("水,みず,water\n火,ひ,fire\nコップ,コップ,cup\n", "みず", "water"),
+    ("水,みず,water\n火,,fire\n", "みず", "water"),
     ("水,water,みず\n火,fire,ひ\n", "みず", "water"),
     ("みず,すい,みな\n火,ひ,fire\n", "みな", "すい"), ("水,みず,water\n火,fire,ひ\n", "water", "みず"),
   ])
