@@ -158,7 +158,7 @@ extension PageContext {
 extension RequestError {
   static let needsConfirmation = RequestError(
     .forbidden, "Nothing was changed, because userscripts run on that page.",
-    remedy: "Use a page without scripts, such as Settings, or turn userscripts off.")
+    remedy: "Load the page without scripts, with “?userscripts=off” after its address.")
   static let noDownload = RequestError(
     .forbidden, "Scripts can't read downloads while userscripts are on.",
     remedy: "Save the file with its link or button.")
