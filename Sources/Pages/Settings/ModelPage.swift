@@ -76,8 +76,8 @@ struct ModelPage: Page {
       let results = try await context.study.models.test().results
       context.say((["Saved."] + results).joined(separator: " "))
     } catch {
-      context.say(
-        error == .noModel ? Problem(error.sentence, remedy: "Choose a provider.") : error)
+      let remedy = error == .noModel ? "Choose a provider." : error.remedy
+      context.say(Problem("Saved. \(error.sentence)", remedy: remedy, detail: error.detail))
     }
     return context.seeOther(self)
   }

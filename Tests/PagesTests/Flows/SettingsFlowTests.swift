@@ -134,6 +134,24 @@ struct SettingsFlowTests {
     }
   }
 
+  @Test func `A test that fails says that what the form says was saved`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    let configuration = try await model.start(key: nil)
+    model.misbehave(.status(401))
+    try await site.browse { browser in
+      try await browser.open("/settings/model")
+      try await browser.submit(
+        "/settings/model",
+        [
+          "provider": "openai", "name": configuration.model,
+          "address": configuration.url.absoluteString, "test": "true",
+        ])
+
+      #expect(browser.text.contains("Saved. The language model refused the key."))
+      #expect(try browser.form("/settings/model")["name"] == configuration.model)
+    }
+  }
+
   @Test func `The tutor's limits and prices are set beside the model`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
