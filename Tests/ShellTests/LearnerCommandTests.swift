@@ -57,7 +57,7 @@ struct LearnerCommandTests {
 
     let outcome = try await stage.sanpo("learner", "add", "maria")
 
-    #expect(outcome.data.contains(" at http://192.168.1.5:7267/account/recovery: "))
+    #expect(outcome.data.contains(" at http://192.168.1.5:7267/account/recovery:"))
   }
 
   @Test func `A learner is not added under a name that is taken`() async throws {
