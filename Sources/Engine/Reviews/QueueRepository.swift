@@ -132,16 +132,16 @@ struct QueueRepository: Sendable {
   ) throws -> Date? {
     let today = moment.today.number
     let first = isIdle ? 0 : today + 1
-    let closed = try isIdle ? closedDecks(in: scope, db) : []
+    let closed = try closedDecks(in: scope, db)
     let day: Int? = try db.value(
       """
       SELECT min(next) FROM (
         SELECT (
           SELECT max(due_day, \(today + 1)) FROM card
-          WHERE deck_id = deck.id AND due_day >= iif(deck.id IN \(closed), \(today + 1), \(first))
+          WHERE deck_id = deck.id AND due_day >= \(first)
             AND \(sql: Card.isAsked()) AND \(Self.isChosen(in: scope))
           ORDER BY due_day LIMIT 1
-        ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))))
+        ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))) AND id NOT IN \(closed))
       """)
     let step: Int64? = try db.value(
       """
@@ -158,8 +158,9 @@ struct QueueRepository: Sendable {
   }
 
   /// Returns the decks of which no review is ever asked, by their own limit or that of a deck around
-  /// them.
+  /// them. Chosen items are asked whatever the limits.
   private func closedDecks(in scope: Scope, _ db: Database) throws -> [Deck.ID] {
+    if case .items = scope { return [] }
     // The deck of a session may be gone.
     if case .deck(let id) = scope, try decks.name(of: id, db) == nil { return [] }
     let tree = try decks(in: scope, db)

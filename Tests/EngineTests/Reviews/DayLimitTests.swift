@@ -145,6 +145,26 @@ struct DayLimitTests {
     #expect(alone.left == Counts(review: 1))
   }
 
+  @Test func `Reviews of coming days are announced only if a limit ever lets them through`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem("1", to: learner.addDeck("A", reviews: 0))
+    try await learner.makeReview(item: 1, dueIn: 1)
+    let idle = try await learner.overview()
+    try await learner.addItem("2", to: learner.addDeck("B"))
+    try await learner.makeReview(item: 2)
+    let driver = SessionDriver(learner)
+
+    let waiting = try await learner.overview()
+    try await driver.begin(StudyPlan(.items([1, 2])))
+    let chosen = try await driver.answer(.easy).finished()
+
+    #expect(idle.nextDue == nil)
+    #expect(waiting.due == Counts(review: 1) && waiting.nextDue == nil)
+    #expect(chosen.nextDue == Berlin.boundary.start(of: Berlin.today.advanced(by: 1)))
+  }
+
   @Test func `Chosen items are asked from any deck, whatever the limits`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck("A", reviews: 1))
