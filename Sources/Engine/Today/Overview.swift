@@ -64,6 +64,8 @@ public struct Overview: Hashable, Sendable {
   public var waniKani: WaniKaniOverview.Waiting?
   /// The songs added last, newest first.
   public var songs: [RecentSong]
+  /// Whether any card is in review, in a deck that is paused, too.
+  public var hasReviews = false
   /// Whether a backup, or nothing, is shown because the learner's own data can't be read.
   public var isSubstitute = false
 
@@ -73,7 +75,7 @@ public struct Overview: Hashable, Sendable {
 
   public var isNewcomer: Bool {
     !isSubstitute && streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0
-      && waniKani == nil
+      && !hasReviews && waniKani == nil
   }
 }
 

@@ -46,8 +46,15 @@ struct OverviewRepository: Sendable {
           try queue.nextChange(moment, db), waiting?.nextReviews ?? .distantFuture),
         decks: decks, waniKani: waiting,
         songs: try SongRepository().recent(Self.mostSongs, db),
+        hasReviews: try hasReviews(db),
         isSubstitute: storage.isSubstitute)
     }
+  }
+
+  private func hasReviews(_ db: Database) throws -> Bool {
+    try db.value(
+      "SELECT EXISTS (SELECT 1 FROM card WHERE due_day IS NOT NULL AND \(sql: Card.isActive()))")
+      ?? false
   }
 
   /// Returns every deck with what a session of it asks, of its subdecks too. A name without a
