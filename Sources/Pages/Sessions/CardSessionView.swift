@@ -129,7 +129,7 @@ struct CardSessionView: SessionView {
       title: summary.answers > 0
         ? "Session complete" : hasRest ? "Wrapped up" : "Nothing to study now",
       figures: figures(summary),
-      next: next(after: summary, context),
+      next: next(after: summary, due: isCram(session) ? 0 : overview.due.total, context),
       changesAt: [summary.nextDue, overview.nextChange].compactMap(\.self).min(),
       missed: summary.missed.map { Chip($0) },
       ways: [
@@ -139,9 +139,12 @@ struct CardSessionView: SessionView {
       back: .back(to: session.plan.reference))
   }
 
-  private func next(after summary: CardCourse.Summary, _ context: PageContext) -> String? {
+  /// - Parameter due: the cards due now, of which some may have come since the session's end.
+  private func next(
+    after summary: CardCourse.Summary, due: Int, _ context: PageContext
+  ) -> String? {
     if summary.left > 0 { return "\(Quantity.count(summary.left, "card")) left." }
-    if summary.due > 0 { return "\(Quantity.count(summary.due, "card")) due in your decks." }
+    if due > 0 { return "\(Quantity.count(due, "card")) due in your decks." }
     return summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." }
   }
 

@@ -21,6 +21,25 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `The end of a session of all decks counts the steps that have come since`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.study.care.changeSettings(["learning-steps": "30m"])
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.again)
+      #expect(browser.text.contains("Session complete"))
+      #expect(!browser.text.contains("due in your decks"))
+
+      site.clock.advance(by: .seconds(40 * 60))
+      try await browser.open("/session")
+
+      #expect(browser.text.contains("1 card due in your decks."))
+    }
+  }
+
   @Test func `Undoing the last answer of a session that has ended goes back into it`()
     async throws
   {
