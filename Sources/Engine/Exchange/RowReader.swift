@@ -265,13 +265,15 @@ struct RowReader {
   }
 
   /// Whether the second of three columns is the reading in kana of the first, and the third is
-  /// none, in all rows that have a text in each.
+  /// a text in another script, in all rows that have the first two.
   private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
     let texts = rows.map { row in
       columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
-    }.filter { !$0.contains("") }
+    }.filter { !$0.prefix(2).contains("") }
     return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
-      && texts.allSatisfy { Writing.isKana($0[1]) && !Writing.isKana($0[2]) }
+      && texts.allSatisfy {
+        Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2])
+      }
   }
 }
 

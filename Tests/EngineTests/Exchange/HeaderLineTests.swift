@@ -12,6 +12,7 @@ struct HeaderLineTests {
     ("水,みず,water\n火,ひ,fire\nコップ,コップ,cup\n", "みず", "water"),
     ("水,みず,water\n火,,fire\n", "みず", "water"),
     ("水,water,みず\n火,fire,ひ\n", "みず", "water"),
+    ("水,みず,\n火,ひ,\n木,き,also もく\n", "", "みず"),
     ("みず,すい,みな\n火,ひ,fire\n", "みな", "すい"), ("水,みず,water\n火,fire,ひ\n", "water", "みず"),
   ])
   func `Without a header, a column in kana beside kanji is the reading`(
