@@ -100,6 +100,9 @@ extension Lyrics {
     for line in lines {
       if let place = sung, !line.text.isEmpty {
         lyrics.lines[place].translation = line.text
+        if let end = line.end {
+          lyrics.lines[place].end = max(lyrics.lines[place].end ?? end, end)
+        }
         sung = nil
       } else {
         if !line.text.isEmpty { sung = lyrics.lines.count }

@@ -124,6 +124,15 @@ struct LyricsFileTests {
     #expect(lyrics.lines.map(\.translation) == ["It rains", nil, "No umbrella"])
   }
 
+  @Test func `A line of a cue lasts until its translation below it ends`() throws {
+    let cue = "1\n00:00:01,000 --> 00:00:03,000\nAme da\nIt's rain"
+
+    let lyrics = try read(cue).paired()
+
+    #expect(
+      lyrics.lines == [Lyrics.Line("Ame da", translation: "It's rain", start: 1_000, end: 3_000)])
+  }
+
   @Test(arguments: [
     ("雨だ\nIt rains\n♪\n傘がない\nNo umbrella", "5 lines: one has no translation."),
     ("雨だ【It rains】\n傘がない", "The lyrics have translations already."),
