@@ -107,6 +107,23 @@ struct SubtitleTests {
     #expect(exported.map(\.start) == lyrics.lines.map(\.start))
   }
 
+  @Test func `Lines of cues that overlap are in order`() throws {
+    let lyrics = try read(
+      """
+      1
+      00:00:00,000 --> 00:00:04,000
+      雨が
+      降る
+
+      2
+      00:00:01,000 --> 00:00:03,000
+      傘がない
+      """)
+
+    #expect(lyrics.lines.map(\.text) == ["雨が", "傘がない", "降る"])
+    #expect(lyrics.lines.map(\.start) == [0, 1_000, 2_000])
+  }
+
   @Test func `The second line of a cue begins with its first word where words have times`() throws {
     let lyrics = try read(
       """

@@ -35,10 +35,21 @@ struct SubtitleReader {
     }
     let read = cues.map(texts)
     let translated = TranslatedCues(read.map { $0.map(\.text) })
-    file.lyrics.lines = cues.indices
+    let lines = cues.indices
       .sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }
       .flatMap { lyrics(of: cues[$0], read[$0], translated) }
+    file.lyrics.lines = Self.inOrder(lines)
     return file
+  }
+
+  /// Sorts the lines of cues that overlap. One without a time stays behind the one before.
+  private static func inOrder(_ lines: [Lyrics.Line]) -> [Lyrics.Line] {
+    var last = 0
+    let starts = lines.map { line -> Int in
+      last = line.start ?? last
+      return last
+    }
+    return lines.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { lines[$0] }
   }
 
   /// Whether the line is the number of a cue that follows without a blank line.
