@@ -138,6 +138,25 @@ struct SubtitleTests {
     #expect(lyrics.lines.map(\.end) == [4_000, 5_000])
   }
 
+  @Test func `No line of a cue begins after its own first word or with another's`() throws {
+    let lyrics = try read(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:03.000
+      歩こう
+      新しい<00:00:01.500><c>言葉</c>
+
+      00:04.000 --> 00:09.000
+      雨<00:05.000>だ
+      傘がない
+      """)
+
+    #expect(lyrics.lines.map(\.text) == ["歩こう", "新しい言葉", "雨だ", "傘がない"])
+    #expect(lyrics.lines.map(\.start) == [1_000, 1_000, 4_000, 5_800])
+    #expect(lyrics.lines.map(\.end) == [3_000, 3_000, 5_800, 9_000])
+  }
+
   @Test func `Where most cues have a translation, others stay as they are`() throws {
     let lyrics = try read(
       """

@@ -74,22 +74,32 @@ struct SubtitleReader {
     let place = translated.sung(texts.map(\.text))
     let sung = place.map { [texts[$0]] } ?? texts
     let starts = self.starts(of: sung, in: cue)
-    return zip(sung, zip(starts, starts.dropFirst() + [cue.end])).map { text, time in
-      Lyrics.Line(
+    return zip(sung, starts).enumerated().map { index, line in
+      let (text, start) = line
+      let end = starts[index...].first { $0 > start } ?? max(start, cue.end)
+      return Lyrics.Line(
         text.text, translation: place.map { texts[1 - $0].text },
-        start: cue.isTimed ? time.0 : nil, end: cue.isTimed ? time.1 : nil,
+        start: cue.isTimed ? start : nil, end: cue.isTimed ? end : nil,
         words: text.isTimed ? text.words : [], readings: text.readings)
     }
   }
 
-  /// Lines begin with their first words, or else share the time of their cue by their lengths.
+  /// A further line with times begins with its first word. Others share, by their lengths, the time
+  /// from the last word before them, or the cue's start, to the next such line.
   private func starts(of sung: [SubtitleText], in cue: Cue) -> [Int] {
-    let given = [cue.start] + sung.dropFirst().map { $0.words.first?.start ?? cue.start }
-    if zip(given, given.dropFirst() + [cue.end]).allSatisfy({ $0 < $1 }) { return given }
-    let total = sung.reduce(0) { $0 + $1.text.count }
-    return sung.indices.map { place in
-      let before = sung[..<place].reduce(0) { $0 + $1.text.count }
-      return cue.start + (cue.end - cue.start) * before / total
+    var (from, before) = (cue.start, 0)
+    return sung.indices.map { place -> Int in
+      let line = sung[place]
+      if line.isTimed, let first = line.words.first, let last = line.words.last {
+        (from, before) = (last.start, last.text.count)
+        return place == 0 ? cue.start : first.start
+      }
+      let sharing = sung[place...].prefix { !$0.isTimed }
+      let next = sung[sharing.endIndex...].first?.words.first?.start
+      let time = max(0, (next ?? cue.end) - from)
+      let total = max(1, sharing.reduce(before) { $0 + $1.text.count })
+      defer { before += line.text.count }
+      return from + time * before / total
     }
   }
 
