@@ -92,8 +92,8 @@ extension Lyrics {
   ///   one without a translation all others would be taken wrong.
   public func paired() throws(Problem) -> Lyrics {
     let count = lines.count { !$0.text.isEmpty }
-    guard lines.allSatisfy({ $0.translation == nil }) else { throw .translatedLyrics }
-    guard count.isMultiple(of: 2) else { throw .unpairedLine(of: count) }
+    if let line = lines.first(where: { $0.translation != nil }) { throw .translated(line) }
+    guard count.isMultiple(of: 2) else { throw .unpairedLine(of: count, in: lines) }
     var lyrics = self
     lyrics.lines = []
     var sung: Int?
@@ -130,13 +130,20 @@ extension Lyrics {
 }
 
 extension Problem {
-  fileprivate static let translatedLyrics = Problem(
-    "The lyrics have translations already.",
-    remedy: "Add them without taking every second line as a translation.")
-
-  fileprivate static func unpairedLine(of count: Int) -> Problem {
+  fileprivate static func translated(_ line: Lyrics.Line) -> Problem {
     Problem(
-      "\(Quantity.count(count, "line")): one has no translation.",
-      remedy: "Remove the line, or add its translation below it.")
+      "“\(line.text)” has a translation already.",
+      remedy: "Add the lyrics without taking every second line as a translation.")
+  }
+
+  fileprivate static func unpairedLine(of count: Int, in lines: [Lyrics.Line]) -> Problem {
+    let verses = lines.split { $0.text.isEmpty }
+    let odd = verses.filter { !$0.count.isMultiple(of: 2) }
+    let remedy = "Remove the line, or add its translation below it."
+    guard verses.count > 1, odd.count == 1, let verse = odd[0].first else {
+      return Problem("\(Quantity.count(count, "line")): one has no translation.", remedy: remedy)
+    }
+    return Problem(
+      "A line of the verse that begins with “\(verse.text)” has no translation.", remedy: remedy)
   }
 }

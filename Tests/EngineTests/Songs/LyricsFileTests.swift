@@ -135,7 +135,11 @@ struct LyricsFileTests {
 
   @Test(arguments: [
     ("雨だ\nIt rains\n♪\n傘がない\nNo umbrella", "5 lines: one has no translation."),
-    ("雨だ【It rains】\n傘がない", "The lyrics have translations already."),
+    (
+      "雨だ\nIt rains\n\n傘がない\nNo umbrella\n歩こう",
+      "A line of the verse that begins with “傘がない” has no translation."
+    ),
+    ("雨だ【It rains】\n傘がない", "“雨だ” has a translation already."),
   ])
   func `Lines that don't come in pairs are not taken for translations`(
     text: String, reason: String
