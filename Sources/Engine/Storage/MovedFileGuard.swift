@@ -51,7 +51,7 @@ struct RemovedLog: Explained {
 
   var problem: Problem {
     Problem(
-      "The file sanpo.sqlite-wal, a part of your data, was removed while Sanpo was running, so this was not saved.",
+      "The file sanpo.sqlite-wal, a part of your data, was removed while Sanpo was running, so nothing is saved.",
       remedy: Problem.missingLogRemedy, detail: path)
   }
 }

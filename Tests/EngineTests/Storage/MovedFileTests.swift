@@ -83,7 +83,8 @@ struct MovedFileTests {
   ) async throws {
     try FileManager.default.removeItem(atPath: file.path + "-wal")
 
-    await expectRefusal(saying: "sanpo.sqlite-wal") { try await write(storage) }
+    await expectRefusal(saying: "The file sanpo.sqlite-wal, a part") { try await write(storage) }
+    await expectRefusal(saying: "running, so nothing is saved.") { try await write(storage) }
 
     #expect(try await storage.database.writeWithoutTransaction { try Self.names($0) } == [])
   }
