@@ -111,6 +111,7 @@ import Testing
       Issue.record("The job is \(refused.status).")
       return
     }
+    #expect(problem.sentence == "The backend has another job under this one's key.")
     #expect(problem.remedy == "Remove the job, then request it again.")
     #expect(try await backend.stage.jobs.changed(of: "anna").count == 2)
   }

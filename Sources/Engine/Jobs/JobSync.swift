@@ -274,9 +274,13 @@ extension JobAPI.Job {
 extension BackendFailure {
   /// Why the backend will never take a job.
   fileprivate var refusal: Problem {
+    guard code == "key_used" else {
+      return Problem(detail, remedy: "Shorten the text, then request it again.")
+    }
     // A retry would send the same key.
-    let first = code == "key_used" ? "Remove the job" : "Shorten the text"
-    return Problem(detail, remedy: "\(first), then request it again.")
+    return Problem(
+      "The backend has another job under this one's key.",
+      remedy: "Remove the job, then request it again.", detail: detail)
   }
 }
 
