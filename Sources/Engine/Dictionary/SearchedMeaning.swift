@@ -6,6 +6,8 @@ struct SearchedMeaning: Hashable, Sendable {
   /// “liked” for “like”.
   private let near: [[String]]
   private let words: [String]
+  /// The words together, without accents.
+  private let folded: String
   private let isLinked: Bool
   private let isVerb: Bool
 
@@ -14,6 +16,7 @@ struct SearchedMeaning: Hashable, Sendable {
     let exact = LookupKey.ofGloss(text)
     let isLinked = words.count > 1 && Self.links.contains(words[0])
     (self.words, self.exact, self.isLinked) = (words, exact, isLinked)
+    folded = SearchText.folded(words.joined())
     near = Self.states(isLinked ? words.dropFirst() : words[...])
       .filter { Self.key($0) != exact }
     isVerb = text.lowercased().hasPrefix("to ")
@@ -50,8 +53,9 @@ struct SearchedMeaning: Hashable, Sendable {
   /// Compounds are written together or not, and the index has no accents. But “be low” isn't
   /// “below”.
   private func isExact(_ said: [String]) -> Bool {
-    isLinked
-      ? said == words
-      : SearchText.folded(said.joined()) == SearchText.folded(words.joined())
+    guard !isLinked else { return said == words }
+    let together = said.joined()
+    return together == folded
+      || together.utf8.contains { $0 >= 0x80 } && SearchText.folded(together) == folded
   }
 }
