@@ -194,10 +194,11 @@
   }, true);
 
   // Adds the word. The panel comes back with its cards. To undo that is left to enhance.js, which
-  // shows the page below anew.
+  // shows the page below anew. Where userscripts run, adding has to be confirmed on a page.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!panel()?.contains(form) || form.closest(".notice")) return;
+    if (document.getElementById("sanpo-userscripts")) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, event.submitter));
     open(form.action, null, { isByKey: true, method: "POST", body });
