@@ -94,7 +94,7 @@ struct AddCommand: StudyCommand {
     }
     let tutor = study.tutor.conversation()
     try await tutor.sent(.opened(answered.conversation))
-    let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
+    let deck = try await chosenDeck(study)
     try await tutor.sent(.wordAsked(word, in: answered.message, to: deck))
     try await show(try tutor.state.added.required().added, console, study)
   }
@@ -102,7 +102,7 @@ struct AddCommand: StudyCommand {
   private func add(
     _ subject: Lookup.Subject, _ console: Console, _ study: Study
   ) async throws {
-    let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
+    let deck = try await chosenDeck(study)
     let state = try await study.dictionary.lookup().sent(
       .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
     try await show(try state.added.required(), console, study)
@@ -144,6 +144,12 @@ struct AddCommand: StudyCommand {
         as item \(info.item.id).
         """
       ], json: info, on: study)
+  }
+
+  /// Returns the deck of the option, which is created if there is none; nil without the option.
+  private func chosenDeck(_ study: Study) async throws -> Deck.ID? {
+    guard let deck else { return nil }
+    return try await findOrAddDeck(deck, study).id
   }
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
