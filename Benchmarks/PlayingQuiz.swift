@@ -35,7 +35,7 @@ struct PlayingQuiz {
       folder, face: .sanpo, course: nil,
       in: StudyEnvironment(
         random: .seeded(1)))
-    let rows = (0..<words).map { "\(name($0)),meaning \(name($0))\n" }.joined()
+    let rows = (0..<words).map { "\(name($0)),\(String(name($0).reversed()))\n" }.joined()
     try await study.exchange.store().sent(
       .importAsked(
         .text(ImportRequest(text: rows, deck: "Words::Spanish", format: .csv)),
