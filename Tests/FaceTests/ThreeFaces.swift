@@ -47,13 +47,13 @@ struct ThreeFaces {
     for face in all { try await face.answers(card) }
   }
 
-  /// Every message about a locked database, on any face and in any log.
+  /// Every line about a locked database, on any face and in any log.
   func complaints() async throws -> [String] {
     let logs = try home.logs()
     let page = [try await page.browser.source] + (try await page.browser.complaints())
     let said = [native.terminal.transcript, hybrid.terminal.transcript] + page + logs
-    return said.flatMap { $0.split(separator: "\n") }.map(String.init)
-      .filter { $0.contains(/(?i)locked|busy|SQLITE/) }
+    return said.flatMap { $0.split(whereSeparator: \.isNewline) }.map(String.init)
+      .filter { $0.contains(/(?i)(database|table) is locked|busy|SQLITE/) }
   }
 }
 
