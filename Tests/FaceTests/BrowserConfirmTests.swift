@@ -44,6 +44,25 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A word added from the panel of a lookup is added once that is confirmed`()
+    async throws
+  {
+    let (stage, browser, server) = try await stage([everywhere])
+    try await browser.go(to: stage.url("/read"))
+    try await browser.fill("text", "箸で食べる")
+    try await browser.nextPage(byClicking: "Analyse")
+    try await browser.click(css: ".analysed a", containing: "箸")
+
+    try await browser.nextPage {
+      try await browser.click(css: "#panel button[value=add]")
+    }
+    try await browser.waitFor(css: "h1", containing: "Did you do this?")
+    try await browser.confirm()
+
+    #expect(try await stage.terminal("find", "tag:dictionary").contains("箸"))
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A file that a script sends is imported only once the person chooses it`()
     async throws
   {
