@@ -3,11 +3,11 @@
 ///
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>
 public struct StableHash: Sendable {
-  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   public init() {}
 
-  public init(_ text: String) { add(text) }
+  init(_ text: String) { add(text) }
 
   public var hex: String { String(value, radix: 16) }
 

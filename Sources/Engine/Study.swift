@@ -4,12 +4,12 @@ public import Foundation
 ///
 /// The only place where the rooms are wired together.
 public final class Study: Sendable {
-  public let face: Face
+  let face: Face
   public let clock: WallClock
   public let random: RandomSource
   public let course: Course?
   /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
-  public let offersTour: Bool
+  let offersTour: Bool
   /// Reports every commit, by any process.
   public let changes: ChangeFeed
 

@@ -3,29 +3,29 @@ public import Foundation
 /// What a study takes from outside: time and chance, and the programs, files and services that it
 /// works with. Each has its usual value.
 public struct StudyEnvironment: Sendable {
-  public var variables: [String: String]
-  public var clock: WallClock
-  public var random: RandomSource
+  var variables: [String: String]
+  var clock: WallClock
+  var random: RandomSource
   /// The learner's time zone, unless the settings name one.
-  public var timeZone: TimeZone
+  var timeZone: TimeZone
   /// The dictionary's sources, used at the first lookup.
-  public var sources: DictionarySources
-  public var openJTalk: OpenJTalk
-  public var wordSources: WordSources
-  public var wordServices: WordServices
+  var sources: DictionarySources
+  var openJTalk: OpenJTalk
+  var wordSources: WordSources
+  var wordServices: WordServices
   /// The connection to WaniKani; nil for the network.
-  public var waniKani: WaniKaniConnection?
-  public var jobService: JobServiceChoice
+  var waniKani: WaniKaniConnection?
+  var jobService: JobServiceChoice
   /// The plans that are offered; nil for those that the variables name.
-  public var plans: PlanChoice?
+  var plans: PlanChoice?
   /// Whether newcomers are led to the tour, and others to what is new after an upgrade.
-  public var offersTour: Bool
+  var offersTour: Bool
   /// Throws if the learner is no longer let in. The terminal asks before each command, and the
   /// pages before each request.
-  public var admit: @Sendable () async throws -> Void
+  var admit: @Sendable () async throws -> Void
   /// The folder for what is the same for all learners, such as the built dictionary; nil for the
   /// learner's own.
-  public var shared: URL?
+  var shared: URL?
 
   public init(
     variables: [String: String] = ProcessInfo.processInfo.environment,

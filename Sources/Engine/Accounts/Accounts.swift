@@ -24,7 +24,7 @@ public final class Accounts: Sendable {
   /// New anonymous learners a minute: each is a folder.
   private static let mostNewLearners = 120
 
-  public let home: URL
+  let home: URL
   public let clock: WallClock
   let passwords: Passwords
   let repository: AccountsRepository
@@ -96,7 +96,7 @@ extension Accounts {
   }
 
   /// Recognises a device that is let in; nil for any other.
-  public func authenticate(_ cookie: String) async throws -> Authentication? {
+  func authenticate(_ cookie: String) async throws -> Authentication? {
     guard case .admitted(let authentication) = try await recognise(cookie) else { return nil }
     return authentication
   }

@@ -4,7 +4,7 @@ public import Foundation
 public struct DeviceSession: Hashable, Identifiable, Sendable {
   /// 32 hexadecimal digits. Not a secret.
   public let id: String
-  public let learner: Learner.ID
+  let learner: Learner.ID
   /// For example “Firefox on Linux”.
   public var device: String
   public var startedAt: Date

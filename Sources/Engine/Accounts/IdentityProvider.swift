@@ -49,7 +49,7 @@ public final class IdentityProvider: Sendable {
   /// How far the issuer's clock may be off, in seconds.
   private static let tolerance: TimeInterval = 60
 
-  public let issuer: URL
+  let issuer: URL
   private let client: String
   private let secret: String
   private let http: HTTP

@@ -6,7 +6,7 @@ public struct Learner: Hashable, Identifiable, Sendable {
   public struct ID: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    public init?(_ text: String) {
+    init?(_ text: String) {
       guard text.utf8.count == 32, text.utf8.allSatisfy(Self.digits.contains) else { return nil }
       description = text
     }

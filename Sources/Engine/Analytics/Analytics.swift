@@ -49,7 +49,7 @@ public final class Analytics: Sendable {
   /// Writes what was collected.
   ///
   /// - Throws: if the data can't be written; what was collected is lost then.
-  public func flush() async throws {
+  func flush() async throws {
     let collected = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting

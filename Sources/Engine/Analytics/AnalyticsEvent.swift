@@ -30,7 +30,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
 
   public let kind: Kind
   /// The values in the order of the kind's fields.
-  public let values: [String]
+  let values: [String]
 
   init(_ kind: Kind, _ values: [String]) {
     (self.kind, self.values) = (kind, values.map(Self.word))

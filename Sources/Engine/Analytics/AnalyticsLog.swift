@@ -8,9 +8,9 @@ public enum AnalyticsRequest: Hashable, Sendable {
 
 public struct AnalyticsCounts: Hashable, Sendable {
   /// Latest day first.
-  public var counts: [AnalyticsCount] = []
+  var counts: [AnalyticsCount] = []
   /// The number of events deleted by the request.
-  public var deleted: Int?
+  var deleted: Int?
 }
 
 extension AnalyticsLog.State {

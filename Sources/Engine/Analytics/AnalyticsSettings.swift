@@ -13,10 +13,10 @@ public struct AnalyticsSettings: SettingGroup {
 
   public var isOn = true
   /// Whether events are also appended to a file in the learner's folder.
-  public var writesFile = false
+  var writesFile = false
   /// Where events are sent; empty for nowhere.
-  public var address = ""
-  public var format = Format.json
+  var address = ""
+  var format = Format.json
 
   public init() {}
 }

@@ -13,7 +13,7 @@ public struct AnkiPackage: Hashable, Sendable {
 
   /// - Returns: nil if the ZIP holds no Anki collection.
   /// - Throws: `Problem` if it can't be read.
-  public init?(_ zip: ZipReader, named name: String) throws {
+  init?(_ zip: ZipReader, named name: String) throws {
     var isPackage = false
     try zip.forEachPath { isPackage = isPackage || Self.collections.values.contains($0) }
     guard isPackage else { return nil }

@@ -82,11 +82,11 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
 
 public struct AnkiExportRequest: Hashable, Sendable {
   /// The deck to export; nil for all.
-  public var deck: DeckRoot?
-  public var hasScheduling: Bool
-  public var hasMedia: Bool
+  var deck: DeckRoot?
+  var hasScheduling: Bool
+  var hasMedia: Bool
   /// Whether to write version 2, for older Anki versions.
-  public var isLegacy: Bool
+  var isLegacy: Bool
 
   public init(
     deck: DeckRoot? = nil, hasScheduling: Bool = true, hasMedia: Bool = true,

@@ -9,7 +9,7 @@ import GRDB
 public struct CardFrame: Hashable, Sendable {
   public var html: String
   /// Whether the deck allows scripts.
-  public var runsScripts: Bool
+  var runsScripts: Bool
 
   /// The frame's content security policy. Without an address to connect to, a script can send
   /// nothing.
@@ -23,7 +23,7 @@ public struct CardFrame: Hashable, Sendable {
     """
   }
 
-  public var sandbox: String { Self.sandbox(runsScripts: runsScripts) }
+  var sandbox: String { Self.sandbox(runsScripts: runsScripts) }
 
   /// The `sandbox` attribute of the frame: `allow-scripts` or `allow-same-origin`. Never both: a
   /// script with the origin of the page could do all that the page can.

@@ -29,7 +29,7 @@ extension AnkiConnectAccessRepository {
 /// The origins that were allowed, and those that asked and wait for the person.
 public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
   public var allowed: [String] = []
-  public var asking: [String] = []
+  var asking: [String] = []
 
   private static let mostAsking = 20
   private static let longest = 200

@@ -29,9 +29,9 @@ public enum CareRequest: Hashable, Sendable {
 }
 
 public struct CareResult: Hashable, Sendable {
-  public var done: CareDone?
+  var done: CareDone?
   /// Newest first.
-  public var backups: [Backup]
+  var backups: [Backup]
 }
 
 public enum CareDone: Hashable, Sendable {

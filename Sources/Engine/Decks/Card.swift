@@ -4,7 +4,7 @@ public struct Card: Hashable, Sendable, Identifiable {
 
   public var id: ID
   public var item: Item.ID
-  public var deck: Deck.ID
+  var deck: Deck.ID
   public var kind: CardKind
   public var progress: CardProgress
   public var isSuspended: Bool

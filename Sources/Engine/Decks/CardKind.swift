@@ -37,10 +37,10 @@ public enum CardKind: Hashable, Sendable {
     }
   }
 
-  public var isTemplate: Bool { if case .template = self { true } else { false } }
+  var isTemplate: Bool { if case .template = self { true } else { false } }
 
   /// The name in the terminal: “meaning”, “card 1”.
-  public var name: String {
+  var name: String {
     if case .template(let number) = self { "card \(number + 1)" } else { rawValue }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The bundled starter course, with its entries in teaching order.
 public struct Course: Sendable {
   public struct Deck: Codable, Sendable, Hashable {
-    public var key: String
+    var key: String
     public var name: String
   }
 
@@ -15,7 +15,7 @@ public struct Course: Sendable {
     public var url: String
   }
 
-  public var version: Int
+  var version: Int
   public var decks: [Deck]
   public var attribution: [Attribution]
   /// In teaching order: by stage, and within a stage as in the files.

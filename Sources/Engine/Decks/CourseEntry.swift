@@ -12,7 +12,7 @@ public enum CourseEntry: Hashable, Sendable {
     /// Every accepted spelling, Hepburn first.
     public var romaji: [String]
     public var level: Int
-    public var parts: [String]
+    var parts: [String]
     public var mnemonic: String
     public var example: Example
 
@@ -40,13 +40,13 @@ public enum CourseEntry: Hashable, Sendable {
     public var level: Int
     public var meanings: [String]
     /// In katakana.
-    public var on: [String]
+    var on: [String]
     /// In hiragana, with a dot before the okurigana: た.べる
     public var kun: [String]
     public var strokes: Int
     /// The school year in which it is taught.
     public var grade: Int
-    public var parts: [String]
+    var parts: [String]
     public var meaningMnemonic: String
     public var readingMnemonic: String
 
@@ -64,7 +64,7 @@ public enum CourseEntry: Hashable, Sendable {
     public var meanings: [String]
     public var partOfSpeech: String
     public var level: Int
-    public var parts: [String]
+    var parts: [String]
     public var example: Example
 
     public struct Example: Codable, Hashable, Sendable {
@@ -77,8 +77,8 @@ public enum CourseEntry: Hashable, Sendable {
   }
 
   public var key: String { common.id }
-  public var deck: String { common.deck }
-  public var level: Int { common.level }
+  var deck: String { common.deck }
+  var level: Int { common.level }
 
   private var common: any CourseContent {
     switch self {

@@ -8,7 +8,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   public var name: String
   public var options: DeckOptions
   /// Whether it stays only for its items, which are deleted too.
-  public var isDeleted = false
+  var isDeleted = false
 
   public init(id: ID, name: String, options: DeckOptions) {
     (self.id, self.name, self.options) = (id, name, options)
@@ -112,7 +112,7 @@ public struct DeckOptions: Hashable, Sendable {
   public var runsScripts = false
   public var steps = DeckSteps()
 
-  public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
+  init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
     (self.newPerDay, self.reviewsPerDay, self.retention) = (newPerDay, reviewsPerDay, retention)
   }
 
@@ -122,7 +122,7 @@ public struct DeckOptions: Hashable, Sendable {
       retention: settings.retention)
   }
 
-  public func asks(_ kind: CardKind) -> Bool { kind.isTemplate || cardKinds.contains(kind) }
+  func asks(_ kind: CardKind) -> Bool { kind.isTemplate || cardKinds.contains(kind) }
 
   /// Whether an item can have more than one card.
   var asksTwice: Bool { cardKinds.count > 1 || holdsNotes }

@@ -5,7 +5,7 @@ public struct Item: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
   public var id: ID
-  public var deck: Deck.ID
+  var deck: Deck.ID
   /// The key of its course entry. Nil for the learner's own items.
   public var courseKey: String?
   public var content: ItemContent

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of a picture in the media folder, without a path.
 public enum MediaName {
-  public static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
+  static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// The longest name, in bytes.
   static let longest = 200

@@ -67,12 +67,12 @@ public struct Search: Hashable, Sendable {
   /// The conditions, which must all hold.
   public var conditions: [Condition]
 
-  public init(_ conditions: [Condition] = []) {
+  init(_ conditions: [Condition] = []) {
     self.conditions = conditions
   }
 
   /// The text of a search for items by their whole fronts.
-  public static func fronts(_ fronts: [String]) -> String {
+  static func fronts(_ fronts: [String]) -> String {
     fronts.map(text(ofFront:)).joined(separator: " OR ")
   }
 

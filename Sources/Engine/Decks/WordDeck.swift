@@ -7,7 +7,7 @@ extension WordLanguage {
   var tag: String { deckName }
 
   /// - Parameter deckName: the name of a deck; nil results if it is none of these or inside one.
-  public init?(deckName: String) {
+  init?(deckName: String) {
     let name = deckName.lowercased() + "::"
     let language = Self.allCases.first { name.hasPrefix($0.deckName.lowercased() + "::") }
     guard let language else { return nil }
@@ -40,7 +40,7 @@ extension ItemContent {
   }
 
   /// The parts of speech that the item is tagged with, in lower case.
-  public var partsOfSpeech: [String] {
+  var partsOfSpeech: [String] {
     tags.map { $0.lowercased() }.filter(Self.knownPartsOfSpeech.contains)
   }
 

@@ -15,7 +15,7 @@ public struct DictionarySources: Sendable {
   }
 
   /// The locations of Debian's packages edict and kanjidic-xml.
-  public static let debian = DictionarySources(
+  static let debian = DictionarySources(
     edict: URL(filePath: "/usr/share/edict/edict"),
     kanjidic: URL(filePath: "/usr/share/edict/kanjidic2.xml.gz"))
 

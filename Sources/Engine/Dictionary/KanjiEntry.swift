@@ -14,13 +14,13 @@ public struct KanjiEntry: Hashable, Sendable, Identifiable {
   public var nanori: [String] = []
   public var meanings: [String] = []
   /// The SKIP code: "1-4-5" is left of 4 strokes and right of 5.
-  public var skip = ""
+  var skip = ""
   /// The four-corner code: five digits with a dot.
-  public var fourCorner = ""
+  var fourCorner = ""
   /// The visual parts, simplest first.
-  public var parts: [String] = []
+  var parts: [String] = []
   /// Similar-looking kanji, most similar first.
-  public var lookAlikes: [String] = []
+  var lookAlikes: [String] = []
 
   public var id: String { literal }
 
@@ -41,7 +41,7 @@ public enum SchoolGrade: Hashable, Sendable, Comparable {
 
   /// Creates a grade from its number in KANJIDIC2: 1 to 6, 8 for secondary school, 9 and 10 for
   /// names.
-  public init?(number: Int) {
+  init?(number: Int) {
     switch number {
     case 1...6: self = .elementary(number)
     case 8: self = .secondary

@@ -16,9 +16,9 @@ public struct KanjiGrid: Hashable, Sendable {
   public var grouping: Grouping
   public var sections: [Section]
   /// A number that differs for every grid with different content, within one process.
-  public var edition: Int
+  var edition: Int
 
-  public init(_ grouping: Grouping, _ sections: [Section], edition: Int = 0) {
+  init(_ grouping: Grouping, _ sections: [Section], edition: Int = 0) {
     (self.grouping, self.sections, self.edition) = (grouping, sections, edition)
   }
 

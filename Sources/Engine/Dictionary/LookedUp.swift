@@ -47,7 +47,7 @@ struct Wanted: Hashable, Sendable {
 public struct AddedItem: Hashable, Sendable {
   public var item: Item.ID
   /// The item's front without markup. It is in kanji where the word was looked up in kana.
-  public var front: String
+  var front: String
   public var deck: Deck
   /// Whether the deck already had it.
   public var wasThere: Bool

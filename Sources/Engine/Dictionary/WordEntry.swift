@@ -29,12 +29,12 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   public var meaning: String { senses.first?.glosses.joined(separator: "; ") ?? "" }
 
   /// How the word inflects.
-  public var wordClass: WordClass {
+  var wordClass: WordClass {
     WordClass(partsOfSpeech: senses.flatMap(\.partsOfSpeech))
   }
 
   /// Whether the word is usually written in kana, even if it has kanji.
-  public var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
+  var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
 
   /// Returns the entry with one of its forms first.
   func beginning(with form: Form) -> WordEntry {
@@ -66,7 +66,7 @@ extension WordEntry {
     public var marks: [String] = []
     public var glosses: [String] = []
 
-    public var isVulgar: Bool { marks.contains("vulg") || marks.contains("X") }
+    var isVulgar: Bool { marks.contains("vulg") || marks.contains("X") }
     var isArchaic: Bool { marks.contains("arch") || marks.contains("obs") }
   }
 

@@ -98,7 +98,7 @@ public struct LearnerHistory: Hashable, Sendable {
   }
 
   /// The number of lookups after which a card is offered.
-  public static let lookupsToOffer = 3
+  static let lookupsToOffer = 3
 
   public var places: [Place] = []
   /// The number of lookups, including this one.

@@ -6,7 +6,7 @@ public enum Entitlement: String, CaseIterable, Hashable, Sendable {
   case manyLearners = "learners.many"
 
   /// The name in a plan's list.
-  public var title: String {
+  var title: String {
     switch self {
     case .tutor: "the tutor"
     case .songTranslation: "song translations by a language model"

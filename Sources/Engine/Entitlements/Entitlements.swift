@@ -30,7 +30,7 @@ public final class Entitlements: Sendable {
     }
   }
 
-  public let choice: PlanChoice
+  let choice: PlanChoice
   /// Whether the learner shares a server with others.
   let isOneOfMany: Bool
   private let repository: EntitlementRepository
@@ -81,7 +81,7 @@ public final class Entitlements: Sendable {
   }
 
   /// The learner's plan; nil without plans.
-  public var status: PlanStatus? { choice.table.map(status) }
+  var status: PlanStatus? { choice.table.map(status) }
 
   private func status(_ table: PlanTable) -> PlanStatus {
     PlanStatus(state.withLock { $0.facts }, table, at: clock.now())

@@ -7,7 +7,7 @@ public struct Grant: Hashable, Sendable {
     case appStore = "app-store"
     case shop
 
-    public var title: String {
+    var title: String {
       switch self {
       case .trial: "trial"
       case .licence: "licence"
@@ -34,11 +34,11 @@ public struct Grant: Hashable, Sendable {
   /// The end of the paid period; nil if it doesn't end.
   public let ends: Date?
   /// The end of the grace period.
-  public var graceEnds: Date?
-  public var isRevoked = false
-  public var isReplaced = false
+  var graceEnds: Date?
+  var isRevoked = false
+  var isReplaced = false
   /// Whether it comes from Family Sharing.
-  public var isShared = false
+  var isShared = false
   /// The licence, transaction or subscription that gives it.
   var subject = ""
 

@@ -5,7 +5,7 @@ public struct Plan: Hashable, Sendable {
   /// For example “plus”.
   public let name: String
   public let title: String
-  public let entitlements: Set<Entitlement>
+  let entitlements: Set<Entitlement>
   /// The products of the App Store that give it.
   let products: Set<String>
 }
@@ -15,14 +15,14 @@ public struct Plan: Hashable, Sendable {
 public struct PlanTable: Sendable {
   /// A plan that may be tried once.
   public struct Trial: Hashable, Sendable {
-    public let plan: String
-    public let days: Int
+    let plan: String
+    let days: Int
   }
 
-  public let free: Plan
-  public let trial: Trial?
+  let free: Plan
+  let trial: Trial?
   /// The paid plans, from the least to the best.
-  public let paid: [Plan]
+  let paid: [Plan]
   let authorities: Authorities
 
   func plan(named name: String) -> Plan? { paid.first { $0.name == name } }

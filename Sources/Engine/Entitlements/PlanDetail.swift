@@ -21,11 +21,11 @@ public struct PlanInfo: Hashable, Sendable {
   public let account: String
   public let takesPurchases: Bool
   /// Whether the learner shares a server with others.
-  public var isOneOfMany = false
+  var isOneOfMany = false
   /// The grants of the licence or purchases in the request.
   var given: [Grant] = []
 
-  public func title(of name: String) -> String {
+  func title(of name: String) -> String {
     plans.first { $0.name == name }?.title ?? name
   }
 }

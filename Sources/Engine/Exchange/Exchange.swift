@@ -132,7 +132,7 @@ public struct ImportRequest: Hashable, Sendable {
   public var text: String
   /// The deck for rows that don't name one; empty until a file is read, if a person chose none.
   public var deck: String
-  public var format: TextFormat?
+  var format: TextFormat?
   /// Whether the file's extension marks it as a table, whatever its rows begin with.
   var isTable = false
   /// Whether one invalid row cancels the whole import.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each is declared once, in `Flags`.
 public struct FeatureFlag<Value: FlagValue>: Sendable {
-  public let info: FlagInfo
+  let info: FlagInfo
   let initial: Value
 
   /// - Parameters:
@@ -42,7 +42,7 @@ public struct FlagInfo: Hashable, Sendable {
 public enum Flags {
   public static let all = [tutor.info, gradeIntervals.info]
 
-  public static let tutor = FeatureFlag(
+  static let tutor = FeatureFlag(
     "tutor", "Shows the tutor.", owner: "Tutor", ends: "2027-06-30",
     initial: Switch.on)
 

@@ -5,7 +5,7 @@ public struct FlagSettings: SettingGroup {
   /// Empty for nowhere.
   public var address = ""
   /// The public Ed25519 key of their signature, in base64; empty for none.
-  public var key = ""
+  var key = ""
 
   public init() {}
 }

@@ -10,10 +10,10 @@ public indirect enum JSONValue: Hashable, Sendable {
   case members([Member])
 
   public struct Member: Hashable, Sendable {
-    public var name: String
-    public var value: JSONValue
+    var name: String
+    var value: JSONValue
 
-    public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
+    init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   public subscript(key: String) -> JSONValue? { object?[key] }

@@ -21,7 +21,7 @@ public final class JapaneseText: Sendable {
 
   /// - Parameter readers: the number of tasks expected to read at once. The cache is divided among
   ///   them. More tasks may read, but their caches are discarded afterwards.
-  public init(
+  init(
     tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon, readers: Int = 2
   ) {
     (self.tagger, self.list, memory) = (tagger, list, ReadingMemory(readers: readers))
@@ -45,7 +45,7 @@ public final class JapaneseText: Sendable {
   /// Returns the whole text in hiragana. Text that is not Japanese stays unchanged.
   ///
   /// - Throws: `Problem` if libmecab gets no memory.
-  public func reading(of text: String) throws(Problem) -> String {
+  func reading(of text: String) throws(Problem) -> String {
     try words(of: text).reduce(into: "") { $0 += $1.reading }
   }
 

@@ -2,13 +2,13 @@ public import Foundation
 
 /// The address of the backend, and the token for it.
 public struct BackendConfiguration: Hashable, Sendable {
-  public var url: URL
-  public var token: String
+  var url: URL
+  var token: String
   /// The value of the app header.
-  public var app: String
+  var app: String
 
   /// - Throws: `Problem` if the address is invalid.
-  public init(url: String, token: String, app: String) throws(Problem) {
+  init(url: String, token: String, app: String) throws(Problem) {
     guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
       throw Problem(
         "“\(url)” is not a valid backend address.",
@@ -20,7 +20,7 @@ public struct BackendConfiguration: Hashable, Sendable {
   /// Reads the environment: SANPO_BACKEND_URL, SANPO_BACKEND_TOKEN, TARUKINGU.
   ///
   /// - Returns: nil if no address is given.
-  public static func environment(
+  static func environment(
     _ environment: [String: String]
   ) throws(Problem) -> BackendConfiguration? {
     guard let url = environment["SANPO_BACKEND_URL"], !url.isEmpty else { return nil }
@@ -46,7 +46,7 @@ public struct BackendClient: Sendable {
   let configuration: BackendConfiguration
   let http: HTTP
 
-  public init(_ configuration: BackendConfiguration, http: HTTP = .patient) {
+  init(_ configuration: BackendConfiguration, http: HTTP = .patient) {
     (self.configuration, self.http) = (configuration, http)
   }
 

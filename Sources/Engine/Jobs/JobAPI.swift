@@ -38,24 +38,24 @@ public enum JobAPI {
     public var id: String
     /// queued, running, succeeded, failed or expired.
     public var status: String
-    public var title: String
-    public var artist: String
-    public var targetLanguage: String
+    var title: String
+    var artist: String
+    var targetLanguage: String
     /// The requested task; nil for lyrics.
-    public var task: String?
+    var task: String?
     /// The number of different lines, and how many of them are translated.
-    public var lines: Int
-    public var linesDone: Int
+    var lines: Int
+    var linesDone: Int
     /// Why it failed, or why it has to wait for another try.
-    public var reason: String?
-    public var remedy: String?
-    public var retryAt: Date?
-    public var mayRetry: Bool
-    public var model: String
-    public var attempts: Int
-    public var tokens: Int
-    public var createdAt: Date
-    public var cursor: Int64
+    var reason: String?
+    var remedy: String?
+    var retryAt: Date?
+    var mayRetry: Bool
+    var model: String
+    var attempts: Int
+    var tokens: Int
+    var createdAt: Date
+    var cursor: Int64
     /// The lines translated so far; nil if there are none.
     public var result: [Line]?
 
@@ -83,7 +83,7 @@ public enum JobAPI {
   }
 
   public struct Line: Hashable, Codable, Sendable {
-    public var text: String
+    var text: String
     /// Nil if it is not translated, or could not be.
     public var translation: String?
   }
@@ -93,7 +93,7 @@ public enum JobAPI {
     public var jobs: [Job]
     /// The position from which to continue.
     public var cursor: Int64
-    public var hasMore: Bool
+    var hasMore: Bool
 
     public init(_ jobs: [LineJob], since cursor: Int64, limit: Int) {
       self.jobs = jobs.map(Job.init)
@@ -103,19 +103,19 @@ public enum JobAPI {
   }
 
   public struct Client: Hashable, Codable, Sendable {
-    public var client: String
+    var client: String
 
     public init(client: String) { self.client = client }
   }
 
   public struct Failure: Hashable, Codable, Sendable {
     public struct Reason: Hashable, Codable, Sendable {
-      public var code: String
-      public var message: String
-      public var remedy: String
+      var code: String
+      var message: String
+      var remedy: String
     }
 
-    public var error: Reason
+    var error: Reason
 
     public init(code: String, _ problem: Problem) {
       error = Reason(code: code, message: problem.sentence, remedy: problem.remedy)

@@ -222,7 +222,7 @@ public struct JobQueue: Sendable {
   // MARK: For operators
 
   /// The number of a client's jobs that are not finished.
-  public func openJobs(of client: String) async throws -> Int {
+  func openJobs(of client: String) async throws -> Int {
     try await database.read { try Self.openJobs(of: client, $0) }
   }
 

@@ -8,7 +8,7 @@ public enum JobService: Sendable {
   ///
   /// - Returns: nil if it names neither.
   /// - Throws: `Problem` if a value is missing or invalid.
-  public static func environment(
+  static func environment(
     _ environment: [String: String]
   ) throws(Problem) -> JobService? {
     if let backend = try BackendConfiguration.environment(environment) {

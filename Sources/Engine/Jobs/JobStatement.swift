@@ -40,11 +40,11 @@ extension JobStatement: ExpressibleByStringInterpolation {
 
     public mutating func appendLiteral(_ text: String) { parts.append(.sql(text)) }
 
-    public mutating func appendInterpolation(_ number: Int64?) {
+    mutating func appendInterpolation(_ number: Int64?) {
       parts.append(.value(number.map(SQLValue.integer) ?? .null))
     }
 
-    public mutating func appendInterpolation(_ number: Int) {
+    mutating func appendInterpolation(_ number: Int) {
       parts.append(.value(.integer(Int64(number))))
     }
 
@@ -53,7 +53,7 @@ extension JobStatement: ExpressibleByStringInterpolation {
     }
 
     /// Inserts SQL with its values.
-    public mutating func appendInterpolation(_ statement: JobStatement) {
+    mutating func appendInterpolation(_ statement: JobStatement) {
       parts += statement.parts
     }
   }

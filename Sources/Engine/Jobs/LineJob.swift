@@ -24,10 +24,10 @@ public struct LineJob: Hashable, Identifiable, Sendable {
   }
 
   public struct Request: Hashable, Sendable {
-    public var work: Work
+    var work: Work
     /// That of the song, or what is filled in, such as “12 meanings”.
     public var title: String
-    public var lines: [String]
+    var lines: [String]
     /// The target language as an English name.
     public var language: String
 
@@ -55,7 +55,7 @@ public struct LineJob: Hashable, Identifiable, Sendable {
   /// Grows with every change of any job of the client.
   public var cursor: Int64
   /// Its ID at the backend that works on it; nil if none does.
-  public var backendID: String?
+  var backendID: String?
 }
 
 /// The most tokens that a job may send and receive. A job that exceeds either fails.
@@ -71,7 +71,7 @@ public struct JobLimits: Hashable, Sendable {
 
 extension LineJob.Work {
   /// Nil for lyrics.
-  public var task: FillTask? { if case .fill(let task) = self { task } else { nil } }
+  var task: FillTask? { if case .fill(let task) = self { task } else { nil } }
 
   var artist: String { if case .lyrics(let artist) = self { artist } else { "" } }
 

@@ -39,7 +39,7 @@ extension ModelChoice.Provider {
 
 extension Settings {
   /// The language model of the tutor, translations and missing fields.
-  public var model: ModelChoice {
+  var model: ModelChoice {
     get { self[ModelChoice.self] }
     set { self[ModelChoice.self] = newValue }
   }

@@ -1,15 +1,15 @@
 /// Limits on tokens and on the new words of an answer, and the prices of tokens.
 public struct TutorSettings: SettingGroup {
   /// How many new words an answer may have before it is asked for once more.
-  public var newWords = 10
+  var newWords = 10
   /// Sent and received on a day of the learner's; beyond it, the tutor refuses questions.
   public var tokensPerDay = 500_000
   /// Sent and received in one conversation, likewise.
-  public var tokensPerConversation = 100_000
+  var tokensPerConversation = 100_000
   /// The price of a million tokens sent to the model, in any currency; 0 if unknown.
-  public var inputPrice = 0.0
+  var inputPrice = 0.0
   /// The price of a million tokens received from it; 0 if unknown.
-  public var outputPrice = 0.0
+  var outputPrice = 0.0
 
   public init() {}
 }

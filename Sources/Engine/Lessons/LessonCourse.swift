@@ -7,10 +7,10 @@ public struct LessonCourse: QuestionRules {
   /// Which items to learn.
   public struct Plan: Hashable, Codable, Sendable {
     /// A deck with its subdecks; nil for all decks.
-    public var deck: Deck.ID?
+    var deck: Deck.ID?
     /// These items instead, whichever decks they are in and whether or not their components are
     /// known.
-    public var items: [Item.ID]?
+    var items: [Item.ID]?
     /// The source of the items, such as “song 3”.
     public var reference: String?
 

@@ -2,16 +2,16 @@ import Foundation
 
 /// The sides of a card of an Anki note type, as HTML that is not safe yet.
 public struct CardSides: Hashable, Sendable {
-  public var question: String
+  var question: String
   /// The answer without the question, which stays above it.
   public var answer: String
   /// The whole answer side, for a frame of its own.
-  public var wholeAnswer: String
-  public var css: String
+  var wholeAnswer: String
+  var css: String
   /// The answer to type, as plain text; nil if it is only remembered.
-  public var typed: String?
+  var typed: String?
   /// Whether accents and the like don't count in it.
-  public var ignoresMarks = false
+  var ignoresMarks = false
   /// The files that the question plays, and the answer.
   public var questionSounds: [String]
   public var answerSounds: [String]

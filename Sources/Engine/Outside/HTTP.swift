@@ -3,12 +3,12 @@ public import Foundation
 /// Sends HTTP requests and returns complete responses, or their bodies piece by piece.
 public struct HTTP: Sendable {
   public struct Request: Hashable, Sendable {
-    public var method: String
-    public var url: URL
-    public var headers: [String: String]
-    public var body: Data?
+    var method: String
+    var url: URL
+    var headers: [String: String]
+    var body: Data?
     /// The timeout for the whole request, from connecting to the last byte.
-    public var timeout: Duration
+    var timeout: Duration
 
     public init(
       _ method: String, _ url: URL, headers: [String: String] = [:], body: Data? = nil,
@@ -42,11 +42,11 @@ public struct HTTP: Sendable {
 
   /// Passes the body of a response with status 200 on as it comes, and returns the rest of the
   /// response; others are returned whole. Cancelling closes the connection.
-  public var receive: @Sendable (Request, @escaping Take) async throws -> Response
+  var receive: @Sendable (Request, @escaping Take) async throws -> Response
 
   public typealias Take = @Sendable (Data) async throws -> Void
 
-  public init(
+  init(
     send: @escaping @Sendable (Request) async throws -> Response,
     receive: (@Sendable (Request, @escaping Take) async throws -> Response)? = nil
   ) {

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Stores secrets by account.
 public struct Secrets: Sendable {
-  public var secret: @Sendable (_ account: String) async throws -> String?
-  public var save: @Sendable (_ secret: String, _ account: String) async throws -> Void
-  public var remove: @Sendable (_ account: String) async throws -> Void
+  var secret: @Sendable (_ account: String) async throws -> String?
+  var save: @Sendable (_ secret: String, _ account: String) async throws -> Void
+  var remove: @Sendable (_ account: String) async throws -> Void
 
   public init(
     secret: @escaping @Sendable (_ account: String) async throws -> String?,

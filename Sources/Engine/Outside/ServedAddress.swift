@@ -30,7 +30,7 @@ public final class ServedAddress: Sendable {
   deinit { end() }
 
   /// Takes the address back.
-  public func end() {
+  func end() {
     descriptor.withLock { descriptor in
       guard let held = descriptor else { return }
       unlink(file.path)

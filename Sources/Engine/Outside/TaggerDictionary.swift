@@ -2,14 +2,14 @@ public import Foundation
 
 /// The folder of a tokeniser's dictionary, as libmecab expects it.
 public enum TaggerDictionary {
-  public static let naist = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
+  static let naist = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 
   /// libmecab requires `dicrc`, which Debian's naist-jdic lacks; in that case this returns a folder
   /// with links to its files and a `dicrc` of our own.
   ///
   /// - Parameter cache: where to create that folder.
   /// - Throws: `Problem` if the dictionary isn't installed or the folder can't be created.
-  public static func folder(_ dictionary: String = naist, cache: URL) throws(Problem) -> String {
+  static func folder(_ dictionary: String = naist, cache: URL) throws(Problem) -> String {
     let files = FileManager.default
     guard let names = try? files.contentsOfDirectory(atPath: dictionary), !names.isEmpty else {
       throw Problem(

@@ -17,7 +17,7 @@ public struct ZipReader: Hashable, Sendable {
   /// The limit on the number of files.
   private let entries: Int
 
-  public init(_ data: Data, named name: String) {
+  init(_ data: Data, named name: String) {
     self.init(data, named: name, together: InputLimit.unpackedZip)
   }
 
@@ -33,7 +33,7 @@ public struct ZipReader: Hashable, Sendable {
   }
 
   /// Whether a file starts like a ZIP: with an entry, or with the end of an empty one.
-  public static func isZip(_ data: Data) -> Bool {
+  static func isZip(_ data: Data) -> Bool {
     data.starts(with: "PK\u{3}\u{4}".utf8) || data.starts(with: "PK\u{5}\u{6}".utf8)
   }
 

@@ -33,7 +33,7 @@ public struct QuizPlan: Hashable, Codable, Sendable {
 
   /// The lengths of a round that people are offered, besides an endless one.
   public static let lengths = [10, 20]
-  public static let questionCounts = 1...1_000
+  static let questionCounts = 1...1_000
   public static let optionCounts = 2...6
   /// The seconds for an answer, if there is a clock.
   public static let secondCounts = 3...60
@@ -128,7 +128,7 @@ public struct QuizOption: Hashable, Codable, Sendable {
 /// The time for an answer, by the engine's clock.
 public struct QuizClock: Hashable, Sendable {
   /// When the question was shown, moved forward by the time spent paused.
-  public var shownAt: Date
+  var shownAt: Date
   /// When the clock was paused; nil while it runs.
   public var pausedAt: Date?
   /// Nil without a limit.
@@ -137,7 +137,7 @@ public struct QuizClock: Hashable, Sendable {
   /// How late an answer may arrive: what a page or a terminal needs to send it.
   static let grace = Duration.milliseconds(500)
 
-  public func elapsed(at now: Date) -> Duration {
+  func elapsed(at now: Date) -> Duration {
     .milliseconds(Int64(max(0, (pausedAt ?? now).timeIntervalSince(shownAt)) * 1_000))
   }
 

@@ -11,7 +11,7 @@ extension QuizCourse {
     public var missed: [Item]
     /// How many words weren't asked, because no other word could be a wrong answer, or their
     /// meaning is only a recording or a picture.
-    public var leftOut = 0
+    var leftOut = 0
 
     public var isBest: Bool { score.points > best ?? 0 }
 

@@ -51,7 +51,7 @@ public struct AnalysedText: Hashable, Sendable {
     var partOfSpeech = PartOfSpeech(.other)
     public var hasCard = false
     /// The learner's items for it.
-    public var items: [Item.ID] = []
+    var items: [Item.ID] = []
     public var memory = WordMemory.unseen
     /// What a review goes on from; nil for a word without one.
     var reviewed: ReviewedMemory?
@@ -76,7 +76,7 @@ public struct AnalysedText: Hashable, Sendable {
     }
   }
 
-  public var words: some Collection<Word> {
+  var words: some Collection<Word> {
     lines.lazy.flatMap { $0.phrases.lazy.flatMap { $0.words } }
   }
 }

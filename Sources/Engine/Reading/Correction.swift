@@ -67,7 +67,7 @@ public struct CorrectedWord: Hashable, Sendable {
     /// The whole line of the word. The same line elsewhere counts as the same place.
     public let line: String
     /// The start of the word in the line, in UTF-16 code units.
-    public let offset: Int
+    let offset: Int
 
     public init(line: String, offset: Int) {
       (self.line, self.offset) = (line, offset)

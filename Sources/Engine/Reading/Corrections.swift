@@ -9,7 +9,7 @@ public struct Corrections: Sendable {
     surfaces = Set(all.keys.map(\.surface))
   }
 
-  public var isEmpty: Bool { all.isEmpty }
+  var isEmpty: Bool { all.isEmpty }
 
   /// Returns the correction of a word. One for this place overrides one for everywhere.
   ///

@@ -3,7 +3,7 @@ public import Foundation
 /// The time a person took to think (from shown to revealed) and to grade (from revealed to graded).
 public struct AnswerTiming: Hashable, Sendable {
   /// The longest time that is counted; whoever takes longer was away.
-  public static let idleAfter = Duration.seconds(60)
+  static let idleAfter = Duration.seconds(60)
 
   public var think: Duration
   public var answer: Duration

@@ -8,7 +8,7 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var grade: Grade
   public var movesSchedule: Bool
   public var isUndone: Bool
-  public var face: Face
+  var face: Face
   public var typed: String?
   public var keystrokes: Int
   public var timing: AnswerTiming
@@ -27,5 +27,5 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var answeringFace: Face? { isImported ? nil : face }
 
   /// Whether the card's memory follows from it.
-  public var isCounted: Bool { movesSchedule && !isUndone && !isBeforeReset }
+  var isCounted: Bool { movesSchedule && !isUndone && !isBeforeReset }
 }

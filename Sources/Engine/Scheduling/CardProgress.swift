@@ -31,8 +31,8 @@ public struct CardProgress: Hashable, Sendable {
   public var repetitions: Int
   /// The number of times the card was forgotten after it was learned.
   public var lapses: Int
-  public var lastDay: Day?
-  public var lastReviewedAt: Date?
+  var lastDay: Day?
+  var lastReviewedAt: Date?
 
   public static let new = CardProgress(
     phase: .new, memory: nil, due: .unscheduled, interval: 0, repetitions: 0, lapses: 0,

@@ -26,7 +26,7 @@ extension Day: Strideable {
 /// overlap or leave a gap.
 public struct DayBoundary: Hashable, Sendable {
   public let timeZone: TimeZone
-  public let startsAtHour: Int
+  let startsAtHour: Int
 
   /// Creates a boundary. `startsAtHour` is clamped to 0...23.
   public init(timeZone: TimeZone, startsAtHour: Int = 4) {
@@ -54,7 +54,7 @@ public struct DayBoundary: Hashable, Sendable {
   }
 
   /// Returns the instant at which the clock showed the full hour last.
-  public func startOfHour(_ instant: Date) -> Date {
+  func startOfHour(_ instant: Date) -> Date {
     let shift = offset(at: instant.timeIntervalSince1970)
     let hours = ((instant.timeIntervalSince1970 + shift) / 3600).rounded(.down)
     // Subtracting the rest from the instant would leave a fraction of a second.

@@ -93,7 +93,7 @@ extension FSRS {
   }
 
   /// Returns the probability of recall, 0 to 1, `elapsed` days after the last review.
-  public func retrievability(of memory: Memory, after elapsed: Double) -> Double {
+  func retrievability(of memory: Memory, after elapsed: Double) -> Double {
     let elapsed = max(0, elapsed)
     return switch model {
     case .five(let model): model.dsr.curve.retrievability(memory.stability, after: elapsed)
@@ -106,7 +106,7 @@ extension FSRS {
   /// fuzzed.
   ///
   /// `retention` is clamped to 0.0001...0.9999.
-  public func interval(of memory: Memory, retention: Double) -> Double {
+  func interval(of memory: Memory, retention: Double) -> Double {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
     case .five(let model): model.dsr.curve.interval(memory.stability, retention: retention)
@@ -119,7 +119,7 @@ extension FSRS {
   ///
   /// `ease` is SM-2's factor (initially 2.5), `interval` its last interval in days, `retention` the
   /// share of its reviews that were correct.
-  public func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
+  func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
     case .five(let model): model.memory(fromSM2: ease, interval: interval, retention: retention)

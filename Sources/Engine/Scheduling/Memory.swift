@@ -5,7 +5,7 @@ public struct Memory: Hashable, Codable, Sendable {
   /// The difficulty, from 1 (easy to strengthen) to 10.
   public var difficulty: Double
   /// The scale of the fast trace, in days. Only FSRS-7 sets it.
-  public var fastStability: Double?
+  var fastStability: Double?
 
   static let difficulties = 1.0...10.0
 }

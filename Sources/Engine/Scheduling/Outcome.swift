@@ -6,10 +6,10 @@ public struct Outcome: Hashable, Sendable {
 
 /// The outcomes of all four grades for a card.
 public struct Outcomes: Hashable, Sendable {
-  public let again: Outcome
-  public let hard: Outcome
-  public let good: Outcome
-  public let easy: Outcome
+  let again: Outcome
+  let hard: Outcome
+  let good: Outcome
+  let easy: Outcome
 
   public subscript(grade: Grade) -> Outcome {
     switch grade {

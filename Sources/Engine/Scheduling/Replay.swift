@@ -16,11 +16,11 @@ public struct Replay: Sendable {
     public internal(set) var time: Int64
     public let grade: Grade
     /// The time for the answer in milliseconds; 0 if the log has none.
-    public var duration: Int64 = 0
+    var duration: Int64 = 0
     /// Whether the card's memory doesn't follow from it.
     public var isCram = false
     /// Whether the log gives only the day, so that the time is its noon in UTC.
-    public var isOfDay = false
+    var isOfDay = false
   }
 
   /// A review with the card's state before and after it.
@@ -43,7 +43,7 @@ public struct Replay: Sendable {
     public var description: String { "line \(line): \(reason)" }
   }
 
-  public let fsrs: FSRS
+  let fsrs: FSRS
   private var days: DayTable
   private var cards: [Int64: Last] = [:]
 

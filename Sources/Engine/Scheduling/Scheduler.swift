@@ -11,21 +11,21 @@ public import Foundation
 /// one day. If the clock was put back, no time counts as elapsed, and a card's last day never moves
 /// backwards. Due dates still count from the day of the answer.
 public struct Scheduler: Hashable, Sendable {
-  public var fsrs = FSRS()
+  var fsrs = FSRS()
   /// The desired share of correct reviews, above 0 and below 1.
-  public var retention = 0.9
+  var retention = 0.9
   /// The longest interval in days, clamped to 1...36,500.
-  public var maximumInterval = Self.maximumIntervals.upperBound
-  public var learningSteps = Self.defaultLearningSteps
-  public var relearningSteps = Self.defaultRelearningSteps
+  var maximumInterval = Self.maximumIntervals.upperBound
+  var learningSteps = Self.defaultLearningSteps
+  var relearningSteps = Self.defaultRelearningSteps
   /// Whether to spread due dates a little at random.
-  public var fuzzes = true
+  var fuzzes = true
 
   static let maximumIntervals = 1...36_500
   static let defaultLearningSteps: [Duration] = [.seconds(60), .seconds(600)]
   static let defaultRelearningSteps: [Duration] = [.seconds(600)]
 
-  public func outcomes(
+  func outcomes(
     for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day, boundary: DayBoundary
   ) -> Outcomes {
     let answering = Answering(
@@ -37,7 +37,7 @@ public struct Scheduler: Hashable, Sendable {
   }
 
   /// Returns the outcome of one grade. Cheaper than `outcomes` when the others are not needed.
-  public func outcome(
+  func outcome(
     of grade: Grade, for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day,
     boundary: DayBoundary
   ) -> Outcome {

@@ -15,7 +15,7 @@ import Synchronization
 
 /// Replies to requests of other programs in the form of WaniKani's API.
 public final class ServedAPI: Sendable {
-  public static let requestsPerMinute = 60
+  static let requestsPerMinute = 60
 
   private struct Window {
     var minute: Int

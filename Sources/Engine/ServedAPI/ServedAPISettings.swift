@@ -3,7 +3,7 @@ import Foundation
 /// The origins that may read the served API.
 public struct ServedAPISettings: SettingGroup {
   /// The origins of web pages, as browsers send them, separated by spaces.
-  public var origins = ""
+  var origins = ""
 
   public init() {}
 
@@ -41,7 +41,7 @@ public struct ServedAPISettings: SettingGroup {
 }
 
 extension Settings {
-  public var servedAPI: ServedAPISettings {
+  var servedAPI: ServedAPISettings {
     get { self[ServedAPISettings.self] }
     set { self[ServedAPISettings.self] = newValue }
   }

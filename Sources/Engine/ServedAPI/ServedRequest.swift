@@ -1,16 +1,16 @@
 public import Foundation
 
 public struct ServedRequest: Sendable {
-  public var method: String
+  var method: String
   /// The path after "/v2", such as "/subjects/1".
-  public var path: String
+  var path: String
   /// The percent-encoded query, without the question mark.
-  public var query: String
+  var query: String
   /// The headers by lowercase name.
-  public var headers: [String: String]
-  public var body: Data
+  var headers: [String: String]
+  var body: Data
   /// The public address of the API, without a trailing slash: URLs in replies begin with it.
-  public var base: String
+  var base: String
 
   public init(
     _ method: String, _ path: String, query: String = "", headers: [String: String] = [:],

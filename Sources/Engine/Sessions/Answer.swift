@@ -5,24 +5,24 @@ public struct Answer: Hashable, Sendable {
   /// A slip doesn't count: the question is asked again.
   public enum Outcome: String, Hashable, Sendable { case right, wrong, slip }
 
-  public var session: Int64
+  var session: Int64
   /// The session's revision when the person answered. The log has one answer per revision.
-  public var revision: Int
-  public var target: AnswerTarget
-  public var outcome: Outcome
+  var revision: Int
+  var target: AnswerTarget
+  var outcome: Outcome
   /// Nil for a slip.
-  public var grade: Grade?
-  public var at: Date
-  public var face: Face
-  public var typed: String?
+  var grade: Grade?
+  var at: Date
+  var face: Face
+  var typed: String?
   /// The checker's verdict; nil if nothing was typed.
-  public var verdict: Judgement.Verdict?
+  var verdict: Judgement.Verdict?
   /// Whether the person overruled the checker with “I was right”.
-  public var isClaimed: Bool
+  var isClaimed: Bool
   /// Whether what was typed becomes a synonym.
   var addsSynonym = false
-  public var keystrokes: Int
-  public var timing: AnswerTiming
+  var keystrokes: Int
+  var timing: AnswerTiming
 
   /// The limits of an answer; a form may send anything.
   static let keystrokes = 0...10_000

@@ -50,10 +50,10 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
 /// Identifies a session across restores: each restore begins a new generation, in which the same
 /// number may be a different session.
 public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible {
-  public var generation: Int64
+  var generation: Int64
   public var number: Int64
 
-  public init(generation: Int64, number: Int64) {
+  init(generation: Int64, number: Int64) {
     (self.generation, self.number) = (generation, number)
   }
 
@@ -73,7 +73,7 @@ public struct Revealed: Hashable, Codable, Sendable {
   /// The result of checking what was typed; nil if the question isn't typed.
   public var check: AnswerCheck?
   public var typed: String?
-  public var keystrokes: Int
+  var keystrokes: Int
 
   /// Whether the checker marked the answer wrong; the person can overrule it.
   public var isRefused: Bool { check?.outcome == .wrong }
@@ -82,9 +82,9 @@ public struct Revealed: Hashable, Codable, Sendable {
 
 /// An answer that wasn't counted, so the question is asked again.
 public struct AskedAgain: Hashable, Codable, Sendable {
-  public var typed: String
+  var typed: String
   /// Why it wasn't counted; nil if the person called it a typo.
-  public var judgement: Judgement?
+  var judgement: Judgement?
 
   /// The text to prefill; empty after a typo, which is quicker to retype.
   public var draft: String { judgement == nil ? "" : typed }

@@ -8,7 +8,7 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
 
   public struct State: Equatable, Failing, Sendable {
     /// The face this store belongs to.
-    public let face: Face
+    let face: Face
     /// Nil until a session is started or found open.
     public var session: Session<Course>?
     public var notice: Notice?
@@ -111,8 +111,8 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
 /// The session after an effect.
 public struct SessionResult<Course: SessionCourse>: Hashable, Sendable {
   /// Nil if none is open.
-  public var session: Session<Course>?
-  public var notice: SessionNotice<Course>?
+  var session: Session<Course>?
+  var notice: SessionNotice<Course>?
   /// The revision that a move was based on; nil if there was no move.
-  public var revision: Int?
+  var revision: Int?
 }

@@ -1,9 +1,9 @@
 extension Judgement.Verdict {
   /// The verdicts whose handling can be chosen.
-  public static let open = allCases.filter { $0 != .precise }
+  static let open = allCases.filter { $0 != .precise }
 
   /// The name in the settings, such as "other-reading".
-  public var settingName: String {
+  var settingName: String {
     switch self {
     case .precise: "precise"
     case .imprecise: "near"
@@ -17,7 +17,7 @@ extension Judgement.Verdict {
   }
 
   /// When the checker returns this verdict.
-  public var explanation: String {
+  var explanation: String {
     switch self {
     case .precise: "A right answer"
     case .imprecise: "A misspelled meaning"

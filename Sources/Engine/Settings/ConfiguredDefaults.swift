@@ -62,7 +62,7 @@ public struct ConfiguredDefaults: Sendable {
   }
 
   /// The problems in the environment, then those in the file, in the order of its lines.
-  public var problems: [Problem] {
+  var problems: [Problem] {
     // Each begins with its place; line 10 comes after line 9.
     flaws.sorted { $0.sentence.compare($1.sentence, options: .numeric) == .orderedAscending }
   }

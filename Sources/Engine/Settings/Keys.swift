@@ -21,7 +21,7 @@ public struct Keys: Hashable, Sendable {
   /// The word for a key that is turned off.
   public static let off = "off"
 
-  public private(set) var bound: [Action: String] = [
+  private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
     .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .ask: "a", .edit: "e",
     .suspend: "s", .bury: "b", .flag: "f", .leave: "q", .wrapUp: "w",
@@ -39,7 +39,7 @@ public struct Keys: Hashable, Sendable {
   ///
   /// - Throws: `Problem` if it isn't a Latin letter or a digit; Alt changes other keys in ways that
   ///   depend on the keyboard.
-  public mutating func bindPointing(to key: String) throws {
+  mutating func bindPointing(to key: String) throws {
     let key = key.lowercased()
     guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
       throw Problem(
@@ -52,7 +52,7 @@ public struct Keys: Hashable, Sendable {
   /// Binds an action to a key. If another action has the key, the two swap keys.
   ///
   /// - Throws: `Problem` if it isn't a single character, "space" or "off".
-  public mutating func bind(_ action: Action, to key: String) throws {
+  mutating func bind(_ action: Action, to key: String) throws {
     guard key != Self.off else {
       bound[action] = ""
       return

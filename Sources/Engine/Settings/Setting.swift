@@ -111,7 +111,7 @@ extension SettingChoices {
 /// How a form shows a setting.
 public struct SettingField: Hashable, Sendable {
   public let label: String
-  public let section: SettingSection
+  let section: SettingSection
   /// Whether it is in the folded part of its section.
   public let isFolded: Bool
   /// A hint beyond the label; code is between backticks.
@@ -132,7 +132,7 @@ public struct SettingSection: Hashable, Sendable {
   /// Whether the fields need more room than usual.
   public let isWide: Bool
   /// Whether a page of its own shows it, and not the page of all settings.
-  public let hasOwnPage: Bool
+  let hasOwnPage: Bool
 
   init(
     _ id: String, _ title: String, lead: String = "", foldedTitle: String = "",
@@ -157,7 +157,7 @@ extension Settings {
     }
 
   /// - Throws: `Problem` for an unknown name or an invalid value.
-  public mutating func set(_ name: String, to text: String) throws {
+  mutating func set(_ name: String, to text: String) throws {
     guard let setting = Self.table.first(where: { $0.name == name }) else {
       throw Problem(
         "There is no setting “\(name)”.", remedy: "The settings page lists them all.")

@@ -9,34 +9,34 @@ public struct Settings: Hashable, Sendable {
 
   /// The time zone of the learner's days, by its IANA name, such as "Europe/Berlin".
   public var timeZone: TimeZone
-  public var dayStartsAtHour = 4
+  var dayStartsAtHour = 4
 
-  public var fsrs = FSRS()
-  public var learningSteps = Scheduler.defaultLearningSteps
-  public var relearningSteps = Scheduler.defaultRelearningSteps
-  public var maximumInterval = Scheduler.maximumIntervals.upperBound
-  public var fuzzes = true
+  var fsrs = FSRS()
+  var learningSteps = Scheduler.defaultLearningSteps
+  var relearningSteps = Scheduler.defaultRelearningSteps
+  var maximumInterval = Scheduler.maximumIntervals.upperBound
+  var fuzzes = true
   /// The number of lapses that makes a card a leech; it is marked again after every half as
   /// many more, as in Anki.
-  public var leechLapses = 8
+  var leechLapses = 8
 
   /// New cards per day in new decks.
-  public var newPerDay = 20
+  var newPerDay = 20
   /// Reviews per day in new decks.
-  public var reviewsPerDay = 200
+  var reviewsPerDay = 200
   /// The desired retention of new decks, 0.7 to 0.99.
-  public var retention = 0.9
+  var retention = 0.9
 
-  public var lessonSize = 5
+  var lessonSize = 5
 
-  public var showsVulgarWords = false
+  var showsVulgarWords = false
   /// The dictionary for analysing Japanese text.
-  public var tokeniser = Tokeniser.naistJdic
+  var tokeniser = Tokeniser.naistJdic
   /// Hides the furigana of words whose retrievability, in percent, is higher; nil shows all
   /// furigana.
-  public var furiganaHiddenAbove: Int? = 90
+  var furiganaHiddenAbove: Int? = 90
   /// How strictly typed answers are checked.
-  public var answers = AnswerPolicy.standard
+  var answers = AnswerPolicy.standard
 
   /// When Japanese audio plays.
   public var audio = Audio.off
@@ -58,7 +58,7 @@ public struct Settings: Hashable, Sendable {
   static let retentionPercentRange = 70...99
   static let leechLapsesRange = 1...99
 
-  public init(timeZone: TimeZone) {
+  init(timeZone: TimeZone) {
     self.timeZone = timeZone
   }
 
@@ -72,7 +72,7 @@ public struct Settings: Hashable, Sendable {
     DayBoundary(timeZone: timeZone, startsAtHour: dayStartsAtHour)
   }
 
-  public func scheduler(retention: Double) -> Scheduler {
+  func scheduler(retention: Double) -> Scheduler {
     Scheduler(
       fsrs: fsrs, retention: retention, maximumInterval: maximumInterval,
       learningSteps: learningSteps, relearningSteps: relearningSteps, fuzzes: fuzzes)

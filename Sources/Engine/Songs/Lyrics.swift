@@ -11,12 +11,12 @@ public struct Lyrics: Hashable, Sendable {
   /// One line of a song. An empty text parts two verses, or is a pause in a timed song.
   public struct Line: Hashable, Sendable {
     public var text: String
-    public var translation: String?
+    var translation: String?
     /// When the line begins and ends, in milliseconds from the start of the recording.
     public var start: Int?
     public var end: Int?
-    public var words: [TimedWord]
-    public var readings: [GivenReading]
+    var words: [TimedWord]
+    var readings: [GivenReading]
 
     public init(
       _ text: String, translation: String? = nil, start: Int? = nil, end: Int? = nil,
@@ -29,15 +29,15 @@ public struct Lyrics: Hashable, Sendable {
 
   /// A part of a line with its own time, in milliseconds from the start of the recording.
   public struct TimedWord: Hashable, Codable, Sendable {
-    public var start: Int
-    public var text: String
+    var start: Int
+    var text: String
 
     private enum CodingKeys: String, CodingKey {
       case text
       case start = "start_ms"
     }
 
-    public init(_ text: String, start: Int) {
+    init(_ text: String, start: Int) {
       (self.text, self.start) = (text, start)
     }
   }
@@ -53,9 +53,9 @@ public struct Lyrics: Hashable, Sendable {
       case file
     }
 
-    public var text: String
-    public var reading: String
-    public var source: Source
+    var text: String
+    var reading: String
+    var source: Source
 
     private enum CodingKeys: String, CodingKey {
       case text, reading, source
@@ -63,7 +63,7 @@ public struct Lyrics: Hashable, Sendable {
       case isYours = "is_yours"
     }
 
-    public init(_ text: String, reading: String, from source: Source = .file) {
+    init(_ text: String, reading: String, from source: Source = .file) {
       (self.text, self.reading, self.source) = (text, reading, source)
     }
 

@@ -10,7 +10,7 @@ public struct ReadingForecast: Hashable, Sendable {
   private static let longest = 730
 
   /// New words a day.
-  public var pace: Int
+  var pace: Int
   /// The days until the goal is reached; nil if it takes more than two years.
   public var days: Int?
 

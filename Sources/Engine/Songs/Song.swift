@@ -16,13 +16,13 @@ public struct Song: Hashable, Identifiable, Sendable {
   /// Empty if unknown.
   public var artist: String
   /// The name of the file it came from; empty for a pasted text.
-  public var file: String
-  public var isFavourite: Bool
-  public var addedAt: Date
+  var file: String
+  var isFavourite: Bool
+  var addedAt: Date
   /// The index in `lines` of the line that the learner was at last.
   public var place: Int
   /// The file of the learner's recording; empty for none.
-  public var recording = ""
+  var recording = ""
   public var lines: [Line]
 
   public struct Line: Hashable, Identifiable, Sendable {
@@ -99,7 +99,7 @@ public struct Translation: Hashable, Sendable {
   public var text: String
   public var source: Source
 
-  public init(_ text: String, by source: Source) {
+  init(_ text: String, by source: Source) {
     (self.text, self.source) = (text, source)
   }
 }
@@ -135,7 +135,7 @@ public struct KnownShare: Hashable, Sendable {
   public var known: Int
   public var words: Int
 
-  public init(known: Int = 0, words: Int = 0) {
+  init(known: Int = 0, words: Int = 0) {
     (self.known, self.words) = (known, words)
   }
 
@@ -185,13 +185,13 @@ public struct SongCorrection: Hashable, Sendable {
   public enum Scope: String, CaseIterable, Sendable { case line, song, everywhere }
 
   /// The word as written in the line.
-  public var word: String
-  public var line: Int
+  var word: String
+  var line: Int
   /// The reading as typed, in kana or romaji; empty to keep or remove.
-  public var reading: String
+  var reading: String
   /// The downstep as typed; empty to keep it.
-  public var fall: String
-  public var scope: Scope
+  var fall: String
+  var scope: Scope
 
   public init(_ word: String, line: Int, reading: String, fall: String, scope: Scope) {
     (self.word, self.line, self.reading) = (word, line, reading)

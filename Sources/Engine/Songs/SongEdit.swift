@@ -13,7 +13,7 @@ public struct SongEdit: Hashable, Sendable {
 }
 
 public struct EditedSong: Hashable, Sendable {
-  public var song: Song.ID
+  var song: Song.ID
   public var name: String
   /// How many of its lines are new, and have no translation.
   public var untranslatedLines: Int

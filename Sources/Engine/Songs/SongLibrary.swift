@@ -5,7 +5,7 @@ public struct SongLibrary: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// The songs found, newest first.
     public var songs: [SongSummary] = []
-    public var search = SongSearch()
+    var search = SongSearch()
     /// The song added last.
     public var added: Added?
     /// The song edited last.
@@ -17,7 +17,7 @@ public struct SongLibrary: Machine {
     /// words.
     var isListed = false
 
-    public init() {}
+    init() {}
 
     fileprivate func reloading(at now: Date) -> [Effect] {
       isListed ? [.load(search, at: now)] : []
@@ -114,8 +114,8 @@ public struct SongLibrary: Machine {
 
 public struct SongSearch: Hashable, Sendable {
   /// Words that all have to occur in the title, the artist or the lyrics.
-  public var text: String
-  public var isFavourite: Bool
+  var text: String
+  var isFavourite: Bool
 
   public init(_ text: String = "", isFavourite: Bool = false) {
     (self.text, self.isFavourite) = (text, isFavourite)

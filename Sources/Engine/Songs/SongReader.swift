@@ -12,7 +12,7 @@ public struct SongReader: Machine {
     public var added: AddedItem?
     public var problem: Problem?
 
-    public init() {}
+    init() {}
   }
 
   public enum Event: MachineEvent {

@@ -5,7 +5,7 @@ public struct BackendReport: Hashable, Sendable {
     public let name: String
     public let value: String
 
-    public init(_ name: String, _ value: String) {
+    init(_ name: String, _ value: String) {
       (self.name, self.value) = (name, value)
     }
   }

@@ -3,13 +3,13 @@ public import Foundation
 /// A start of Sanpo, as it is remembered.
 public struct Launch: Hashable, Codable, Sendable {
   /// The version at the first start; nil if that was before 0.6.0, the first version to store it.
-  public var firstVersion: String?
-  public var firstAt: Date?
+  var firstVersion: String?
+  var firstAt: Date?
   /// The version whose news the learner has seen.
-  public var version: String
-  public var at: Date
+  var version: String
+  var at: Date
   /// The plan's name; empty without plans.
-  public var plan: String
+  var plan: String
 
   /// Whether it should be saved: the version or the plan has changed, or an hour has passed.
   func isWorthKeeping(after last: Launch?) -> Bool {

@@ -36,5 +36,5 @@ struct StartRepository: Sendable {
 
 extension Settings {
   /// The last start; nil if none is known.
-  public var launch: Launch? { stored(StartRepository.launch) }
+  var launch: Launch? { stored(StartRepository.launch) }
 }

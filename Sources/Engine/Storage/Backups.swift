@@ -23,7 +23,7 @@ public struct Backups: Sendable {
   }
 
   /// The backups, newest first.
-  public func files() -> [URL] { all().map(\.file) }
+  func files() -> [URL] { all().map(\.file) }
 
   func all() -> [Backup] {
     // No folder means no backups yet.

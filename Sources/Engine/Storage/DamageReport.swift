@@ -28,5 +28,5 @@ public struct DamageReport: Hashable, Sendable {
   /// Other kinds of data that may lack changes since the backup.
   public var uncertain: [String] = []
   /// Whether the WaniKani outbox is complete.
-  public var isQueueKept = true
+  var isQueueKept = true
 }

@@ -9,13 +9,13 @@ import GRDBSQLite
 /// is left as it is, byte for byte; Sanpo then works in memory, and `problem` says so.
 public final class Storage: Sendable {
   let database: any DatabaseWriter
-  public let folder: URL
+  let folder: URL
 
   /// Why changes can't be saved; nil if they can.
-  public let problem: Problem?
+  let problem: Problem?
 
   /// Whether a backup, or nothing, is shown because the data can't be read.
-  public let isSubstitute: Bool
+  let isSubstitute: Bool
 
   /// Why today's backup failed; nil if it succeeded.
   let backupProblem: Problem?
@@ -36,7 +36,7 @@ public final class Storage: Sendable {
   ///   - isOneOfMany: Whether a server keeps it open beside those of other learners.
   ///   - timeZone: The learner's, whose days are backed up.
   /// - Throws: `Problem` if the file was written by a newer Sanpo or by one before 0.1.0.
-  public static func open(
+  static func open(
     _ folder: URL, isOneOfMany: Bool = false, timeZone: TimeZone = .current, at now: Date
   ) throws -> Storage {
     let file = databaseFile(in: folder)
@@ -114,7 +114,7 @@ public final class Storage: Sendable {
   }
 
   /// An empty database in memory, for tests and for its schema.
-  public static func inMemory() throws -> Storage {
+  static func inMemory() throws -> Storage {
     Storage(folder: URL(filePath: "/nonexistent"), database: try emptyDatabase())
   }
 

@@ -22,7 +22,7 @@ public final class Store<M: Machine>: Sendable {
   private let machine: M
   private let contents: Mutex<Contents>
 
-  public init(_ machine: M, state: M.State) {
+  init(_ machine: M, state: M.State) {
     self.machine = machine
     self.contents = Mutex(Contents(state: state))
   }

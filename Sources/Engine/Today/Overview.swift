@@ -67,7 +67,7 @@ public struct Overview: Hashable, Sendable {
   /// Whether any card is in review, in a deck that is paused, too.
   public var hasReviews = false
   /// Whether a backup, or nothing, is shown because the learner's own data can't be read.
-  public var isSubstitute = false
+  var isSubstitute = false
 
   public var open: OpenSession? { sessions.first }
 

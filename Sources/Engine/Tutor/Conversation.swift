@@ -11,7 +11,7 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   /// A summary of the messages before those that are still sent word for word; empty if all are.
   public var summary = ""
   /// The last message that the summary covers; 0 without one.
-  public var summarisedThrough: TutorMessage.ID = 0
+  var summarisedThrough: TutorMessage.ID = 0
   /// The oldest first.
   public var messages: [TutorMessage] = []
 
@@ -105,9 +105,9 @@ public struct TutorQuestion: Hashable, Sendable {
   public static let longestText = 4_000
 
   /// Nil to begin a conversation.
-  public var conversation: Conversation.ID?
-  public var text: String
-  public var about: TutorSubject?
+  var conversation: Conversation.ID?
+  var text: String
+  var about: TutorSubject?
 
   public init(_ text: String, in conversation: Conversation.ID? = nil, about: TutorSubject? = nil) {
     (self.text, self.conversation, self.about) = (text, conversation, about)

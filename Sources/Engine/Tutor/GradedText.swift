@@ -58,12 +58,12 @@ public struct TextGrade: Hashable, Sendable, Identifiable {
 /// The items of a text that would be graded.
 public struct TextGradingPlan: Hashable, Sendable {
   /// The items of the text that the learner is learning.
-  public var items: Int
+  var items: Int
   /// The number of requests to send.
   public var parts = 1
 
   /// Items beyond these are not graded.
-  public static let mostItems = 300
+  static let mostItems = 300
   /// The longest text, in characters. It is sent in parts.
   public static let longestText = 20_000
 

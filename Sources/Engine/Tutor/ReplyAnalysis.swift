@@ -5,9 +5,9 @@ public struct ReplyAnalysis: Hashable, Sendable {
   /// The Japanese of each line that has any.
   public var lines: [AnalysedText.Line] = []
   /// Different words with a meaning of their own.
-  public var words = 0
+  var words = 0
   /// The number of learned words: past the learning steps.
-  public var known = 0
+  var known = 0
   /// The words that the learner has not met yet, in order.
   public var newWords: [NewWord] = []
   public var doubts: [ReplyDoubt] = []
@@ -39,7 +39,7 @@ public struct ReplyDoubt: Hashable, Sendable {
   /// The dictionary's readings, accents or meanings.
   public var known: [String]
 
-  public init(_ matter: Matter, of word: String, said: String, known: [String]) {
+  init(_ matter: Matter, of word: String, said: String, known: [String]) {
     (self.matter, self.word, self.said, self.known) = (matter, word, said, known)
   }
 

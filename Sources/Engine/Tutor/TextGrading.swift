@@ -4,7 +4,7 @@ public struct TextGrading: Hashable, Sendable {
   /// Why a part of the text has no grades, if others have.
   public var missed: Problem?
   /// The fronts of the items that the model was asked about, and gave no grade that holds.
-  public var ungraded: [String] = []
+  var ungraded: [String] = []
 
   /// For example “Not graded: 本, 水.”; nil if the model graded all that it was asked about. A long
   /// list is cut.

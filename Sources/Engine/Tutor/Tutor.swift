@@ -14,7 +14,7 @@ public struct Tutor: Machine {
     public var added: AddedWord?
     public var problem: Problem?
 
-    public init() {}
+    init() {}
   }
 
   public enum Event: MachineEvent {
@@ -180,7 +180,7 @@ extension Tutor.State {
 
 /// A new word of an answer, by its dictionary form, and the result of adding it.
 public struct AddedWord: Hashable, Sendable {
-  public var word: String
+  var word: String
   public var added: AddedItem
 
   public var item: Item.ID { added.item }

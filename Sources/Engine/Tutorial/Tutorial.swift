@@ -38,7 +38,7 @@ public struct Tutorial: Machine {
     public var step: TutorialStep?
     public var problem: Problem?
 
-    public init() {}
+    init() {}
   }
 
   public enum Event: MachineEvent {

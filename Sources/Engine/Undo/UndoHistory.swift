@@ -33,14 +33,14 @@ public struct UndoableChanges: Hashable, Sendable {
   }
 
   /// Latest first, without answers.
-  public var all: [UndoableChange]
+  var all: [UndoableChange]
   /// Latest first.
-  public var answers: [UndoableAnswer]
+  var answers: [UndoableAnswer]
   /// The change undone by the request.
-  public var undone: UndoneChange?
+  var undone: UndoneChange?
 
   /// Latest first.
-  public var steps: [Step] {
+  var steps: [Step] {
     var changes = all[...]
     var steps: [Step] = []
     for answer in answers {

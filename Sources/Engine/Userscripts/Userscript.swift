@@ -25,7 +25,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
     public var url: String
     /// SHA-256 in hexadecimal; nil if it is not downloaded.
     public var hash: String?
-    public var type = ""
+    var type = ""
   }
 
   public struct Failure: Hashable, Sendable {

@@ -27,16 +27,16 @@ public struct UserscriptHeader: Hashable, Sendable {
   public var includes: [String] = []
   public var excludes: [String] = []
   public var excludedMatches: [String] = []
-  public var requires: [String] = []
+  var requires: [String] = []
   public var resources: [Resource] = []
   public var grants: [String] = []
   public var connects: [String] = []
   public var runAt = RunAt.idle
   public var isWithoutFrames = false
-  public var updateURL = ""
-  public var downloadURL = ""
+  var updateURL = ""
+  var downloadURL = ""
   /// Keys that nothing is done with, and lines that can't be read, in order and once each.
-  public var others: [String] = []
+  var others: [String] = []
 
   /// The limits of a block; anyone may have written it.
   static let longestBlock = 200_000
@@ -45,7 +45,7 @@ public struct UserscriptHeader: Hashable, Sendable {
   /// Reads the block of a script.
   ///
   /// - Throws: `Problem` if there is none, or it has no name.
-  public init(of source: String) throws(Problem) {
+  init(of source: String) throws(Problem) {
     let lines = Self.block(in: source)
     guard let lines else { throw .noUserscript }
     for line in lines {
@@ -182,7 +182,7 @@ public struct UserscriptHeader: Hashable, Sendable {
   }
 
   /// The addresses of all files it names, each once.
-  public var files: [String] { (requires + resources.map(\.url)).uniqued() }
+  var files: [String] { (requires + resources.map(\.url)).uniqued() }
 }
 
 extension Problem {

@@ -5,7 +5,7 @@ public import Foundation
 
 extension Assignment {
   /// Returns the assignment after its lesson.
-  public func started(at instant: Date, in system: SRSSystem) -> Assignment {
+  func started(at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
     assignment.startedAt = instant
     assignment.move(to: system.starting, at: instant, in: system)
@@ -15,7 +15,7 @@ extension Assignment {
   /// Returns the assignment after a review.
   ///
   /// - Parameter misses: The incorrect meanings and readings together.
-  public func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
+  func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
     // In a file of another computer, a stage can be any number.
     let stage = stage.clamped(to: 0...100)
@@ -43,18 +43,18 @@ extension Assignment {
 public enum Unlocking {
   /// - Parameters:
   ///   - components: Whether each component was ever passed.
-  public static func opens(level: Int, components: [Bool], learnerLevel: Int) -> Bool {
+  static func opens(level: Int, components: [Bool], learnerLevel: Int) -> Bool {
     level <= learnerLevel && components.allSatisfy(\.self)
   }
 
   /// Returns 90% of a level's kanji, rounded up: 17 of 18.
-  public static func needed(ofKanji count: Int) -> Int { (max(0, count) * 9 + 9) / 10 }
+  static func needed(ofKanji count: Int) -> Int { (max(0, count) * 9 + 9) / 10 }
 
   /// Returns the level after a kanji was passed.
   ///
   /// - Parameters:
   ///   - granted: The highest level of the subscription.
-  public static func level(
+  static func level(
     after level: Int, passed: Int, ofKanji count: Int, granted: Int
   ) -> Int {
     let isComplete = count > 0 && passed >= needed(ofKanji: count)

@@ -5,12 +5,12 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Int64
 
   public var id: ID
-  public var name: String
-  public var starting: Int
-  public var passing: Int
-  public var burning: Int
+  var name: String
+  var starting: Int
+  var passing: Int
+  var burning: Int
   /// The intervals in seconds by stage; the first and last stage have none.
-  public var intervals: [Int: Double]
+  var intervals: [Int: Double]
   /// Nil, like `createdAt`, if it was stored before version 0.6.0.
   var description: String?
   var createdAt: Date?

@@ -17,38 +17,38 @@ public struct Subject: Hashable, Sendable, Identifiable {
   public var id: ID
   public var kind: Kind
   public var level: Int
-  public var lessonPosition: Int
+  var lessonPosition: Int
   public var slug: String
   /// The characters, or nil for a radical that only has an image.
   public var characters: String?
   public var meanings: [Meaning]
-  public var auxiliaryMeanings: [AuxiliaryMeaning]
+  var auxiliaryMeanings: [AuxiliaryMeaning]
   public var readings: [Reading]
   /// The mnemonic with WaniKani's own markup.
   public var meaningMnemonic: String
   public var readingMnemonic: String
   public var meaningHint: String
   public var readingHint: String
-  public var components: [ID]
+  var components: [ID]
   /// The visually similar kanji, for kanji only.
-  public var similar: [ID] = []
+  var similar: [ID] = []
   public var partsOfSpeech: [String]
   public var sentences: [Sentence]
   public var audio: [Audio]
   public var images: [Image]
-  public var system: SRSSystem.ID
-  public var hiddenAt: Date?
+  var system: SRSSystem.ID
+  var hiddenAt: Date?
 
   public struct Meaning: Hashable, Sendable, Codable {
     public var meaning: String
     public var primary: Bool
-    public var acceptedAnswer: Bool
+    var acceptedAnswer: Bool
   }
 
   public struct AuxiliaryMeaning: Hashable, Sendable, Codable {
-    public var meaning: String
+    var meaning: String
     /// “whitelist”, “blacklist” or a value unknown to this version.
-    public var type: String
+    var type: String
   }
 
   public struct Reading: Hashable, Sendable, Codable {
@@ -66,11 +66,11 @@ public struct Subject: Hashable, Sendable, Identifiable {
 
   /// A recording on another host, which receives no token.
   public struct Audio: Hashable, Sendable, Codable {
-    public var url: String
+    var url: String
     public var metadata: Voice?
 
     public struct Voice: Hashable, Sendable, Codable {
-      public var gender: String?
+      var gender: String?
       public var pronunciation: String?
       public var voiceActorName: String?
     }

@@ -11,11 +11,11 @@ public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
   /// The highest level that may be shown or asked.
   public var grantedLevel: Int
   public var vacationSince: Date?
-  public var lessonBatchSize: Int
-  public var reviewOrder: String
+  var lessonBatchSize: Int
+  var reviewOrder: String
 
   /// The highest level that may be studied.
-  public var studyLevel: Int { min(level, grantedLevel) }
+  var studyLevel: Int { min(level, grantedLevel) }
 }
 
 extension WaniKaniSettings {

@@ -2,13 +2,13 @@ public import Foundation
 
 /// The dependencies of the WaniKani client: network, secrets and pauses.
 public struct WaniKaniConnection: Sendable {
-  public var http: HTTP
-  public var secrets: Secrets
-  public var pause: Pause
+  var http: HTTP
+  var secrets: Secrets
+  var pause: Pause
   /// The service's address from the environment; nil to use the settings.
-  public var address: String?
+  var address: String?
   /// The token from the environment. It takes precedence over the stored one and is never stored.
-  public var token: String?
+  var token: String?
 
   public init(
     http: HTTP = .network, secrets: Secrets, pause: Pause = .system, address: String? = nil,
@@ -19,7 +19,7 @@ public struct WaniKaniConnection: Sendable {
   }
 
   /// - Parameter folder: The learner's folder.
-  public static func system(
+  static func system(
     in folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> WaniKaniConnection {
     func given(_ name: String) -> String? {

@@ -6,7 +6,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
   /// The level, including unsent changes.
   public var level: Int
   /// The number of subjects available now, by kind of session.
-  public var counts: [WaniKaniPlan.Kind: Int]
+  var counts: [WaniKaniPlan.Kind: Int]
   /// The hours of the next seven days in which reviews become due, in order.
   public var hours: [Hour]
   public var progress: LevelProgress

@@ -29,24 +29,24 @@ public struct WaniKaniSettings: SettingGroup {
   /// The voice of recordings, where there is a choice.
   public enum Voice: String, SettingChoices { case any, female, male }
 
-  public static let lessonSizes = 3...10
-  public static let standardAddress = "https://api.wanikani.com/v2"
+  static let lessonSizes = 3...10
+  static let standardAddress = "https://api.wanikani.com/v2"
 
   /// The address of the API; that of the environment goes first.
-  public var address = standardAddress
-  public var reviewOrder = ReviewOrder.site
-  public var lessonOrder = LessonOrder.site
-  public var pairing = Pairing.mixed
-  public var answers = Answers.typed
+  var address = standardAddress
+  var reviewOrder = ReviewOrder.site
+  var lessonOrder = LessonOrder.site
+  var pairing = Pairing.mixed
+  var answers = Answers.typed
   /// The lesson size; nil for the account's preference.
-  public var lessonSize: Int?
+  var lessonSize: Int?
   public var voice = Voice.any
   /// Whether to show FSRS predictions beside the stages; they don't affect the stages.
-  public var comparesFSRS = false
+  var comparesFSRS = false
   /// Whether to sync every hour and after each session while a face is open.
   public var syncsByItself = true
   /// Whether a typo is incorrect in the review that can burn an item.
-  public var isStrictAtBurning = false
+  var isStrictAtBurning = false
 
   public init() {}
 

@@ -1,35 +1,35 @@
 /// Wiktionary's entry for a word in one language.
 public struct WiktionaryEntry: Hashable, Sendable {
   /// The title of the page.
-  public var word: String
-  public var language: WordLanguage
+  var word: String
+  var language: WordLanguage
   /// The first pronunciation: in IPA, for Chinese in pinyin, for Japanese in kana. Nil if the page
   /// leaves it to the wiki.
-  public var phonetic: String?
+  var phonetic: String?
   /// In the page's order, one for each part of speech under each etymology.
-  public var meanings: [Meaning]
+  var meanings: [Meaning]
   /// The page that has the entry, such as the traditional spelling of a Chinese word.
   public var redirect: String?
 
   public struct Meaning: Hashable, Sendable {
     /// In lower case, such as “proper noun”.
-    public var partOfSpeech: String
-    public var definitions: [Definition]
+    var partOfSpeech: String
+    var definitions: [Definition]
   }
 
   public struct Definition: Hashable, Sendable {
     /// Plain text, with explanations in parentheses.
     public var text: String
     /// Such as “slang” or “Mexico”.
-    public var labels: [String]
+    var labels: [String]
     /// 1, or more for the sense of a sense.
-    public var depth: Int
-    public var examples: [Example] = []
+    var depth: Int
+    var examples: [Example] = []
   }
 
   public struct Example: Hashable, Sendable {
-    public var text: String
-    public var translation: String?
+    var text: String
+    var translation: String?
   }
 
   public var definitions: [Definition] { meanings.flatMap(\.definitions) }
@@ -62,7 +62,7 @@ extension WiktionaryEntry {
 
 public struct WiktionaryPage: Hashable, Sendable {
   public var title: String
-  public var wikitext: String
+  var wikitext: String
 
   public init(title: String, wikitext: String) {
     (self.title, self.wikitext) = (title, wikitext)

@@ -19,7 +19,7 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     public var example: String?
     public var exampleTranslation: String?
     /// True for a sense that quizzes leave out; nil for others, and where the source does not say.
-    public var isAside: Bool?
+    var isAside: Bool?
 
     init(
       _ definition: String, partOfSpeech: String? = nil, example: String? = nil,

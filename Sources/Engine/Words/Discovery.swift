@@ -5,7 +5,7 @@ public struct Discovery: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// In the order they came.
     public var words: [DefinedWord] = []
-    public var request: WordRequest?
+    var request: WordRequest?
     /// Where the next batch begins; nil if there are no more words.
     public var next: Int?
     /// The texts of the words that are in a deck.

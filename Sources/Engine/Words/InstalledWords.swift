@@ -143,16 +143,16 @@ private struct ShuffledList: Sendable {
 
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
-  public var level: WordLevel
+  var level: WordLevel
   /// The seed of the random order: the same seed gives the same words in the same order.
   public var seed: UInt64
   /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
-  public var offset: Int
-  public var count: Int
+  var offset: Int
+  var count: Int
   /// The deck that words are added to; nil for the language's.
-  public var deck: String?
+  var deck: String?
 
-  public init(
+  init(
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
     count: Int = 20, deck: String? = nil
   ) {
@@ -163,11 +163,11 @@ public struct WordRequest: Hashable, Sendable {
 }
 
 public struct WordBatch: Hashable, Sendable {
-  public var words: [DefinedWord] = []
+  var words: [DefinedWord] = []
   /// Where the next batch begins; nil if there are no more words.
-  public var next: Int?
+  var next: Int?
   /// Why the words are not those of the services; nil if they are, or were not wanted.
-  public var fallback: Problem?
+  var fallback: Problem?
   /// The title of the imported dictionary whose frequencies chose the words; nil for the built-in
   /// list, or another source.
   public var ranking: String?

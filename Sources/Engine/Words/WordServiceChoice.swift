@@ -1,11 +1,11 @@
 /// The sources of words, and how services are asked for them.
 public struct WordServiceChoice: SettingGroup {
-  public var source = Source.installed
+  var source = Source.installed
   /// The addresses; those of the environment go first. Empty for the usual ones.
-  public var randomWords = usualRandomWords
-  public var wiktionary = usualWiktionary
+  var randomWords = usualRandomWords
+  var wiktionary = usualWiktionary
   /// Contact information for the User-Agent header: an email or web address.
-  public var contact = ""
+  var contact = ""
 
   static let usualRandomWords = "https://random-word-api.herokuapp.com/word"
   static let usualWiktionary = "https://en.wiktionary.org/w/api.php"
@@ -17,7 +17,7 @@ public struct WordServiceChoice: SettingGroup {
   }
 
   /// The language of the words to discover.
-  public var language = WordLanguage.japanese
+  var language = WordLanguage.japanese
 
   public init() {}
 }
@@ -65,7 +65,7 @@ extension WordLanguage: SettingChoices {
 }
 
 extension Settings {
-  public var words: WordServiceChoice {
+  var words: WordServiceChoice {
     get { self[WordServiceChoice.self] }
     set { self[WordServiceChoice.self] = newValue }
   }

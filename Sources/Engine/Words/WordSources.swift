@@ -95,7 +95,7 @@ public struct WordSources: Sendable {
 
   /// The packages missing for words of all languages but Japanese, whose dictionary is checked
   /// elsewhere.
-  public var missing: [String] {
+  var missing: [String] {
     let dictionaries = WordLanguage.allCases.filter { $0 != .japanese && !has($0) }
     let lists = packages.contains {
       FileManager.default.fileExists(atPath: $0.appending(path: "wordfreq/data").path)

@@ -13,7 +13,7 @@ public struct DictionaryList: Machine {
     public var replaced: String?
     public var problem: Problem?
 
-    public init() {}
+    init() {}
   }
 
   public struct Place: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct DictionaryList: Machine {
 
     public var title: String { dictionary?.title ?? Self.builtInTitle }
 
-    public static let builtInTitle = "built-in"
+    static let builtInTitle = "built-in"
 
     static func isBuiltIn(_ title: String) -> Bool { title.lowercased() == builtInTitle }
   }

@@ -8,7 +8,7 @@ public struct ImportedDictionary: Hashable, Sendable {
   public var author: String
   /// Metadata, with its licence.
   public var about: String
-  public var address: String
+  var address: String
   public var imported: Date
   /// The numbers of its rows.
   public var terms: Int
@@ -32,8 +32,8 @@ public struct ImportedWord: Hashable, Sendable {
   public struct Definition: Hashable, Sendable {
     /// The dictionary's title.
     public var source: String
-    public var writing: String
-    public var reading: String
+    var writing: String
+    var reading: String
     public var tags: [ImportedTag]
     /// As the archive has it. Parsed where it is shown: a lookup finds many more.
     var glossary: String

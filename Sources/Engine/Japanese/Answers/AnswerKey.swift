@@ -11,23 +11,23 @@ public struct AnswerKey: Hashable, Sendable {
     case kana
   }
 
-  public var kind: Kind
+  var kind: Kind
   /// The written form.
-  public var surface: String
-  public var meanings: [String]
-  public var readings: [String]
+  var surface: String
+  var meanings: [String]
+  var readings: [String]
   /// Correct readings that are not the ones asked for.
-  public var otherReadings: [String]
+  var otherReadings: [String]
   /// The types of a kanji's readings: “on'yomi”, “kun'yomi” or “nanori”, by reading.
-  public var readingTypes: [String: String] = [:]
+  var readingTypes: [String: String] = [:]
   /// For a word of one kanji, the readings of the kanji itself.
-  public var kanjiReadings: [String]
+  var kanjiReadings: [String]
   /// Accepted as meanings, but not shown.
-  public var allowed: [String]
+  var allowed: [String]
   /// Never accepted, however close to a meaning.
-  public var blocked: [String]
+  var blocked: [String]
   /// The learner's own synonyms.
-  public var synonyms: [String]
+  var synonyms: [String]
 
   public init(
     kind: Kind = .word, surface: String = "", meanings: [String] = [], readings: [String] = [],

@@ -22,7 +22,7 @@ public struct Judgement: Hashable, Sendable, Codable {
   public var verdict: Verdict
   public var reason: String
 
-  public init(_ verdict: Verdict, _ reason: String) {
+  init(_ verdict: Verdict, _ reason: String) {
     (self.verdict, self.reason) = (verdict, reason)
   }
 }
@@ -35,11 +35,11 @@ public struct AnswerPolicy: Hashable, Sendable {
     case reject
   }
 
-  public static let standard = AnswerPolicy(changed: [:])
+  static let standard = AnswerPolicy(changed: [:])
 
   private var treatments: [Judgement.Verdict: Treatment]
 
-  public init(changed: [Judgement.Verdict: Treatment]) {
+  init(changed: [Judgement.Verdict: Treatment]) {
     treatments = Dictionary(
       uniqueKeysWithValues: Judgement.Verdict.allCases.map { ($0, changed[$0] ?? Self.usual($0)) })
   }

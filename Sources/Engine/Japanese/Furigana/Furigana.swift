@@ -3,7 +3,7 @@ public struct Furigana: Sendable {
   private let kanji: KanjiReadings
   private let words: IndivisibleWords
 
-  public init(kanji: KanjiReadings, words: IndivisibleWords) {
+  init(kanji: KanjiReadings, words: IndivisibleWords) {
     (self.kanji, self.words) = (kanji, words)
   }
 

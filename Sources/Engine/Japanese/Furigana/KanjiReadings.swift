@@ -26,7 +26,7 @@ public struct KanjiReadings: Sendable {
   private static let lastBit: UInt8 = 0x80
 
   /// - Throws: `Problem` if the data is not what the script builds.
-  public init(_ bytes: [UInt8]) throws(Problem) {
+  init(_ bytes: [UInt8]) throws(Problem) {
     let broken = Problem.incomplete(
       "The readings of kanji are damaged.", detail: "kanji-readings.bin")
     guard bytes.count > Self.indexAt, bytes.starts(with: Self.signature) else { throw broken }
@@ -38,7 +38,7 @@ public struct KanjiReadings: Sendable {
   /// Loads the bundled readings.
   ///
   /// - Throws: `Problem` if the installation lacks them.
-  public static func bundled() throws(Problem) -> KanjiReadings {
+  static func bundled() throws(Problem) -> KanjiReadings {
     let data = try BundledFile.data(
       "kanji-readings.bin", in: "Japanese", missing: "The readings of kanji are missing.")
     return try KanjiReadings(Array(data))

@@ -1,12 +1,12 @@
 /// A possible dictionary form of an inflected form, with the inflections that lead to it.
 public struct Deinflection: Hashable, Sendable {
-  public var base: String
+  var base: String
   /// The word classes that the base may have. Every class if the form is uninflected.
-  public var classes: WordClass
+  var classes: WordClass
   /// The inflections, starting at the base: potential, negative, past for 食べられなかった.
-  public var steps: [Inflection]
+  var steps: [Inflection]
 
-  public func fits(_ wordClass: WordClass) -> Bool {
+  func fits(_ wordClass: WordClass) -> Bool {
     steps.isEmpty && classes == .anything || !classes.isDisjoint(with: wordClass)
   }
 }
@@ -24,7 +24,7 @@ extension Deinflection {
   /// fewest steps.
   ///
   /// The result may contain words that don't exist. Look them up in a dictionary.
-  public static func all(of form: String) -> [Deinflection] {
+  static func all(of form: String) -> [Deinflection] {
     let start = Stage(
       text: Array(form.unicodeScalars.prefix(longest + 1)), classes: .anything, steps: [])
     let itself = Deinflection(uninflected: form)

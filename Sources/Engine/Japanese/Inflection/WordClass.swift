@@ -6,24 +6,24 @@ public struct WordClass: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let ichidan = WordClass(rawValue: 1 << 0)
-  public static let godan = WordClass(rawValue: 1 << 1)
+  static let ichidan = WordClass(rawValue: 1 << 0)
+  static let godan = WordClass(rawValue: 1 << 1)
   /// 行く, with the te-form 行って.
-  public static let godanIku = WordClass(rawValue: 1 << 2)
+  static let godanIku = WordClass(rawValue: 1 << 2)
   /// なさる, いらっしゃる and similar verbs, with a stem in い.
-  public static let godanAru = WordClass(rawValue: 1 << 3)
+  static let godanAru = WordClass(rawValue: 1 << 3)
   /// 問う and 請う, with the te-form 問うて.
-  public static let godanToU = WordClass(rawValue: 1 << 4)
-  public static let kuru = WordClass(rawValue: 1 << 5)
-  public static let suru = WordClass(rawValue: 1 << 6)
+  static let godanToU = WordClass(rawValue: 1 << 4)
+  static let kuru = WordClass(rawValue: 1 << 5)
+  static let suru = WordClass(rawValue: 1 << 6)
   /// A noun that takes する. Its base is listed without する.
-  public static let suruNoun = WordClass(rawValue: 1 << 7)
-  public static let zuru = WordClass(rawValue: 1 << 8)
-  public static let adjective = WordClass(rawValue: 1 << 9)
+  static let suruNoun = WordClass(rawValue: 1 << 7)
+  static let zuru = WordClass(rawValue: 1 << 8)
+  static let adjective = WordClass(rawValue: 1 << 9)
   /// いい and its compounds, whose other forms begin with よ.
-  public static let adjectiveIi = WordClass(rawValue: 1 << 10)
+  static let adjectiveIi = WordClass(rawValue: 1 << 10)
   /// Nouns and na-adjectives, which take the copula.
-  public static let nominal = WordClass(rawValue: 1 << 11)
+  static let nominal = WordClass(rawValue: 1 << 11)
 
   /// Phrases, which take です, and those that end in です or ます.
   public static let expression = WordClass(rawValue: 1 << 18)
@@ -55,7 +55,7 @@ public struct WordClass: OptionSet, Hashable, Sendable {
 
 extension WordClass {
   /// Creates the classes of EDICT's part-of-speech tags, such as "v5k" and "adj-na".
-  public init(partsOfSpeech tags: some Sequence<String>) {
+  init(partsOfSpeech tags: some Sequence<String>) {
     self = tags.reduce(into: []) { classes, tag in classes.formUnion(Self.named(tag)) }
   }
 

@@ -9,7 +9,7 @@ public enum Kana {
 
     /// The kana to type, or nil for finished text. While typing, letters that can still become
     /// another syllable are not converted.
-    public var typing: Typing?
+    var typing: Typing?
     public var usesObsoleteKana = false
     public var keepsLongMarks = false
     public var passesRomaji = false

@@ -3,29 +3,29 @@
 /// A class, because nearly all text consists of the same few thousand tokens. Each is read from the
 /// dictionary once and then shared.
 public final class Morpheme: Sendable {
-  public let surface: String
-  public let partOfSpeech: PartOfSpeech
+  let surface: String
+  let partOfSpeech: PartOfSpeech
   /// The written dictionary form. For an unknown token, the token itself.
-  public let lemma: String
+  let lemma: String
   /// The reading for furigana, in hiragana with ー kept. Empty if the dictionary has none.
-  public let reading: String
+  let reading: String
   /// The dictionary's pronunciation: in katakana, with ー for long vowels. Empty if there is none or
   /// the token is pronounced as it is read.
   private let soundSpelling: String
   /// The possible downsteps, preferred first: the mora after which the pitch falls, or 0 for none.
   /// Empty if unknown.
-  public let accents: [Int]
+  let accents: [Int]
   /// The dictionary's mora count. Nil if it has none.
-  public let moraCount: Int?
+  let moraCount: Int?
   /// How the accent combines with preceding words: `C3`, `P2`, `動詞%F2@0,名詞%F1`. Branches are
   /// always separated by commas. Empty if there is no rule.
-  public let accentRule: String
+  let accentRule: String
   /// How inflection changes the accent (`M1@1`). Empty if it doesn't. Only UniDic has it.
-  public let formRule: String
+  let formRule: String
   /// Whether the dictionary has the token. Other tokens are guessed from their characters.
-  public let isKnown: Bool
+  let isKnown: Bool
 
-  public init(
+  init(
     surface: String, partOfSpeech: PartOfSpeech, lemma: String? = nil, reading: String = "",
     pronunciation: String? = nil, accents: [Int] = [], moraCount: Int? = nil,
     accentRule: String = "", formRule: String = "", isKnown: Bool = true
@@ -41,7 +41,7 @@ public final class Morpheme: Sendable {
   }
 
   /// The pronunciation in hiragana: the particles は, へ, を are わ, え, お, and long vowels have ー.
-  public var pronunciation: String {
+  var pronunciation: String {
     soundSpelling.isEmpty ? reading : Hiragana.folded(soundSpelling)
   }
 }

@@ -18,40 +18,40 @@ public struct PartOfSpeech: Hashable, Sendable {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    public static let proper = Traits(rawValue: 1 << 0)
-    public static let surname = Traits(rawValue: 1 << 1)
-    public static let givenName = Traits(rawValue: 1 << 2)
-    public static let place = Traits(rawValue: 1 << 3)
-    public static let number = Traits(rawValue: 1 << 4)
+    static let proper = Traits(rawValue: 1 << 0)
+    static let surname = Traits(rawValue: 1 << 1)
+    static let givenName = Traits(rawValue: 1 << 2)
+    static let place = Traits(rawValue: 1 << 3)
+    static let number = Traits(rawValue: 1 << 4)
     /// 助数詞. UniDic also has nouns that can be counters (助数詞可能).
-    public static let counter = Traits(rawValue: 1 << 5)
+    static let counter = Traits(rawValue: 1 << 5)
     /// 副詞可能: 今日, 全て.
-    public static let adverbial = Traits(rawValue: 1 << 6)
+    static let adverbial = Traits(rawValue: 1 << 6)
     /// サ変: a noun that takes する.
-    public static let suru = Traits(rawValue: 1 << 7)
+    static let suru = Traits(rawValue: 1 << 7)
     /// 非自立: depends on the previous word (食べて*いる*, 赤く*ない*).
-    public static let dependent = Traits(rawValue: 1 << 8)
+    static let dependent = Traits(rawValue: 1 << 8)
     /// A noun that can also be the stem of a na-adjective.
-    public static let adjectival = Traits(rawValue: 1 << 9)
+    static let adjectival = Traits(rawValue: 1 << 9)
     /// Suffixes that inflect like a verb (られる) or like an adjective (っぽい).
-    public static let verbal = Traits(rawValue: 1 << 10)
-    public static let adjectiveLike = Traits(rawValue: 1 << 11)
+    static let verbal = Traits(rawValue: 1 << 10)
+    static let adjectiveLike = Traits(rawValue: 1 << 11)
     /// Particles: 格, 係, 副, 接続, 終, 連体化 or 準体, 並立, 副詞化.
-    public static let caseMarking = Traits(rawValue: 1 << 12)
-    public static let binding = Traits(rawValue: 1 << 13)
-    public static let adverbialParticle = Traits(rawValue: 1 << 14)
-    public static let conjunctive = Traits(rawValue: 1 << 15)
-    public static let final = Traits(rawValue: 1 << 16)
-    public static let nominalising = Traits(rawValue: 1 << 17)
-    public static let listing = Traits(rawValue: 1 << 18)
-    public static let adverbialising = Traits(rawValue: 1 << 19)
+    static let caseMarking = Traits(rawValue: 1 << 12)
+    static let binding = Traits(rawValue: 1 << 13)
+    static let adverbialParticle = Traits(rawValue: 1 << 14)
+    static let conjunctive = Traits(rawValue: 1 << 15)
+    static let final = Traits(rawValue: 1 << 16)
+    static let nominalising = Traits(rawValue: 1 << 17)
+    static let listing = Traits(rawValue: 1 << 18)
+    static let adverbialising = Traits(rawValue: 1 << 19)
     /// Symbols: 読点, 句点, 括弧, 空白, アルファベット.
-    public static let comma = Traits(rawValue: 1 << 20)
-    public static let fullStop = Traits(rawValue: 1 << 21)
-    public static let opening = Traits(rawValue: 1 << 22)
-    public static let closing = Traits(rawValue: 1 << 23)
-    public static let space = Traits(rawValue: 1 << 24)
-    public static let letter = Traits(rawValue: 1 << 25)
+    static let comma = Traits(rawValue: 1 << 20)
+    static let fullStop = Traits(rawValue: 1 << 21)
+    static let opening = Traits(rawValue: 1 << 22)
+    static let closing = Traits(rawValue: 1 << 23)
+    static let space = Traits(rawValue: 1 << 24)
+    static let letter = Traits(rawValue: 1 << 25)
   }
 
   /// The conjugation class.
@@ -78,11 +78,11 @@ public struct PartOfSpeech: Hashable, Sendable {
   }
 
   public var category: Category
-  public var traits: Traits
-  public var conjugation: Conjugation
-  public var form: Form
+  var traits: Traits
+  var conjugation: Conjugation
+  var form: Form
 
-  public init(
+  init(
     _ category: Category, _ traits: Traits = [], conjugation: Conjugation = .none,
     form: Form = .none
   ) {
@@ -90,10 +90,10 @@ public struct PartOfSpeech: Hashable, Sendable {
     (self.conjugation, self.form) = (conjugation, form)
   }
 
-  public func has(_ trait: Traits) -> Bool { traits.contains(trait) }
+  func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 
-  public var isNumber: Bool { category == .noun && has(.number) }
-  public var inflects: Bool { conjugation != .none }
+  var isNumber: Bool { category == .noun && has(.number) }
+  var inflects: Bool { conjugation != .none }
 }
 
 extension PartOfSpeech: CustomStringConvertible {

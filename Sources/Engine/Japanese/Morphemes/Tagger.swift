@@ -13,7 +13,7 @@ public final class Tagger: @unchecked Sendable {
 
   /// - Parameter folder: a dictionary for libmecab, including its `dicrc`.
   /// - Throws: `Problem` if libmecab or the dictionary is missing or broken.
-  public init(dictionary folder: String) throws(Problem) {
+  init(dictionary folder: String) throws(Problem) {
     mecab = try MeCab.shared.get()
     guard let model = Self.model(mecab, folder) else {
       throw Problem(
@@ -38,7 +38,7 @@ public final class Tagger: @unchecked Sendable {
   /// Returns a lattice for one task at a time.
   ///
   /// - Throws: `Problem` if libmecab gets no memory.
-  public func lattice() throws(Problem) -> Lattice {
+  func lattice() throws(Problem) -> Lattice {
     try Lattice(mecab, model, of: self)
   }
 

@@ -13,7 +13,7 @@ public struct AccentLexicon: Sendable {
   /// spelling.
   ///
   /// - Parameter reading: in kana.
-  public func accent(of surface: String, reading: String) -> PitchAccent? {
+  func accent(of surface: String, reading: String) -> PitchAccent? {
     listedAccent(of: surface, reading: reading)
       ?? accentUnlikeSpelled(surface, reading: reading)
   }
@@ -54,7 +54,7 @@ public struct AccentLexicon: Sendable {
       ?? table.entry(.reading, "", reading)
   }
 
-  public func unit(of word: AnalysedWord) -> AccentUnit {
+  func unit(of word: AnalysedWord) -> AccentUnit {
     if word.morphemes.count == 1, let only = word.morphemes.first {
       return unit(of: only, reading: word.reading)
     }
@@ -62,7 +62,7 @@ public struct AccentLexicon: Sendable {
   }
 
   /// - Parameter reading: the reading of the inflected form, in hiragana.
-  public func unit(of word: Morpheme, reading: String) -> AccentUnit {
+  func unit(of word: Morpheme, reading: String) -> AccentUnit {
     let tags = word.partOfSpeech
     let morae = Morae(reading.isEmpty ? word.surface : reading)
     let form = FormAccent(word)

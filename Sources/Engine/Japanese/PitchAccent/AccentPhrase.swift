@@ -2,11 +2,11 @@
 public struct AccentPhrase: Hashable, Sendable {
   /// The range of words in the sentence.
   public var words: Range<Int>
-  public var morae: Int
+  var morae: Int
   public var accent: PitchAccent
 
   /// Divides a sentence into accent phrases.
-  public static func phrases<Units: RandomAccessCollection<AccentUnit>>(
+  static func phrases<Units: RandomAccessCollection<AccentUnit>>(
     of units: Units
   ) -> [AccentPhrase] where Units.Index == Int {
     guard !units.isEmpty else { return [] }
@@ -26,7 +26,7 @@ public struct AccentPhrase: Hashable, Sendable {
   }
 
   /// Returns the words as a single phrase, regardless of boundaries.
-  public static func phrase<Units: RandomAccessCollection<AccentUnit>>(
+  static func phrase<Units: RandomAccessCollection<AccentUnit>>(
     of units: Units, _ words: Range<Int>
   ) -> AccentPhrase where Units.Index == Int {
     guard let first = words.first else {

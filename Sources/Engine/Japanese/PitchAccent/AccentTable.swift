@@ -41,7 +41,7 @@ public struct AccentTable: Sendable {
   private static let valueSize = 6
 
   /// - Throws: `Problem` if the data is not what the script builds.
-  public init(_ data: Data) throws {
+  init(_ data: Data) throws {
     let broken = Problem.incomplete("The accent table is damaged.", detail: "accents.bin")
     guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
     else { throw broken }

@@ -3,7 +3,7 @@
 /// A class, because sentences share the units of their words.
 public final class AccentUnit: Sendable {
   let tags: PartOfSpeech
-  public let morae: Morae
+  let morae: Morae
   /// The accent of the word in this form on its own.
   public let accent: PitchAccent
   /// How the word attaches as the second part of a compound or as a prefix.

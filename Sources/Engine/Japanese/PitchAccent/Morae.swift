@@ -2,14 +2,14 @@
 ///
 /// Only numbers, so that sentences are processed without touching strings. `Mora` has the texts.
 public struct Morae: Hashable, Sendable {
-  public private(set) var count = 0
+  private(set) var count = 0
   /// Bit n is set if mora n + 1 is special (ん, っ, ー, the second half of a long vowel). No rule
   /// needs it for words with more morae than bits.
   private var special: UInt64 = 0
 
-  public init() {}
+  init() {}
 
-  public init(_ reading: some StringProtocol) {
+  init(_ reading: some StringProtocol) {
     self.init(reading.unicodeScalars)
   }
 
@@ -29,7 +29,7 @@ public struct Morae: Hashable, Sendable {
     }
   }
 
-  public func isSpecial(_ mora: Int) -> Bool {
+  func isSpecial(_ mora: Int) -> Bool {
     (1...UInt64.bitWidth).contains(mora) && special & (1 << UInt64(mora - 1)) != 0
   }
 
@@ -45,7 +45,7 @@ public struct Mora: Hashable, Sendable {
   public let text: String
 
   /// Splits a reading into morae. Any other character counts as one mora.
-  public static func split(_ reading: some StringProtocol) -> [Mora] {
+  static func split(_ reading: some StringProtocol) -> [Mora] {
     var texts: [String] = []
     for scalar in reading.unicodeScalars {
       if Beat.isSmall(KanaShift.hiragana(scalar)), let last = texts.indices.last {

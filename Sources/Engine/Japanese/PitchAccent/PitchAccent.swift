@@ -25,10 +25,10 @@ public struct PitchAccent: Hashable, Sendable {
     return PitchAccent(falls.map { form.applied(to: $0, count: count) }.uniqued(), source: source)
   }
 
-  public static let unknown = PitchAccent([], source: .guess)
+  static let unknown = PitchAccent([], source: .guess)
 
   /// The preferred downstep.
-  public var fall: Int? { falls.first }
+  var fall: Int? { falls.first }
 }
 
 extension [Int] {

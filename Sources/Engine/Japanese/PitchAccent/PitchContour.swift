@@ -30,7 +30,7 @@ public struct PitchContour: Hashable, Sendable {
     }
   }
 
-  public var reading: String { morae.map(\.text).joined() }
+  var reading: String { morae.map(\.text).joined() }
 
   /// The morae as a drawing has them: か゚ for a nasal が.
   public var kana: [String] {

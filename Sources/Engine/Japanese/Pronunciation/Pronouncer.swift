@@ -3,7 +3,7 @@ public struct Pronouncer: Sendable {
   let furigana: Furigana
   let lexicon: AccentLexicon
 
-  public init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
+  init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
     (self.furigana, self.lexicon) = (furigana, lexicon)
   }
 

@@ -10,9 +10,9 @@ public final class AnalysedWord: Sendable {
   public let reading: String
   public let readingSource: ReadingSource
   /// The tokeniser's tokens: several if neighbours were joined, as in a number.
-  public let morphemes: [Morpheme]
+  let morphemes: [Morpheme]
 
-  public init(
+  init(
     surface: String, lemma: String, partOfSpeech: PartOfSpeech, reading: String,
     readingSource: ReadingSource, morphemes: [Morpheme]
   ) {
@@ -21,7 +21,7 @@ public final class AnalysedWord: Sendable {
   }
 
   /// Returns the same word with another reading, and with another part of speech if one is given.
-  public func read(
+  func read(
     as reading: String, by source: ReadingSource, _ partOfSpeech: PartOfSpeech? = nil
   ) -> AnalysedWord {
     AnalysedWord(

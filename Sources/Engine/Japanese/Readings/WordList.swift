@@ -37,14 +37,14 @@ public struct WordList: Sendable {
   private let slotMask: Int
   private let recordsStart: Int
 
-  public static let empty = WordList()
+  static let empty = WordList()
 
   private init() {
     (data, slotMask, recordsStart) = (Data(), -1, 0)
   }
 
   /// - Throws: `Problem` if the data is not a complete word list.
-  public init(mapping data: Data) throws(Problem) {
+  init(mapping data: Data) throws(Problem) {
     let numbers = (0..<4).map { Self.number(in: data, at: $0 * 4) }
     let slots = Int(numbers[2] ?? 0)
     let recordsStart = Self.headerLength + slots * Self.slotLength

@@ -9,16 +9,16 @@ public struct WordListBuilder {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
 
-  public init() {}
+  init() {}
 
-  public mutating func add(line: some StringProtocol) {
+  mutating func add(line: some StringProtocol) {
     guard let line = ListedLine(Array(line.utf8)[...]) else { return }
     add(line.word, line.kana, line.usage)
   }
 
   /// Adds a line of a word, a tab and its most used reading, whether or not the dictionary has the
   /// word.
-  public mutating func add(preference line: some StringProtocol) {
+  mutating func add(preference line: some StringProtocol) {
     let fields = line.utf8.split(separator: UInt8(ascii: "\t"))
     guard fields.count == 2, fields[0].count < 256,
       fields[1].count < Int(WordList.commonMark)
@@ -37,7 +37,7 @@ public struct WordListBuilder {
     text += kana
   }
 
-  public var data: Data {
+  var data: Data {
     text.withUnsafeBufferPointer { text in
       let sorted = entries.sorted { first, second in
         let (one, other) = (first.word(in: text), second.word(in: text))

@@ -3,20 +3,20 @@ import Foundation
 /// A connected language model, as closures that answer prompts.
 public struct LanguageModel: Sendable {
   /// The model's name, as the learner configured it.
-  public var name: String
+  var name: String
   /// The provider's name in the settings; empty for none, as for the example songs.
-  public var provider: String
+  var provider: String
   /// - Throws: `ModelFailure`, or `CancellationError`, which closes the connection.
-  public var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
+  var complete: @Sendable (ModelPrompt) async throws -> ModelAnswer
   /// As `complete`, but tries again only if the wait before that is at most `pause`; otherwise it
   /// throws, so that the caller can tell of the wait, or ask for less at a time.
-  public var completeWithin: @Sendable (ModelPrompt, _ pause: Duration) async throws -> ModelAnswer
+  var completeWithin: @Sendable (ModelPrompt, _ pause: Duration) async throws -> ModelAnswer
   /// Passes each piece of the answer on as it comes, and returns the whole.
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
-  public var stream: @Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer
+  var stream: @Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer
   /// The body of the request for an answer, whole or streamed, as it is sent. The key is not in it.
-  public var body: @Sendable (ModelPrompt, _ isStreamed: Bool) throws -> String
+  var body: @Sendable (ModelPrompt, _ isStreamed: Bool) throws -> String
 
   public typealias OnText = @Sendable (String) async throws -> Void
 
@@ -46,15 +46,15 @@ public struct LanguageModel: Sendable {
 /// A prompt for a language model: instructions, earlier turns and data.
 public struct ModelPrompt: Hashable, Sendable {
   /// The instructions. Text of others, such as lyrics, never belongs here.
-  public var system: String
+  var system: String
   /// The data.
   public var user: String
   /// The earlier turns, the oldest first.
-  public var history: [ModelTurn] = []
+  var history: [ModelTurn] = []
   /// The JSON schema of the answer; nil for free text.
-  public var schema: JSONValue?
+  var schema: JSONValue?
   /// The most tokens that the answer may have.
-  public var maxTokens = 4_000
+  var maxTokens = 4_000
 
   fileprivate var plain: JSONValue {
     [
@@ -77,20 +77,20 @@ public struct ModelPrompt: Hashable, Sendable {
 public struct ModelTurn: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable { case user, assistant }
 
-  public var role: Role
-  public var text: String
+  var role: Role
+  var text: String
 
-  public init(_ role: Role, _ text: String) {
+  init(_ role: Role, _ text: String) {
     (self.role, self.text) = (role, text)
   }
 }
 
 /// A language model's answer, with the tokens it took.
 public struct ModelAnswer: Hashable, Sendable {
-  public var text: String
+  var text: String
   /// Whether the answer was cut off at a limit.
-  public var isTruncated: Bool
-  public var usage: ModelUsage
+  var isTruncated: Bool
+  var usage: ModelUsage
 
   public init(_ text: String, isTruncated: Bool = false, usage: ModelUsage = ModelUsage()) {
     (self.text, self.isTruncated, self.usage) = (text, isTruncated, usage)

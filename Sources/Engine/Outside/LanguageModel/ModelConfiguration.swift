@@ -18,7 +18,7 @@ public struct ModelConfiguration: Hashable, Sendable {
     }
   }
 
-  public var provider: Provider
+  var provider: Provider
   public var url: URL
   public var model: String
   /// Never stored here, logged or shown. Nil for a local model without one.

@@ -1,6 +1,6 @@
 extension Lyrics {
   /// The lyrics without times: verses with their blank lines.
-  public var plainText: String {
+  var plainText: String {
     let head = [title, artist].compactMap(\.self)
     return (head + (head.isEmpty ? [] : [""]) + lines.map(\.text)).joined(separator: "\n") + "\n"
   }
@@ -8,7 +8,7 @@ extension Lyrics {
   /// The lyrics as LRC, each translation as a second line with the stamp of its line, and the times
   /// of words as in enhanced LRC. Lines without a time have no stamp, and their translation in
   /// brackets after the line.
-  public var lrc: String {
+  var lrc: String {
     var written = [("ti", title), ("ar", artist)].compactMap { key, value in
       value.map { "[\(key):\($0)]" }
     }

@@ -47,6 +47,6 @@ public struct UnsentEntry: Hashable, Sendable, Identifiable {
   /// Whether it belongs to an account that is not signed in.
   public var isOthers: Bool
   /// The service's notes and synonyms, or nil for other kinds of changes.
-  public var served: StudyMaterial?
+  var served: StudyMaterial?
   public var id: OutboxEntry.ID { entry.id }
 }

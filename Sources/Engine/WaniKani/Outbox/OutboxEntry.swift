@@ -44,17 +44,17 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     public var state: State
     public var hold: HoldReason?
     /// The service's response, such as "422 Record invalid"; empty if there was none.
-    public var said = ""
+    var said = ""
     /// How it was sent; nil if the service cannot have accepted it.
-    public var sent: Sent?
-    public var at: Date
+    var sent: Sent?
+    var at: Date
   }
 
   public struct Sent: Hashable, Sendable {
     /// The time it was sent with.
-    public var at: Date
+    var at: Date
     /// The assignment as the service had last reported it, or nil if it had not.
-    public var known: Assignment?
+    var known: Assignment?
   }
 
   /// Whether it may have reached the service already.
@@ -97,7 +97,7 @@ public struct ReviewChange: Hashable, Sendable, Codable {
     return assignment.stage != stageBefore || assignment.stage == stageAfter
   }
 
-  public var misses: Int {
+  var misses: Int {
     let (sum, isTooMuch) = missedMeanings.addingReportingOverflow(missedReadings)
     return isTooMuch ? .max : sum
   }
@@ -132,7 +132,7 @@ public enum HoldReason: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  public var sentence: String {
+  var sentence: String {
     switch self {
     case .locked: "WaniKani has not unlocked it yet."
     case .vacation: "Your account is on vacation."

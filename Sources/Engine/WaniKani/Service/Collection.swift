@@ -13,7 +13,7 @@ public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codabl
   var isSeldom: Bool { self == .systems || self == .voices }
 
   /// The plural name of its resources.
-  public var things: String {
+  var things: String {
     switch self {
     case .systems: "SRS systems"
     case .subjects: "subjects"

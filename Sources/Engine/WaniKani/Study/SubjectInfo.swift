@@ -23,7 +23,7 @@ public struct SubjectInfo: Hashable, Sendable, Identifiable {
 
   /// Returns the index of the recording of the primary reading, in the preferred voice if
   /// available.
-  public func recording(_ voice: WaniKaniSettings.Voice) -> Int? {
+  func recording(_ voice: WaniKaniSettings.Voice) -> Int? {
     let reading = accepted(.reading).first
     func fit(_ place: Int) -> Int {
       let recorded = subject.audio[place].metadata
@@ -35,7 +35,7 @@ public struct SubjectInfo: Hashable, Sendable, Identifiable {
 }
 
 extension Subject {
-  public var title: String { characters ?? primaryMeaning }
+  var title: String { characters ?? primaryMeaning }
 
   /// - Parameter type: “onyomi”, “kunyomi” or “nanori”.
   public func readings(ofType type: String) -> [String] {

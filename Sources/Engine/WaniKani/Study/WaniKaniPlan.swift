@@ -14,9 +14,9 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
 
   public var kind: Kind
   /// The chosen subjects, as far as they are available; nil for the next lessons.
-  public var choice: [Subject.ID]?
+  var choice: [Subject.ID]?
   /// The filter for reviews, or nil for all that are due.
-  public var filter: Filter?
+  var filter: Filter?
 
   public init(_ kind: Kind, choice: [Subject.ID]? = nil, filter: Filter? = nil) {
     (self.kind, self.choice, self.filter) = (kind, choice, filter)
@@ -24,11 +24,11 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
 
   /// A filter for reviews. A nil property does not filter.
   public struct Filter: Hashable, Codable, Sendable {
-    public var limit: Int?
+    var limit: Int?
     /// The kind of subject. Vocabulary includes kana vocabulary.
-    public var kind: Subject.Kind?
-    public var level: Int?
-    public var stages: ClosedRange<Int>?
+    var kind: Subject.Kind?
+    var level: Int?
+    var stages: ClosedRange<Int>?
 
     /// - Returns: Nil if nothing is filtered.
     public init?(

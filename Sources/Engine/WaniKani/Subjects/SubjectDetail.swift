@@ -27,7 +27,7 @@ public struct SubjectOverview: Hashable, Sendable {
   /// The visually similar kanji, within the subscription.
   public var similar: [SubjectTile]
   /// The spaced repetition system, or nil if not downloaded.
-  public var system: SRSSystem?
+  var system: SRSSystem?
   /// The accuracy of reviews as the service counts it, or nil before the first review.
   public var accuracy: SubjectAccuracy?
   public var fsrs: Comparison

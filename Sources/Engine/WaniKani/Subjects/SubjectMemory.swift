@@ -18,7 +18,7 @@ public struct SubjectMemory: Hashable, Sendable {
   public let answers: Int
   public let memory: Memory
   /// When it was last answered.
-  public let last: Date
+  let last: Date
   private let boundary: DayBoundary
 
   /// Returns nil if there are no answers.

@@ -23,7 +23,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   public var done = 0
   public var of = 0
   /// When requests resume, while they are paused.
-  public var quietUntil: Date?
+  var quietUntil: Date?
 
   /// A description of the pause, or nil if there is none.
   public var pause: String? {
@@ -44,9 +44,9 @@ public struct SyncReport: Hashable, Sendable, Codable {
   /// The recordings of the level; nil if they were not asked for.
   public var recordings: Recordings?
   /// The first failure to send; everything else was synced.
-  public var problem: Problem?
+  var problem: Problem?
 
-  public init() {}
+  init() {}
 
   public struct Recordings: Hashable, Sendable, Codable {
     public var downloaded = 0
