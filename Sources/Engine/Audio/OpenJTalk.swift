@@ -38,7 +38,7 @@ public struct OpenJTalk: Sendable {
   }
 
   /// - Parameter environment: `SANPO_VOICES` names a folder whose voices go first.
-  static func voices(in environment: [String: String]) -> [URL] {
+  public static func voices(in environment: [String: String]) -> [URL] {
     [environment["SANPO_VOICES"] ?? "", "/usr/share/hts-voice"].filter { !$0.isEmpty }
       .map { URL(filePath: $0, directoryHint: .isDirectory) }
   }

@@ -7,7 +7,7 @@ import NIOPosix
 
 extension HTTP {
   /// Gives up on a server that sends nothing for ten seconds.
-  static let network = HTTP(client(silence: .seconds(10)))
+  public static let network = HTTP(client(silence: .seconds(10)))
 
   /// Waits as long as the request's timeout allows, for servers that think before they answer.
   public static let patient = HTTP(client(silence: nil))
@@ -82,7 +82,7 @@ extension HTTP {
   }
 
   /// Gives up on a server that sends nothing for two minutes, before its answer or within it.
-  static let streaming = HTTP(client(silence: .seconds(120)))
+  public static let streaming = HTTP(client(silence: .seconds(120)))
 
   /// Returns a client that follows no redirects, which could send a token elsewhere.
   fileprivate static func client(

@@ -11,7 +11,7 @@ public struct WordServices: Sendable {
   }
 
   /// The network's, at the addresses of `SANPO_RANDOM_WORDS_URL` and `SANPO_WIKTIONARY_URL`.
-  static let environment: WordServices = {
+  public static let environment: WordServices = {
     let environment = ProcessInfo.processInfo.environment
     return WordServices(
       randomWords: environment["SANPO_RANDOM_WORDS_URL"],
