@@ -61,5 +61,6 @@ extension Migrations {
     DeckRepository.tableMigration,
     UndoableChange.deckMigration,
     AnkiRepository.undoneImportMigration,
+    ItemRepository.deckMigration,
   ]
 }

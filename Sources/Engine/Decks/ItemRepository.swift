@@ -17,6 +17,13 @@ struct ItemRepository: Sendable {
     CREATE INDEX item_by_edit ON item (edited_at) WHERE edited_at IS NOT NULL;
     """)
 
+  static let deckMigration = Migration(
+    "0.6.0 items of a deck",
+    """
+    -- For the items of a deck from any one on, as wrong answers of a quiz are chosen.
+    CREATE INDEX item_in_deck ON item (deck_id) WHERE is_deleted = 0;
+    """)
+
   static let synonymMigration = Migration(
     "0.6.0 order of synonyms",
     """

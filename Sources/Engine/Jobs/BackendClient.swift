@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The address of the backend, and the token for it.
 public struct BackendConfiguration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CArchive
-public import Foundation
+import Foundation
 import Glibc
 
 /// Reads the files of a ZIP one at a time, and writes none of them to disk.

@@ -54,7 +54,11 @@ struct DistractorQuery {
   func others(using chance: inout SplitMix64, _ db: Database) throws -> [QuizWord] {
     let (first, last): (Int64, Int64) =
       try db.row(
-        "SELECT ifnull(min(id), 0), ifnull(max(id), 0) FROM item WHERE deck_id = \(deck)"
+        """
+        SELECT
+          ifnull((SELECT min(id) FROM item WHERE deck_id = \(deck) AND is_deleted = 0), 0),
+          ifnull((SELECT max(id) FROM item WHERE deck_id = \(deck) AND is_deleted = 0), 0)
+        """
       ).map { ($0[0], $0[1]) } ?? (0, 0)
     let start = Int64.random(in: first...last, using: &chance)
     func words(_ condition: String, most: Int) throws -> [QuizWord] {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An answer as it is written to the log.
 public struct Answer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A start of Sanpo, as it is remembered.
 public struct Launch: Hashable, Codable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 
 /// The backups of a learner's database: daily ones, those made by hand, and one before each

@@ -19,7 +19,7 @@ public struct DeckList: Sendable {
     public var cards: [FoundCard]
     public var today: Day
 
-    var pages: Int { max(1, (total + pageSize - 1) / pageSize) }
+    public var pages: Int { max(1, (total + pageSize - 1) / pageSize) }
   }
 
   let list: DeckListRepository

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 // Predicts the effect of a lesson or a review by the service's own rules, so that study continues
 // offline. The service's response replaces the prediction.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A subject of WaniKani: a radical, kanji or vocabulary item.
 public struct Subject: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The dependencies of the WaniKani client: network, secrets and pauses.
 public struct WaniKaniConnection: Sendable {

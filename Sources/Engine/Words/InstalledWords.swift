@@ -152,7 +152,7 @@ public struct WordRequest: Hashable, Sendable {
   /// The deck that words are added to; nil for the language's.
   var deck: String?
 
-  init(
+  public init(
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
     count: Int = 20, deck: String? = nil
   ) {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The accents of the words of UniDic and naist-jdic, looked up directly in the bundled file.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Words with their readings, best first, for checking the tokeniser's readings.
 ///

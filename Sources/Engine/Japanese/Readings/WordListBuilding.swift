@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Builds a word list from an EDICT file with lines of `word [reading] /meanings/`.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The progress of a running sync.
 public struct SyncProgress: Hashable, Sendable, Codable {
