@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The folder of a tokeniser's dictionary, as libmecab expects it.
 public enum TaggerDictionary {

@@ -39,12 +39,12 @@ struct PlanPage: Page {
         Problem("A trial needs an account.", remedy: "Create one, then start it."))
       return context.seeOther(AccountPage())
     }
-    do {
+    do throws(Problem) {
       try await context.study.entitlements.plan().sent(.trialAsked)
       context.say("Your trial has started.")
-    } catch let problem as Problem where !problem.isFailure {
+    } catch where !error.isFailure {
       // The page may be one from before the trial. The remedy is to see it as it is now.
-      context.say(problem.sentence)
+      context.say(error.sentence)
     }
     return context.seeOther(self)
   }
