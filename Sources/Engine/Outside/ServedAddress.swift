@@ -30,7 +30,7 @@ public final class ServedAddress: Sendable {
   deinit { end() }
 
   /// Takes the address back.
-  func end() {
+  public func end() {
     descriptor.withLock { descriptor in
       guard let held = descriptor else { return }
       unlink(file.path)
