@@ -148,7 +148,7 @@ public struct WordRequest: Hashable, Sendable {
   public var seed: UInt64
   /// How many of the level's words to pass over: `WordBatch.next` of the batch before.
   var offset: Int
-  var count: Int
+  public var count: Int
   /// The deck that words are added to; nil for the language's.
   var deck: String?
 
