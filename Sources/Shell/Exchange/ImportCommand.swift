@@ -107,16 +107,14 @@ struct ImportCommand: StudyCommand {
 
   /// An option that was given and that only texts have.
   private var textOption: String? {
-    if deck != nil { return "--deck" }
-    if columns != nil { return "--columns" }
-    return format == nil ? nil : "--format"
+    firstGiven(of: ["--deck": deck != nil, "--columns": columns != nil, "--format": format != nil])
   }
 
   /// An option that was given and that only packages have.
   private var packageOption: String? {
-    if update != nil { return "--update" }
-    if noScheduling { return "--no-scheduling" }
-    return options ? "--options" : nil
+    firstGiven(of: [
+      "--update": update != nil, "--no-scheduling": noScheduling, "--options": options,
+    ])
   }
 
   /// - Throws: `Misuse` for options that a folder has no use for.

@@ -92,21 +92,16 @@ struct QuizCommand: SessionCommand {
 
   /// An option that was given and that only a round has.
   private var roundOption: String? {
-    if let option = planOption { return option }
-    if restart { return "--restart" }
-    return studyMissed ? "--study-missed" : nil
+    planOption ?? firstGiven(of: ["--restart": restart, "--study-missed": studyMissed])
   }
 
   /// An option that was given and that starts another round.
   private var planOption: String? {
-    if language != nil { return "--language" }
-    if deck != nil { return "--deck" }
-    if find != nil { return "--find" }
-    if ask != nil { return "--ask" }
-    if questions != nil { return "--questions" }
-    if choiceCount != nil { return "--choices" }
-    if seconds != nil { return "--seconds" }
-    return countsAsReview ? "--counts-as-review" : nil
+    firstGiven(of: [
+      "--language": language != nil, "--deck": deck != nil, "--find": find != nil,
+      "--ask": ask != nil, "--questions": questions != nil, "--choices": choiceCount != nil,
+      "--seconds": seconds != nil, "--counts-as-review": countsAsReview,
+    ])
   }
 
   func run(in console: Console, on study: Study) async throws {

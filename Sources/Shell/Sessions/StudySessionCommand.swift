@@ -54,11 +54,10 @@ struct StudySessionCommand: SessionCommand {
 
   /// An option that was given and that only a session has.
   private var sessionOption: String? {
-    if cram { return "--cram" }
-    if missed { return "--missed" }
-    if restart { return "--restart" }
-    if limit != nil { return "--limit" }
-    return minutes == nil ? nil : "--minutes"
+    firstGiven(of: [
+      "--cram": cram, "--missed": missed, "--restart": restart, "--limit": limit != nil,
+      "--minutes": minutes != nil,
+    ])
   }
 
   func run(in console: Console, on study: Study) async throws {

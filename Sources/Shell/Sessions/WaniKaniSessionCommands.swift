@@ -34,11 +34,10 @@ struct WaniKaniReviewsCommand: SessionCommand {
 
   /// An option that was given and that only a session has.
   private var sessionOption: String? {
-    if limit != nil { return "--limit" }
-    if kind != nil { return "--kind" }
-    if level != nil { return "--level" }
-    if stage != nil { return "--stage" }
-    return wrapUp ? "--wrap-up" : nil
+    firstGiven(of: [
+      "--limit": limit != nil, "--kind": kind != nil, "--level": level != nil,
+      "--stage": stage != nil, "--wrap-up": wrapUp,
+    ])
   }
 
   func run(in console: Console, on study: Study) async throws {
