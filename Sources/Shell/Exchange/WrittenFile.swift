@@ -1,3 +1,4 @@
+import ArgumentParser
 import Engine
 import Foundation
 
@@ -74,6 +75,22 @@ struct WrittenFile {
   /// Whether the path is a regular file or does not exist; a dangling link is created.
   private var isReplaceable: Bool {
     [nil, .typeRegular].contains(FileManager.default.type(at: path))
+  }
+}
+
+/// Where a text is written: a file, or standard output.
+struct TextTarget: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
+  var to: String?
+
+  /// - Parameters:
+  ///   - name: What the text is of.
+  ///   - json: Its JSON, besides the file.
+  func write(_ text: String, of name: Line, json: JSONObject, in console: Console) throws {
+    guard let to, to != "-" else { return console.output.data(text) }
+    try WrittenFile(path: to).write(text)
+    try console.show(["Wrote \(name) to \(to)."], json: json + ["file": to])
   }
 }
 

@@ -11,19 +11,14 @@ struct SongExportCommand: ViewCommand {
   @Option(help: "lrc, txt or json.")
   var format = SongFormat.lrc
 
-  @Option(
-    help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
-  var to: String?
+  @OptionGroup var target: TextTarget
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     let song = try reader.state.info.required().song
     let format = console.givesJSON ? .json : format
     let text = try format.text(of: song.lyrics)
-    guard let to, to != "-" else { return console.output.data(text) }
-    try WrittenFile(path: to).write(text)
-    try console.show(
-      ["Wrote \(song.name, .strong) to \(to)."], json: ["song": song.id, "file": to])
+    try target.write(text, of: Line(song.name, .strong), json: ["song": song.id], in: console)
   }
 }
 

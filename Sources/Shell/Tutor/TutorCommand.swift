@@ -201,19 +201,14 @@ struct TutorExportCommand: ViewCommand {
 
   @OptionGroup var conversation: ConversationArgument
 
-  @Option(
-    help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
-  var to: String?
+  @OptionGroup var target: TextTarget
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
     let conversation = try tutor.state.info.required().conversation
     let text = try console.givesJSON ? conversation.json() : conversation.markdown
-    guard let to, to != "-" else { return console.output.data(text) }
-    try WrittenFile(path: to).write(text)
-    try console.show(
-      ["Wrote “\(conversation.title)” to \(to)."],
-      json: ["conversation": conversation.id, "file": to])
+    try target.write(
+      text, of: "“\(conversation.title)”", json: ["conversation": conversation.id], in: console)
   }
 }
 
