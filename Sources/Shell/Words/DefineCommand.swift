@@ -13,10 +13,17 @@ struct DefineCommand: ViewCommand {
     let name = info.item.content.plainFront
     let usual = try await study.settings().wordLanguage
     let language = info.item.content.language(inDeck: info.deck.name) ?? usual
+    try await console.define(name, in: language, on: study)
+  }
+}
+
+extension Console {
+  /// Looks a word up in the dictionary of a language, and shows it.
+  func define(_ text: String, in language: WordLanguage, on study: Study) async throws {
     let state = try await study.words.discovery().sent(
-      .defined(name, in: language), telling: console)
+      .defined(text, in: language), telling: self)
     let word = try state.words.first.required()
-    let text = WordText(word, isKept: state.kept.contains(word.text))
-    try console.show(text.whole(at: study.now), json: text.json)
+    let shown = WordText(word, isKept: state.kept.contains(word.text))
+    try show(shown.whole(at: study.now), json: shown.json)
   }
 }

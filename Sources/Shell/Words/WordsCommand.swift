@@ -93,11 +93,8 @@ struct WordsDefineCommand: ViewCommand {
   @OptionGroup var word: WordArgument
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.words.discovery().sent(
-      .defined(word.word, in: try await word.language.chosen(on: study)), telling: console)
-    let word = try state.words.first.required()
-    let text = WordText(word, isKept: state.kept.contains(word.text))
-    try console.show(text.whole(at: study.now), json: text.json)
+    let language = try await word.language.chosen(on: study)
+    try await console.define(word.word, in: language, on: study)
   }
 }
 
