@@ -24,8 +24,7 @@ struct ReplayCommand: ShellCommand {
   var parameters: Weights?
 
   func run(in console: Console) async throws {
-    let (reviews, refusals, _) = Replay.parse(
-      String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self))
+    let (reviews, refusals, _) = Replay.parse(try GivenFile(path: file).text(in: console))
     var replay = Replay(
       try model(), boundary: DayBoundary(timeZone: console.timeZone, startsAtHour: 4))
     var refused = refusals

@@ -21,6 +21,10 @@ struct GivenFile {
     }
   }
 
+  func text(in console: Console) throws -> String {
+    String(decoding: try data(in: console), as: UTF8.self)
+  }
+
   /// Rejects anything but a file, such as a pipe, which could wait forever.
   private func check() throws {
     switch FileManager.default.type(at: path) {

@@ -47,7 +47,7 @@ struct PlanRedeemCommand: StudyCommand {
   var file: String
 
   func run(in console: Console, on study: Study) async throws {
-    let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    let text = try GivenFile(path: file).text(in: console)
     try console.show(try await study.entitlements.plan().sent(.given(text)), study, isGiven: true)
   }
 }

@@ -75,7 +75,7 @@ struct AskCommand: StudyCommand {
 
   private func asked(in console: Console) throws -> String {
     guard question == ["-"] else { return question.joined(separator: " ") }
-    return String(decoding: try GivenFile(path: "-").data(in: console), as: UTF8.self)
+    return try GivenFile(path: "-").text(in: console)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

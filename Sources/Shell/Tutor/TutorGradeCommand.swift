@@ -42,7 +42,7 @@ struct TutorGradeCommand: StudyCommand {
   private func given(in console: Console) throws -> String {
     let path = text == ["-"] ? "-" : file
     guard let path else { return text.joined(separator: " ") }
-    return String(decoding: try GivenFile(path: path).data(in: console), as: UTF8.self)
+    return try GivenFile(path: path).text(in: console)
   }
 }
 

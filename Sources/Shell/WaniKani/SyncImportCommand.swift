@@ -22,7 +22,7 @@ struct SyncImportCommand: StudyCommand {
   var writes: Bool { !dryRun }
 
   func run(in console: Console, on study: Study) async throws {
-    let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    let text = try GivenFile(path: file).text(in: console)
     let preview = try await study.unsent(.importPreviewed(text, at: study.now))
       .imported.required()
     guard !dryRun, !preview.added.isEmpty else {
