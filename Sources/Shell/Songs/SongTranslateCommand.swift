@@ -44,15 +44,7 @@ struct SongWordCommand: StudyCommand {
     try await reader.sent(
       .wordAdded(line: line, offset: found.offset, at: study.now), telling: console)
     let added = try reader.state.added.required()
-    let item = try await study.info(added.item).item
-    console.recent.look(at: added.item)
-    try console.show(
-      [
-        """
-        \(Fields.withReading(item.content), .strong) \
-        \(added.wasThere ? "is already in" : "is added to") \(added.deck.name).
-        """
-      ],
-      json: ["item": added.item, "deck": added.deck.name, "was_there": added.wasThere])
+    try await console.show(
+      added: added.item, to: added.deck.name, wasThere: added.wasThere, on: study)
   }
 }

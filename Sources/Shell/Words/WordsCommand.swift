@@ -118,16 +118,24 @@ struct WordsSaveCommand: StudyCommand {
         word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
       telling: console)
     let saved = try state.saved.required()
-    let item = try await study.info(saved.item).item
-    console.recent.look(at: saved.item)
-    try console.show(
+    try await console.show(
+      added: saved.item, to: saved.deckName, wasThere: saved.wasThere, on: study)
+  }
+}
+
+extension Console {
+  /// Tells which deck has the item of a word, which becomes the current item.
+  func show(added item: Item.ID, to deck: String, wasThere: Bool, on study: Study) async throws {
+    let content = try await study.info(item).item.content
+    recent.look(at: item)
+    try show(
       [
         """
-        \(Fields.withReading(item.content), .strong) \
-        \(saved.wasThere ? "is already in" : "is added to") \(saved.deckName).
+        \(Fields.withReading(content), .strong) \
+        \(wasThere ? "is already in" : "is added to") \(deck).
         """
       ],
-      json: ["item": saved.item, "deck": saved.deckName, "was_there": saved.wasThere])
+      json: ["item": item, "deck": deck, "was_there": wasThere])
   }
 }
 
