@@ -101,32 +101,19 @@ public struct JobQueue: Sendable {
 
   /// Returns a client's jobs for a reference that are not acknowledged, oldest change first.
   func changed(for reference: String, of client: String) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs(
-        """
-        client = \(client) AND reference = \(reference) AND status <> 'acknowledged'
-        ORDER BY cursor
-        """, connection)
-    }
+    try await jobs(of: client, where: "reference = \(reference) AND status <> 'acknowledged'")
   }
 
   /// Returns a client's jobs whose results wait to be fetched.
   func finished(of client: String) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs("client = \(client) AND status = 'succeeded' ORDER BY cursor", connection)
-    }
+    try await jobs(of: client, where: "status = 'succeeded'")
   }
 
   /// Returns a client's jobs with results that can be used: those that succeeded, and those that
   /// failed after a part of their lines.
   func answered(of client: String) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs(
-        """
-        client = \(client) AND (status = 'succeeded' OR status = 'failed' AND result <> '{}')
-        ORDER BY cursor
-        """, connection)
-    }
+    try await jobs(
+      of: client, where: "(status = 'succeeded' OR status = 'failed' AND result <> '{}')")
   }
 
   /// Returns what a client's jobs are for and how far they are, the latest first, also of those
@@ -144,16 +131,20 @@ public struct JobQueue: Sendable {
 
   /// Returns a client's jobs that are being worked on.
   func running(of client: String) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs("client = \(client) AND status = 'running' ORDER BY cursor", connection)
-    }
+    try await jobs(of: client, where: "status = 'running'")
   }
 
   /// Returns a client's jobs that are still worked on, or wait to be.
   func underway(of client: String) async throws -> [LineJob] {
+    try await jobs(of: client, where: Self.isUnderway)
+  }
+
+  /// Returns a client's jobs that fulfil a condition, oldest change first.
+  private func jobs(
+    of client: String, where condition: JobStatement
+  ) async throws -> [LineJob] {
     try await database.read { connection in
-      try Self.jobs(
-        "client = \(client) AND \(Self.isUnderway) ORDER BY cursor", connection)
+      try Self.jobs("client = \(client) AND \(condition) ORDER BY cursor", connection)
     }
   }
 
