@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 import Foundation
 
 /// The help of a command, as ArgumentParser has it from its grammar.

@@ -84,37 +84,22 @@ public enum SongFormat: String, CaseIterable, Sendable {
     switch self {
     case .lrc: lyrics.lrc
     case .txt: lyrics.plainText
-    case .json: try JSONText.of(lyrics) + "\n"
+    case .json: try JSONText.of(lyrics.json) + "\n"
     }
   }
 }
 
-extension Lyrics: Encodable {
-  private enum Keys: String, CodingKey { case title, artist, lines }
-
-  /// Encodes every key, with null for what is not known.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(title, forKey: .title)
-    try container.encode(artist, forKey: .artist)
-    try container.encode(lines, forKey: .lines)
+extension Lyrics {
+  fileprivate var json: JSONObject {
+    ["title": title, "artist": artist, "lines": lines.map(\.json)]
   }
 }
 
-extension Lyrics.Line: Encodable {
-  private enum Keys: String, CodingKey {
-    case text, translation, words, readings
-    case start = "start_ms"
-    case end = "end_ms"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encode(start, forKey: .start)
-    try container.encode(end, forKey: .end)
-    try container.encode(text, forKey: .text)
-    try container.encode(translation, forKey: .translation)
-    try container.encode(words, forKey: .words)
-    try container.encode(readings, forKey: .readings)
+extension Lyrics.Line {
+  fileprivate var json: JSONObject {
+    [
+      "start_ms": start, "end_ms": end, "text": text, "translation": translation, "words": words,
+      "readings": readings,
+    ]
   }
 }

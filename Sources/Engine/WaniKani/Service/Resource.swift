@@ -15,19 +15,19 @@ struct Resource {
 
 /// The members of a JSON object, by the service's names.
 struct Fields: Decodable {
-  private let members: KeyedDecodingContainer<Name>
+  private let members: KeyedDecodingContainer<JSONKey>
 
   init(from decoder: any Decoder) throws {
-    members = try decoder.container(keyedBy: Name.self)
+    members = try decoder.container(keyedBy: JSONKey.self)
   }
 
   subscript<Value: Decodable>(name: String) -> Value {
-    get throws { try members.decode(Value.self, forKey: Name(stringValue: name)) }
+    get throws { try members.decode(Value.self, forKey: JSONKey(stringValue: name)) }
   }
 
   /// Returns nil if the field is absent or null.
   subscript<Value: Decodable>(optional name: String) -> Value? {
-    get throws { try members.decodeIfPresent(Value.self, forKey: Name(stringValue: name)) }
+    get throws { try members.decodeIfPresent(Value.self, forKey: JSONKey(stringValue: name)) }
   }
 
   /// - Throws: for a number outside of `range`, with which nothing could be calculated.
@@ -37,17 +37,9 @@ struct Fields: Decodable {
     let value: Value = try self[name]
     guard range.contains(value) else {
       throw DecodingError.dataCorruptedError(
-        forKey: Name(stringValue: name), in: members, debugDescription: "\(value)")
+        forKey: JSONKey(stringValue: name), in: members, debugDescription: "\(value)")
     }
     return value
-  }
-
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }
 

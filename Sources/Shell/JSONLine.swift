@@ -1,33 +1,5 @@
+import Engine
 import Foundation
-
-/// A JSON object, written as printed: keys in snake case, null for nil.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  private var values: [String: any Encodable]
-
-  init(dictionaryLiteral values: (String, any Encodable)...) {
-    self.values = Dictionary(uniqueKeysWithValues: values)
-  }
-
-  /// Merges the keys of two objects.
-  static func + (left: JSONObject, right: JSONObject) -> JSONObject {
-    var joined = left
-    joined.values.merge(right.values) { $1 }
-    return joined
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for (key, value) in values { try container.encode(value, forKey: Name(stringValue: key)) }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-}
 
 /// JSON as every command prints it: one value per line, with sorted keys and ISO 8601 dates.
 enum JSONLine {
