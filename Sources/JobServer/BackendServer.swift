@@ -1,6 +1,5 @@
 import APIServer
 public import Engine
-import Glibc
 import Hummingbird
 public import Logging
 import NIOCore
@@ -61,17 +60,13 @@ public struct BackendServer: Service {
     do {
       try await application.run()
     } catch
-      where error is SocketAddressError.UnknownHost
-      || (error as? IOError)?.errnoCode == EADDRNOTAVAIL
+      where error is IOError || error is SocketAddressError
+      || error is SocketAddressError.UnknownHost
     {
-      throw Problem(
-        "The host “\(host)” can't be found.",
-        remedy: "Give --host a name or an address of this computer, or leave it out.",
-        detail: "\(error)")
-    } catch let error where error is IOError || error is SocketAddressError {
-      throw Problem(
-        "The backend can't listen on \(host), port \(port).",
-        remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")
+      throw Problem.unknownHost(host, error)
+        ?? Problem(
+          "The backend can't listen on \(host), port \(port).",
+          remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")
     }
   }
 }

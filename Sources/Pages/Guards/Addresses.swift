@@ -1,6 +1,5 @@
+import APIServer
 import Engine
-import Glibc
-import NIOCore
 import Synchronization
 
 /// The host and port of the site, and the names it answers to.
@@ -58,17 +57,10 @@ final class Addresses: Sendable {
 
 extension Problem {
   static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
-    if error is SocketAddressError.UnknownHost
-      || (error as? IOError)?.errnoCode == EADDRNOTAVAIL
-    {
-      return Problem(
-        "The host “\(addresses.host)” can't be found.",
-        remedy: "Give --host a name or an address of this computer, or leave it out.",
+    unknownHost(addresses.host, error)
+      ?? Problem(
+        "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
+        remedy: "It may already be running. If not, choose another port with --port.",
         detail: "\(error)")
-    }
-    return Problem(
-      "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
-      remedy: "It may already be running. If not, choose another port with --port.",
-      detail: "\(error)")
   }
 }
