@@ -1,3 +1,4 @@
+public import APIServer
 public import Engine
 public import Foundation
 public import Logging
@@ -22,7 +23,7 @@ public struct BackendSetup {
   /// - Throws: `Problem` if a value is missing or invalid, or a database can't be used.
   public init(
     _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,
-    learner: URL? = nil, logger: Logger = .backend
+    learner: URL? = nil, logger: Logger = .quiet("sanpo.backend")
   ) throws {
     (self.host, self.port, self.logger) = (host, port, logger)
     (self.servesClients, self.workers) = (servesClients, workers)
@@ -102,15 +103,6 @@ public struct BackendSetup {
           jobs, model: model, limits: options.jobLimits, count: workers, logger: logger))
     }
     return services
-  }
-}
-
-extension Logger {
-  /// A logger that writes only warnings and errors, to standard error.
-  public static var backend: Logger {
-    var logger = Logger(label: "sanpo.backend")
-    logger.logLevel = .warning
-    return logger
   }
 }
 

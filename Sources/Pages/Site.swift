@@ -1,3 +1,4 @@
+public import APIServer
 public import Engine
 import Foundation
 import Hummingbird
@@ -52,7 +53,7 @@ public struct Site: Service {
   ///   - navigated: Called when the person navigates in the pages.
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
-    _ study: Study, options: Options = Options(), logger: Logger = .quiet,
+    _ study: Study, options: Options = Options(), logger: Logger = .quiet("sanpo.pages"),
     running: @escaping @Sendable (_ url: String, Problem?) async -> Void = { _, _ in },
     navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -200,15 +201,6 @@ extension Site {
   ///
   /// - Returns: False if no page is open.
   public func navigate(to place: Place) -> Bool { services.navigator.navigate(to: place) }
-}
-
-extension Logger {
-  /// A logger that writes only warnings and errors, to standard error.
-  public static var quiet: Logger {
-    var logger = Logger(label: "sanpo.pages")
-    logger.logLevel = .warning
-    return logger
-  }
 }
 
 /// The address that commands of the terminal print, while the site runs.

@@ -1,3 +1,4 @@
+public import APIServer
 public import Engine
 import Foundation
 import Hummingbird
@@ -23,7 +24,8 @@ public struct LearnersSite: Service {
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
-    provider: IdentityProvider? = nil, plans: PlanChoice = .everything, logger: Logger = .quiet,
+    provider: IdentityProvider? = nil, plans: PlanChoice = .everything,
+    logger: Logger = .quiet("sanpo.pages"),
     open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
   ) throws {
