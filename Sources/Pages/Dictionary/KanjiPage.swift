@@ -66,22 +66,11 @@ extension KanjiPage {
       let note = KanjiNote(
         mnemonic: fields["mnemonic", default: ""], notes: fields["notes", default: ""])
       _ = try await context.site.lookUp(.noted(note, of: literal, at: context.now))
-    } catch let changed as ChangedElsewhere {
-      return refusal(changed.problem, at: changed.field, shown, context)
-    } catch let problem as Problem {
-      return refusal(problem, shown, context)
+    } catch {
+      return try context.refuse(self, shown, \.note, error, at: "mnemonic")
     }
     context.say("Saved.")
     return context.seeOther(self)
-  }
-
-  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
-  private func refusal(
-    _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
-  ) -> Response {
-    var state = shown
-    state.note.refuse(context.form, problem, at: changed ?? "mnemonic")
-    return context.show(self, state, refusing: problem)
   }
 }
 

@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Hummingbird
 
 /// The original fields of a form, as hashes: so a form that was open while another face changed
 /// them reverts none of that.
@@ -109,6 +110,23 @@ extension SharedFields {
     self.init(
       names: names, fields: texts.mapValues { Field(value: $0) },
       drawn: FieldHashes(texts, of: names).text)
+  }
+}
+
+extension PageContext {
+  /// Shows a page again whose shared fields were refused.
+  ///
+  /// - Parameter usual: Where the problem is shown if no field was changed elsewhere.
+  /// - Throws: The error if it is no problem.
+  func refuse<Shown: PageContent>(
+    _ page: Shown, _ state: Shown.State, _ fields: WritableKeyPath<Shown.State, SharedFields>,
+    _ error: any Error, at usual: String
+  ) throws -> Response {
+    let changed = error as? ChangedElsewhere
+    guard let problem = changed?.problem ?? error as? Problem else { throw error }
+    var state = state
+    state[keyPath: fields].refuse(form, problem, at: changed?.field ?? usual)
+    return show(page, state, refusing: problem)
   }
 }
 

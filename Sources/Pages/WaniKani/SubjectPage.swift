@@ -54,24 +54,13 @@ extension SubjectPage {
     do {
       let material = try context.form.material(of: id, detail.state.overview?.info.material)
       try await detail.sent(.wrote(material, at: context.now))
-    } catch let changed as ChangedElsewhere {
-      return refusal(changed.problem, at: changed.field, shown, context)
-    } catch let problem as Problem {
-      return refusal(problem, shown, context)
+    } catch {
+      return try context.refuse(self, shown, \.notes, error, at: "synonyms")
     }
     context.sayUndoable(
       context.changes.change == nil
         ? "Nothing was changed." : "Saved. It will be sent at the next sync.")
     return context.seeOther(shown.session.map { SessionPage($0).path } ?? path)
-  }
-
-  /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
-  private func refusal(
-    _ problem: Problem, at changed: String? = nil, _ shown: State, _ context: PageContext
-  ) -> Response {
-    var state = shown
-    state.notes.refuse(context.form, problem, at: changed ?? "synonyms")
-    return context.show(self, state, refusing: problem)
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
