@@ -54,17 +54,8 @@ struct LenientJSON {
   private mutating func object(depth: Int) -> JSONValue? {
     place += 1
     var values: [String: JSONValue] = [:]
-    while true {
-      skipBlanks()
-      guard let first = next else {
-        isCut = true
-        break
-      }
-      if first == "}" {
-        place += 1
-        break
-      }
-      guard let key = Self.closing(first) != nil ? quoted() : bareKey() else { break }
+    while goesOn(until: "}") {
+      guard let key = quoted() ?? bareKey() else { break }
       skipBlanks()
       guard next == ":" || next == "：" else { break }
       place += 1
@@ -80,16 +71,7 @@ struct LenientJSON {
   private mutating func array(depth: Int) -> JSONValue? {
     place += 1
     var values: [JSONValue] = []
-    while true {
-      skipBlanks()
-      guard let first = next else {
-        isCut = true
-        break
-      }
-      if first == "]" {
-        place += 1
-        break
-      }
+    while goesOn(until: "]") {
       let wasCut = isCut
       guard let value = value(depth: depth + 1) else { break }
       // An element that was cut off is not complete.
@@ -97,6 +79,19 @@ struct LenientJSON {
       values.append(value)
     }
     return .array(values)
+  }
+
+  /// Skips blanks, and a container's end.
+  ///
+  /// - Returns: Whether another element follows.
+  private mutating func goesOn(until end: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard let first = next else {
+      isCut = true
+      return false
+    }
+    if first == end { place += 1 }
+    return first != end
   }
 
   /// Skips blanks, commas and comments.
