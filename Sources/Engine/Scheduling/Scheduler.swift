@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Computes due dates from answers: FSRS, then steps, limits, order and fuzz, by Anki's rules.
 ///
