@@ -2,7 +2,7 @@ public import Foundation
 
 /// A flag with what decides it now.
 public struct FlagState: Hashable, Sendable {
-  public let info: FlagInfo
+  public let info: FeatureFlag
   public let rule: FlagRule
   /// Its value for this learner today.
   public let value: String

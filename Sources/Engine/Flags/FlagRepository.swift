@@ -14,7 +14,7 @@ struct FlagRepository: Sendable {
   let trustedHost: String?
 
   /// Returns the state of a flag without asking the database: as of the settings last read.
-  func state(of flag: FlagInfo, at now: Date) -> FlagState {
+  func state(of flag: FeatureFlag, at now: Date) -> FlagState {
     state(of: flag, settings.lastSeen, now)
   }
 
@@ -23,7 +23,7 @@ struct FlagRepository: Sendable {
     return Flags.all.map { state(of: $0, settings, now) }
   }
 
-  private func state(of flag: FlagInfo, _ settings: Settings, _ now: Date) -> FlagState {
+  private func state(of flag: FeatureFlag, _ settings: Settings, _ now: Date) -> FlagState {
     let day = settings.boundary.day(of: now)
     let (rule, source) = rule(of: flag, settings)
     return FlagState(
@@ -32,7 +32,7 @@ struct FlagRepository: Sendable {
       source: source, isOverdue: flag.ends < day.isoText)
   }
 
-  private func rule(of flag: FlagInfo, _ settings: Settings) -> (FlagRule, source: String) {
+  private func rule(of flag: FeatureFlag, _ settings: Settings) -> (FlagRule, source: String) {
     let remote = Self.remote(settings)
     let given = configuration.given[flag.settingName]
     let sources: [(text: String?, name: String)] = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gives faces access to feature flags: their values and their list.
+/// Gives faces access to feature flags: whether they are on, and their list.
 public struct FlagRoom: Sendable {
   let repository: FlagRepository
   private let analytics: Analytics
@@ -17,16 +17,13 @@ public struct FlagRoom: Sendable {
       trustedHost: variables["SANPO_BACKEND_URL"].flatMap { URL(string: $0)?.host() })
   }
 
-  /// The value of a flag for this learner today, which counts as seen.
-  public func value<Value>(of flag: FeatureFlag<Value>) -> Value {
-    let value = current(flag)
-    analytics.record(.exposure(to: flag.info.name, value.rawValue))
-    return value
-  }
-
-  /// The value of a flag for this learner today, without counting it as seen.
-  func current<Value>(_ flag: FeatureFlag<Value>) -> Value {
-    Value(rawValue: repository.state(of: flag.info, at: clock.now()).value) ?? flag.initial
+  /// Whether a flag has its first value for this learner today.
+  ///
+  /// - Parameter isSeen: whether the learner meets what it decides, which is counted.
+  public func isOn(_ flag: FeatureFlag, isSeen: Bool = true) -> Bool {
+    let value = repository.state(of: flag, at: clock.now()).value
+    if isSeen { analytics.record(.exposure(to: flag.name, value)) }
+    return value == flag.initial
   }
 
   public func list() -> Store<FlagList> { Store(FlagList(repository.states), state: .init()) }

@@ -16,15 +16,14 @@ public struct FlagRule: Hashable, Sendable {
   public let text: String
 
   /// - Throws: `Problem` if the text is no rule for the flag.
-  init(_ text: String, for flag: FlagInfo) throws(Problem) {
+  init(_ text: String, for flag: FeatureFlag) throws(Problem) {
     var words = text.split(separator: " ").map(String.init)
     isByDay = words.suffix(2) == ["by", "day"]
     if isByDay { words.removeLast(2) }
     self.text = text
     guard let shares = Self.shares(words, flag), shares.reduce(0, { $0 + $1.percent }) == 100
     else {
-      let isSwitch = flag.values == Switch.allCases.map(\.rawValue)
-      let split = isSwitch ? "30%" : flag.values.map { "\($0):50" }.joined(separator: " ")
+      let split = flag.isSwitch ? "30%" : flag.values.map { "\($0):50" }.joined(separator: " ")
       throw Problem(
         "“\(text)” is not valid for the flag “\(flag.name)”.",
         remedy:
@@ -40,11 +39,11 @@ public struct FlagRule: Hashable, Sendable {
     text = value
   }
 
-  private static func shares(_ words: [String], _ flag: FlagInfo) -> [Share]? {
+  private static func shares(_ words: [String], _ flag: FeatureFlag) -> [Share]? {
     if words.count == 1, flag.values.contains(words[0]) {
       return [Share(value: words[0], percent: 100)]
     }
-    if words.count == 1, words[0].hasSuffix("%"), flag.values == ["on", "off"],
+    if words.count == 1, words[0].hasSuffix("%"), flag.isSwitch,
       let percent = Int(words[0].dropLast()), (0...100).contains(percent)
     {
       return [Share(value: "on", percent: percent), Share(value: "off", percent: 100 - percent)]

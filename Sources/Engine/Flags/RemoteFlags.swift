@@ -76,7 +76,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
 
   /// What is wrong with the rules; nil if nothing is. A flag that isn't known here may be one of a
   /// newer version, and changes nothing.
-  func problem(among flags: [FlagInfo]) -> Problem? {
+  func problem(among flags: [FeatureFlag]) -> Problem? {
     let wrong = rules.sorted { $0.key < $1.key }.compactMap { name, text -> String? in
       guard let flag = flags.first(where: { $0.name == name }) else { return nil }
       do throws(Problem) {

@@ -32,20 +32,20 @@ public struct TutorRoom: Sendable {
         let kind = ($0 as? ModelFailure)?.kind
         analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
       },
-      isOffered: { flags.current(Flags.tutor) == .on })
+      isOffered: { flags.isOn(Flags.tutor, isSeen: false) })
   }
 
   private var repository: TutorRepository { TutorRepository(context: tutor) }
 
   /// Whether the tutor has a place in the navigation.
-  public var isOffered: Bool { flags.current(Flags.tutor) == .on }
+  public var isOffered: Bool { flags.isOn(Flags.tutor, isSeen: false) }
 
   /// Whether a question would be answered, as of what was read last.
   public var isReady: Bool { models.isChosen && isOffered && entitlements.allows(.tutor) }
 
   /// Reads what is known now. Asking counts as having seen the flag.
   public func availability() async -> TutorAvailability {
-    guard flags.value(of: Flags.tutor) == .on else { return .switchedOff }
+    guard flags.isOn(Flags.tutor) else { return .switchedOff }
     guard await entitlements.includes(.tutor) else { return .notIncluded }
     return models.isChosen ? .available : .withoutModel
   }

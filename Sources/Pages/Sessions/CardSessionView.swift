@@ -103,7 +103,7 @@ struct CardSessionView: SessionView {
   private func interval(
     of grade: Grade, _ prompt: Question, _ context: PageContext
   ) -> String {
-    guard context.study.flags.value(of: Flags.gradeIntervals) == .shown else { return "" }
+    guard context.study.flags.isOn(Flags.gradeIntervals) else { return "" }
     return prompt.outcomes.map { LocalDates.interval(after: $0[grade]) } ?? ""
   }
 

@@ -17,7 +17,7 @@ struct CardSessionText: SessionText {
 
   init(_ study: Study, isCram: Bool) {
     self.init(
-      isCram: isCram, showsIntervals: study.flags.value(of: Flags.gradeIntervals) == .shown)
+      isCram: isCram, showsIntervals: study.flags.isOn(Flags.gradeIntervals))
   }
 
   func text(of presentation: Never) -> PresentationText {}

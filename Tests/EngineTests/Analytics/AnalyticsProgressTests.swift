@@ -32,10 +32,10 @@ struct AnalyticsProgressTests {
 
   @Test func `A variant is noticed again once what was written of it is deleted`() async throws {
     let log = learner.study.analyticsLog()
-    _ = learner.study.flags.value(of: Flags.gradeIntervals)
+    _ = learner.study.flags.isOn(Flags.gradeIntervals)
     try await log.sent(.deletionAsked)
 
-    _ = learner.study.flags.value(of: Flags.gradeIntervals)
+    _ = learner.study.flags.isOn(Flags.gradeIntervals)
 
     #expect(try await log.sent(.opened).counts.map(\.count) == [1])
   }

@@ -127,9 +127,9 @@ struct AnalyticsTests {
   }
 
   @Test func `The variant of a flag is noticed once a day`() async throws {
-    for _ in 1...3 { _ = study.flags.value(of: Flags.gradeIntervals) }
+    for _ in 1...3 { _ = study.flags.isOn(Flags.gradeIntervals) }
     clock.advance(by: .seconds(86_400))
-    _ = study.flags.value(of: Flags.gradeIntervals)
+    _ = study.flags.isOn(Flags.gradeIntervals)
 
     let counts = try await counts()
     #expect(counts.map(\.count) == [1, 1])

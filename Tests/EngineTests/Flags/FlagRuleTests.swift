@@ -3,11 +3,11 @@ import Testing
 @testable import Engine
 
 struct FlagRuleTests {
-  private let tutor = Flags.tutor.info
-  private let intervals = Flags.gradeIntervals.info
+  private let tutor = Flags.tutor
+  private let intervals = Flags.gradeIntervals
 
   private func values(
-    _ text: String, of flag: FlagInfo, learners: Range<Int> = 0..<10_000, day: Day = Day(20_000)
+    _ text: String, of flag: FeatureFlag, learners: Range<Int> = 0..<10_000, day: Day = Day(20_000)
   ) throws -> [String] {
     let rule = try FlagRule(text, for: flag)
     return learners.map { rule.value(of: flag.name, learner: "learner \($0)", day: day) }
@@ -84,7 +84,7 @@ struct FlagRuleTests {
       #expect(flag.explanation.hasSuffix("."))
       #expect(!flag.owner.isEmpty)
       #expect(flag.ends.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
-      #expect(flag.values.contains(flag.initial))
+      #expect(Set(flag.values).count >= 2)
     }
   }
 }

@@ -106,7 +106,7 @@ struct FlagTests {
 
     _ = try await pages.care.settings()
 
-    #expect(pages.flags.value(of: Flags.gradeIntervals) == .hidden)
+    #expect(!pages.flags.isOn(Flags.gradeIntervals))
   }
 
   @Test func `With the tutor off, nobody asks it`() async throws {

@@ -16,7 +16,7 @@ struct ExperimentFiguresTests {
     for variant in variants {
       try await learner.study.flags.list().sent(
         .chosen("grade-intervals", variant, at: learner.now))
-      _ = learner.study.flags.value(of: Flags.gradeIntervals)
+      _ = learner.study.flags.isOn(Flags.gradeIntervals)
     }
     await learner.study.endAnalytics()
     let driver = SessionDriver(learner)

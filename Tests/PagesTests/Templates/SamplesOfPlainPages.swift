@@ -93,11 +93,11 @@ extension Sample {
 
   /// - Parameter rule: what decides the grades' intervals, and where that is from.
   static func flagsState(_ rule: String) -> FlagsPage.State {
-    let intervals = Flags.gradeIntervals.info
+    let intervals = Flags.gradeIntervals
     return FlagsPage.State(
       flags: [
         FlagState(
-          info: Flags.tutor.info, rule: FlagRule(always: "on"), value: "on", source: "default",
+          info: Flags.tutor, rule: FlagRule(always: "on"), value: "on", source: "default",
           isOverdue: true),
         FlagState(
           info: intervals, rule: FlagRule(always: rule), value: "hidden",
