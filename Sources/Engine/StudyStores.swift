@@ -19,12 +19,12 @@ extension Study {
 
   /// Compares the faces by the answers given in them.
   public func faceFigures() async throws(Problem) -> [FaceFigures] {
-    try await throwingProblems { try await LabRepository(storage: storage).figures() }
+    try await throwingProblems { try await FaceFigures.all(in: storage) }
   }
 
   /// The answers by the variants of flags.
   public func experiments() async throws(Problem) -> [ExperimentFigures] {
-    try await throwingProblems { try await LabRepository(storage: storage).experiments() }
+    try await throwingProblems { try await ExperimentFigures.all(in: storage) }
   }
 
   public func itemDetail() -> Store<ItemDetail> {

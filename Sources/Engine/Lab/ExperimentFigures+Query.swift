@@ -2,6 +2,10 @@ import Foundation
 import GRDB
 
 extension ExperimentFigures {
+  static func all(in storage: Storage) async throws -> [ExperimentFigures] {
+    try await storage.database.read { try all($0) }
+  }
+
   /// Returns the figures of every variant of the flags that were seen in several.
   static func all(_ db: Database) throws -> [ExperimentFigures] {
     try ExposureQuery.variants(db).map { variant in

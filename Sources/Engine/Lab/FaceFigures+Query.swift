@@ -2,6 +2,10 @@ import Foundation
 import GRDB
 
 extension FaceFigures {
+  static func all(in storage: Storage) async throws -> [FaceFigures] {
+    try await storage.database.read { try all($0) }
+  }
+
   /// Returns the figures of every face, in order. `sanpo`, which usually only shows things, is
   /// included only if it was used.
   static func all(_ db: Database) throws -> [FaceFigures] {
