@@ -85,31 +85,7 @@ struct UserscriptShowCommand: ViewCommand {
   }
 }
 
-/// A command that turns one userscript, or all of them, on or off.
-protocol UserscriptSwitch: StudyCommand {
-  var script: String? { get }
-  var all: Bool { get }
-  static var isOn: Bool { get }
-}
-
-extension UserscriptSwitch {
-  func run(in console: Console, on study: Study) async throws {
-    guard all || script != nil else {
-      throw Problem("Which userscript?", remedy: "Enter its name or number, or --all.")
-    }
-    let number = try await script.asyncMap { try await study.userscript($0).id }
-    let word = Self.isOn ? "on" : "off"
-    if all { try await study.care.changeSettings(["userscripts": word]) }
-    if let number {
-      try await study.userscripts.list().sent(.asked(.setOn(number, Self.isOn)))
-    }
-    let scripts = try await study.userscriptList().filter { number == nil || $0.id == number }
-    try console.show(
-      [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
-  }
-}
-
-struct UserscriptEnableCommand: UserscriptSwitch {
+struct UserscriptEnableCommand: StudyCommand {
   static let usage = Usage("enable", "Enable a userscript, or turn all userscripts on.")
     .serves(.switchUserscript, "userscript enable NUMBER")
     .serves(.allowUserscripts, "userscript enable --all")
@@ -121,10 +97,12 @@ struct UserscriptEnableCommand: UserscriptSwitch {
   @Flag(help: "Turn userscripts on.")
   var all = false
 
-  static let isOn = true
+  func run(in console: Console, on study: Study) async throws {
+    try await console.turn(script, all: all, isOn: true, on: study)
+  }
 }
 
-struct UserscriptDisableCommand: UserscriptSwitch {
+struct UserscriptDisableCommand: StudyCommand {
   static let usage = Usage("disable", "Disable a userscript, or turn all userscripts off.")
     .serves(.stopUserscript, "userscript disable NUMBER")
     .examples("userscript disable 1", "userscript disable --all")
@@ -135,7 +113,9 @@ struct UserscriptDisableCommand: UserscriptSwitch {
   @Flag(help: "Turn userscripts off.")
   var all = false
 
-  static let isOn = false
+  func run(in console: Console, on study: Study) async throws {
+    try await console.turn(script, all: all, isOn: false, on: study)
+  }
 }
 
 struct UserscriptMoveCommand: StudyCommand {
@@ -238,6 +218,22 @@ struct UserscriptRemoveCommand: StudyCommand {
 }
 
 extension Console {
+  /// Turns one userscript, or all of them, on or off.
+  fileprivate func turn(
+    _ script: String?, all: Bool, isOn: Bool, on study: Study
+  ) async throws {
+    guard all || script != nil else {
+      throw Problem("Which userscript?", remedy: "Enter its name or number, or --all.")
+    }
+    let number = try await script.asyncMap { try await study.userscript($0).id }
+    let word = isOn ? "on" : "off"
+    if all { try await study.care.changeSettings(["userscripts": word]) }
+    if let number { try await study.userscripts.list().sent(.asked(.setOn(number, isOn))) }
+    let scripts = try await study.userscriptList().filter { number == nil || $0.id == number }
+    try show(
+      [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
+  }
+
   fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
     let scripts = try await study.userscriptList()
     guard let place = scripts.firstIndex(where: { $0.id == id }) else {
