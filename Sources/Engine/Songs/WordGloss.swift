@@ -9,18 +9,18 @@ public struct WordGloss: Hashable, Sendable {
 
   public var words: [Word]
 
-  init(words: [Word]) { self.words = words }
+  /// For example “朝 morning · 歩く to walk”.
+  public var text: String {
+    words.map { "\($0.word) \($0.meaning)" }.joined(separator: " · ")
+  }
+}
 
+extension WordGloss {
   init(_ line: AnalysedText.Line, _ entries: [TextWord: WordEntry]) {
     words = line.words.filter(\.isContent).compactMap { word in
       entries[TextWord(word)]?.senses.first?.glosses.first.map {
         Word(word: word.lemma, meaning: $0)
       }
     }.uniqued()
-  }
-
-  /// For example “朝 morning · 歩く to walk”.
-  public var text: String {
-    words.map { "\($0.word) \($0.meaning)" }.joined(separator: " · ")
   }
 }
