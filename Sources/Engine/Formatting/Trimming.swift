@@ -18,3 +18,22 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The text without control characters other than tabs and line feeds: SQLite ends a text at the
+  /// first NUL, Anki a field at another, and terminals interpret more of them.
+  var withoutControls: String {
+    let isClean = !unicodeScalars.contains(where: \.isUnwanted)
+    return isClean ? self : String(unicodeScalars.filter { !$0.isUnwanted })
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnwanted: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0...0x1F, 0x7F...0x9F: true
+    default: false
+    }
+  }
+}

@@ -1,84 +1,5 @@
-public import Foundation
+import Foundation
 import GRDB
-
-/// The rounds that were played, read from their sessions.
-struct QuizHistoryQuery: Sendable {
-  let decks = DeckRepository()
-
-  /// The most points of an earlier round of the same kind; see `QuizPlan.isSameKind`.
-  func best(of plan: QuizPlan, before session: Int64, _ db: Database) throws -> Int? {
-    // Plans hold many lent words, so that reading those of all rounds would take long.
-    let kind = "'$.scope', '$.direction', '$.questions', '$.options', '$.seconds'"
-    return try db.value(
-      """
-      SELECT max(json_extract(state, '$.position.score.points')) FROM session
-      WHERE course = \(QuizCourse.traits.name) AND id <> \(session)
-        AND \(sql: SessionRow<QuizCourse>.isFinished) AND json_extract(state, '$.answered') > 0
-        AND json_extract(plan, \(sql: kind)) = json_extract(\(JSONText.of(plan)), \(sql: kind))
-      """)
-  }
-
-  /// All finished rounds with an answer, the latest first.
-  func rounds(_ db: Database) throws -> [QuizRound] {
-    try SessionRow<QuizCourse>.finished(QuizCourse.traits.name, db)
-      .filter { $0.state.answered > 0 }
-      .map { row in
-        QuizRound(
-          plan: row.plan, title: try title(row.plan, db), begunAt: row.begunAt,
-          answers: row.state.answered, score: row.state.position.score)
-      }
-  }
-
-  /// The name of what a quiz asks; empty for all kept words.
-  func title(_ plan: QuizPlan, _ db: Database) throws -> String {
-    if let language = plan.language, plan.scope == QuizPlan.words(of: language) {
-      return language.name
-    }
-    return switch plan.scope {
-    case .everything: ""
-    case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
-    case .search(let text):
-      plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)
-    case .items: ""
-    }
-  }
-
-  func latestPlan(_ db: Database) throws -> QuizPlan? {
-    try SessionRow<QuizCourse>.latestPlan(QuizCourse.traits.name, db)
-  }
-}
-
-/// A round of a quiz that is over.
-public struct QuizRound: Hashable, Sendable {
-  public var plan: QuizPlan
-  /// The language, the deck or the search; empty for all kept words.
-  public var title: String
-  public var begunAt: Date
-  public var answers: Int
-  public var score: QuizScore
-}
-
-/// The choices and the latest round, for a page before a round.
-public struct QuizBoard: Hashable, Sendable {
-  /// The languages with kept words.
-  public var languages: [WordLanguage]
-  /// The plan of the last round.
-  public var latest: QuizPlan?
-  /// The title of the latest round; see `QuizRound.title`.
-  public var latestTitle = ""
-  /// The latest first.
-  public var rounds: [QuizRound]
-  /// The best round of each kind.
-  public var bests: [QuizRound]
-}
-
-extension QuizPlan {
-  /// Whether points can be compared: the same words, direction, number of options and time.
-  func isSameKind(as other: QuizPlan) -> Bool {
-    scope == other.scope && direction == other.direction && questions == other.questions
-      && options == other.options && seconds == other.seconds
-  }
-}
 
 /// Prepares rounds and looks back on them.
 struct QuizRepository: CardRepository {
@@ -144,14 +65,4 @@ struct QuizRepository: CardRepository {
 
   /// The fewest words of a language for a round: with less, the wrong answers would soon be known.
   private static let enough = 12
-}
-
-/// The dictionaries' answers to a quiz.
-struct QuizLexicon: Sendable {
-  /// How common a word is, as a Zipf frequency; nil if unknown.
-  var zipf: @Sendable (String, WordLanguage) -> Double?
-  /// Some common words of a language; none without a dictionary.
-  var words: @Sendable (WordLanguage, _ seed: UInt64) async -> [QuizWord]
-  /// Returns the part of speech of a word of the course, by its tag; nil for other items.
-  var partOfSpeech: @Sendable (Item) -> String?
 }

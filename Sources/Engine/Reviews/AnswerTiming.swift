@@ -20,9 +20,3 @@ extension AnswerTiming {
       wasIdle: spans.contains { $0 > Self.idleAfter })
   }
 }
-
-extension Duration {
-  var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-  }
-}

@@ -10,3 +10,9 @@ extension Date {
     Int64((timeIntervalSince1970 * 1000).rounded().clamped(to: -9e15...9e15))
   }
 }
+
+extension Duration {
+  var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,51 @@
+import Engine
+import HTML
+
+extension NavigationEntry {
+  static let dictionary = NavigationEntry("dictionary", "Dictionary", DictionaryPage())
+}
+
+struct DictionaryHeader: HTML {
+  /// The path of the page or its parent.
+  var path: String
+  /// The progress of building the dictionary in percent, or nil.
+  var building: Int?
+  /// The problems with the dictionary.
+  var flaws: [Problem] = []
+
+  init(_ page: some Page, building: Double? = nil, _ flaws: [Problem] = []) {
+    path = page.path
+    self.building = building.map { Int($0 * 100) }
+    self.flaws = flaws
+  }
+
+  var body: HTMLContent {
+    tabs(
+      "Dictionary",
+      [
+        Link("Words", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
+        Link("Read", ReadPage().path), Link("Dictionaries", DictionariesPage().path),
+      ], current: path, "page")
+    status
+  }
+
+  /// The progress and the problems of the dictionary.
+  @HTMLBuilder var status: HTMLContent {
+    if let building {
+      section(.class("sheet")) {
+        p(.role("status")) {
+          label(.for("building")) {
+            "Building the dictionary. This takes a few seconds the first time."
+          }
+        }
+        progress(.id("building"), .max("100"), .value("\(building)")) { "\(building)%" }
+      }
+    }
+    flaws.map(banner)
+  }
+}
+
+/// The source of the data: its licence requires it on every screen that shows the data.
+func attribution(_ more: String = "") -> HTMLElement {
+  p(.class("attribution")) { "\(DictionarySources.attribution)\(more)" }
+}
