@@ -21,7 +21,7 @@ struct AppHeaderMiddleware: RouterMiddleware {
 }
 
 /// Turns errors into JSON, and measures requests.
-struct ErrorMiddleware: RouterMiddleware {
+struct JSONErrorMiddleware: RouterMiddleware {
   let metrics: Metrics
   let log: Logger
 

@@ -36,7 +36,7 @@ public struct BackendServer: Service {
     // Programs made for WaniKani know no app header, and each request has a token.
     router.add(middleware: ServedAPIMiddleware(learner))
     router.add(middleware: AppHeaderMiddleware(app: options.app))
-    router.add(middleware: ErrorMiddleware(metrics: metrics, log: logger))
+    router.add(middleware: JSONErrorMiddleware(metrics: metrics, log: logger))
     router.add(middleware: VersionMiddleware(oldest: options.oldestClient))
     router.get("healthz") { _, _ in
       _ = try await jobs.counts()

@@ -61,11 +61,12 @@ public struct ServerOptions: ParsableArguments {
       try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
     } catch {
       // The pages have them all the same.
-      Console.printError("Terminals can't learn the plans. \(error)")
+      StandardStreams.printError("Terminals can't learn the plans. \(error)")
     }
-    if let problem = plans.problem { Console.printError("\(problem)") }
+    if let problem = plans.problem { StandardStreams.printError("\(problem)") }
     if let other = accounts.announcements.address {
-      Console.printError("The same learners are served at \(other) already. Stop one of the two.")
+      StandardStreams.printError(
+        "The same learners are served at \(other) already. Stop one of the two.")
     }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
@@ -74,7 +75,7 @@ public struct ServerOptions: ParsableArguments {
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },
       running: { [open] url in
-        Console.say("Sanpo is at \(url)")
+        StandardStreams.say("Sanpo is at \(url)")
         if open { await Self.openBrowser(url) }
       })
     try await site.runUntilSignalled()
@@ -89,12 +90,14 @@ public struct ServerOptions: ParsableArguments {
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
     let site = try Site(study, options: options) { [open, ankiConnect] url, problem in
       if let problem {
-        Console.printError("\(problem)")
-        Console.say("Sanpo is at \(url), but only for browsers that it knows already.")
+        StandardStreams.printError("\(problem)")
+        StandardStreams.say("Sanpo is at \(url), but only for browsers that it knows already.")
       } else {
-        Console.say("Sanpo is at \(url)")
+        StandardStreams.say("Sanpo is at \(url)")
       }
-      if let ankiConnect { Console.say("AnkiConnect is at http://127.0.0.1:\(ankiConnect)") }
+      if let ankiConnect {
+        StandardStreams.say("AnkiConnect is at http://127.0.0.1:\(ankiConnect)")
+      }
       if open { await Self.openBrowser(url) }
     }
     try await site.runUntilSignalled(orHangup: endsWithTerminal)
@@ -114,7 +117,7 @@ public struct ServerOptions: ParsableArguments {
     do {
       try await WebBrowser().open(url)
     } catch {
-      Console.printError("\(error)")
+      StandardStreams.printError("\(error)")
     }
   }
 

@@ -38,11 +38,11 @@ struct Backend: AsyncParsableCommand {
       learner: learner.map { URL(filePath: $0) })
     // An address of IPv6 has colons of its own.
     let name = host.contains(":") ? "[\(host)]" : host
-    for warning in backend.warnings { Console.printError(warning) }
+    for warning in backend.warnings { StandardStreams.printError(warning) }
     let services = try backend.services { port in
-      Console.say("The backend is at http://\(name):\(port)")
+      StandardStreams.say("The backend is at http://\(name):\(port)")
     }
-    if let workers { Console.say("Working on jobs, \(workers) at a time") }
+    if let workers { StandardStreams.say("Working on jobs, \(workers) at a time") }
     var configuration = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: backend.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)

@@ -12,7 +12,7 @@ struct Demo: AsyncParsableCommand {
 
   func run() async throws {
     try await InventedAccount.open { account in
-      Console.printError(
+      StandardStreams.printError(
         """
         This is a demo with a sample account; everything is deleted when you quit. In another terminal:
           export SANPO_HOME=\(account.folder.path) SANPO_WANIKANI_URL=\(account.address) \

@@ -19,7 +19,7 @@ struct Landing: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: home) }
     let study = try Study.open(home, face: .webview, course: nil)
     try await LandingPage(study).write(to: URL(filePath: folder))
-    Console.say("\(folder)/index.html")
+    StandardStreams.say("\(folder)/index.html")
   }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 /// waits for its address.
 ///
 /// If they are closed, or their disk is full, the server continues without them.
-public enum Console {
+public enum StandardStreams {
   public static func say(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
@@ -25,12 +25,12 @@ extension AsyncParsableCommand {
       try await command.run()
     } catch {
       switch exitCode(for: error) {
-      case .success: Console.say(fullMessage(for: error))
+      case .success: StandardStreams.say(fullMessage(for: error))
       case .validationFailure:
-        Console.printError(fullMessage(for: error))
+        StandardStreams.printError(fullMessage(for: error))
         Glibc.exit(2)
       default:
-        Console.printError("\(error)")
+        StandardStreams.printError("\(error)")
         Glibc.exit(1)
       }
     }
