@@ -10,7 +10,7 @@ public struct AnkiConnect: Sendable {
   typealias Failure = AnkiConnectRequest.Failure
   typealias Parameters = AnkiConnectRequest.Parameters
   typealias Action =
-    @Sendable (AnkiConnect, Parameters, Date) async throws -> JSONValue
+    @Sendable (AnkiConnect, Parameters, Date) async throws -> OrderedJSON
 
   let repository: AnkiConnectRepository
   /// The key that requests must give; nil for none.
@@ -48,7 +48,7 @@ public struct AnkiConnect: Sendable {
   }
 
   public func answer(to body: Data, at now: Date) async -> Data {
-    let answer: JSONValue
+    let answer: OrderedJSON
     do {
       answer = await self.answer(try JSONReader.value(Array(body)), at: now, depth: 0)
     } catch {
@@ -59,7 +59,7 @@ public struct AnkiConnect: Sendable {
 
   private static let deepest = 5
 
-  private func answer(_ value: JSONValue, at now: Date, depth: Int) async -> JSONValue {
+  private func answer(_ value: JSONValue, at now: Date, depth: Int) async -> OrderedJSON {
     do {
       let request = try AnkiConnectRequest(value)
       return request.answer(try await result(request, at: now, depth: depth))
@@ -72,7 +72,7 @@ public struct AnkiConnect: Sendable {
 
   private func result(
     _ request: AnkiConnectRequest, at now: Date, depth: Int
-  ) async throws -> JSONValue {
+  ) async throws -> OrderedJSON {
     if let key, !Secret.isEqual(request.key ?? "", key) {
       throw Failure("valid api key must be provided")
     }
@@ -81,47 +81,28 @@ public struct AnkiConnect: Sendable {
       return try await action(self, request.parameters, now)
     }
     guard depth < Self.deepest else { throw Failure("too many multi actions within another") }
-    var results: [JSONValue] = []
+    var results: [OrderedJSON] = []
     for inner in try request.parameters.list("actions") {
       results.append(await answer(inner, at: now, depth: depth + 1))
     }
-    return .array(results)
+    return OrderedJSON(results)
   }
 
   /// The answer to `requestPermission`, which needs no key.
   public func permission(isGranted: Bool) -> Data {
-    let result: JSONValue =
+    let result: OrderedJSON =
       isGranted
       ? [
-        "permission": "granted", "requireApikey": .bool(key != nil),
-        "version": .number(Double(AnkiConnectRequest.version)),
+        "permission": "granted", "requireApikey": key != nil,
+        "version": AnkiConnectRequest.version,
       ] : ["permission": "denied"]
-    return Data(JSONValue.object(["result": result, "error": .null]).text.utf8)
+    let answer: OrderedJSON = ["error": OrderedJSON.null, "result": result]
+    return Data(answer.text.utf8)
   }
 }
 
-extension JSONValue {
-  /// The value as JSON, in one line. Clients take fields in the order in which they come.
-  fileprivate var text: String {
-    switch self {
-    case .null: "null"
-    case .bool(let isTrue): "\(isTrue)"
-    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    case .string(let text): JSONText.quoted(text)
-    case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
-    case .object(let values):
-      Self.text(of: values.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
-    case .members(let members): Self.text(of: members)
-    }
-  }
+extension OrderedJSON {
+  static func numbers(_ ids: [Int64]) -> OrderedJSON { OrderedJSON(ids) }
 
-  private static func text(of members: [Member]) -> String {
-    "{\(members.map { "\(JSONText.quoted($0.name)):\($0.value.text)" }.joined(separator: ","))}"
-  }
-
-  static func numbers(_ ids: [Int64]) -> JSONValue { .array(ids.map { .number(Double($0)) }) }
-
-  static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
-
-  static func id(_ id: Int64) -> JSONValue { .number(Double(id)) }
+  static func texts(_ texts: [String]) -> OrderedJSON { OrderedJSON(texts) }
 }

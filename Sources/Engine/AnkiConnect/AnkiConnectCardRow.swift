@@ -14,18 +14,17 @@ struct AnkiConnectCardRow {
     models = try AnkiConnectModels(db)
   }
 
-  func note(_ id: Int64, of item: Item) throws -> JSONValue {
+  func note(_ id: Int64, of item: Item) throws -> OrderedJSON {
     let cards = try repository.items.cards(of: item.id, db)
     let (model, values) = try models.fields(of: item, db)
     return [
-      "noteId": .number(Double(id)), "profile": "Sanpo", "modelName": .string(model.name),
-      "tags": .texts(AnkiTags.tags(item.content.tags, of: cards)),
-      "fields": model.json(values), "mod": .number(try modified(item.id)),
-      "cards": .array(cards.map { .number(Double(AnkiConnectNumber.of($0.id))) }),
+      "cards": cards.map { AnkiConnectNumber.of($0.id) }, "fields": model.json(values),
+      "mod": JSONValue.number(try modified(item.id)), "modelName": model.name, "noteId": id,
+      "profile": "Sanpo", "tags": AnkiTags.tags(item.content.tags, of: cards),
     ]
   }
 
-  func card(_ card: Card) throws -> JSONValue {
+  func card(_ card: Card) throws -> OrderedJSON {
     let item = try repository.items.item(card.item, db)
     let deck = try repository.decks.deckOrDeleted(card.deck, db)
     let note = try repository.numbers.number(of: item.id, db)
@@ -33,22 +32,18 @@ struct AnkiConnectCardRow {
     let (model, values) = try models.fields(of: item, db)
     let sides = try sides(of: card, item, deck)
     let schedule = AnkiSchedule(firstDay: moment.today, moment: moment).inDeck(deck.options)
+    let question = sides?.question ?? item.content.text(of: card.kind.template.prompt)
+    let answer = sides?.wholeAnswer ?? item.content.text(of: card.kind.template.answer)
+    let css = sides?.css ?? ""
     return [
-      "cardId": .number(Double(AnkiConnectNumber.of(card.id))), "note": .number(Double(note)),
-      "deckName": .string(deck.name), "modelName": .string(model.name),
-      "fields": model.json(values), "fieldOrder": 0,
-      "ord": .number(Double(number(of: card))),
-      "question": .string(sides?.question ?? item.content.text(of: card.kind.template.prompt)),
-      "answer": .string(sides?.wholeAnswer ?? item.content.text(of: card.kind.template.answer)),
-      "css": .string(sides?.css ?? ""), "factor": .number(Double(factor(progress))),
-      "interval": .number(Double(progress.interval)),
-      "type": .number(Double(type(progress.phase))), "queue": .number(Double(queue(card))),
-      "due": .number(due(card)), "reps": .number(Double(progress.repetitions)),
-      "lapses": .number(Double(progress.lapses)),
-      "left": .number(Double(schedule.stepsLeft(in: progress.phase))),
-      "mod": .number(try modified(card)),
-      "flags": .number(Double(card.flag)),
-      "nextReviews": .array(nextReviews(card, deck).map(JSONValue.string)),
+      "answer": answer, "cardId": AnkiConnectNumber.of(card.id), "css": css,
+      "deckName": deck.name, "due": JSONValue.number(due(card)), "factor": factor(progress),
+      "fieldOrder": 0, "fields": model.json(values), "flags": card.flag,
+      "interval": progress.interval, "lapses": progress.lapses,
+      "left": schedule.stepsLeft(in: progress.phase), "mod": JSONValue.number(try modified(card)),
+      "modelName": model.name, "nextReviews": nextReviews(card, deck), "note": note,
+      "ord": number(of: card), "question": question, "queue": queue(card),
+      "reps": progress.repetitions, "type": type(progress.phase),
     ]
   }
 

@@ -40,8 +40,8 @@ enum AnkiConnectGUI {
         )
       }
       await anki.browse(.adding(content, to: deck))
-      return 0
+      return OrderedJSON(0)
     },
-    "guiSelectedNotes": { _, _, _ in [] },
+    "guiSelectedNotes": { _, _, _ in .emptyList },
   ]
 }

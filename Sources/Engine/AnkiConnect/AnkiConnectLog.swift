@@ -8,21 +8,24 @@ enum AnkiConnectLog {
     "getNumCardsReviewedToday": AnkiConnect.reading { anki, _, now, db in
       let today = try anki.settings.moment(now, db).today
       let count = try anki.answers(db).first { $0.day == today }?.count
-      return .number(Double(count ?? 0))
+      return OrderedJSON(count ?? 0)
     },
     "getNumCardsReviewedByDay": AnkiConnect.reading { anki, _, _, db in
-      .array(try anki.answers(db).map { [.string($0.day.isoText), .id(Int64($0.count))] })
+      OrderedJSON(
+        try anki.answers(db).map { day, count -> [JSONValue] in
+          [.string(day.isoText), .number(Double(count))]
+        })
     },
     "getReviewsOfCards": AnkiConnect.reading { anki, parameters, _, db in
       let numbers = try parameters.texts("cards").compactMap(Int64.init)
       let given = try numbers.isEmpty ? parameters.numbers("cards") : numbers
       let reviews = try anki.logs.reviews(
         of: Set(given.map(AnkiConnectNumber.card(from:))), db)
-      return .object(
+      return OrderedJSON(
         Dictionary(
-          given.map { number in
+          given.map { number -> (String, [OrderedJSON]) in
             let own = reviews[AnkiConnectNumber.card(from: number)] ?? []
-            return ("\(number)", .array(own.map(object)))
+            return ("\(number)", own.map(object))
           }, uniquingKeysWith: { first, _ in first }))
     },
     "cardReviews": AnkiConnect.reading { anki, parameters, _, db in
@@ -31,11 +34,11 @@ enum AnkiConnectLog {
       let reviews = try anki.logs.reviews(of: Set(cards), db)
       let rows = reviews.flatMap { card, own in own.map { (card, $0) } }
         .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
-      return .array(rows.map { row($0.1, of: $0.0) })
+      return OrderedJSON(rows.map { row($0.1, of: $0.0) })
     },
     "getLatestReviewID": AnkiConnect.reading { anki, parameters, _, db in
       let deck = try anki.deck(named: try parameters.text("deck"), db)
-      return .id(try anki.logs.latestReview(in: deck.id, db))
+      return OrderedJSON(try anki.logs.latestReview(in: deck.id, db))
     },
     "insertReviews": { anki, parameters, now in
       let rows = try parameters.list("reviews").map { value -> [Int64] in
@@ -47,36 +50,33 @@ enum AnkiConnectLog {
       return .null
     },
     "getDeckStats": AnkiConnect.reading { anki, parameters, now, db in
-      let stats = try parameters.texts("decks").map { name in
+      let stats = try parameters.texts("decks").map { name -> (String, OrderedJSON) in
         let deck = try anki.deck(named: name, db)
         let id = AnkiConnectNumber.of(deck: deck.id)
         let (counts, total) = try anki.counts(in: deck, at: now, db)
         return (
           "\(id)",
           [
-            "deck_id": .id(id), "name": .string(deck.leafName),
-            "new_count": .id(Int64(counts.new)), "learn_count": .id(Int64(counts.learning)),
-            "review_count": .id(Int64(counts.review)), "total_in_deck": .id(Int64(total)),
-          ] as JSONValue
+            "deck_id": id, "learn_count": counts.learning, "name": deck.leafName,
+            "new_count": counts.new, "review_count": counts.review, "total_in_deck": total,
+          ]
         )
       }
-      return .object(Dictionary(stats, uniquingKeysWith: { first, _ in first }))
+      return OrderedJSON(Dictionary(stats, uniquingKeysWith: { first, _ in first }))
     },
   ]
 
-  private static func object(_ review: AnkiReview) -> JSONValue {
+  private static func object(_ review: AnkiReview) -> OrderedJSON {
     [
-      "id": .id(review.id), "usn": -1, "ease": .id(Int64(review.ease)),
-      "ivl": .id(Int64(review.interval)), "lastIvl": .id(Int64(review.lastInterval)),
-      "factor": .id(Int64(review.factor)), "time": .id(Int64(review.time)),
-      "type": .id(Int64(review.type)),
+      "ease": review.ease, "factor": review.factor, "id": review.id, "ivl": review.interval,
+      "lastIvl": review.lastInterval, "time": review.time, "type": review.type, "usn": -1,
     ]
   }
 
-  private static func row(_ review: AnkiReview, of card: Card.ID) -> JSONValue {
-    .numbers([
+  private static func row(_ review: AnkiReview, of card: Card.ID) -> [Int64] {
+    [
       review.id, AnkiConnectNumber.of(card), -1, Int64(review.ease), Int64(review.interval),
       Int64(review.lastInterval), Int64(review.factor), Int64(review.time), Int64(review.type),
-    ])
+    ]
   }
 }

@@ -25,29 +25,35 @@ struct AnkiConnectModel: Sendable {
   }
 
   /// The model in the form of `findModelsByName`.
-  var json: JSONValue {
-    [
-      "id": .id(id), "name": .string(name), "type": imported?.looks.isCloze == true ? 1 : 0,
-      "mod": .id(imported?.type.modified ?? 0), "usn": -1,
-      "sortf": .id(Int64(imported?.looks.sortField ?? 0)), "did": .null,
-      "css": .string(imported?.looks.css ?? ""),
-      "flds": .array(
-        fields.enumerated().map { place, name in
-          [
-            "name": .string(name), "ord": .id(Int64(place)), "sticky": false, "rtl": false,
-            "font": "Arial", "size": 20, "description": "",
-          ]
-        }),
-      "tmpls": .array(
-        templates.enumerated().map { place, template in
-          [
-            "name": .string(template.name), "ord": .id(Int64(place)),
-            "qfmt": .string(template.question), "afmt": .string(template.answer), "bqfmt": "",
-            "bafmt": "", "did": .null, "bfont": "", "bsize": 0,
-          ]
-        }),
-      "latexPre": "", "latexPost": "", "latexsvg": false, "req": [],
+  var json: OrderedJSON {
+    let css = imported?.looks.css ?? ""
+    let modified = imported?.type.modified ?? 0
+    let sortField = imported?.looks.sortField ?? 0
+    let type = imported?.looks.isCloze == true ? 1 : 0
+    return [
+      "css": css, "did": OrderedJSON.null, "flds": fieldList, "id": id, "latexPost": "",
+      "latexPre": "", "latexsvg": false, "mod": modified, "name": name,
+      "req": OrderedJSON.emptyList, "sortf": sortField, "tmpls": templateList, "type": type,
+      "usn": -1,
     ]
+  }
+
+  private var fieldList: [OrderedJSON] {
+    fields.enumerated().map { place, name in
+      [
+        "description": "", "font": "Arial", "name": name, "ord": place, "rtl": false, "size": 20,
+        "sticky": false,
+      ]
+    }
+  }
+
+  private var templateList: [OrderedJSON] {
+    templates.enumerated().map { place, template in
+      [
+        "afmt": template.answer, "bafmt": "", "bfont": "", "bqfmt": "", "bsize": 0,
+        "did": OrderedJSON.null, "name": template.name, "ord": place, "qfmt": template.question,
+      ]
+    }
   }
 }
 
@@ -95,10 +101,10 @@ struct AnkiConnectModels: Sendable {
 
 /// The fields of a note, as `notesInfo` and `cardsInfo` tell them.
 extension AnkiConnectModel {
-  func json(_ values: [String]) -> JSONValue {
-    .members(
-      zip(fields, values).enumerated().map { place, field in
-        JSONValue.Member(field.0, ["value": .string(field.1), "order": .id(Int64(place))])
+  func json(_ values: [String]) -> OrderedJSON.Members {
+    OrderedJSON.Members(
+      zip(fields, values).enumerated().map { place, field -> (String, any JSONWritable) in
+        (field.0, ["order": place, "value": field.1] as OrderedJSON)
       })
   }
 }

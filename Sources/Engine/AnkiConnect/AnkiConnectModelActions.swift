@@ -7,35 +7,33 @@ enum AnkiConnectModelActions {
   static let actions: [String: AnkiConnect.Action] = [
     "modelNames": { anki, _, _ in .texts(try await models(anki).all.map(\.name)) },
     "modelNamesAndIds": { anki, _, _ in
-      .object(
+      OrderedJSON(
         Dictionary(
-          try await models(anki).all.map { ($0.name, JSONValue.id($0.id)) },
+          try await models(anki).all.map { ($0.name, $0.id) },
           uniquingKeysWith: { first, _ in first }))
     },
     "modelFieldNames": { anki, parameters, _ in
       .texts(try await model(anki, parameters).fields)
     },
     "modelTemplates": { anki, parameters, _ in
-      .members(
-        try await model(anki, parameters).templates.map { template in
-          JSONValue.Member(
-            template.name,
-            .members([
-              .init("Front", .string(template.question)), .init("Back", .string(template.answer)),
-            ]))
-        })
+      let templates = try await model(anki, parameters).templates
+      let members = templates.map { template -> (String, any JSONWritable) in
+        (template.name, ["Front": template.question, "Back": template.answer] as OrderedJSON)
+      }
+      return OrderedJSON(OrderedJSON.Members(members))
     },
     "modelStyling": { anki, parameters, _ in
-      ["css": .string(try await model(anki, parameters).imported?.looks.css ?? "")]
+      ["css": try await model(anki, parameters).imported?.looks.css ?? ""]
     },
     "findModelsByName": { anki, parameters, _ in
       let models = try await models(anki)
-      return .array(try parameters.texts("modelNames").map { try models.named($0).json })
+      return OrderedJSON(
+        try parameters.texts("modelNames").map { try models.named($0).json })
     },
     "findModelsById": { anki, parameters, _ in
       let all = try await models(anki).all
-      return .array(
-        try parameters.numbers("modelIds").map { id in
+      return OrderedJSON(
+        try parameters.numbers("modelIds").map { id -> OrderedJSON in
           guard let model = all.first(where: { $0.id == id }) else {
             throw Failure("model was not found: \(id)")
           }

@@ -5,14 +5,12 @@ enum AnkiConnectReading {
   typealias Failure = AnkiConnectRequest.Failure
 
   static let about: [String: AnkiConnect.Action] = [
-    "version": { _, _, _ in .number(Double(AnkiConnectRequest.version)) },
+    "version": { _, _, _ in OrderedJSON(AnkiConnectRequest.version) },
     "apiReflect": { _, parameters, _ in
       let asked = parameters.values["actions"]?.array?.compactMap(\.string)
       let known = (AnkiConnect.actions.keys + ["multi", "requestPermission"]).sorted()
-      return [
-        "scopes": ["actions"],
-        "actions": .texts(asked.map { $0.filter(known.contains) } ?? known),
-      ]
+      let shown = asked.map { $0.filter(known.contains) } ?? known
+      return ["actions": shown, "scopes": ["actions"]]
     },
     "getTags": AnkiConnect.reading { anki, _, _, db in .texts(try anki.tags(db)) },
     "getMediaFilesNames": { anki, parameters, _ in
@@ -24,10 +22,10 @@ enum AnkiConnectReading {
     },
     "retrieveMediaFile": { anki, parameters, _ in
       let data = anki.repository.media.data(try parameters.text("filename"))
-      return data.map { .string($0.base64EncodedString()) } ?? .bool(false)
+      return data.map { OrderedJSON($0.base64EncodedString()) } ?? OrderedJSON(false)
     },
     "getMediaDirPath": { anki, _, _ in
-      .string(try anki.repository.media.folderOfClients().path)
+      OrderedJSON(try anki.repository.media.folderOfClients().path)
     },
   ]
 
@@ -37,9 +35,9 @@ enum AnkiConnectReading {
     },
     "deckNamesAndIds": AnkiConnect.reading { anki, _, _, db in
       let decks = try anki.decks.all(db)
-      return .object(
+      return OrderedJSON(
         Dictionary(
-          uniqueKeysWithValues: decks.map { ($0.name, .id(AnkiConnectNumber.of(deck: $0.id))) }))
+          uniqueKeysWithValues: decks.map { ($0.name, AnkiConnectNumber.of(deck: $0.id)) }))
     },
     "getDecks": AnkiConnect.reading { anki, parameters, _, db in
       let numbers = try parameters.numbers("cards")
@@ -47,7 +45,7 @@ enum AnkiConnectReading {
       let byDeck = try Dictionary(grouping: cards) {
         try anki.decks.deckOrDeleted($0.deck, db).name
       }
-      return .object(byDeck.mapValues { .numbers($0.map { AnkiConnectNumber.of($0.id) }) })
+      return OrderedJSON(byDeck.mapValues { $0.map { AnkiConnectNumber.of($0.id) } })
     },
   ]
 
@@ -62,8 +60,8 @@ enum AnkiConnectReading {
       let ids = try query.map { try anki.notes($0, at: now, db) } ?? parameters.numbers("notes")
       let items = try anki.numbers.items(ids, db)
       let rows = try AnkiConnectCardRow(anki, at: now, db)
-      return .array(
-        try ids.map { id in
+      return OrderedJSON(
+        try ids.map { id -> OrderedJSON in
           guard let item = items[id] else { return [:] }
           return try rows.note(id, of: anki.items.item(item, db))
         })
@@ -72,10 +70,10 @@ enum AnkiConnectReading {
       let ids = try parameters.numbers("notes")
       let items = try anki.numbers.items(ids, db)
       let rows = try AnkiConnectCardRow(anki, at: now, db)
-      return .array(
-        try ids.map { id in
+      return OrderedJSON(
+        try ids.map { id -> OrderedJSON in
           guard let item = items[id] else { return [:] }
-          return ["noteId": .id(id), "mod": .number(try rows.modified(item))]
+          return ["mod": JSONValue.number(try rows.modified(item)), "noteId": id]
         })
     },
     "getNoteTags": AnkiConnect.reading { anki, parameters, _, db in
@@ -87,15 +85,16 @@ enum AnkiConnectReading {
       return try .texts(
         AnkiTags.tags(items.item(item, db).content.tags, of: items.cards(of: item, db)))
     },
-    "canAddNotes": refusals { .bool($0 == nil) },
+    "canAddNotes": refusals { OrderedJSON($0 == nil) },
     "canAddNotesWithErrorDetail": refusals { refusal in
-      refusal.map { ["canAdd": false, "error": .string($0)] } ?? ["canAdd": true]
+      guard let refusal else { return ["canAdd": true] }
+      return ["canAdd": false, "error": refusal]
     },
   ]
 
   /// Answers for each note with why it can't be added; nil for one that can.
   private static func refusals(
-    _ answer: @escaping @Sendable (String?) -> JSONValue
+    _ answer: @escaping @Sendable (String?) -> OrderedJSON
   ) -> AnkiConnect.Action {
     AnkiConnect.reading { anki, parameters, _, db in
       let values = try parameters.list("notes")
@@ -108,7 +107,7 @@ enum AnkiConnectReading {
           return failure.text
         }
       }
-      return .array(refusals.map(answer))
+      return OrderedJSON(refusals.map(answer))
     }
   }
 
@@ -121,45 +120,47 @@ enum AnkiConnectReading {
     },
     "cardsInfo": each(missing: [:]) { try $0.card($1) },
     "cardsModTime": each(missing: [:]) { rows, card in
-      ["cardId": .id(AnkiConnectNumber.of(card.id)), "mod": .number(try rows.modified(card))]
+      [
+        "cardId": AnkiConnectNumber.of(card.id), "mod": JSONValue.number(try rows.modified(card)),
+      ]
     },
     "cardsToNotes": AnkiConnect.reading { anki, parameters, _, db in
       let items = try anki.items(ofCards: try parameters.numbers("cards"), db)
       return .numbers(try items.map { try anki.numbers.number(of: $0, db) })
     },
-    "areSuspended": each(missing: .null) { .bool($1.isSuspended) },
+    "areSuspended": each(missing: .null) { OrderedJSON($1.isSuspended) },
     "suspended": AnkiConnect.reading { anki, parameters, _, db in
       let number = try parameters.number("card")
       guard let card = try anki.cards([number], db).values.first else {
         throw Failure("Card was not found: \(number)")
       }
-      return .bool(card.isSuspended)
+      return OrderedJSON(card.isSuspended)
     },
-    "areDue": each(missing: false) { .bool($0.isDue($1)) },
+    "areDue": each(missing: OrderedJSON(false)) { OrderedJSON($0.isDue($1)) },
     "getIntervals": { anki, parameters, now in
       let isComplete = try parameters.flag("complete")
       let intervals = each(missing: nil) { rows, card in
         let interval = JSONValue.number(rows.interval(card))
-        return isComplete ? [interval] : interval
+        return OrderedJSON(isComplete ? JSONValue.array([interval]) : interval)
       }
       return try await intervals(anki, parameters, now)
     },
-    "getEaseFactors": each(missing: .null) { .number(Double($0.factor($1.progress))) },
+    "getEaseFactors": each(missing: .null) { OrderedJSON($0.factor($1.progress)) },
   ]
 
   /// Answers for each card, in their order.
   ///
   /// - Parameter missing: for a card that is not there; nil if that is an error.
   private static func each(
-    missing: JSONValue?,
-    _ answer: @escaping @Sendable (AnkiConnectCardRow, Card) throws -> JSONValue
+    missing: OrderedJSON?,
+    _ answer: @escaping @Sendable (AnkiConnectCardRow, Card) throws -> OrderedJSON
   ) -> AnkiConnect.Action {
     AnkiConnect.reading { anki, parameters, now, db in
       let numbers = try parameters.numbers("cards")
       let cards = try anki.cards(numbers, db)
       let rows = try AnkiConnectCardRow(anki, at: now, db)
-      return .array(
-        try numbers.map { number in
+      return OrderedJSON(
+        try numbers.map { number -> OrderedJSON in
           if let card = cards[AnkiConnectNumber.card(from: number)] {
             return try answer(rows, card)
           }

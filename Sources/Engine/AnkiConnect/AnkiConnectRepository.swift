@@ -127,7 +127,7 @@ extension AnkiConnect {
   /// An action that only reads.
   static func reading(
     _ answer:
-      @escaping @Sendable (AnkiConnectRepository, Parameters, Date, Database) throws -> JSONValue
+      @escaping @Sendable (AnkiConnectRepository, Parameters, Date, Database) throws -> OrderedJSON
   ) -> Action {
     { anki, parameters, now in
       let repository = anki.repository

@@ -25,13 +25,13 @@ struct AnkiConnectRequest {
     parameters = Parameters(values: object["params"]?.object ?? [:])
   }
 
-  func answer(_ result: JSONValue) -> JSONValue {
-    version > 4 ? ["result": result, "error": .null] : result
+  func answer(_ result: OrderedJSON) -> OrderedJSON {
+    version > 4 ? ["error": OrderedJSON.null, "result": result] : result
   }
 
   /// A failure looks alike in every version.
-  static func answer(_ failure: Failure) -> JSONValue {
-    ["result": .null, "error": .string(failure.text)]
+  static func answer(_ failure: Failure) -> OrderedJSON {
+    ["error": failure.text, "result": OrderedJSON.null]
   }
 
   struct Parameters {

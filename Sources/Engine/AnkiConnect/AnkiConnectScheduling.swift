@@ -15,7 +15,7 @@ enum AnkiConnectScheduling {
         progress.due = .on(moment.today.advanced(by: day))
         if days.changesInterval || progress.interval == 0 { progress.interval = max(1, day) }
       }
-      return .bool(true)
+      return OrderedJSON(true)
     },
     "relearnCards": { anki, parameters, now in
       try await anki.repository.reschedule(

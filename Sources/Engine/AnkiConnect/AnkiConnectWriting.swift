@@ -9,7 +9,7 @@ enum AnkiConnectWriting {
   static let notes: [String: AnkiConnect.Action] = [
     "addNote": { anki, parameters, now in
       let note = try AnkiConnectNote(try parameters.value("note"))
-      return .id(try await add([note], anki, now)[0])
+      return OrderedJSON(try await add([note], anki, now)[0])
     },
     "addNotes": { anki, parameters, now in
       let notes = try parameters.list("notes").map { try AnkiConnectNote($0) }
@@ -29,7 +29,7 @@ enum AnkiConnectWriting {
       return .null
     },
     "storeMediaFile": { anki, parameters, _ in
-      try anki.repository.media.store(parameters, overwrites: true).map(JSONValue.string) ?? .null
+      OrderedJSON(try anki.repository.media.store(parameters, overwrites: true))
     },
     "deleteMediaFile": { anki, parameters, _ in
       try anki.repository.media.remove(try parameters.text("filename"))
@@ -37,7 +37,7 @@ enum AnkiConnectWriting {
     },
     "createDeck": { anki, parameters, now in
       let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
-      return .id(AnkiConnectNumber.of(deck: deck.id))
+      return OrderedJSON(AnkiConnectNumber.of(deck: deck.id))
     },
     // Nothing of Sanpo leaves this computer, so there is nothing to wait for.
     "sync": { _, _, _ in .null },
@@ -64,7 +64,7 @@ enum AnkiConnectWriting {
 
   private static func update(
     _ note: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
-  ) async throws -> JSONValue {
+  ) async throws -> OrderedJSON {
     let id = try note.number("id")
     var change = AnkiConnectRepository.NoteChange()
     if note.values["fields"] != nil {
@@ -101,7 +101,7 @@ enum AnkiConnectWriting {
   /// Replaces a tag, without case, of the notes that have it.
   private static func replace(
     _ notes: [Int64], _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
-  ) async throws -> JSONValue {
+  ) async throws -> OrderedJSON {
     let old = try parameters.text("tag_to_replace").trimmed.lowercased()
     let new = ItemContent.tags(from: try parameters.text("replace_with_tag"))
     let items = anki.repository.items
@@ -152,7 +152,7 @@ enum AnkiConnectWriting {
       try await anki.repository.change(cards: numbers, as: "Suspended", at: now) {
         try items.suspend(.card($0.id, of: $0.item), at: now, $1)
       }
-      return .bool(wasActive)
+      return OrderedJSON(wasActive)
     },
     "unsuspend": { anki, parameters, now in
       let items = anki.repository.items
@@ -186,9 +186,8 @@ enum AnkiConnectWriting {
         }
         return (card: Int64(card), grade: grade)
       }
-      return .array(
-        try await anki.repository.answer(answers, in: anki.face, at: now)
-          .map(JSONValue.bool))
+      return OrderedJSON(
+        try await anki.repository.answer(answers, in: anki.face, at: now))
     },
   ]
 }

@@ -6,15 +6,6 @@ public indirect enum JSONValue: Hashable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
-  /// An object to write with its members in this order. What is read is never one.
-  case members([Member])
-
-  public struct Member: Hashable, Sendable {
-    var name: String
-    var value: JSONValue
-
-    init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
-  }
 
   public subscript(key: String) -> JSONValue? { object?[key] }
 
@@ -31,12 +22,7 @@ public indirect enum JSONValue: Hashable, Sendable {
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 
   public var object: [String: JSONValue]? {
-    switch self {
-    case .object(let values): values
-    case .members(let members):
-      Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    default: nil
-    }
+    if case .object(let values) = self { values } else { nil }
   }
 
   /// The number if it is whole, also if it is written as a string.
@@ -80,7 +66,7 @@ extension JSONValue: Codable {
       }
     case .string(let text): try container.encode(text)
     case .array(let values): try container.encode(values)
-    case .object, .members: try container.encode(object)
+    case .object(let values): try container.encode(values)
     }
   }
 }

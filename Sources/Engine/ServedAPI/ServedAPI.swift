@@ -128,7 +128,7 @@ public final class ServedAPI: Sendable {
 
   /// The JSON that an endpoint answers with, and when what it shows last changed.
   struct Document {
-    var json: ServedJSON
+    var json: OrderedJSON
     var updatedAt: ServedTime?
   }
 

@@ -251,7 +251,7 @@ final class ServedAccountQuery: ServedSource {
 
 extension SRSSystem {
   func resource(description: String) -> ServedResource {
-    let stages = (0...burning.clamped(to: 0...100)).map { stage -> ServedJSON in
+    let stages = (0...burning.clamped(to: 0...100)).map { stage -> OrderedJSON in
       let seconds = intervals[stage].map { Int($0) }
       return [
         "interval": seconds, "position": stage, "interval_unit": seconds.map { _ in "seconds" },

@@ -90,7 +90,7 @@ struct ServedDataRepository: Sendable {
   /// - Parameter url: The address of their collection.
   func json(
     of resources: some Sequence<ServedResource>, at url: String
-  ) async throws -> [ServedJSON] {
+  ) async throws -> [OrderedJSON] {
     let resources = Array(resources)
     let unread = resources.filter { $0.members == nil }.map(\.id)
     let stored =
@@ -99,7 +99,7 @@ struct ServedDataRepository: Sendable {
     return resources.compactMap { resource in
       guard resource.members == nil else { return resource.json(at: url) }
       return stored[resource.id].map {
-        ServedJSON(raw: ResourceAddress.replaced(in: $0, by: "\(url)/\(resource.id)"))
+        OrderedJSON(raw: ResourceAddress.replaced(in: $0, by: "\(url)/\(resource.id)"))
       }
     }
   }

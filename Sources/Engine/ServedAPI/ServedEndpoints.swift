@@ -64,16 +64,16 @@ extension ServedAPI {
   /// Writes a page with its envelope. The count and the newest update are of all filtered
   /// resources, not only of the page.
   private func page(
-    _ resources: [ServedJSON], of name: String, _ scope: [ServedResource], _ size: Int,
+    _ resources: [OrderedJSON], of name: String, _ scope: [ServedResource], _ size: Int,
     _ query: ServedParameters, _ base: String, range: Range<Int> = 0..<0,
     newest: ServedTime? = nil
-  ) -> ServedJSON {
+  ) -> OrderedJSON {
     func url(_ cursor: String, _ id: Int64?) -> String? {
       id.map { "\(base)/\(name)\(query.moved(to: cursor, $0).suffix)" }
     }
     let next = range.upperBound < scope.count ? scope[range].last?.id : nil
     let previous = range.lowerBound > 0 ? scope[range].first?.id : nil
-    let pages: ServedJSON = [
+    let pages: OrderedJSON = [
       "per_page": size, "next_url": url("page_after_id", next),
       "previous_url": url("page_before_id", previous),
     ]
@@ -115,11 +115,11 @@ extension ServedAPI {
       next = min(next ?? .distantFuture, hour + Double(place) * 3_600)
       if place < reviews.count { reviews[place].append(assignment.traits.subject) }
     }
-    func entry(_ hours: Int, _ subjects: [Subject.ID]) -> ServedJSON {
+    func entry(_ hours: Int, _ subjects: [Subject.ID]) -> OrderedJSON {
       let at = hour + Double(hours) * 3_600
       return ["available_at": at, "subject_ids": subjects]
     }
-    let available: ServedJSON = [
+    let available: OrderedJSON = [
       "lessons": [entry(0, lessons)], "next_reviews_at": next,
       "reviews": reviews.enumerated().map { entry($0, $1) },
     ]
@@ -188,13 +188,13 @@ extension ServedAPI {
     let before = reviewed.before
     let after = reviewed.assignment.traits.assignment ?? before
     let time = try body.time("created_at") ?? now
-    let outcome: ServedJSON = [
+    let outcome: OrderedJSON = [
       "created_at": time, "assignment_id": reviewed.assignment.id, "subject_id": before.subject,
       "spaced_repetition_system_id": reviewed.system, "starting_srs_stage": before.stage,
       "ending_srs_stage": after.stage, "incorrect_meaning_answers": meanings,
       "incorrect_reading_answers": before.kind.hasReading ? readings : 0,
     ]
-    let updated: ServedJSON = ["assignment": assignment, "review_statistic": statistic]
+    let updated: OrderedJSON = ["assignment": assignment, "review_statistic": statistic]
     return Document(
       json: [
         "id": 0, "object": "review", "url": "\(base)/reviews/0", "data_updated_at": now,

@@ -21,5 +21,5 @@ struct ServedError: Error, Hashable {
   }
 
   /// The body, which clients read as an object with both members.
-  var body: ServedJSON { ["error": sentence, "code": status] }
+  var body: OrderedJSON { ["error": sentence, "code": status] }
 }

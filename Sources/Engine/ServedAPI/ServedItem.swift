@@ -97,8 +97,8 @@ struct ServedItem {
   ///   - place: Its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
     let hiddenAt = item.isDeleted ? item.createdAt : nil
-    var members: ServedJSON.Members = [
-      "auxiliary_meanings": ServedJSON.emptyList, "characters": characters,
+    var members: OrderedJSON.Members = [
+      "auxiliary_meanings": OrderedJSON.emptyList, "characters": characters,
       "hidden_at": hiddenAt, "lesson_position": place, "level": level,
       "meaning_mnemonic": meaningMnemonic, "meanings": meaningList, "slug": slug,
       "spaced_repetition_system_id": 1,
@@ -112,26 +112,26 @@ struct ServedItem {
   }
 
   /// The members that each kind adds to the common ones.
-  private func own(parts: [Item.ID], uses: [Item.ID]) -> ServedJSON.Members {
+  private func own(parts: [Item.ID], uses: [Item.ID]) -> OrderedJSON.Members {
     switch kind {
-    case .radical: ["character_images": ServedJSON.emptyList, "amalgamation_subject_ids": uses]
+    case .radical: ["character_images": OrderedJSON.emptyList, "amalgamation_subject_ids": uses]
     case .kanji:
       [
         "amalgamation_subject_ids": uses, "component_subject_ids": parts,
-        "visually_similar_subject_ids": ServedJSON.emptyList, "readings": readingList,
-        "reading_mnemonic": readingMnemonic, "meaning_hint": ServedJSON.null,
-        "reading_hint": ServedJSON.null,
+        "visually_similar_subject_ids": OrderedJSON.emptyList, "readings": readingList,
+        "reading_mnemonic": readingMnemonic, "meaning_hint": OrderedJSON.null,
+        "reading_hint": OrderedJSON.null,
       ]
     case .vocabulary:
       [
         "component_subject_ids": parts, "readings": readingList,
         "reading_mnemonic": readingMnemonic, "parts_of_speech": partsOfSpeech,
-        "context_sentences": contextSentences, "pronunciation_audios": ServedJSON.emptyList,
+        "context_sentences": contextSentences, "pronunciation_audios": OrderedJSON.emptyList,
       ]
     case .kanaVocabulary:
       [
         "parts_of_speech": partsOfSpeech, "context_sentences": contextSentences,
-        "pronunciation_audios": ServedJSON.emptyList,
+        "pronunciation_audios": OrderedJSON.emptyList,
       ]
     }
   }
@@ -141,7 +141,7 @@ struct ServedItem {
     return [word.partOfSpeech]
   }
 
-  private var contextSentences: [ServedJSON] {
+  private var contextSentences: [OrderedJSON] {
     guard case .word(let word) = entry else { return [] }
     let japanese = word.example.japanese.replacing(/\[([^|\]]*)\|[^\]]*\]/) { $0.output.1 }
     return [["en": word.example.english, "ja": japanese]]
@@ -157,19 +157,19 @@ struct ServedItem {
     return ""
   }
 
-  private var meaningList: [ServedJSON] {
+  private var meaningList: [OrderedJSON] {
     meanings.enumerated().map { place, meaning in
       ["meaning": meaning, "primary": place == 0, "accepted_answer": true]
     }
   }
 
-  private var readingList: [ServedJSON] {
+  private var readingList: [OrderedJSON] {
     readings.enumerated().map { place, reading in
-      var members: ServedJSON.Members = [
+      var members: OrderedJSON.Members = [
         "reading": reading.text, "primary": place == 0, "accepted_answer": true,
       ]
       if kind == .kanji { members.append(["type": reading.type]) }
-      return ServedJSON(members)
+      return OrderedJSON(members)
     }
   }
 }

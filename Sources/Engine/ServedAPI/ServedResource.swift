@@ -19,7 +19,7 @@ struct ServedResource: Sendable {
   var object: String
   /// The members of `data` but `created_at`; nil if the resource is stored as the service wrote it,
   /// and read when it is sent.
-  var members: ServedJSON.Members?
+  var members: OrderedJSON.Members?
   /// Nil until it is first served.
   var createdAt: ServedTime?
   var updatedAt: ServedTime?
@@ -37,8 +37,8 @@ struct ServedResource: Sendable {
   }
 
   /// - Parameter url: The address of its collection.
-  func json(at url: String) -> ServedJSON {
-    var data: ServedJSON.Members = ["created_at": createdAt]
+  func json(at url: String) -> OrderedJSON {
+    var data: OrderedJSON.Members = ["created_at": createdAt]
     if let page {
       let site = url.range(of: "/v2").map { url[..<$0.lowerBound] } ?? ""
       data.append(["document_url": "\(site)\(page)"])

@@ -73,45 +73,45 @@ struct ServedAccount: Sendable, Hashable {
   }
 
   /// The preferences by name. A program's choice counts until the user's own preference changes.
-  private var preferences: [(String, any ServedValue)] {
+  private var preferences: [(String, any JSONWritable)] {
     ownPreferences.map { name, own in
       guard let choice = chosen[name], choice.replaced ?? own.text == own.text else {
         return (name, own)
       }
-      return (name, ServedJSON(raw: choice.value))
+      return (name, OrderedJSON(raw: choice.value))
     }
   }
 
   /// The preferences without the choices of programs.
-  var ownPreferences: [(String, ServedJSON)] {
-    let own: [(String, any ServedValue)] = [
+  var ownPreferences: [(String, OrderedJSON)] {
+    let own: [(String, any JSONWritable)] = [
       ("default_voice_actor_id", 1), ("extra_study_autoplay_audio", autoplays),
       ("lessons_autoplay_audio", autoplays), ("lessons_batch_size", account.lessonBatchSize),
       ("lessons_presentation_order", "ascending_level_then_subject"),
       ("reviews_autoplay_audio", autoplays), ("reviews_display_srs_indicator", true),
       ("reviews_presentation_order", account.reviewOrder),
     ]
-    return own.map { ($0, ServedJSON($1)) }
+    return own.map { ($0, OrderedJSON($1)) }
   }
 
   /// - Parameter base: The address of the API.
-  func json(at base: String, updatedAt: ServedTime?) -> ServedJSON {
+  func json(at base: String, updatedAt: ServedTime?) -> OrderedJSON {
     ["object": "user", "url": "\(base)/user", "data_updated_at": updatedAt, "data": data]
   }
 
-  var data: ServedJSON.Members {
+  var data: OrderedJSON.Members {
     // The kind of subscription and its end are unknown here; only the granted levels matter. Only a
     // lifetime subscription has no end.
     let isPaid = account.grantedLevel > 3
-    let subscription: ServedJSON = [
+    let subscription: OrderedJSON = [
       "active": isPaid, "type": isPaid ? "lifetime" : "free",
-      "max_level_granted": account.grantedLevel, "period_ends_at": ServedJSON.null,
+      "max_level_granted": account.grantedLevel, "period_ends_at": OrderedJSON.null,
     ]
     return [
       "id": account.id, "username": account.username, "level": account.level,
       "profile_url": "https://www.wanikani.com/users/\(account.username)",
       "started_at": startedAt, "current_vacation_started_at": account.vacationSince,
-      "subscription": subscription, "preferences": ServedJSON.Members(preferences),
+      "subscription": subscription, "preferences": OrderedJSON.Members(preferences),
     ]
   }
 }

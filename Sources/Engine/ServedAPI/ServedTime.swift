@@ -135,3 +135,11 @@ private struct DigitScanner {
 extension UInt8 {
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
+
+extension ServedTime: JSONWritable {
+  func writeJSON(to text: inout String) { self.text.writeJSON(to: &text) }
+}
+
+extension Date: JSONWritable {
+  func writeJSON(to text: inout String) { ServedTime(self).writeJSON(to: &text) }
+}

@@ -100,8 +100,8 @@ public struct SentPrompt: Hashable, Sendable {
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .string(let text): text
     case .array(let values): values.map(plain).joined(separator: ", ")
-    case .object, .members:
-      (value.object ?? [:]).sorted { $0.key < $1.key }
+    case .object(let values):
+      values.sorted { $0.key < $1.key }
         .map { "\($0.key.replacing("_", with: " ")): \(plain($0.value))" }
         .joined(separator: "; ")
     }

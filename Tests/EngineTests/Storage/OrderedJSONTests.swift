@@ -3,10 +3,10 @@ import Testing
 
 @testable import Engine
 
-/// JSON of the served API, as it is written.
-struct ServedJSONTests {
+/// JSON as it is sent to other programs.
+struct OrderedJSONTests {
   @Test func `Members keep their order, and names and strings are escaped`() {
-    let json: ServedJSON = ["b": -1, "a": "\"1\"\n/\u{1}", "\"": true]
+    let json: OrderedJSON = ["b": -1, "a": "\"1\"\n/\u{1}", "\"": true]
 
     #expect(json.text == #"{"b":-1,"a":"\"1\"\n/\u0001","\"":true}"#)
   }
@@ -14,8 +14,8 @@ struct ServedJSONTests {
   @Test func `Times have microseconds, and what is absent is null`() {
     let (text, date): (String?, Date?) = (nil, Date(timeIntervalSince1970: 0.5))
 
-    let json: ServedJSON = [
-      "text": text, "date": date, "time": ServedTime(microseconds: 1), "none": ServedJSON.null,
+    let json: OrderedJSON = [
+      "text": text, "date": date, "time": ServedTime(microseconds: 1), "none": OrderedJSON.null,
     ]
 
     #expect(
@@ -26,9 +26,9 @@ struct ServedJSONTests {
   }
 
   @Test func `Objects and lists hold others`() {
-    let inner: ServedJSON = ["ids": [1, 2], "none": ServedJSON.emptyList]
+    let inner: OrderedJSON = ["ids": [1, 2], "none": OrderedJSON.emptyList]
 
-    let json: ServedJSON = ["inner": inner, "all": [inner, inner]]
+    let json: OrderedJSON = ["inner": inner, "all": [inner, inner]]
 
     #expect(
       json.text == #"""
@@ -36,21 +36,31 @@ struct ServedJSONTests {
         """#)
   }
 
-  @Test func `What is JSON already stays as it is`() {
-    let stored = ServedJSON(raw: #"{ "z" : "\/" }"#)
+  @Test func `Objects without an order are sorted by name`() {
+    let read: JSONValue = ["b": [1, true, .null], "a": .number(1.5)]
+    let counts = ["d": 3, "c": 4]
 
-    let json: ServedJSON = ["data": [stored]]
+    let json: OrderedJSON = ["read": read, "counts": counts]
+
+    #expect(
+      json.text == #"{"read":{"a":1.5,"b":[1,true,null]},"counts":{"c":4,"d":3}}"#)
+  }
+
+  @Test func `What is JSON already stays as it is`() {
+    let stored = OrderedJSON(raw: #"{ "z" : "\/" }"#)
+
+    let json: OrderedJSON = ["data": [stored]]
 
     #expect(json.text == #"{"data":[{ "z" : "\/" }]}"#)
   }
 
   @Test func `An object gets more members, or none`() {
-    var members: ServedJSON.Members = [:]
+    var members: OrderedJSON.Members = [:]
     members.append(["a": 1])
     members.append([:])
     members.append(["b": 2])
 
     #expect(members.text == #""a":1,"b":2"#)
-    #expect(ServedJSON(members).text == #"{"a":1,"b":2}"#)
+    #expect(OrderedJSON(members).text == #"{"a":1,"b":2}"#)
   }
 }
