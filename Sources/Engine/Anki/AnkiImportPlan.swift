@@ -189,7 +189,7 @@ extension AnkiImportPlan {
     var card = card.withinLimits
     card.modified = card.modified.clamped(to: 0...latestID / 1000)
     card = request.hasScheduling ? card.atHome : card.atHome.forgotten
-    // A second card of one template is no one's.
+    // A note has one card for each template; a second one is skipped.
     guard cards[card.note]?.last?.number != card.number else { return }
     cards[card.note, default: []].append(card)
     if card.type != AnkiCard.Kind.new, !card.data.contains("\"s\":") {

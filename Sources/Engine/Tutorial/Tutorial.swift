@@ -20,7 +20,7 @@ public enum TutorialStep: String, CaseIterable, Sendable {
   /// The steps in which the learner does something.
   static let tasks: [TutorialStep] = allCases.filter { ![.welcome, .done].contains($0) }
 
-  /// The number of the step, from 1; nil if it is none of the tour.
+  /// The number of the step, from 1; nil for the pages before and after the tasks.
   public var number: Int? { Self.tasks.firstIndex(of: self).map { $0 + 1 } }
   public static var count: Int { tasks.count }
 

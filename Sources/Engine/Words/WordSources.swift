@@ -64,8 +64,8 @@ public struct WordSources: Sendable {
     }
   }
 
-  /// What an English word may be a form of: “go” for “went”. A word that is met more often by
-  /// itself is no form: “flower” is none of “flow”.
+  /// What an English word may be a form of: “go” for “went”. A word that is more common by
+  /// itself counts as no form: “flower” is not one of “flow”.
   @Sendable func englishBases(of word: String) -> [String] {
     let counts = EnglishParts(wordNet: wordNet)
     let own = counts.met(word).values.reduce(0, +)

@@ -3,7 +3,7 @@ import Foundation
 /// Reads the data of server-sent events, however the bytes are divided.
 ///
 /// The format: <https://html.spec.whatwg.org/multipage/server-sent-events.html>. Names and IDs of
-/// events are passed over: what language models send repeats them in the data.
+/// events are skipped: what language models send repeats them in the data.
 struct ServerSentEvents {
   private var line: [UInt8] = []
   private var data: [String] = []

@@ -33,7 +33,7 @@ struct OutboxLine: Codable {
 }
 
 extension OutboxLine {
-  /// Returns nil if the line is none of ours.
+  /// Reads a line that Sanpo exported; nil for any other.
   init?(json: some StringProtocol) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
