@@ -13,6 +13,8 @@ struct ServedDataRepository: Sendable {
     var resources: [ServedResource]
     /// The places of those whose times are not stored yet.
     var changed: [Int]
+    /// The same without times.
+    var unstamped: [ServedResource]
   }
 
   private func source(_ db: Database) throws -> any ServedSource {
@@ -31,21 +33,17 @@ struct ServedDataRepository: Sendable {
   func user(at now: Date) async throws -> (account: ServedAccount, updatedAt: ServedTime?) {
     let account = try await self.account()
     let user = ServedResource(id: 0, object: "user", members: account.data)
-    let read = try await storage.database.read { try stamped(user, at: now, $0) }
-    guard !read.changed.isEmpty else { return (account, read.resources[0].updatedAt) }
-    let updatedAt = try await storage.writeWithoutSync { db in
-      let new = try stamped(user, at: now, db).resources
-      try ServedStampRepository.save(new, of: userName(db), db)
-      return new[0].updatedAt
+    let (read, isCurrent) = try await storage.database.read { db in
+      var users = [user]
+      let changed = try ServedStampRepository.stamp(
+        &users, within: user.id...user.id, of: userName(db), at: now, db)
+      return (users[0], changed.isEmpty)
     }
-    return (account, updatedAt)
-  }
-
-  private func stamped(_ user: ServedResource, at now: Date, _ db: Database) throws -> Stamped {
-    var users = [user]
-    let changed = try ServedStampRepository.stamp(
-      &users, only: user.id, of: userName(db), at: now, db)
-    return Stamped(resources: users, changed: changed)
+    guard !isCurrent else { return (account, read.updatedAt) }
+    let saved = try await storage.writeWithoutSync { db in
+      try saveTimes(of: [user], in: userName(db), at: now, db)
+    }
+    return (account, saved[0].updatedAt)
   }
 
   private func userName(_ db: Database) throws -> String { "\(try source(db).name(db))/user" }
@@ -58,31 +56,47 @@ struct ServedDataRepository: Sendable {
 
   /// Returns a collection's resources with their times, by ascending ID.
   func resources(_ collection: WaniKaniCollection, at now: Date) async throws -> [ServedResource] {
-    let read = try await storage.database.read { db in
-      try cache.value(collection, db) { try stamped(collection, at: now, db) }
+    let (read, name) = try await storage.database.read { db in
+      (
+        try cache.value(collection, db) { try stamped(collection, at: now, db) },
+        try Self.name(of: collection, source(db), db)
+      )
     }
     guard !read.changed.isEmpty else { return read.resources }
-    return try await storage.writeWithoutSync { db in try saveStamped(collection, at: now, db) }
+    // Only times are settled in the transaction, as answers wait for it.
+    let saved = try await storage.writeWithoutSync { db in
+      try saveTimes(of: read.unstamped, in: name, at: now, db)
+    }
+    var resources = read.resources
+    for (place, resource) in zip(read.changed, saved) { resources[place] = resource }
+    return resources
   }
 
   private func stamped(
     _ collection: WaniKaniCollection, at now: Date, _ db: Database
   ) throws -> Stamped {
     let source = try source(db)
-    var resources = try source.resources(collection, db)
+    let unstamped = try source.resources(collection, db)
+    var resources = unstamped
     let changed = try ServedStampRepository.stamp(
       &resources, of: Self.name(of: collection, source, db), at: now, db)
-    return Stamped(resources: resources, changed: changed)
+    return Stamped(
+      resources: resources, changed: changed, unstamped: changed.map { unstamped[$0] })
   }
 
-  private func saveStamped(
-    _ collection: WaniKaniCollection, at now: Date, _ db: Database
+  /// Returns resources with their times. What changed since they were read gets another time when it
+  /// is read next.
+  private func saveTimes(
+    of unstamped: [ServedResource], in name: String, at now: Date, _ db: Database
   ) throws -> [ServedResource] {
-    let stamped = try stamped(collection, at: now, db)
-    try ServedStampRepository.save(
-      stamped.changed.map { stamped.resources[$0] },
-      of: Self.name(of: collection, source(db), db), db)
-    return stamped.resources
+    guard let first = unstamped.map(\.id).min(), let last = unstamped.map(\.id).max() else {
+      return []
+    }
+    var resources = unstamped
+    let changed = try ServedStampRepository.stamp(
+      &resources, within: first...last, of: name, at: now, db)
+    try ServedStampRepository.save(changed.map { resources[$0] }, of: name, db)
+    return resources
   }
 
   /// Returns the JSON of resources.
@@ -235,7 +249,8 @@ struct ServedDataRepository: Sendable {
     guard let id = resources.first?.id else {
       throw ServedError.unprocessable("Nothing was written")
     }
-    let changed = try ServedStampRepository.stamp(&resources, only: id, of: name, at: now, db)
+    let changed = try ServedStampRepository.stamp(
+      &resources, within: id...id, of: name, at: now, db)
     try ServedStampRepository.save(changed.map { resources[$0] }, of: name, db)
     return resources[0]
   }

@@ -10,18 +10,18 @@ import GRDB
 enum ServedStampRepository {
   /// Sets the times of resources.
   ///
-  /// - Parameter id: That of the only resource; nil if they are the whole collection.
+  /// - Parameter ids: Those of the resources, which may be a part of the collection.
   /// - Returns: Those with a new or changed resource, whose times are not stored yet.
   static func stamp(
-    _ resources: inout [ServedResource], only id: Int64? = nil, of collection: String,
-    at now: Date, _ db: Database
+    _ resources: inout [ServedResource], within ids: ClosedRange<Int64> = 0...Int64.max,
+    of collection: String, at now: Date, _ db: Database
   ) throws -> [Int] {
     var known: [Int64: (digest: Int64, created: Int64, updated: Int64)] = [:]
     try db.each(
       """
       SELECT resource_id, digest, created_at, updated_at FROM api_stamp
       WHERE collection = ? AND resource_id BETWEEN ? AND ?
-      """, [collection, id ?? 0, id ?? Int64.max]
+      """, [collection, ids.lowerBound, ids.upperBound]
     ) { known[try $0[0]] = try ($0[1], $0[2], $0[3]) }
     let newest: Int64 =
       try db.first("SELECT max(updated_at) FROM api_stamp WHERE collection = ?", [collection]) {
