@@ -81,7 +81,9 @@ extension BrowserFrameworkTests {
     let shown = try await stage.terminal("userscript", "show", "1", "--json", until: off)
     #expect(shown.contains(off))
     #expect(shown.contains("It ran for 5 seconds without end"))
-    try await browser.go(to: stage.url("/settings/userscripts/1"))
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: ".notice.is-problem", containing: "ran for 5 seconds")
+    try await browser.nextPage(byClicking: "Open its page")
     try await browser.waitFor(css: ".banner", containing: "without end")
     withExtendedLifetime(server) {}
   }

@@ -1,6 +1,6 @@
 // Watches that userscripts come to an end, in a thread of its own: a script in a loop holds up its
-// page and everything in it. After some seconds the server switches the script off, so that every
-// face names it, and the page is whole again when it is loaded anew.
+// page and everything in it. After some seconds the server switches the script off and has the next
+// page name it, and the page is whole again when it is loaded anew.
 "use strict";
 
 const timeout = 5;

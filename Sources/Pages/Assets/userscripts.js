@@ -122,7 +122,10 @@ const sanpoUserscripts = (() => {
       found(mark);
     }
     for (const id of stuck) {
-      call(id, "looped", { seconds: String(timeout / 1000) }).catch(() => {});
+      // Named here already, so not by the next page as well.
+      call(id, "looped", { seconds: String(timeout / 1000), isNamed: "true" }).catch(() => {});
+      const sentence = "It did not finish last time, so it was not started again.";
+      whenBody(() => tell(scripts.get(id), sentence));
     }
   }
   lookForStuck();
@@ -597,12 +600,7 @@ const sanpoUserscripts = (() => {
 
   function define(id, code) {
     const script = scripts.get(id);
-    if (!script) return;
-    if (stuck.has(id)) {
-      // The server has been told already.
-      whenBody(() => tell(script, "It did not finish last time, so it was not started again."));
-      return;
-    }
+    if (!script || stuck.has(id)) return;
     moments[script.runAt](() => run(script, code));
   }
 
