@@ -26,6 +26,23 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `The banner of a script that fails leads to its page, where it is disabled`()
+    async throws
+  {
+    let (stage, browser, server) = try await stage(["\(everywhere)\nthrow new Error('spilled');"])
+    try await browser.go(to: stage.url("/"))
+    try await browser.waitFor(css: ".userscript-banner", containing: "failed: spilled")
+
+    try await browser.nextPage {
+      try await browser.click(css: ".userscript-banner .row a", containing: "Open its page")
+    }
+    try await browser.nextPage(byClicking: "Disable")
+
+    let shown = try await stage.terminal("userscript", "show", "1", "--json")
+    #expect(shown.contains(#""is_on":false"#))
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `An asked item is suspended once that is confirmed`()
     async throws
   {

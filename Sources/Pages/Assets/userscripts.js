@@ -65,7 +65,7 @@ const sanpoUserscripts = (() => {
 
   function tell(script, message) {
     banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
-      ["Disable it", script.page],
+      ["Open its page", script.page],
       ["Load without scripts", `${location.pathname}?userscripts=off`],
     ]);
   }
@@ -78,10 +78,11 @@ const sanpoUserscripts = (() => {
     words.className = "banner-sentence";
     words.textContent = sentence;
     const ways = document.createElement("p");
+    ways.className = "row";
     for (const [text, href] of links) {
       const link = document.createElement("a");
       Object.assign(link, { href, textContent: text });
-      ways.append(link, " ");
+      ways.append(link);
     }
     element.append(words, ways);
     document.body.prepend(element);
