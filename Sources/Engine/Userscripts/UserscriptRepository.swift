@@ -79,8 +79,7 @@ struct UserscriptRepository: Sendable {
     case .edit(let id, let source):
       let header = try UserscriptHeader(of: Self.checked(source))
       let former = try await list()[id]?.header.files ?? []
-      try files.write(source, to: try await file(of: id))
-      try await removeFormerFiles(of: id, header, former: former)
+      try await replace(id, with: source, header, former: former)
       return try await list(changed: id)
     case .setOn(let id, let isOn):
       // A failure is of the time before.
@@ -178,8 +177,7 @@ struct UserscriptRepository: Sendable {
       $0.header.name == header.name && $0.header.namespace == header.namespace
     }
     if let same {
-      try files.write(source, to: try await file(of: same.id))
-      try await removeFormerFiles(of: same.id, header, former: same.header.files)
+      try await replace(same.id, with: source, header, former: same.header.files)
       return same.id
     }
     guard scripts.count < Self.mostScripts else {
@@ -191,6 +189,15 @@ struct UserscriptRepository: Sendable {
       try files.write(source, to: name)
       return try add(name, isOn: true, db)
     }
+  }
+
+  /// Writes the new text of a script, which has not failed yet.
+  private func replace(
+    _ id: Userscript.ID, with source: String, _ header: UserscriptHeader, former: [String]
+  ) async throws {
+    try files.write(source, to: try await file(of: id))
+    try await removeFormerFiles(of: id, header, former: former)
+    try await write(id, "UPDATE userscript SET error = '', error_at = NULL WHERE id = \(id)")
   }
 
   func write(_ id: Userscript.ID, _ change: SQL) async throws {

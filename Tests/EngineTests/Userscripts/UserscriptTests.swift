@@ -66,6 +66,21 @@ struct UserscriptTests {
     #expect(Set([installed, on, edited].map { $0[id]?.edition }).count == 3)
   }
 
+  @Test func `A script that is edited or installed again has not failed yet`() async throws {
+    let folder = try TemporaryFolder()
+    let scripts = try repository(in: folder)
+    let id = try #require(try await scripts.list(.install(source: source("One"))).changed)
+    let repaired = source("One", "@version 2")
+
+    for request in [UserscriptRequest.edit(id, source: repaired), .install(source: repaired)] {
+      let failed = try await scripts.list(.failed(id, message: "broken", at: .distantPast))
+      let again = try await scripts.list(request)
+
+      #expect(failed[id]?.error?.message == "broken")
+      #expect(again[id]?.error == nil)
+    }
+  }
+
   @Test func `A script that is edited by hand is read again`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
