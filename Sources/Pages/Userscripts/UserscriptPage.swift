@@ -29,13 +29,17 @@ struct UserscriptPage: Page {
 
   struct State {
     var script: Userscript
+    /// Whether any script runs.
+    var areOn: Bool
     var source: Field
   }
 
   func load(_ context: PageContext) async throws -> State {
     let list = try await context.study.userscripts.list().sent(.opened).value
     guard let script = list?[id] else { throw RequestError.notFound }
-    return State(script: script, source: Field(value: script.source))
+    return State(
+      script: script, areOn: context.settings.userscripts.areOn,
+      source: Field(value: script.source))
   }
 
   func name(_ state: State) -> String { state.script.header.name }
@@ -84,10 +88,11 @@ struct UserscriptPage: Page {
 // MARK: - Markup
 
 extension UserscriptPage {
-  static func summary(of script: Userscript) -> String {
-    var words = [script.isOn ? "on" : "off"]
+  /// - Parameter areOn: Whether any script runs.
+  static func summary(of script: Userscript, areOn: Bool) -> String {
+    var words = [!script.isOn ? "off" : areOn ? "on" : "on once userscripts are"]
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
-    if !script.isComplete { words.append("needs files") }
+    if !script.isComplete { words.append("runs once its files are downloaded") }
     if script.error != nil { words.append("failed") }
     return words.joined(separator: ", ")
   }
@@ -98,6 +103,13 @@ extension UserscriptPage {
     crumbs([Link("Userscripts", UserscriptsPage().path)])
     h1 { script.header.name }
     p(.class("lead")) { script.header.description }
+    if !state.areOn {
+      p {
+        "Userscripts are off, so it does not run. Turn them on under "
+        pageLink("Userscripts", UserscriptsPage().path)
+        "."
+      }
+    }
     if let error = script.error {
       aside(.class("banner"), .role("alert")) {
         p(.class("banner-sentence")) { "It failed the last time it ran." }
@@ -152,6 +164,7 @@ extension UserscriptPage {
       // It may have failed because a file was changed.
       if !script.isComplete || script.error != nil {
         p(.class("aside")) {
+          if !script.isComplete { "It runs once its files are downloaded. " }
           "Each file is downloaded once from its address, and kept."
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }

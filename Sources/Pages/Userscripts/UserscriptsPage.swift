@@ -43,9 +43,13 @@ struct UserscriptsPage: Page {
         $0.source = Field(value: form["source"], error: problem.description)
       }
     }
-    context.say("Installed.")
-    return context.seeOther(
-      scripts.state.value?.changed.map { UserscriptPage(id: $0).path } ?? path)
+    let installed = scripts.state.value.flatMap { list in list.changed.flatMap { list[$0] } }
+    let isReady = installed.map { $0.isOn && $0.isComplete } ?? false
+    // The script's page says why.
+    context.say(
+      isReady && context.settings.userscripts.areOn
+        ? "Installed." : "Installed, but it does not run yet.")
+    return context.seeOther(installed.map { UserscriptPage(id: $0.id).path } ?? path)
   }
 
   private func allow(_ context: PageContext) async throws -> Response {
@@ -75,7 +79,7 @@ struct UserscriptsPage: Page {
     }
     if !state.scripts.isEmpty {
       sheet("Installed") {
-        ol(.class("plain-list")) { state.scripts.map(row) }
+        ol(.class("plain-list")) { state.scripts.map { row($0, areOn: state.isOn) } }
       }
     }
     sheet("Install a script") {
@@ -93,10 +97,10 @@ struct UserscriptsPage: Page {
     }
   }
 
-  private func row(_ script: Userscript) -> HTMLElement {
+  private func row(_ script: Userscript, areOn: Bool) -> HTMLElement {
     li.spaced {
       pageLink(script.header.name, UserscriptPage(id: script.id).path)
-      span(.class("aside")) { UserscriptPage.summary(of: script) }
+      span(.class("aside")) { UserscriptPage.summary(of: script, areOn: areOn) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -23,6 +24,42 @@ extension UserscriptFlowTests {
       #expect(browser.links.contains("/settings/userscripts/1") == isNamed)
       try await browser.open("/decks", Self.document)
       #expect(!browser.text.contains(sentence))
+    }
+  }
+
+  private static let library = "https://example.org/lib.js"
+
+  private func installNeedy(_ browser: FormBrowser) async throws {
+    let script = """
+      // ==UserScript==
+      // @name Needy
+      // @require \(Self.library)
+      // ==/UserScript==
+      """
+    try await browser.open("/settings/userscripts", Self.document)
+    try await browser.upload(
+      to: "/settings/userscripts", file: "file", name: "needy.user.js", Array(script.utf8))
+  }
+
+  @Test func `Installing a script says that it does not run yet, and what to do`() async throws {
+    let site = try await site(isOn: false)
+    try await site.browse { browser in
+      try await installNeedy(browser)
+      #expect(browser.text.contains("Installed, but it does not run yet."))
+      #expect(browser.text.contains("Userscripts are off, so it does not run. Turn them on"))
+      #expect(browser.text.contains("It runs once its files are downloaded."))
+      try await browser.open("/settings/userscripts", Self.document)
+      #expect(browser.text.contains("Gauge on once userscripts are"))
+      #expect(browser.text.contains("Needy on once userscripts are, runs once its files are"))
+
+      try await site.study.care.changeSettings(["userscripts": "on"])
+      try await site.study.userscripts.list().sent(
+        .asked(.provide(2, url: Self.library, Data("lib();".utf8), type: "")))
+      try await installNeedy(browser)
+      #expect(browser.text.contains("Installed.") && !browser.text.contains("does not run"))
+      #expect(!browser.text.contains("once its files are"))
+      try await browser.open("/settings/userscripts", Self.document)
+      #expect(browser.text.contains("Needy on Install a script"))
     }
   }
 }

@@ -55,7 +55,8 @@ extension Sample {
 
   private static func scriptState(_ text: String) -> UserscriptPage.State {
     let script = gauge(text)
-    return .init(script: script, source: Field(value: script.source, error: text))
+    return .init(
+      script: script, areOn: true, source: Field(value: script.source, error: text))
   }
 
   private static func confirmState(_ text: String) -> ConfirmPage.State {
