@@ -47,6 +47,16 @@ struct UserscriptTests {
     #expect(shown.data.contains("can't connect to 127.0.0.1"))
   }
 
+  @Test func `A userscript that wants to connect anywhere says so`() async throws {
+    let file = stage.folder.file("script.user.js")
+    let script = "// ==UserScript==\n// @name Reorder\n// @connect *\n// ==/UserScript==\n"
+    try Data(script.utf8).write(to: file)
+
+    let shown = try await stage.sanpo("userscript", "install", file.path)
+
+    #expect(shown.data.contains("wants to connect to any website (*)"))
+  }
+
   @Test(arguments: [["1"], ["--to", "1"]])
   func `A userscript is moved to a position`(_ position: [String]) async throws {
     let moved = try await stage.sanpo(["userscript", "move", "2"] + position)

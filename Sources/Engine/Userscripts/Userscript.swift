@@ -52,6 +52,9 @@ public struct Userscript: Hashable, Sendable, Identifiable {
       || (numbers.count == 4 || bare.contains(":")) && HostAddresses.isPrivate(bare)
   }
 
+  /// A host of @connect in words.
+  public static func words(for host: String) -> String { host == "*" ? "any website (*)" : host }
+
   public static let longestSource = 4 << 20
 
   /// Returns the text of a script's file.

@@ -15,9 +15,11 @@ struct UserscriptPage: Page {
   static let isLive = false
   static let change = Form<Self> { $0.change }
   static let edit = Form<Self>("edit", limit: Userscript.longestSource + (1 << 16)) { $0.edit }
+  /// Takes a copy of a file that it needs.
+  static let give = Form<Self>("copy", does: .fetchForUserscript, limit: 16 << 20) { $0.give }
   /// What a script's functions ask for while it runs.
   static let call = Form<Self>("call", limit: 16 << 20, isOpenToScripts: true) { $0.call }
-  static var forms: [Form<Self>] { [change, edit, call] }
+  static var forms: [Form<Self>] { [change, edit, give, call] }
   static let files: [any Endpoint.Type] = [
     UserscriptCode.self, UserscriptFile.self, AskedFile.self, TokenStandIn.self, JQueryFile.self,
     OwnAPI.self,
@@ -53,7 +55,12 @@ struct UserscriptPage: Page {
     case "on", "off": try await scripts.sent(.asked(.setOn(id, form["intent"] == "on")))
     case "up", "down":
       try await scripts.sent(.asked(.move(id, by: form["intent"] == "up" ? -1 : 1)))
-    case "fetch": try await scripts.sent(.asked(.fetch(id)))
+    case "fetch":
+      await scripts.send(.asked(.fetch(id)))
+      if let problem = scripts.state.problem {
+        context.say(problem)
+        return context.seeOther(self)
+      }
     case "allow", "deny":
       try await scripts.sent(
         .asked(.allow(id, host: form["host"], form["intent"] == "allow")))
@@ -80,6 +87,14 @@ struct UserscriptPage: Page {
         $0.source = Field(value: source, error: problem.description)
       }
     }
+    context.say("Saved.")
+    return context.seeOther(self)
+  }
+
+  private func give(_ context: PageContext) async throws -> Response {
+    guard let file = context.form.file("file") else { throw RequestError.malformed }
+    try await context.study.userscripts.list().sent(
+      .asked(.provide(id, url: context.form["url"], file.data, type: "")))
     context.say("Saved.")
     return context.seeOther(self)
   }
@@ -160,12 +175,13 @@ extension UserscriptPage {
 
   private func files(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Files") {
-      ul { for file in script.files { fileLine(file) } }
+      ul { for file in script.files { fileLine(file, layout) } }
       // It may have failed because a file was changed.
       if !script.isComplete || script.error != nil {
         p(.class("aside")) {
           if !script.isComplete { "It runs once its files are downloaded. " }
           "Each file is downloaded once from its address, and kept."
+          if !script.isComplete { " A file on this computer can't be: choose your copy of it." }
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
       }
@@ -174,12 +190,12 @@ extension UserscriptPage {
 
   private func asked(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Files requested while running") {
-      ul { for file in script.asked { fileLine(file) } }
+      ul { for file in script.asked { fileLine(file, layout) } }
       if script.asked.contains(where: { $0.hash == nil }) {
         p(.class("aside")) {
           """
           A framework loads its parts this way. Fetch them from these addresses if you trust \
-          them, or give your own copy: “userscript fetch \(script.id) --of ADDRESS --file FILE”.
+          them, or choose your own copies.
           """
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
@@ -187,11 +203,22 @@ extension UserscriptPage {
     }
   }
 
-  private func fileLine(_ file: Userscript.File) -> HTMLElement {
+  private func fileLine(_ file: Userscript.File, _ layout: Layout) -> HTMLElement {
     li.spaced {
       code { file.url }
       span(.class("aside")) {
         file.hash.map { "downloaded, SHA-256 \($0.prefix(12))…" } ?? "not downloaded"
+      }
+      if file.hash == nil {
+        postForm(
+          path(Self.give), layout.csrf, style: "row", isMultipart: true, isEnhanced: false
+        ) {
+          hiddenField("url", file.url)
+          input(
+            .type("file"), .name("file"), .required,
+            .aria("label", value: "Your copy of this file"))
+          button(.class("button quiet small")) { "Use your copy" }
+        }
       }
     }
   }
@@ -200,7 +227,7 @@ extension UserscriptPage {
     sheet("Hosts") {
       for host in script.header.connects {
         if Userscript.isLocal(host) {
-          p { "\(host): never allowed" }
+          p { "\(host): never allowed, being this computer or in its network" }
         } else {
           self.host(host, script.hosts[host], layout)
         }
@@ -210,7 +237,10 @@ extension UserscriptPage {
 
   private func host(_ host: String, _ isAllowed: Bool?, _ layout: Layout) -> HTMLElement {
     form(layout, "row") {
-      p { host + (isAllowed.map { $0 ? ": allowed" : ": not allowed" } ?? "") }
+      p {
+        Userscript.words(for: host)
+        isAllowed.map { $0 ? ": allowed" : ": not allowed" } ?? ""
+      }
       hiddenField("host", host)
       if isAllowed != true { choiceButton("intent", "allow", "Allow", "button quiet small") }
       if isAllowed != false {

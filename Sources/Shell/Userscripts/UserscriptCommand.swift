@@ -254,7 +254,8 @@ extension Userscript {
     let local = header.connects.filter(Self.isLocal)
     return [
       isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
-      undecided.isEmpty ? nil : "wants to connect to \(undecided.joined(separator: ", "))",
+      undecided.isEmpty
+        ? nil : "wants to connect to \(undecided.map(Self.words).joined(separator: ", "))",
       local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }

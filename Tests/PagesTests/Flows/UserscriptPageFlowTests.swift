@@ -29,11 +29,15 @@ extension UserscriptFlowTests {
 
   private static let library = "https://example.org/lib.js"
 
-  private func installNeedy(_ browser: FormBrowser) async throws {
+  private func installNeedy(
+    _ browser: FormBrowser, _ file: String = UserscriptFlowTests.library
+  ) async throws {
     let script = """
       // ==UserScript==
       // @name Needy
-      // @require \(Self.library)
+      // @require \(file)
+      // @connect *
+      // @connect 127.0.0.1
       // ==/UserScript==
       """
     try await browser.open("/settings/userscripts", Self.document)
@@ -60,6 +64,34 @@ extension UserscriptFlowTests {
       #expect(!browser.text.contains("once its files are"))
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Needy on Install a script"))
+    }
+  }
+
+  @Test func `A file that can't be downloaded is given on the script's page`() async throws {
+    let site = try await site(isOn: false)
+    try await site.browse { browser in
+      try await installNeedy(browser, "https://127.0.0.1/lib.js")
+      try await browser.submit("/settings/userscripts/2", ["intent": "fetch"])
+      #expect(browser.text.contains("Scripts can't connect to 127.0.0.1."))
+      #expect(browser.text.contains("A file on this computer can't be: choose your copy of it."))
+
+      try await browser.upload(
+        to: "/settings/userscripts/2/copy", file: "file", name: "lib.js", Array("lib();".utf8))
+
+      #expect(browser.text.contains("https://127.0.0.1/lib.js downloaded, SHA-256"))
+      #expect(!browser.html.contains("/settings/userscripts/2/copy"))
+      let script = try await site.study.userscripts.list().sent(.opened).value?[2]
+      #expect(script?.isComplete == true)
+    }
+  }
+
+  @Test func `A script that wants to connect anywhere says so`() async throws {
+    let site = try await site(isOn: false)
+    try await site.browse { browser in
+      try await installNeedy(browser)
+
+      #expect(browser.text.contains("any website (*) Allow"))
+      #expect(browser.text.contains("127.0.0.1: never allowed, being this computer"))
     }
   }
 }
