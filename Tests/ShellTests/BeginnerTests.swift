@@ -42,6 +42,29 @@ struct BeginnerTests {
     #expect(skipped.talk.contains("“tutorial” starts it again."))
   }
 
+  @Test func `In the tour a command is run, and another word refused, without going on`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true, offersTour: true)
+
+    let outcome = try await stage.script("", "add 猫 cat", "frobnicate", "today")
+
+    #expect(outcome.data.contains("Added 猫 to My items"))
+    #expect(outcome.talk.contains("Unknown command “frobnicate”."))
+    #expect(!outcome.data.contains("2 of 9"))
+    #expect(try await stage.study().tutorial().sent(.opened).step == .library)
+  }
+
+  @Test(arguments: ["quit", "exit", "no", "q", ":q", " Later "])
+  func `The tour is left by the words that leave elsewhere`(word: String) async throws {
+    let stage = try Stage(isInteractive: true, offersTour: true)
+
+    let outcome = try await stage.script("", word, "decks")
+
+    #expect(outcome.talk.contains("“tutorial” continues from here."))
+    #expect(try await stage.study().tutorial().sent(.opened).step == .library)
+  }
+
   @Test func `A model that was chosen before is known to a single command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(

@@ -37,7 +37,7 @@ struct Tour {
   let study: Study
   let tutorial: Store<Tutorial>
 
-  private enum Wish { case next, skip, later }
+  private enum Wish { case next, skip, later, command(String) }
 
   func walk() async throws {
     while let step = tutorial.state.step, let number = step.number {
@@ -48,6 +48,9 @@ struct Tour {
       case .next: try await perform(step)
       case .skip: return try await skip()
       case .later: return console.hint("“tutorial” continues from here.")
+      case .command(let line):
+        try await runTyped(line)
+        continue
       }
       try await tutorial.sent(.did(step))
     }
@@ -56,10 +59,12 @@ struct Tour {
   private func wish() async -> Wish {
     let prompt = "enter for more, or type skip or later> "
     guard case .entered(let said) = await console.input.line(prompt, "") else { return .later }
-    return switch said.text.lowercased() {
+    let words = said.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return switch words.lowercased() {
+    case "": .next
     case "s", "skip": .skip
-    case "q", "later": .later
-    default: .next
+    case "later", "n", "no", "q", ":q", "quit", "exit": .later
+    default: .command(said.text)
     }
   }
 
@@ -125,11 +130,24 @@ struct Tour {
   }
 
   private func run(_ line: String) async throws {
+    try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
+  }
+
+  /// Runs a command that was typed in place of Enter; it may have moved or ended the tour.
+  private func runTyped(_ line: String) async throws {
+    do {
+      try await run(line)
+    } catch let error where !Task.isCancelled {
+      _ = await interpreter.report(error)
+    }
+    try await tutorial.sent(.opened)
+  }
+
+  private var interpreter: Interpreter {
     var console = console
     // A pager would cover the tour's own keys.
     console.pager = nil
-    let interpreter = Interpreter(console: console, open: { [study] in study })
-    try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
+    return Interpreter(console: console, open: { [study] in study })
   }
 
   private func skip() async throws {
