@@ -65,6 +65,18 @@ struct BeginnerTests {
     #expect(try await stage.study().tutorial().sent(.opened).step == .library)
   }
 
+  @Test func `A tour that is taken again uses the example song that is there`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let first = try await stage.script("tutorial", "", "", "", "skip")
+    let second = try await stage.script("tutorial", "", "", "", "skip")
+
+    #expect(first.data.contains("Added 雨のバス停"))
+    #expect(second.talk.contains("You ended the tour before. It starts again."))
+    #expect(second.data.contains("雨のバス停 – Sanpo is there already, as song 1."))
+    #expect(try await stage.study().songs(SongSearch()).count == 1)
+  }
+
   @Test func `A model that was chosen before is known to a single command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(

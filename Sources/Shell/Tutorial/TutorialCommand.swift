@@ -22,6 +22,7 @@ struct TutorialCommand: StudyCommand {
     guard console.input.isInteractive else {
       throw Misuse("“tutorial” needs a terminal, or --json.")
     }
+    if tutorial.state.step == .done { console.hint("You ended the tour before. It starts again.") }
     if [nil, .welcome, .done].contains(tutorial.state.step) { try await tutorial.sent(.begun) }
     try await Tour(console: console, study: study, tutorial: tutorial).walk()
   }
@@ -92,17 +93,23 @@ struct Tour {
   private func perform(_ step: TutorialStep) async throws {
     switch step {
     case .library: try await run("song list")
-    case .save:
-      let added = try await study.songs.library().sent(
-        .exampleAdded(ExampleSongs.first, at: study.now)
-      ).added
-      if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
+    case .save: try await addExample()
     case .translation: try await translate()
     case .line: try await run("song show \(try await example()) --line 1")
     case .nextLine: try await run("song show \(try await example()) --line 2")
     case .kanji: try await run("kanji 雨")
     case .add, .closing, .name, .welcome, .done: break
     }
+  }
+
+  private func addExample() async throws {
+    if let song = try await examples().first {
+      return console.output.show("\(song.name, .strong) is there already, as song \(song.id).")
+    }
+    let added = try await study.songs.library().sent(
+      .exampleAdded(ExampleSongs.first, at: study.now)
+    ).added
+    if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
   }
 
   /// Waits for the example's translation, as long as a job works on it.
@@ -124,9 +131,12 @@ struct Tour {
 
   /// The example that was added last.
   private func example() async throws -> Song.ID {
-    let songs = try await study.songs(SongSearch(ExampleSongs.first))
-    guard let song = songs.first?.id else { throw Problem.noSong }
-    return song
+    guard let song = try await examples().first else { throw Problem.noSong }
+    return song.id
+  }
+
+  private func examples() async throws -> [SongSummary] {
+    try await study.songs(SongSearch(ExampleSongs.first)).filter { $0.title == ExampleSongs.first }
   }
 
   private func run(_ line: String) async throws {
