@@ -148,6 +148,31 @@ struct BeginnerTests {
     #expect(TerminalFace.help(of: .sanpo, for: [argument]) == nil)
   }
 
+  @Test func `The examples of help name items that the course has`() async throws {
+    let study = try Stage(course: Course.bundled()).study()
+    let commands: [any ListedCommand.Type] = [
+      CardCommand.self, WhyCommand.self, EditCommand.self, MoveCommand.self, FlagCommand.self,
+      ItemActionCommand<Suspend>.self, ItemActionCommand<Delete>.self,
+    ]
+
+    for command in commands {
+      let text = command.usage.configuration.discussion
+      let examples = text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      #expect(!examples.isEmpty)
+      for example in examples {
+        let item = try #require(example.split(separator: " ").dropFirst().first)
+        _ = try await study.info(String(item))
+      }
+    }
+  }
+
+  @Test func `A quiz without words of one's own says how to choose a deck`() async throws {
+    let outcome = try await Stage(course: Course.bundled()).sanpo("quiz")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("“quiz --deck DECK” asks those of a deck; “decks” lists them."))
+  }
+
   @Test func `The help of commands begins with examples`() {
     for command in Commands.all {
       #expect(

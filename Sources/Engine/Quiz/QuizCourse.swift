@@ -251,7 +251,7 @@ extension CardProgress {
 }
 
 extension Problem {
-  static func nothingToAsk(in plan: QuizPlan) -> Problem {
+  public static func nothingToAsk(in plan: QuizPlan) -> Problem {
     guard plan.language == nil, case .search(let text) = plan.scope,
       plan.scope != QuizPlan.words(of: nil)
     else {

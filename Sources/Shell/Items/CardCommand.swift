@@ -4,7 +4,7 @@ import Foundation
 
 struct CardCommand: ViewCommand {
   static let usage = Usage("card", "Show an item and its cards.")
-    .serves(.openItem, "card ITEM", examples: "card 猫", "card 12")
+    .serves(.openItem, "card ITEM", examples: "card 食べる", "card 12")
     .notes("In hybrid, it opens in a page.")
 
   @OptionGroup var item: ItemArgument

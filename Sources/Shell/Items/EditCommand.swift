@@ -3,7 +3,10 @@ import Engine
 
 struct EditCommand: StudyCommand {
   static let usage = Usage("edit", "Edit an item; its schedule is kept.")
-    .serves(.editItem, "edit ITEM --back BACK", examples: "edit 猫 --back \"house cat\"", "edit 猫")
+    .serves(
+      .editItem, "edit ITEM --back BACK",
+      examples: "edit 食べる --back \"to eat; to have\"", "edit 食べる"
+    )
     .notes(
       """
       Without options, opens the fields in $VISUAL or $EDITOR, or asks for each one if \

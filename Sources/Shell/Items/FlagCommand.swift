@@ -3,7 +3,10 @@ import Engine
 
 struct FlagCommand: StudyCommand {
   static let usage = Usage("flag", "Flag an item's cards.")
-    .serves(.flagItem, "flag ITEM FLAG", examples: "flag 猫 red", "flag 12 3", "flag 猫 none")
+    .serves(
+      .flagItem, "flag ITEM FLAG",
+      examples: "flag 食べる red", "flag 12 3", "flag 食べる none"
+    )
     .notes(
       """
       The flags are Anki's: 1 red, 2 orange, 3 green, 4 blue, 5 pink, 6 turquoise, 7 purple; 0 or \

@@ -20,7 +20,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   static var usage: Usage {
     Usage(Kind.name, Kind.abstract)
       .serves(Kind.intent, "\(Kind.name) ITEM")
-      .examples("\(Kind.name) 猫", "\(Kind.name) 12")
+      .examples("\(Kind.name) 食べる", "\(Kind.name) 12")
   }
 
   @OptionGroup var item: Kind.Choice

@@ -3,7 +3,9 @@ import Engine
 
 struct MoveCommand: StudyCommand {
   static let usage = Usage("move", "Move an item to another deck; its schedule is kept.")
-    .serves(.moveItem, "move ITEM DECK", examples: "move 猫 Words", "move 12 \"First Steps::Words\"")
+    .serves(
+      .moveItem, "move ITEM DECK",
+      examples: "move 食べる \"First Steps::Words\"", "move 12 \"First Steps::Words\"")
 
   @Argument(help: "The item's number or front.")
   var item: String

@@ -4,7 +4,7 @@ import Foundation
 
 struct WhyCommand: ViewCommand {
   static let usage = Usage("why", "Explain when the cards of an item are due.")
-    .serves(.explainDue, "why ITEM", examples: "why 猫")
+    .serves(.explainDue, "why ITEM", examples: "why 食べる")
     .notes(
       """
       Stability is the number of days until the probability of recall falls to 90%; difficulty is 1 to 10; \

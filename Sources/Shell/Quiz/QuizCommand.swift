@@ -9,8 +9,8 @@ struct QuizCommand: SessionCommand {
     .serves(.studyMissed, "quiz --study-missed")
     .serves(.reviewMissed, "quiz --review-missed")
     .examples(
-      "quiz", "quiz --language es --questions 20",
-      "quiz --deck \"First Steps::Words\" --ask word --seconds off"
+      "quiz --deck \"First Steps::Words\" --ask word --seconds off",
+      "quiz --language es --questions 20", "quiz"
     )
     .notes(
       """
@@ -125,6 +125,8 @@ struct QuizCommand: SessionCommand {
 
   private var asksForAnother: Bool { restart || planOption != nil }
 
+  private var namesNoWords: Bool { language == nil && deck == nil && find == nil }
+
   private func begin(
     _ store: Store<SessionMachine<QuizCourse>>, in console: Console, on study: Study
   ) async throws {
@@ -136,7 +138,12 @@ struct QuizCommand: SessionCommand {
       seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(count: 10)).count : nil,
       countsAsReview: countsAsReview)
     let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)
-    try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
+    do throws(Problem) {
+      try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
+    } catch let problem where namesNoWords && problem == .nothingToAsk(in: plan) {
+      throw Problem(
+        problem.sentence, remedy: "“quiz --deck DECK” asks those of a deck; “decks” lists them.")
+    }
     if let note = plan.shortening(of: asked) { console.hint(note) }
     if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
   }

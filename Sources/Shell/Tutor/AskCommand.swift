@@ -9,7 +9,7 @@ struct AskCommand: StudyCommand {
     .serves(.continueConversation, "ask --conversation NUMBER QUESTION")
     .examples(
       "ask \(TutorQuestion.examples[0])", "ask \(TutorQuestion.examples[1])",
-      "ask \(TutorQuestion.examples[2])", "ask --about 猫 make me a sentence",
+      "ask \(TutorQuestion.examples[2])", "ask --about 食べる make me a sentence",
       "ask --word 橋 when is it read ばし?", "ask --song 3 --line 2 why を?",
       "ask --mistake how do I remember this?", "ask --conversation 3 and in the past?",
       "ask - < question.txt"
