@@ -175,6 +175,12 @@ extension Commands {
   /// The names and aliases of the top-level commands.
   static let names = ["help"] + outermost.flatMap { $0.usage.aliases + [$0.usage.name] }
 
+  /// Names that other programs have for what a command does.
+  static let synonyms = [
+    "review": "study", "reviews": "study", "next": "study", "learn": "lesson", "dict": "lookup",
+    "tour": "tutorial",
+  ]
+
   /// The names and aliases of the subcommands of each command that has any, by its full name.
   static let subcommands: [String: [String]] = Dictionary(
     uniqueKeysWithValues: named.map { name, command in

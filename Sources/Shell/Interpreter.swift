@@ -21,7 +21,7 @@ struct Interpreter {
 
   func parsed(_ given: [String]) throws -> any ParsableCommand {
     // As in a session.
-    if given == [":?"] { return try parsed(["help"]) }
+    if given == [":?"] || given == ["?"] { return try parsed(["help"]) }
     let outermost = Commands.command(called: given.prefix(1))?.command
     let words = Self.withHelpFirst(
       outermost?.usage.hasNegativeArguments == true
@@ -93,7 +93,9 @@ struct Interpreter {
     func whole(_ name: String) -> String {
       [outer, name].compactMap(\.self).joined(separator: " ")
     }
-    let meant = Suggestion.of(name, among: names).map { " Did you mean “\(whole($0))”?" } ?? ""
+    let synonym = outer == nil ? Commands.synonyms[name.lowercased()] : nil
+    let near = synonym ?? Suggestion.of(name, among: names)
+    let meant = near.map { " Did you mean “\(whole($0))”?" } ?? ""
     let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
     throw Misuse("Unknown command “\(whole(name))”.\(meant) \(all)")
   }

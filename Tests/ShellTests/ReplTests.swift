@@ -92,6 +92,27 @@ struct ReplTests {
     #expect([command.status, option.status, quote.status] == [2, 2, 2])
   }
 
+  @Test(arguments: [
+    ("review", "study"), ("Reviews", "study"), ("next", "study"), ("learn", "lesson"),
+    ("dict cat", "lookup"), ("tour", "tutorial"),
+  ])
+  func `A word of other programs suggests the command that is meant`(
+    line: String, command: String
+  ) async throws {
+    let outcome = try await Stage().script(line)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("Did you mean “\(command)”?"))
+    #expect(Commands.names.contains(command))
+  }
+
+  @Test func `A lone question mark lists the commands`() async throws {
+    let asked = try await Stage().script("?")
+    let help = try await Stage().script("help")
+
+    #expect(asked.status == 0 && asked.data == help.data)
+  }
+
   @Test func `An unknown key is an error in a script`() async throws {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
