@@ -155,6 +155,19 @@ struct TerminalConventionTests {
     #expect(!setting.contains("page:"))
   }
 
+  @Test func `The pager says how to leave it, unless the person has options of their own`()
+    async throws
+  {
+    // The pager's input is a comment here.
+    let pager = "echo \"less:$LESS.\" #"
+    let (home, other) = (try Home(), try Home())
+    let plain = try await home.native(rows: 10, ["PAGER": pager])
+    let own = try await other.native(rows: 10, ["PAGER": pager, "LESS": "R"])
+
+    #expect(try await plain.command("settings").contains("q leaves"))
+    #expect(try await own.command("settings").contains("less:R."))
+  }
+
   // MARK: The terminal's modes
 
   @Test func `Quitting resets the terminal`() async throws {

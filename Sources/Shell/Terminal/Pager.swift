@@ -21,8 +21,9 @@ struct Pager: Sendable {
     case let wished?: line = "\(wished) <\"$1\""
     case nil: line = "if command -v less >/dev/null; then less <\"$1\"; else cat \"$1\"; fi"
     }
-    // With colours, and only as long as there is more than a screen.
-    let environment = program.environment.merging(["LESS": "FRX"]) { person, _ in person }
+    // With colours, only as long as there is more than a screen, and with a prompt.
+    let less = "FRXPs?eThe end; q leaves:space for more, q leaves."
+    let environment = program.environment.merging(["LESS": less]) { person, _ in person }
     let pager = TerminalProgram(environment: environment, interruption: program.interruption)
     self.init(rows: { TerminalModes.rows() ?? .max }) {
       _ = try await pager.run(line, named: wished ?? "less", on: $0)
