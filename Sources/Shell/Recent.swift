@@ -38,38 +38,63 @@ struct AnsweredWords: Hashable, Sendable {
 }
 
 /// The current item, and what “add” adds: results of the last lookup, or new words of an answer.
+/// They are meant without being named only by the command that follows them.
 final class Recent: Sendable {
   private enum Found {
     case lookedUp([FoundEntry])
     case answered(AnsweredWords)
   }
 
-  private let currentItem = Mutex<Item.ID?>(nil)
-  private let found = Mutex<Found?>(nil)
+  private struct State {
+    /// The number of commands that have succeeded.
+    var commands = 0
+    var item: Item.ID?
+    var found: Found?
+    /// The number of commands before each was shown.
+    var itemShown = 0
+    var foundShown = 0
 
-  /// The item that was last shown, here or in the page.
-  var item: Item.ID? { currentItem.withLock(\.self) }
+    func isLatest(_ shown: Int) -> Bool { commands - shown <= 1 }
+  }
+
+  private let state = Mutex(State())
+
+  /// The item that was last shown, here or in the page; nil once a command has shown none.
+  var item: Item.ID? {
+    state.withLock { $0.isLatest($0.itemShown) ? $0.item : nil }
+  }
 
   func look(at item: Item.ID) {
-    currentItem.withLock { $0 = item }
+    state.withLock { ($0.item, $0.itemShown) = (item, $0.commands) }
   }
+
+  /// A command has succeeded.
+  func passCommand() { state.withLock { $0.commands += 1 } }
 
   /// The results of the last lookup, in the order shown; nil if there was none or the tutor has
   /// answered since.
   var finds: [FoundEntry]? {
-    found.withLock { if case .lookedUp(let finds) = $0 { finds } else { nil } }
+    state.withLock { if case .lookedUp(let finds) = $0.found { finds } else { nil } }
   }
 
   /// The new words of the tutor's last answer; nil if something was looked up since.
   var answered: AnsweredWords? {
-    found.withLock { if case .answered(let words) = $0 { words } else { nil } }
+    state.withLock { if case .answered(let words) = $0.found { words } else { nil } }
   }
 
-  func lookUp(_ finds: [FoundEntry]) {
-    found.withLock { $0 = .lookedUp(finds) }
+  /// Whether the last command looked something up, asked the tutor or added of what they found.
+  var hasJustFound: Bool {
+    state.withLock { $0.found != nil && $0.isLatest($0.foundShown) }
   }
 
-  func remember(_ answered: AnsweredWords) {
-    found.withLock { $0 = .answered(answered) }
+  func lookUp(_ finds: [FoundEntry]) { show(.lookedUp(finds)) }
+
+  func remember(_ answered: AnsweredWords) { show(.answered(answered)) }
+
+  /// Something of what was found was added, so that “add” still means it.
+  func keepFound() { state.withLock { $0.foundShown = $0.commands } }
+
+  private func show(_ found: Found) {
+    state.withLock { ($0.found, $0.foundShown) = (found, $0.commands) }
   }
 }

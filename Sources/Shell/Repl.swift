@@ -165,6 +165,7 @@ struct Repl {
     let task = Task {
       try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
       try Task.checkCancellation()
+      console.recent.passCommand()
     }
     try await console.input.interruption.stopping(by: { task.cancel() }) { try await task.value }
   }

@@ -21,6 +21,26 @@ struct ItemAtHandTests {
     #expect([repl.status, command.status] == [2, 2])
   }
 
+  @Test func `An item is meant without a name only by the next command`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script(
+      "add 猫 cat", "why", "decks", "suspend", "find is:suspended --json")
+
+    #expect(outcome.talk.contains("Which item? Enter its number or front."))
+    #expect(!outcome.data.contains(#""front":"猫""#))
+  }
+
+  @Test func `“add” alone asks before it adds what was looked up some commands ago`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script(
+      "lookup 食べました", "decks", "add", "n", "find is:new --json")
+
+    #expect(outcome.talk.contains("Nothing was added."))
+    #expect(!outcome.data.contains(#""front""#))
+  }
+
   @Test func `Deleting needs an explicit item`() async throws {
     let outcome = try await Stage(isInteractive: true).script(
       "add 猫 cat", "card 猫", "delete", "find is:new --json")

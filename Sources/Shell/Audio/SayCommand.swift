@@ -42,6 +42,7 @@ struct SayCommand: ViewCommand {
     guard let id = console.recent.item else {
       throw Misuse("Name a text, or an item's number or front.")
     }
+    console.recent.look(at: id)
     return try await study.info(id).item.content
   }
 }

@@ -44,7 +44,7 @@ struct AddCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
-      if let answered = console.recent.answered {
+      if let answered = console.recent.answered, front != nil || console.recent.hasJustFound {
         return try await add(answered, console, study)
       }
       guard let subject = try await lookUp(console.recent.finds, console, study) else {
@@ -55,15 +55,17 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
-  /// Returns the lookup result that the arguments refer to. A word looked up elsewhere is added only
-  /// with the person's consent; nil without it.
+  /// Returns the lookup result that the arguments refer to. A word looked up elsewhere or earlier is
+  /// added only with the person's consent; nil without it.
   private func lookUp(_ finds: [FoundEntry]?, _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {
     guard let front else {
-      if let first = finds?.first { return first.subject }
-      if finds != nil {
-        throw Misuse("The last lookup found nothing. Enter a front and a back.")
+      if let finds, console.recent.hasJustFound {
+        guard let first = finds.first else {
+          throw Misuse("The last lookup found nothing. Enter a front and a back.")
+        }
+        return first.subject
       }
       let state = try await study.dictionary.lookup().sent(.lastAsked(at: study.now))
       guard let last = state.last else {
@@ -110,6 +112,7 @@ struct AddCommand: StudyCommand {
 
   private func show(_ added: AddedItem, _ console: Console, _ study: Study) async throws {
     console.recent.look(at: added.item)
+    console.recent.keepFound()
     let info = try await study.info(added.item)
     let verb = added.wasThere ? "is already in" : "was added to"
     try await console.show(

@@ -46,7 +46,7 @@ struct NamedItemArgument: ItemChoice {
 
 /// An optional item, by default the current one.
 struct ItemArgument: ItemChoice {
-  @Argument(help: "The item's number or front; by default the last one shown.")
+  @Argument(help: "The item's number or front; by default the one just shown.")
   var item: String?
 
   /// Makes the item the current one.
