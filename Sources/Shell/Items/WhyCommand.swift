@@ -66,7 +66,7 @@ extension WhyCommand {
     )
     rows += wait(why.wait)
     if card.madeDue != nil { rows.append(("set by you", "you added it to that day's reviews")) }
-    rows.append(("due", CardList.status(card.card, today, now)))
+    rows.append(("state", CardList.status(card.card, today, now)))
     return rows.inColumns(indentedBy: 2)
   }
 
