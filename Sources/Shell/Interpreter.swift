@@ -267,6 +267,9 @@ struct Interpreter {
       .replacing("See 'sanpo ", with: "See '\(name)")
       .replacing("'sanpo help ", with: "'\(name)help ")
       .replacing("sanpo help <", with: "\(name)help <")
+      // The parser's word for commands.
+      .replacing("<subcommand>", with: "<command>")
+      .replacing(" SUBCOMMANDS:\n", with: ":\n").replacing("\nSUBCOMMANDS:", with: "\nCOMMANDS:")
   }
 }
 

@@ -67,6 +67,14 @@ struct RegistryTests {
     #expect(after.status == 0 && after.data == before.data)
   }
 
+  @Test func `The help of a family lists its commands by that word`() async throws {
+    let help = try await Stage().sanpo("help", "schedule").data
+
+    #expect(help.contains("\nUSAGE: sanpo schedule <command>\n"))
+    #expect(help.contains("\nCOMMANDS:\n"))
+    #expect(!help.lowercased().contains("subcommand"))
+  }
+
   @Test func `Every help fits into 40 columns, with its words whole`() {
     let helps = Commands.all.map { command in
       CommandHelp.lines(Sanpo.helpMessage(for: command.grammar, columns: CommandHelp.unwrapped))
