@@ -76,6 +76,13 @@ public struct LessonCourse: QuestionRules {
     }
   }
 
+  func check(
+    _ typed: String, _ prompt: Question, _ context: Context, _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    try checks.check(
+      typed, prompt, context.moment.settings.answers, met: context.entries(db), db)
+  }
+
   /// Passes over cards that were suspended since, or whose adding was undone.
   func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
     while try !isStillDue(position, context, db) { skip(&position) }

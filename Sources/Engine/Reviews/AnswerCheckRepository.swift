@@ -4,26 +4,29 @@ import GRDB
 struct AnswerCheckRepository: Sendable {
   let course: Course?
 
-  func check(_ typed: String, _ question: Question, _ policy: AnswerPolicy, _ db: Database) throws
-    -> TypedAnswer.Outcome
-  {
+  /// - Parameter met: items that count as studied, though their cards are still new.
+  func check(
+    _ typed: String, _ question: Question, _ policy: AnswerPolicy, met: [Item.ID] = [],
+    _ db: Database
+  ) throws -> TypedAnswer.Outcome {
     let typed = question.withMarks(typed)
     return try question.answerKey(course).check(typed, accepted: question.accepted, policy) {
-      try front(meaning: $0, besides: question.item.id, db)
+      try front(meaning: $0, besides: question.item.id, met: met, db)
     }
   }
 
   /// The front of another studied item with this meaning.
-  private func front(meaning typed: String, besides item: Item.ID, _ db: Database) throws
-    -> String?
-  {
+  private func front(
+    meaning typed: String, besides item: Item.ID, met: [Item.ID], _ db: Database
+  ) throws -> String? {
     let meaning = AnswerText.meaning(typed)
     guard let words = SearchText.query(meaning) else { return nil }
     let found = try db.rows(
       """
       SELECT front, back FROM item WHERE id <> \(item) AND is_deleted = 0
         AND id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(words))
-        AND EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new')
+        AND (id IN \(met)
+          OR EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new'))
       ORDER BY id LIMIT 50
       """)
     return found.first { row in

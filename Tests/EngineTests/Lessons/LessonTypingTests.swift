@@ -33,6 +33,24 @@ struct LessonTypingTests {
     #expect(try await learner.number("SELECT grade FROM answer") == 1)
   }
 
+  @Test func `A wrong answer that is right for another item of the lesson names that item`()
+    async throws
+  {
+    let learner = try Learner()
+    let pupil = Pupil(learner)
+    let deck = try await learner.addTaughtDeck(kinds: [.typed])
+    try await learner.addItem("し", back: "shi", to: deck)
+    try await learner.addItem("す", back: "su", to: deck)
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+
+    let asksShi = try pupil.lesson().prompt?.prompt == "し"
+    let lesson = try await pupil.reveal(typed: asksShi ? "su" : "shi")
+
+    let check = try lesson.revealed().answer.check
+    #expect(check?.judgement?.reason == (asksShi ? "That's す." : "That's し."))
+  }
+
   @Test func `Kana instead of Latin letters are returned and do not count`() async throws {
     let lesson = try await pupil.reveal(typed: "し")
 
