@@ -92,6 +92,21 @@ struct LessonTests {
     #expect(outcome.data.contains("the reading, in Latin letters"))
   }
 
+  @Test func `A kana is presented with its reading once, and with an example and its meaning`()
+    async throws
+  {
+    let course = try Course.bundled()
+    guard case .kana(let kana) = course.entries[0] else {
+      Issue.record("The course begins with \(course.entries[0].key).")
+      return
+    }
+
+    let outcome = try await Stage(course: course).script("lesson", ":q")
+
+    #expect(outcome.data.contains("As in \(kana.example.kana) – \(kana.example.meaning)"))
+    #expect(!outcome.data.contains("Reading \(kana.romaji[0])"))
+  }
+
   @Test func `A deck without lessons says what studies it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("add", "gato", "cat", "--deck", "My words")
@@ -128,7 +143,7 @@ struct LessonTests {
     let outcome = try await stage.script(
       "lesson", "", "?", "q", ":e", ":u", ":u", ":q", "lesson --json")
 
-    #expect(outcome.data.contains(":q leave · :u undo · :? keys"))
+    #expect(outcome.data.contains(":space show answer · :q leave · :u undo · :? keys"))
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.data.contains(":u undoes the last"))
     #expect(outcome.talk.contains("“q” does nothing here"))

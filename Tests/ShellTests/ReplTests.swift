@@ -58,7 +58,8 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leave · :u undo · :? keys\n")
+    let keys = ":space show answer · :q leave · :u undo · :? keys"
+    #expect(outcome.talk == "Line 4: “q” does nothing here: \(keys)\n")
   }
 
   @Test func `A script stops at its first error and reports the line`() async throws {

@@ -79,11 +79,11 @@ extension SessionRun {
     }
   }
 
-  /// A hint on the inputs that leave the session and list the keys, where an answer is typed.
+  /// A hint on the inputs besides an answer, where one is typed.
   var lineHint: String {
     let hints = [
-      keys.hint(.leave, "leave", prefix: ":"), keys.hint(.undo, "undo", prefix: ":"),
-      keys.hint(.help, "keys", prefix: ":"),
+      keys.hint(.reveal, "show answer", prefix: ":"), keys.hint(.leave, "leave", prefix: ":"),
+      keys.hint(.undo, "undo", prefix: ":"), keys.hint(.help, "keys", prefix: ":"),
     ]
     return hints.compactMap(\.self).joined(separator: " · ")
   }

@@ -160,13 +160,16 @@ extension Line {
 extension AnswerCheck {
   /// The typed text above the expected one. Brackets mark what the other one lacks.
   fileprivate var comparison: [Line] {
+    if typed.isEmpty {
+      let result = Line.wrong + Line("  You asked for the answer.", .faint)
+      return [result.indented(Line.margin), Line()]
+    }
     let reason = judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
     let result =
       (outcome == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
     guard outcome == .wrong || reason != nil else { return [result.indented(Line.margin), Line()] }
-    let typed = typed.isEmpty ? Line("nothing", .faint) : Self.marked(typed, .wrong)
     return [
-      result.indented(Line.margin), "    typed     \(typed)",
+      result.indented(Line.margin), "    typed     \(Self.marked(typed, .wrong))",
       "    expected  \(Self.marked(expected, .right))", Line(),
     ]
   }

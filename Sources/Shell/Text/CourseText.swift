@@ -12,9 +12,10 @@ extension CourseEntry {
   }
 
   private static func lines(_ kana: CourseEntry.Kana) -> [Line] {
+    // The item's back is its reading.
     [
-      .labelled("Reading", kana.romaji.joined(separator: " / ")), Line(kana.mnemonic),
-      .labelled("As in", "\(kana.example.kana) \(kana.example.meaning)"),
+      Line(kana.mnemonic),
+      .labelled("As in", "\(kana.example.kana) – \(kana.example.meaning)"),
     ]
   }
 
