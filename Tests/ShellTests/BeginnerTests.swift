@@ -173,6 +173,28 @@ struct BeginnerTests {
     #expect(outcome.talk.contains("“quiz --deck DECK” asks those of a deck; “decks” lists them."))
   }
 
+  @Test func `In a terminal, “export” alone asks where to, and a script gets everything`()
+    async throws
+  {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    var console = stage.console
+    console.output.isTerminal = true
+    let interpreter = Interpreter(console: console, open: stage.study)
+
+    for words in [["export"], ["export", "--reviews", "anki"]] {
+      await #expect(throws: Misuse.self) {
+        try await interpreter.perform(interpreter.parsed(words))
+      }
+    }
+    for words in [["export", "--to", "-"], ["export", "My items"], ["export", "--json"]] {
+      try await interpreter.perform(interpreter.parsed(words))
+    }
+
+    #expect(stage.data.matches(of: /猫/).count == 3)
+    #expect(try await stage.sanpo("export").data.contains("猫"))
+  }
+
   @Test func `The help of commands begins with examples`() {
     for command in Commands.all {
       #expect(

@@ -122,6 +122,9 @@ struct ExportCommand: ViewCommand {
     }
     let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
+    guard hasDestination || !console.output.isTerminal || console.givesJSON else {
+      throw Misuse("Where to? Add --to FILE, such as --to words.csv, or --to - for the screen.")
+    }
     if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
     let format = try format ?? formatOfFile()
     if watch { return try await keepItems(of: deck, format, in: console, study) }
@@ -148,6 +151,9 @@ struct ExportCommand: ViewCommand {
 
   /// The file to write; nil for standard output.
   private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrFile : nil) }
+
+  /// Whether a file is named, or a part that a screen may hold.
+  private var hasDestination: Bool { to != nil || deckOrFile != nil || onlyDeck != nil || watch }
 
   /// - Throws: `Misuse` for the ending of another format.
   private func formatOfFile() throws -> TextFormat {
