@@ -77,6 +77,19 @@ struct BeginnerTests {
     #expect(try await stage.study().songs(SongSearch()).count == 1)
   }
 
+  @Test func `The tour shows the readings that it speaks of`() async throws {
+    let stage = try Stage(isInteractive: true)
+    let study = try stage.study()
+    // With its translations, so that no job has to be waited for.
+    try await study.songs.library().sent(
+      .songAdded(ExampleSongs.lyrics(ExampleSongs.first), file: "", at: study.now))
+
+    let outcome = try await stage.script("tutorial", "", "", "", "", "skip")
+
+    #expect(outcome.data.contains("Readings are already filled in."))
+    #expect(outcome.data.contains("雨[あめ]"))
+  }
+
   @Test func `A model that was chosen before is known to a single command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(

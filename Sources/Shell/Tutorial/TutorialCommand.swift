@@ -126,7 +126,7 @@ struct Tour {
       job = try await reader.sent(.opened(song, at: study.now)).info?.job
     }
     if let failure = job?.failure { console.say(failure) }
-    try await run("song show \(song) --translations")
+    try await run("song show \(song) --furigana --translations")
   }
 
   /// The example that was added last.
