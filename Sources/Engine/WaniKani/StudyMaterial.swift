@@ -48,12 +48,22 @@ public struct MaterialChange: Hashable, Sendable {
   }
 
   /// Returns whether a note was changed here and, differently, at the service.
-  func conflicts(with served: StudyMaterial) -> Bool {
-    guard let before else { return false }
-    return [\StudyMaterial.meaningNote, \.readingNote].contains { note in
+  func conflicts(with served: StudyMaterial) -> Bool { !conflictingNotes(with: served).isEmpty }
+
+  func conflictingNotes(with served: StudyMaterial) -> [WritableKeyPath<StudyMaterial, String>] {
+    guard let before else { return [] }
+    let notes: [WritableKeyPath<StudyMaterial, String>] = [\.meaningNote, \.readingNote]
+    return notes.filter { note in
       let values = [before, material, served].map { $0[keyPath: note] }
       return Set(values).count == values.count
     }
+  }
+
+  /// Returns the change without the notes that conflict with the service's.
+  func yielding(to served: StudyMaterial) -> MaterialChange {
+    var rest = applied(to: served)
+    for note in conflictingNotes(with: served) { rest[keyPath: note] = served[keyPath: note] }
+    return MaterialChange(material: rest, before: served)
   }
 }
 

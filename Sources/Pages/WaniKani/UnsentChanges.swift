@@ -77,17 +77,23 @@ extension SyncPage {
         if entry.isStuck {
           postForm(path(Self.unsent), csrf, style: "row") {
             hiddenField("entry", "\(entry.id)")
-            choiceButton("intent", "retry", "Try again", "button small quiet")
+            let retry = entry.entry.isNoteConflict ? "Keep mine" : "Try again"
+            choiceButton("intent", "retry", retry, "button small quiet")
           }
         }
-        irreversible("Discard…", "It will never be sent.") {
-          postForm(path(Self.unsent), csrf, style: "row") {
-            hiddenField("entry", "\(entry.id)")
-            choiceButton("intent", "discard", "Discard", "button small danger")
-          }
-        }
+        discarding(entry, csrf)
       }
     }
     .attributes(.class("is-stuck"), when: entry.isStuck)
+  }
+
+  private func discarding(_ entry: UnsentEntry, _ csrf: String) -> HTMLElement {
+    let discard = entry.entry.isNoteConflict ? "Keep WaniKani's" : "Discard"
+    return irreversible("\(discard)…", entry.discarding) {
+      postForm(path(Self.unsent), csrf, style: "row") {
+        hiddenField("entry", "\(entry.id)")
+        choiceButton("intent", "discard", discard, "button small danger")
+      }
+    }
   }
 }

@@ -45,13 +45,15 @@ struct SyncDiscardCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let unsent = try await study.unsent(.opened(at: study.now)).unsent
-    let named = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
+    let found = unsent.first { $0.id == entry }
+    let named = found.map { "\($0.entry.change.name) \($0.name)" }
     // A number that is none is refused below.
     guard let name = stuck ? "all that can't be sent" : named else {
       return try await console.showOutbox(.discardAsked(entry ?? 0, at: study.now), study)
     }
     guard
-      try await console.isSure(confirmation, "Discard \(name)? It will never be sent.")
+      try await console.isSure(
+        confirmation, "Discard \(name)? \(found?.discarding ?? "They will never be sent.")")
     else { return console.output.say("Nothing was discarded.") }
     let asked: OutboxRequest =
       entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)
@@ -129,6 +131,9 @@ extension UnsentEntry {
   /// The reason, with the commands to resolve it.
   fileprivate var why: String {
     guard !isOthers, entry.isStuck else { return reason }
+    if entry.isNoteConflict {
+      return "\(reason) “sync retry \(id)” keeps yours, “sync discard \(id)” keeps WaniKani's."
+    }
     return "\(reason) “sync retry \(id)” tries again, “sync discard \(id)” discards it."
   }
 }

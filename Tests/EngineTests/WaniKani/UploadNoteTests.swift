@@ -56,7 +56,8 @@ extension UploadTests {
 
     let held = try #require(try await stage.unsent().first)
     #expect(held.entry.step.hold == .changedElsewhere)
-    #expect(held.reason.contains("theirs") && held.reason.contains("ours"))
+    #expect(
+      held.reason.contains("The meaning note on WaniKani is “theirs”, yours is “ours”."))
     #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
     try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
     try await stage.sync()
@@ -64,6 +65,46 @@ extension UploadTests {
     #expect(served?.meaningNote == "ours")
     #expect(served?.meaningSynonyms == ["dash"])
     #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `Keeping the note of WaniKani discards no synonym and no other note`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let first = StudyMaterial(subject: 1, meaningNote: "first", synonyms: ["stroke"])
+    try await stage.write(first)
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["stroke", "dash"])
+    try await stage.write(
+      .init(subject: 1, meaningNote: "ours", readingNote: "read", synonyms: ["line"]))
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.entry.isNoteConflict)
+    #expect(!held.reason.contains("reading note"))
+
+    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "theirs")
+    #expect(served?.readingNote == "read")
+    #expect(served?.meaningSynonyms == ["dash", "line"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `Keeping the note of WaniKani sends nothing if only the note was changed`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+
+    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+
+    #expect(try await stage.unsent().isEmpty)
+    #expect(try await stage.synonyms(of: 1) == ["dash"])
   }
 
   @Test func `A note created here and on the website is merged`() async throws {

@@ -69,6 +69,9 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// Whether it needs the person's decision.
   public var isStuck: Bool { step.state == .held && !(step.hold?.isRetried ?? false) }
 
+  /// Whether a note was changed on both sides, so that the person chooses one.
+  public var isNoteConflict: Bool { step.state == .held && step.hold == .changedElsewhere }
+
   /// Whether the service's own state holds until the change is settled.
   var isInDispute: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
 
@@ -139,7 +142,7 @@ public enum HoldReason: String, Hashable, Sendable, CaseIterable {
     case .aboveLevel: "It is above your level or subscription."
     case .notYetDue: "It isn't due at WaniKani yet."
     case .reviewedElsewhere: "It was reviewed elsewhere in the meantime."
-    case .changedElsewhere: "The note was changed on WaniKani too."
+    case .changedElsewhere: "A note was changed on WaniKani too."
     case .wasReset: "It was reset on WaniKani."
     case .notStarted: "Its lesson wasn't started on WaniKani."
     case .hidden: "WaniKani has hidden the item."

@@ -72,21 +72,28 @@ struct UnsentRepository: Sendable {
     }
     // A change that may have arrived is looked up before it is sent, whatever the person chose.
     if state == .queued, entry.isUncertain { return }
-    if state == .queued, entry.step.hold == .changedElsewhere {
-      return try replace(entry, at: now, db)
+    if entry.isNoteConflict, case .material(let change) = entry.change {
+      return try decide(change, of: entry, keepingOurs: state == .queued, at: now, db)
     }
     try OutboxEntry.step(id, state, sent: entry.step.sent, at: now, db)
     try ProgressRepository.rebuild(db)
   }
 
-  /// Replaces the service's note with the person's, who has seen both.
-  private func replace(_ entry: OutboxEntry, at now: Date, _ db: Database) throws {
-    guard case .material(let change) = entry.change else { return }
+  /// Keeps one of the two versions of a note, as the person chose. What else the change contains
+  /// is sent in either case.
+  private func decide(
+    _ change: MaterialChange, of entry: OutboxEntry, keepingOurs: Bool, at now: Date,
+    _ db: Database
+  ) throws {
     let served = try StudyMaterial.served(entry.subject, db)
-    try OutboxEntry.step(entry.id, .withdrawn, at: now, db)
+    let rest =
+      keepingOurs
+      ? MaterialChange(material: change.applied(to: served), before: served)
+      : change.yielding(to: served)
+    try OutboxEntry.step(entry.id, keepingOurs ? .withdrawn : .discarded, at: now, db)
+    guard rest.material != served else { return }
     try OutboxEntry.add(
-      .material(.init(material: change.applied(to: served), before: served)), of: entry.subject,
-      account: entry.account, at: entry.at, db)
+      .material(rest), of: entry.subject, account: entry.account, at: entry.at, db)
   }
 }
 

@@ -28,10 +28,16 @@ extension UnsentEntry {
 }
 
 extension UnsentEntry {
+  /// What discarding it does, in a sentence.
+  public var discarding: String {
+    entry.isNoteConflict
+      ? "Your note is discarded; your other changes are sent." : "It will never be sent."
+  }
+
   /// A sentence about what trying again does.
   private var retrying: String {
     switch entry.step.hold {
-    case .changedElsewhere: "Try again to replace the note on WaniKani with yours."
+    case .changedElsewhere: "Choose which one to keep; your other changes are sent."
     case .reviewedElsewhere, .wasReset:
       "Trying again only checks whether WaniKani has it; no review is sent twice."
     default: "Try again to send it at the next sync."
@@ -40,13 +46,13 @@ extension UnsentEntry {
 
   /// The two notes to choose from, if a note was changed on both sides.
   private var bothNotes: String {
-    guard entry.step.hold == .changedElsewhere, case .material(let change) = entry.change,
-      let served
+    guard entry.isNoteConflict, case .material(let change) = entry.change, let served
     else { return "" }
-    return [\StudyMaterial.meaningNote, \.readingNote]
-      .map { (theirs: served[keyPath: $0], ours: change.material[keyPath: $0]) }
-      .filter { $0.theirs != $0.ours }
-      .map { " WaniKani has “\($0.theirs)”, yours is “\($0.ours)”." }.joined()
+    return change.conflictingNotes(with: served).map { note in
+      let name = note == \StudyMaterial.meaningNote ? "meaning note" : "reading note"
+      let (theirs, ours) = (served[keyPath: note], change.material[keyPath: note])
+      return " The \(name) on WaniKani is “\(theirs)”, yours is “\(ours)”."
+    }.joined()
   }
 }
 
