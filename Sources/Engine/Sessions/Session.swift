@@ -88,6 +88,14 @@ public struct AskedAgain: Hashable, Codable, Sendable {
 
   /// The text to prefill; empty after a typo, which is quicker to retype.
   public var draft: String { judgement == nil ? "" : typed }
+  /// The text to prefill where it isn't selected, so that keys are added to it: only one that is
+  /// nearly right.
+  public var correctableDraft: String {
+    switch judgement?.verdict {
+    case .imprecise, .okurigana, .nearReading: draft
+    case .precise, .otherReading, .badChars, .isReading, .wrong, nil: ""
+    }
+  }
   public var reason: String { judgement?.reason ?? "Typo: not counted. Try again." }
 }
 

@@ -27,7 +27,7 @@ extension SessionRun {
   func lines(
     for prompt: Course.Prompt, _ act: (String) async throws -> Turn?
   ) async throws -> Turn {
-    let draft = session.askedAgain?.draft ?? ""
+    let draft = session.askedAgain?.correctableDraft ?? ""
     while true {
       showAnswerKeys()
       let ask = prompt.isTypedInKana ? console.input.kana : console.input.line

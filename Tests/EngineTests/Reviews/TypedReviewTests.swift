@@ -150,6 +150,21 @@ struct TypedReviewTests {
     #expect(try await checked("よっつ")?.outcome == .wrong)
   }
 
+  @Test func `A terminal keeps a near miss for correction, and no answer of another kind`()
+    async throws
+  {
+    try await add("三つ", "three things", reading: "みっつ")
+    try await driver.begin()
+
+    let meaning = try await driver.reveal(typed: "mittsu")
+    try await driver.answer(.easy, typed: "three things")
+    let reading = try await driver.reveal(typed: "みつつ")
+
+    #expect(meaning.askedAgain?.judgement?.verdict == .isReading)
+    #expect(meaning.askedAgain?.correctableDraft == "")
+    #expect(reading.askedAgain?.correctableDraft == "みつつ")
+  }
+
   @Test func `The settings determine the effect of a verdict`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-near", to: "reject")
