@@ -148,6 +148,21 @@ struct BeginnerTests {
     #expect(outcome.talk.contains("The pages aren't running."))
   }
 
+  @Test func `“open” prints a link for each server that runs`() async throws {
+    let stage = try Stage()
+    let tokens = AccessTokens(in: stage.folder.url)
+    let served = try ["http://127.0.0.1:8732/", "http://127.0.0.1:37861/"].map {
+      try tokens.serve(at: $0)
+    }
+    defer { for address in served { address.end() } }
+
+    let links = try await stage.sanpo("open").data.split(separator: "\n")
+
+    #expect(links.count == 2)
+    #expect(links.contains { $0.hasPrefix("http://127.0.0.1:8732/?token=") })
+    #expect(links.contains { $0.hasPrefix("http://127.0.0.1:37861/?token=") })
+  }
+
   @Test func `At 80 columns, explanations of settings stand below their values`() async throws {
     let outcome = try await Stage(columns: 80).sanpo("settings")
 

@@ -65,7 +65,10 @@ public struct AccessTokens: Sendable {
   }
 
   /// The address of the most recently started server that still runs; nil if there is none.
-  public var address: String? { ServedAddress.latest(in: folder) }
+  public var address: String? { addresses.first }
+
+  /// The addresses of the servers that still run, the most recently started one first.
+  public var addresses: [String] { ServedAddress.all(in: folder) }
 
   /// Announces a server's address, for as long as the returned value lives.
   ///

@@ -39,15 +39,15 @@ public final class ServedAddress: Sendable {
     }
   }
 
-  /// The address that was announced last by a server that still runs.
-  static func latest(in folder: URL) -> String? {
+  /// The addresses of the servers that still run, the one announced last first.
+  static func all(in folder: URL) -> [String] {
     // Without the folder, no server was started.
     let files =
       (try? FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
     return files.filter { $0.lastPathComponent.hasPrefix(prefix) }
       .compactMap { file in address(in: file).map { (date(of: file), $0) } }
-      .max { $0.0 < $1.0 }?.1
+      .sorted { $0.0 > $1.0 }.map { $0.1 }
   }
 
   /// The file's address; nil if no server holds it.

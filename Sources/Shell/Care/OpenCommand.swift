@@ -7,17 +7,20 @@ struct OpenCommand: ViewCommand {
     .notes(
       """
       Only browsers that open such a link can see the pages, because other accounts of this \
-      computer can reach them too. A link works once.
+      computer can reach them too. A link works once, and for its own server only: if several \
+      run, there is one for each, the latest first.
       """)
 
   func run(in console: Console, on study: Study) async throws {
     let tokens = AccessTokens(in: study.folder)
-    guard let address = tokens.address else {
+    let addresses = tokens.addresses
+    guard !addresses.isEmpty else {
       throw Problem(
         "The pages aren't running.",
         remedy: "Start them with “webview”, or with Schemes/webview from Sanpo's folder.")
     }
-    let invitation = try tokens.invitation(to: address)
-    try console.show(["\(invitation)"], json: ["address": invitation])
+    let invitations = try addresses.map { try tokens.invitation(to: $0) }
+    try console.show(
+      invitations.map { Line($0) }, json: invitations.map { ["address": $0] as JSONObject })
   }
 }
