@@ -108,7 +108,8 @@ struct WaniKaniSessionView: SessionView {
     let canSync = hasUnsent ? try await context.site.canSync() : false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     let missed = SummaryView.Way(
-      action: SubjectsPage().path(SubjectsPage.study), label: "Study these", isQuiet: waiting > 0,
+      action: SubjectsPage().path(SubjectsPage.study),
+      label: "Study \(Quantity.count(summary.missed.count, "missed item"))", isQuiet: waiting > 0,
       fields: SubjectsPage.fields(of: summary.missed.sorted()))
     return SummaryView(
       rest: "お疲れさま", title: title,

@@ -54,7 +54,7 @@ struct WaniKaniFlowTests {
       while try await beside.question(.reviews) != nil {
         try await beside.answer(.reviews, browser)
       }
-      #expect(browser.text.contains("Study these"))
+      #expect(browser.text.contains("Study 1 missed item"))
       #expect(browser.text.contains("Your answers are sent in about five minutes, or now with"))
 
       try await browser.submit("/wanikani/subjects/study")
