@@ -113,7 +113,7 @@ struct WaniKaniSessionView: SessionView {
       fields: SubjectsPage.fields(of: summary.missed.sorted()))
     return SummaryView(
       rest: "お疲れさま", title: title,
-      lead: lead(summary, canSync: canSync, syncsByItself: context.settings.waniKani.syncsByItself),
+      lead: try await lead(summary, hasUnsent: hasUnsent, canSync: canSync, context),
       figures: [Fact("Correct", Quantity.share(summary.right, of: summary.answers))],
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
@@ -132,12 +132,16 @@ struct WaniKaniSessionView: SessionView {
   }
 
   private func lead(
-    _ summary: WaniKaniCourse.Summary, canSync: Bool, syncsByItself: Bool
-  ) -> String {
+    _ summary: WaniKaniCourse.Summary, hasUnsent: Bool, canSync: Bool, _ context: PageContext
+  ) async throws -> String {
     if summary.subjects.isEmpty { return "Nothing more to study." }
     if kind.isExtra { return "Not sent to WaniKani." }
+    guard hasUnsent else { return "Your answers have been sent." }
     guard canSync else { return "Unsent answers are sent at the next sync." }
-    return syncsByItself
+    guard try await context.site.unsent(.opened(at: context.now)).lastFailure == nil else {
+      return "The last sync failed. Your answers are kept until one succeeds."
+    }
+    return context.settings.waniKani.syncsByItself
       ? "Your answers are sent in about five minutes, or now with “Sync now”."
       : "Your answers are sent with “Sync now”."
   }

@@ -12,7 +12,8 @@ struct WaniKaniSessionText: SessionText {
   var canPutOff: Bool { kind != .lessons }
 
   var afterword: String? {
-    kind.isExtra ? "Not sent to WaniKani." : "“sync” sends it to WaniKani."
+    kind.isExtra
+      ? "Not sent to WaniKani." : "Your answers are sent at the next sync; “sync” starts one."
   }
 
   func text(of info: SubjectInfo) -> PresentationText {

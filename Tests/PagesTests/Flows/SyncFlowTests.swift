@@ -122,6 +122,30 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `The summary says whether answers are sent, were sent, or wait after a failed sync`()
+    async throws
+  {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      while try await beside.question(.reviews) != nil {
+        try await beside.answer(.reviews, browser)
+      }
+      #expect(browser.text.contains("Your answers are sent in about five minutes"))
+
+      beside.service.script(.revokedToken, on: .path("/user"))
+      await beside.site.study.waniKani.sync().send(.asked(.changes))
+      try await browser.open("/wanikani/reviews")
+      #expect(browser.text.contains("The last sync failed. Your answers are kept"))
+
+      beside.site.clock.advance(by: .seconds(60))
+      try await beside.sync()
+      try await browser.open("/wanikani/reviews")
+      #expect(browser.text.contains("Your answers have been sent."))
+    }
+  }
+
   @Test func `Synonyms are sent to WaniKani and count as answers`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

@@ -54,11 +54,7 @@ extension ServiceFailure: Explained {
     case .unauthorised:
       Problem(
         "WaniKani rejected the token.",
-        remedy: """
-          Create a new one at wanikani.com and sign in with it. What is not \
-          yet sent is kept.
-          """
-      )
+        remedy: "Create a new one at wanikani.com and sign in with it. No answer is lost.")
     case .forbidden(let reason): Self.forbidden(reason)
     case .missing:
       Problem(
