@@ -89,8 +89,8 @@ struct WaniKaniTests {
       "wanikani", "subject", "1", "--synonyms", "stroke, dash", "--meaning-note", "mine")
     let json = try await beside.stage.sanpo("wanikani", "subject", "line", "--json")
 
-    #expect(written.data.contains("Yours stroke, dash"))
-    #expect(written.data.contains("Your note mine"))
+    #expect(written.data.contains("Synonyms stroke, dash"))
+    #expect(written.data.contains("Meaning note mine"))
     #expect(json.data.contains(#""synonyms":["stroke","dash"]"#))
     #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }

@@ -8,16 +8,19 @@ extension ItemView {
   ) {
     let subject = info.subject
     let meanings = info.accepted(.meaning)
+    let others = meanings.dropFirst() + info.material.synonyms
+    let notes = info.material
     self.init(
       kind: subject.kind.style, kindLabel: subject.kind.label, headline: .subject(subject),
       meaning: meanings.first ?? subject.primaryMeaning,
-      otherMeanings: meanings.count > 1 ? meanings.dropFirst().joined(separator: ", ") : nil,
+      otherMeanings: others.isEmpty ? nil : others.joined(separator: ", "),
       readings: Self.readings(of: subject), facts: Self.parts(of: subject) + facts,
       parts: info.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
       similar: similar.map { Chip($0) },
-      mnemonics: [Mnemonic(.meaning, of: subject), Mnemonic(.reading, of: subject)]
-        .compactMap(\.self),
-      notes: info.material.lines, picture: Picture(subject))
+      mnemonics: [
+        Mnemonic(.meaning, of: subject), Mnemonic("Meaning note", note: notes.meaningNote),
+        Mnemonic(.reading, of: subject), Mnemonic("Reading note", note: notes.readingNote),
+      ].compactMap(\.self), notes: [], picture: Picture(subject))
     examples = subject.sentences.prefix(3).map {
       Example(line: TextLine($0.ja, lang: "ja"), translation: $0.en)
     }
@@ -66,6 +69,13 @@ extension ItemView.Mnemonic {
     guard !paragraphs.isEmpty else { return nil }
     self.init(
       label: asked == .meaning ? "Meaning" : "Reading", lines: paragraphs.map(TextLine.init))
+  }
+
+  /// Creates the learner's note; nil if it is empty.
+  fileprivate init?(_ label: String, note: String) {
+    guard !note.isEmpty else { return nil }
+    let lines = note.split(whereSeparator: \.isNewline)
+    self.init(label: label, lines: lines.map { Prose.line([TextRun(base: String($0))]) })
   }
 }
 
@@ -123,13 +133,4 @@ extension Subject.Kind {
 
   /// The kinds to choose from, where both kinds of vocabulary are one.
   static let browsed = [radical, kanji, vocabulary]
-}
-
-extension StudyMaterial {
-  fileprivate var lines: [TextLine] {
-    let synonyms = synonyms.isEmpty ? [] : ["Also: \(synonyms.joined(separator: ", "))"]
-    return (synonyms + [meaningNote, readingNote]).filter { !$0.isEmpty }
-      .flatMap { $0.split(whereSeparator: \.isNewline) }
-      .map { Prose.line([TextRun(base: String($0))]) }
-  }
 }

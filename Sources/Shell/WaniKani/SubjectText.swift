@@ -32,13 +32,13 @@ extension SubjectInfo {
     switch asked {
     case .meaning:
       return Self.mnemonic("Meaning", subject.meaningMnemonic, subject.meaningHint)
-        + .labelled("Yours", material.synonyms, separator: ", ")
-        + .labelled("Your note", [material.meaningNote], separator: "")
+        + .labelled("Synonyms", material.synonyms, separator: ", ")
+        + .labelled("Meaning note", [material.meaningNote], separator: "")
     case .reading:
       guard subject.kind.hasReading else { return [] }
       return [.labelled("Read", accepted(.reading).joined(separator: "、"))] + readingsByType
         + Self.mnemonic("Reading", subject.readingMnemonic, subject.readingHint)
-        + .labelled("Your note", [material.readingNote], separator: "")
+        + .labelled("Reading note", [material.readingNote], separator: "")
     }
   }
 
