@@ -92,7 +92,7 @@ struct Routes {
             guard let form else { throw RequestError.wrongMethod }
             let isOwn = context.visitor.owns(context.form["csrf"])
             guard isOwn || form.isOpenToScripts else {
-              return try context.confirmation(of: form)
+              return try await context.confirmation(of: form, on: page)
             }
             return try await context.changes.track { try await form.submit(page)(context) }
           default: throw RequestError.wrongMethod

@@ -16,6 +16,9 @@ struct ConfirmPage: PageContent {
   struct State {
     /// What the form does, in words; nil where only its address is known.
     var effect: String?
+    /// The name of the page that the form belongs to, such as that of an item; nil if the page
+    /// can't be shown.
+    var page: String?
     var action: String
     var fields: [(name: String, value: String)]
     /// The names of the files, by field. They are not kept, so the person chooses them again.
@@ -41,7 +44,11 @@ struct ConfirmPage: PageContent {
       }
       p.spaced {
         if let effect = state.effect { strong { effect } }
-        code { state.action }
+        if let page = state.page {
+          span(.lang(Script.language(of: page))) { page }
+        } else {
+          code { state.action }
+        }
       }
       let facts = shown(state)
       if !facts.isEmpty { figureList(facts) }
@@ -137,7 +144,7 @@ extension PageContext {
   }
 
   /// Shows the page that confirms what was sent to a form.
-  func confirmation<Root>(of sent: Form<Root>) throws -> Response {
+  func confirmation<Root>(of sent: Form<Root>, on root: Root) async throws -> Response {
     let files = form.files.filter { form.file($0.key) != nil }.sorted { $0.key < $1.key }
     let fields = form.fields.filter { $0.key != "csrf" }.sorted { $0.key < $1.key }
     guard isDocument, fields.count + files.count <= ConfirmPage.most else {
@@ -148,10 +155,18 @@ extension PageContext {
     return show(
       ConfirmPage(),
       .init(
-        effect: sent.intent?.rawValue ?? named, action: action,
+        effect: sent.intent?.rawValue ?? named, page: await (root as? any Page)?.name(in: self),
+        action: action,
         fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
         origin: sendingPage ?? TodayPage().path),
       status: .ok)
+  }
+}
+
+extension Page {
+  fileprivate func name(in context: PageContext) async -> String? {
+    // Without a name, the address is shown.
+    (try? await load(context)).map { name($0) }
   }
 }
 
