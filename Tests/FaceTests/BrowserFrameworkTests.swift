@@ -197,6 +197,28 @@ import WaniKaniStandIn
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A stage of the dashboard is filled only where a script writes on it`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Writer
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      document.querySelector("#guru").append(document.createElement("p"));
+      document.body.append(Object.assign(document.createElement("b"), { id: "written" }));
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "#written")
+
+    let fills: String = try await browser.evaluate(
+      """
+      return ["#master", "#guru"].map((stage) =>
+        getComputedStyle(document.querySelector(stage)).backgroundColor).join();
+      """)
+    #expect(fills.hasPrefix("rgba(0, 0, 0, 0),") && !fills.hasSuffix(",rgba(0, 0, 0, 0)"))
+    withExtendedLifetime(server) {}
+  }
+
   // MARK: Scripts of others
 
   static let folder = ProcessInfo.processInfo.environment["SANPO_USERSCRIPTS"]
