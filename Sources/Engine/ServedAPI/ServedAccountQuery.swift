@@ -227,6 +227,10 @@ final class ServedAccountQuery: ServedSource {
     }
   }
 
+  func title(of subject: Subject.ID, _ db: Database) throws -> String {
+    try SubjectTile.of(subject, db)?.title ?? "an item"
+  }
+
   // MARK: Writes
 
   func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws {

@@ -211,6 +211,10 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       in: session, missedMeanings: missedMeanings, missedReadings: missedReadings, db)
   }
 
+  func title(of subject: Subject.ID, _ db: Database) throws -> String {
+    try items.item(subject, db).content.title
+  }
+
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
     Self.material(
       try items.item(subject, db), try ServedChoiceRepository.notes(db)[subject])

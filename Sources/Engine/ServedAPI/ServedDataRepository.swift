@@ -121,7 +121,7 @@ struct ServedDataRepository: Sendable {
   // MARK: Writes
 
   func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {
-    try await writing("Started an item in another program", at: now) { db in
+    try await writing("Started", at: now) { db in
       guard let known = try assignment(id, of: nil, db) else { throw ServedError.notFound }
       guard known.stage == 0, known.startedAt == nil else {
         throw ServedError.unprocessable("Assignment was started already")
@@ -136,7 +136,9 @@ struct ServedDataRepository: Sendable {
       }
       guard time <= now else { throw ServedError.unprocessable("started_at must be in the past") }
       try source(db).start(known.subject, at: time, db)
-      return try saveChanged(.assignments, ofSubject: known.subject, at: now, db)
+      return (
+        known.subject, try saveChanged(.assignments, ofSubject: known.subject, at: now, db)
+      )
     }
   }
 
@@ -154,7 +156,7 @@ struct ServedDataRepository: Sendable {
     _ id: Int64?, of subject: Subject.ID?, missedMeanings: Int, missedReadings: Int,
     at time: Date?, now: Date
   ) async throws -> Reviewed {
-    try await writing("Reviewed an item in another program", at: now) { db in
+    try await writing("Reviewed", at: now) { db in
       guard let before = try assignment(id, of: subject, db) else {
         throw ServedError.unprocessable("Assignment not found")
       }
@@ -169,10 +171,11 @@ struct ServedDataRepository: Sendable {
       try source(db).review(
         before.subject, missedMeanings: missedMeanings, missedReadings: missedReadings, at: time,
         db)
-      return Reviewed(
+      let reviewed = Reviewed(
         before: before, system: try source(db).system(of: before.subject, db),
         assignment: try saveChanged(.assignments, ofSubject: before.subject, at: now, db),
         statistic: try saveChanged(.statistics, ofSubject: before.subject, at: now, db))
+      return (before.subject, reviewed)
     }
   }
 
@@ -186,7 +189,7 @@ struct ServedDataRepository: Sendable {
   func addMaterial(
     of subject: Subject.ID, _ fields: MaterialFields, now: Date
   ) async throws -> ServedResource {
-    try await writing("Edited an item in another program", at: now) { db in
+    try await writing("Edited", at: now) { db in
       let source = try source(db)
       guard try source.hasSubject(subject, db) else {
         throw ServedError.unprocessable("Subject not found")
@@ -194,27 +197,34 @@ struct ServedDataRepository: Sendable {
       guard try source.materials(of: subject...subject, db).isEmpty else {
         throw ServedError.unprocessable("Subject has a study material already")
       }
-      return try write(subject, fields, source, at: now, db)
+      return (subject, try write(subject, fields, source, at: now, db))
     }
   }
 
   func changeMaterial(
     _ id: Int64, _ fields: MaterialFields, now: Date
   ) async throws -> ServedResource {
-    try await writing("Edited an item in another program", at: now) { db in
+    try await writing("Edited", at: now) { db in
       let source = try source(db)
       guard let subject = try source.subject(of: id, in: .materials, db),
         try !source.materials(of: subject...subject, db).isEmpty
       else { throw ServedError.notFound }
-      return try write(subject, fields, source, at: now, db)
+      return (subject, try write(subject, fields, source, at: now, db))
     }
   }
 
   /// Writes what a client sends, with undo. Lessons and reviews of the account are in the outbox.
+  ///
+  /// - Parameter done: What is done to the subject, such as “Edited”.
   private func writing<Value: Sendable>(
-    _ name: String, at now: Date, _ body: @escaping @Sendable (Database) throws -> Value
+    _ done: String, at now: Date,
+    _ body: @escaping @Sendable (Database) throws -> (subject: Subject.ID, value: Value)
   ) async throws -> Value {
-    try await storage.undoable(at: now) { (name, try body($0)) }
+    try await storage.undoable(at: now) { db in
+      let (subject, value) = try body(db)
+      let title = try source(db).title(of: subject, db)
+      return ("\(done) \(title) in another program", value)
+    }
   }
 
   private func write(

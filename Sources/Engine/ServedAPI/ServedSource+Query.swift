@@ -18,6 +18,7 @@ protocol ServedSource: Sendable {
   func voices(_ db: Database) throws -> [ServedResource]
 
   func hasSubject(_ id: Subject.ID, _ db: Database) throws -> Bool
+  func title(of subject: Subject.ID, _ db: Database) throws -> String
   /// Returns the subject that an assignment or study material is about.
   func subject(
     of id: Int64, in collection: WaniKaniCollection, _ db: Database

@@ -35,6 +35,10 @@ struct ServedClientTests {
     let kinds = try await server.unsent().map(\.entry.change.kind)
     #expect(Set(kinds) == ["lesson", "review", "material"])
     #expect(try await server.synonyms(of: lesson) == ["own"])
+    let subject = try await server.study.waniKani.subject(lesson)
+    let title = subject?.characters ?? subject?.primaryMeaning ?? ""
+    let changes = try await server.study.undoHistory().sent(.opened).changes
+    #expect(changes.map(\.name).contains("Edited \(title) in another program"))
     try await server.sync()
     #expect(try await server.unsent() == [])
     let sent = try #require(server.service.account.assignment(ofSubject: Int(lesson)))
@@ -101,7 +105,7 @@ struct ServedClientTests {
     let changes = try await history.sent(.opened).changes
     #expect(
       changes.map(\.name).prefix(2) == [
-        "Reviewed an item in another program", "Started an item in another program",
+        "Reviewed 猫 in another program", "Started 猫 in another program",
       ])
     try await history.sent(.undoAsked(changes[0].id))
     try await client.sync()
