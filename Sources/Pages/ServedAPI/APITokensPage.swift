@@ -21,6 +21,7 @@ struct APITokensPage: Page {
       var token: APIToken
       var permissions: String
       var created: String
+      /// When it was last used, as the end of a sentence.
       var used: String
     }
 
@@ -44,7 +45,7 @@ struct APITokensPage: Page {
         State.Row(
           token: token, permissions: token.permissionWords,
           created: context.dates.moment(token.createdAt),
-          used: token.usedAt.map { "about \(context.dates.moment($0))" } ?? "never")
+          used: token.usedAt.map { "last used about \(context.dates.moment($0))" } ?? "never used")
       },
       secret: list?.secret, base: "http://\(context.request.head.authority ?? "localhost")/v2")
   }
@@ -118,7 +119,7 @@ extension APITokensPage {
       p.spaced {
         strong { row.token.name }
         span(.class("aside")) {
-          "\(row.permissions). Created \(row.created), last used \(row.used)."
+          "\(row.permissions). Created \(row.created), \(row.used)."
         }
       }
       irreversible("Revoke…", "Programs that use it lose access.") {

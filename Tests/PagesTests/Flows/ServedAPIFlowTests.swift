@@ -20,6 +20,7 @@ struct ServedAPIFlowTests {
     try await site.browse { browser in
       try await browser.open("/settings/api")
       try await browser.submit("/settings/api", ["name": "client"])
+      #expect(browser.text.contains(", never used."))
       let token = try #require(browser.html.firstMatch(of: /id="api-token">([^<]+)</)?.1)
       try await browser.open("/v2/user", authorized(String(token)))
       #expect(browser.status == .ok)

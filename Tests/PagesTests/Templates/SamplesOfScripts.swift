@@ -27,7 +27,7 @@ extension Sample {
       id: 1, name: name, permissions: [.createReviews], createdAt: Date(timeIntervalSince1970: 0))
     return .init(
       rows: [
-        .init(token: token, permissions: "Read, send reviews", created: "today", used: "never")
+        .init(token: token, permissions: "Read, send reviews", created: "today", used: "never used")
       ], secret: "5a6a5234-a392-4a87-8f3f-33342afe8a42", base: "http://localhost/v2")
   }
 
