@@ -62,7 +62,7 @@ struct WaniKaniSessionView: SessionView {
 
   func glyphs(_ presented: [SubjectInfo], at place: Int) -> [String] {
     presented.enumerated().map { index, info in
-      index == place ? info.subject.characters ?? "" : "\(index + 1)"
+      index > place ? "\(index + 1)" : info.subject.characters ?? ""
     }
   }
 

@@ -14,7 +14,11 @@ struct WaniKaniLessonFlowTests {
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/lessons")
       #expect(browser.text.contains("1 of 5"))
+      let lessons = beside.site.study.waniKani.session(.lessons)
+      let first = try await lessons.sent(.opened(at: beside.now)).session?.presented.first
       try await browser.submit("/wanikani/lessons/step", ["step": "next"])
+      let seen = "is-seen\" lang=\"ja\"><span>\(first?.subject.characters ?? "")</span>"
+      #expect(browser.html.contains(seen))
       try await browser.submit("/wanikani/lessons/step", ["step": "back"])
       #expect(browser.text.contains("1 of 5"))
       for _ in 0..<5 { try await browser.submit("/wanikani/lessons/step", ["step": "next"]) }
