@@ -164,8 +164,8 @@ struct WaniKaniSessionView: SessionView {
     var detail = AnswerEventDetail(
       anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
       isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
-    if case .feedback(.done(_, let from, let to))? = graded.notice {
-      (detail.from, detail.to) = (from, to)
+    if case .feedback(let feedback)? = graded.notice, let stages = feedback.stages {
+      (detail.from, detail.to) = (stages.from, stages.to)
     }
     return detail
   }
@@ -174,6 +174,9 @@ struct WaniKaniSessionView: SessionView {
     switch feedback {
     case .done(let title, let from, let to):
       "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"
+    case .synonymAdded(let synonym, let done):
+      ["Synonym added: \(synonym)", done.map { sentence($0) }].compactMap(\.self)
+        .joined(separator: " · ")
     }
   }
 

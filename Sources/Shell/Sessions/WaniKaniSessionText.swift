@@ -48,14 +48,22 @@ struct WaniKaniSessionText: SessionText {
   func report(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {
-      case .feedback(.done(let title, let from, let to)):
-        """
-        \(title, .strong)  \(StageGroup.name(of: from)) → \
-        \(StageGroup.name(of: to), to > from ? .right : .wrong)
-        """
+      case .feedback(let feedback): self.line(feedback)
       default: Line(notice.sentence ?? "")
       }
     output.show([line, Line()])
+  }
+
+  private func line(_ feedback: WaniKaniCourse.Feedback) -> Line {
+    switch feedback {
+    case .done(let title, let from, let to):
+      """
+      \(title, .strong)  \(StageGroup.name(of: from)) → \
+      \(StageGroup.name(of: to), to > from ? .right : .wrong)
+      """
+    case .synonymAdded(let synonym, let done):
+      Line("Synonym added: \(synonym)") + (done.map { Line(" · ") + line($0) } ?? Line())
+    }
   }
 
   func finished(

@@ -17,6 +17,16 @@ public struct WaniKaniCourse: SessionRules {
   public enum Feedback: Hashable, Sendable {
     /// A subject was answered completely; the stages are predicted.
     case done(title: String, from: Int, to: Int)
+    /// A refused meaning became a synonym, which may have completed the subject.
+    indirect case synonymAdded(String, Feedback?)
+
+    /// The stages of a subject that was answered completely.
+    public var stages: (from: Int, to: Int)? {
+      switch self {
+      case .done(_, let from, let to): (from: from, to: to)
+      case .synonymAdded(_, let done): done?.stages
+      }
+    }
   }
 
   public typealias Plan = WaniKaniPlan
@@ -92,21 +102,24 @@ public struct WaniKaniCourse: SessionRules {
   func apply(
     _ answer: Answer, _ position: inout Round, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Feedback> {
-    if answer.addsSynonym { try addSynonym(answer, db) }
-    guard let done = position.answer(isRight: answer.outcome == .right) else {
-      return AnswerEffect()
-    }
-    return try record(done, at: answer.at, db)
+    let synonym = answer.addsSynonym ? try addSynonym(answer, db) : nil
+    let done = position.answer(isRight: answer.outcome == .right)
+    var effect = try done.map { try record($0, at: answer.at, db) } ?? AnswerEffect()
+    if let synonym { effect.feedback = .synonymAdded(synonym, effect.feedback) }
+    return effect
   }
 
   /// Adds the typed meaning to the synonyms, in the answer's own transaction.
-  private func addSynonym(_ answer: Answer, _ db: Database) throws {
+  ///
+  /// - Returns: The synonym.
+  private func addSynonym(_ answer: Answer, _ db: Database) throws -> String? {
     guard case .subject(let subject, .meaning) = answer.target, let typed = answer.typed else {
-      return
+      return nil
     }
     var material = try StudyMaterial.of(subject, db)
     material.synonyms.append(typed)
     try WaniKaniStudyRepository.write(material.checked(), at: answer.at, db)
+    return typed.trimmed
   }
 
   /// Records a completed subject for WaniKani. Extra study is not recorded.
