@@ -255,14 +255,14 @@ struct WaniKaniTests {
 
     let lesson = try await beside.stage.script("wanikani lessons", "", "b", "q")
     let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
-    let extra = try await beside.stage.script("wanikani study recent", ":q")
+    let extra = try await beside.stage.script("wanikani study recent --limit 1", ":q")
 
     #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
     #expect(lesson.talk.contains("A WaniKani lesson is open in the browser."))
     #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the browser"))
     #expect(!lesson.data.contains("Meaning"))
     #expect(reviews.data.contains("✗ incorrect: "))
-    #expect(extra.data.contains("extra study · "))
+    #expect(extra.data.contains("extra study · 1 left"))
   }
 
   @Test func `WaniKani's output fits into forty columns`() async throws {

@@ -128,8 +128,17 @@ struct ExtraStudyCommand: SessionCommand {
   )
   var choice: WaniKaniPlan.Kind
 
+  @Option(help: "The maximum number of items.")
+  var limit: Int?
+
+  func validate() throws {
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    try await hold(choice, in: console, on: study)
+    if console.givesJSON, limit != nil { throw Misuse.withJSON("--limit") }
+    let filter = WaniKaniPlan.Filter(limit: limit)
+    try await hold(choice, filter: filter, in: console, on: study)
   }
 }
 

@@ -57,6 +57,17 @@ struct ExtraStudyTests {
     }
   }
 
+  @Test func `Extra study takes at most as many subjects as asked for`() async throws {
+    let stage = try await Self.stage()
+    let learner = WaniKaniLearner(.recent, at: stage)
+    try #require(try await stage.overview().count(of: .recent) > 1)
+
+    try await learner.send(
+      .begun(WaniKaniPlan(.recent, filter: .init(limit: 1)), at: stage.now, seed: 7))
+
+    #expect(try learner.session.left.total == 1)
+  }
+
   @Test func `Chosen subjects are asked, and another choice replaces them`() async throws {
     let stage = try await Self.stage()
     let list = try await stage.study.waniKani.subjectList().sent(.opened(SubjectFilter(level: 1)))

@@ -255,15 +255,16 @@ public struct WaniKaniCourse: SessionRules {
     let settings = moment.settings.waniKani
     var chance = SplitMix64(seed: seed)
     let chosen = kind == .chosen ? Set(plan.choice ?? []) : nil
+    let limit = plan.filter?.limit ?? .max
     let waiting = try board.subjects(for: kind, at: moment.now, account, db)
       .filter { chosen?.contains($0.subject) ?? plan.filter?.takes($0) ?? true }
     switch kind {
     case .recent, .mistakes, .critical, .burned, .chosen:
-      return waiting.map(\.subject).shuffled(using: &chance)
+      return Array(waiting.map(\.subject).shuffled(using: &chance).prefix(limit))
     case .reviews:
       let ordered = StudyOrder.reviews(
         waiting, by: settings.reviewOrder(for: account), using: &chance)
-      return Array(ordered.prefix(plan.filter?.limit ?? ordered.count))
+      return Array(ordered.prefix(limit))
     case .lessons:
       let ordered = StudyOrder.lessons(waiting, by: settings.lessonOrder)
       guard let choice = plan.choice else {

@@ -15,14 +15,14 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public var kind: Kind
   /// The chosen subjects, as far as they are available; nil for the next lessons.
   var choice: [Subject.ID]?
-  /// The filter for reviews, or nil for all that are due.
+  /// The filter for reviews and extra study, or nil for all that are due.
   var filter: Filter?
 
   public init(_ kind: Kind, choice: [Subject.ID]? = nil, filter: Filter? = nil) {
     (self.kind, self.choice, self.filter) = (kind, choice, filter)
   }
 
-  /// A filter for reviews. A nil property does not filter.
+  /// A filter for reviews and extra study. A nil property does not filter.
   public struct Filter: Hashable, Codable, Sendable {
     var limit: Int?
     /// The kind of subject. Vocabulary includes kana vocabulary.
