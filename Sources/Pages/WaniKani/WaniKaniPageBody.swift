@@ -100,11 +100,10 @@ extension WaniKaniPage {
       p { pageLink("Continue: \(Quantity.grouped(left)) left", path, "button large") }
     } else if waiting.count > 0 {
       buttonForm(begin, to: path, csrf, "button large")
-      if waiting.kind == .lessons {
-        p { pageLink("Choose lessons", LessonChoicePage().path) }
-      } else {
-        choiceOfReviews(path, csrf)
-      }
+      if waiting.kind != .lessons { choiceOfReviews(path, csrf) }
+    }
+    if waiting.kind == .lessons, waiting.count > 0 {
+      p { pageLink("Choose lessons", LessonChoicePage().path) }
     }
   }
 

@@ -45,6 +45,10 @@ struct WaniKaniLessonFlowTests {
     await choice.send(.opened)
     let last = try #require(choice.state.offers.last).tile
     try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/lessons")
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("Continue: 5 left Choose lessons"))
       try await browser.open("/wanikani/lessons/choose")
       let status = try await browser.submit("/wanikani/lessons/choose")
       #expect(status == .unprocessableContent)
