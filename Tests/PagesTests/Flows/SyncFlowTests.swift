@@ -146,6 +146,28 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `Of a note that was changed on both sides, the person keeps one`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    func write(_ note: String) async throws {
+      try await beside.site.study.waniKani.subjectDetail().sent(
+        .wrote(.init(subject: 1, meaningNote: note), at: beside.now))
+    }
+    try await write("first")
+    try await beside.sync()
+    beside.site.clock.advance(by: .seconds(300))
+    beside.service.change { $0.write("theirs", synonyms: [], toSubject: 1, now: $1) }
+    try await write("ours")
+    try await beside.sync()
+
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("The meaning note on WaniKani is “theirs”, yours is “ours”."))
+      #expect(browser.text.contains("Keep mine") && browser.text.contains("Keep WaniKani's"))
+      try await browser.submit("/wanikani/sync/unsent", ["intent": "discard"])
+      #expect(!browser.text.contains("“ours”"))
+    }
+  }
+
   @Test func `Synonyms are sent to WaniKani and count as answers`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
