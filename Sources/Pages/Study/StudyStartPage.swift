@@ -94,14 +94,14 @@ struct StudyStartPage: Page {
     let store = context.study.cardSession()
     let ended = try await store.begin(
       plan, at: context.now, seed: context.study.random.seed())
-    let isOpen = store.state.session?.isFinished == false
-    if !query.isEmpty, !isOpen || store.state.notice == .nothingToStudy {
+    let isBegun =
+      store.state.session?.isFinished == false && store.state.notice != .nothingToStudy
+    if !query.isEmpty, !isBegun {
       let reason = "No cards to study match “\(query)”. Change the search."
       return try await refusal(reason, of: query, context)
     }
-    guard isOpen else { return try await sayNothingIsDue(context) }
-    context.visitor.leave(
-      store.state.notice.map(CardSessionView().notice) ?? ended.map { Notice(text: $0) })
+    guard isBegun else { return try await sayNothingIsDue(context) }
+    context.visitor.leave(ended.map { Notice(text: $0) })
     return context.seeOther(SessionPage<CardSessionView>())
   }
 
@@ -113,20 +113,23 @@ struct StudyStartPage: Page {
     return context.show(self, state, status: .unprocessableContent)
   }
 
-  /// A deck of which nothing is due may have lessons, which its page begins.
+  /// A deck of which nothing is due may have lessons, which its page begins. An open session goes on.
   private func sayNothingIsDue(_ context: PageContext) async throws -> Response {
     let nothing = "There is nothing to study there now."
     guard let deck: Deck.ID = context.form.number("deck") else {
       context.say(nothing)
       return context.seeOther(path)
     }
-    let waiting = try await context.study.lessonsWaiting(in: .deck(deck)).count
-    guard waiting > 0 else {
+    let waiting = try await context.study.lessonsWaiting(in: .deck(deck))
+    guard waiting.count + waiting.locked > 0 else {
       context.say(nothing)
       return context.seeOther(path)
     }
-    let items = Quantity.count(waiting, "item")
-    context.say("Nothing is due here yet: \(items) to learn in lessons.")
+    let reason =
+      waiting.count > 0
+      ? "\(Quantity.count(waiting.count, "item")) to learn in lessons."
+      : "\(Quantity.count(waiting.locked, "item")) to learn once their parts are known."
+    context.say("Nothing is due here yet: \(reason)")
     return context.seeOther(DeckPage(id: deck))
   }
 

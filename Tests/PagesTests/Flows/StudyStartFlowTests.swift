@@ -67,6 +67,26 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test func `A deck with nothing to study stays on its page, and the open session goes on`()
+    async throws
+  {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    let decks = try await site.study.today.overview(at: site.clock.now).decks
+    let locked = try #require(decks.first { $0.deck.name == "First Steps::Words" }).id
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.open("/decks/\(locked)")
+
+      try await browser.submit("/study", ["mode": "scheduled"])
+
+      #expect(browser.path == "/decks/\(locked)")
+      #expect(browser.text.contains("items to learn once their parts are known."))
+      try await browser.open("/session")
+      #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
+    }
+  }
+
   @Test func `A session whose cards went away has no figures`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
