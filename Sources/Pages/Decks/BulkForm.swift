@@ -114,8 +114,8 @@ extension FindPage {
     } catch let problem as Problem {
       context.say(problem)
     }
-    // The words that a quiz named are due today.
-    guard form.items.isEmpty else { return context.seeOther(TodayPage()) }
+    // A quiz named the words; its results stay.
+    guard form.items.isEmpty else { return context.seeOther(SessionPage<QuizSessionView>()) }
     let place: KeyValuePairs = ["q": form.listQuery, "page": form.listPage]
     return context.seeOther(deck.map { DeckPage(id: $0).path(place) } ?? path(place))
   }

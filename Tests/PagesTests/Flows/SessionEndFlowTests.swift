@@ -136,6 +136,26 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `The results of a quiz stay if its new words can't be added to today's reviews`()
+    async throws
+  {
+    let site = try await Self.siteWithWords()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz")
+      while browser.html.contains("/quiz/round/reveal") {
+        try await browser.submit("/quiz/round/reveal", ["typed": ""])
+        try await browser.submit("/quiz/round/grade")
+      }
+
+      try await browser.submit("/find/bulk")
+
+      #expect(browser.path == "/quiz/round")
+      #expect(browser.text.contains("None of these cards is due later than today."))
+      #expect(browser.text.contains("Round complete") && browser.text.contains("Missed"))
+    }
+  }
+
   private static func siteWithWords() async throws -> TestSite {
     let site = try TestSite()
     let words = [
