@@ -34,7 +34,7 @@ public struct Overview: Hashable, Sendable {
   /// The items whose lessons wait for their components.
   public var lessonsLocked = 0
   public var lessonSize: Int
-  /// The fronts of the items in the next lesson.
+  /// The fronts of the items in the open lesson, or else in the next one.
   public var nextLesson: [String]
   /// The sessions that can be resumed: the one with cards, then the lesson.
   public var sessions: [OpenSession] = []

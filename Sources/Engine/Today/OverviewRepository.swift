@@ -25,13 +25,16 @@ struct OverviewRepository: Sendable {
       let reviews = try reviews(moment, db)
       let due = try queue.due(moment, db)
       let waiting = try waniKani.waiting(at: now, db)
+      let lesson = try openLesson(moment, db)
+      let next = try newItems.fronts(unmet.unlocked.prefix(settings.lessonSize), db)
       return Overview(
         now: now, today: moment.today,
         due: due,
         lessonsWaiting: unmet.unlocked.count, lessonsLocked: unmet.locked,
         lessonSize: settings.lessonSize,
-        nextLesson: try newItems.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
-        sessions: try [openCards(moment, db), openLesson(moment, db)].compactMap { $0 },
+        nextLesson: lesson?.presented.map(\.item.content.front) ?? next,
+        sessions: try [openCards(moment, db), lesson.map { try resumable($0, db) }]
+          .compactMap { $0 },
         nextHours: try nextHours(reviews, moment, db),
         nextDays: try nextDays(reviews, moment, db),
         streak: streak.current, longestStreak: streak.longest,
@@ -91,10 +94,16 @@ struct OverviewRepository: Sendable {
       done: session.answered, left: session.left.total)
   }
 
-  private func openLesson(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
+  private func openLesson(_ moment: StudyMoment, _ db: Database) throws -> Session<LessonCourse>? {
     guard let lesson = try lessonSessions.current(at: moment.now, db), !lesson.isFinished else {
       return nil
     }
+    return lesson
+  }
+
+  private func resumable(
+    _ lesson: Session<LessonCourse>, _ db: Database
+  ) throws -> Overview.OpenSession {
     let (done, left) =
       switch lesson.step {
       case .presenting(_, let place, let count): (place, count - place)

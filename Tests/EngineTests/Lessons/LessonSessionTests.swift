@@ -20,6 +20,15 @@ struct LessonSessionTests {
     items = try await learner.addItems(7, to: deck)
   }
 
+  @Test func `Today shows the items of an open lesson, also once one is learned`() async throws {
+    let fronts = try await pupil.begin().fronts
+    try await pupil.beginQuiz()
+    try await pupil.answer()
+
+    #expect(try await learner.overview().nextLesson == fronts)
+    #expect(fronts.count == 5)
+  }
+
   @Test func `A lesson presents five items, starting with the first`() async throws {
     let lesson = try await pupil.begin()
 
