@@ -34,12 +34,23 @@ struct SignInWork: Sendable {
   private func store(_ text: String) async throws {
     let token = try Self.token(text)
     if let other = clients.connection.token, other != token { throw Problem.tokenIsSet }
-    let reply = try await clients.client(token: token).user()
-    guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
-    let account = try WaniKaniAccount(json: body)
+    let account = try await acceptedAccount(by: clients.client(token: token))
     try await withLease {
       try await clients.connection.secrets.save(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
+    }
+  }
+
+  private func acceptedAccount(by client: WaniKaniClient) async throws -> WaniKaniAccount {
+    do {
+      guard let body = try await client.user().body else {
+        throw ServiceFailure.malformed("304 unasked")
+      }
+      return try WaniKaniAccount(json: body)
+    } catch ServiceFailure.unreachable(let reason), ServiceFailure.lost(let reason) {
+      throw Problem(
+        "WaniKani can't be reached, so the token was not saved.",
+        remedy: "Sign in again when you are online.", detail: reason)
     }
   }
 

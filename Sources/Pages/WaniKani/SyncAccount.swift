@@ -43,10 +43,14 @@ extension SyncPage {
 extension SyncPage {
   func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
     sheet("Sign in to WaniKani") {
-      p {
+      p.spaced {
+        "Create a token at"
+        a(.href("https://www.wanikani.com/settings/personal_access_tokens"), .rel("noreferrer")) {
+          "wanikani.com"
+        }
         """
-        Create a token at wanikani.com under Settings, API Tokens, with all permissions. It is \
-        checked, stored privately, and never shown.
+        under Settings, API Tokens, with all permissions. It is checked, stored privately, and never \
+        shown.
         """
       }
       postForm(path(Self.account), csrf, style: "form") {

@@ -49,7 +49,7 @@ struct SyncPage: Page {
     return State(signIn, contents, context.site.sync.progress ?? contents.running, context.dates)
   }
 
-  func name(_ state: State) -> String { "Sync" }
+  func name(_ state: State) -> String { state.token == nil ? "Sync" : "WaniKani account" }
 }
 
 // MARK: - Forms
@@ -129,7 +129,7 @@ extension Progress {
 extension SyncPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    h1 { "Sync" }
+    h1 { name(state) }
     if let token = state.token { signInForm(token, layout.csrf) }
     if let signOutWarning = state.signOutWarning {
       signOutForm(signOutWarning, hasUnsent: !state.unsent.isEmpty, layout.csrf)

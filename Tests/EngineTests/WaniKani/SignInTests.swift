@@ -47,6 +47,19 @@ struct SignInTests {
     #expect(stage.vault.all.isEmpty)
   }
 
+  @Test func `Without a network, signing in says that the token was not saved`() async throws {
+    let stage = try WaniKaniStage(token: nil)
+    stage.service.script(.cutBeforeProcessing, on: .path("/user"), times: nil)
+    let signIn = stage.study.waniKani.signIn()
+
+    await signIn.send(.tokenGiven(StandInToken.full.text))
+
+    let problem = try #require(signIn.state.problem)
+    #expect(problem.sentence == "WaniKani can't be reached, so the token was not saved.")
+    #expect(problem.remedy == "Sign in again when you are online.")
+    #expect(stage.vault.all.isEmpty)
+  }
+
   @Test func `A sign-in that is stopped is in the way of no sync`() async throws {
     let stage = try WaniKaniStage()
     var secrets = stage.vault.secrets
