@@ -124,7 +124,9 @@ public struct Discovery: Machine {
       : (try await installed.word(text, in: language), nil, true)
     if let word { return (word, fallback, isAnswered) }
     if let fallback { throw Problem.wordNotFound(besides: fallback) }
-    let isKnown = choice.source != .online && installed.zipf(of: text, in: language) != nil
+    let isKnown =
+      choice.source != .online && !language.isMeaning(text)
+      && installed.zipf(of: text, in: language) != nil
     throw isKnown ? Problem.wordMissing(text, in: language) : missing
   }
 }
@@ -147,20 +149,29 @@ extension Problem {
       ![.japanese, .chinese].contains(language)
       && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
     let form = language.hasUnknownForms ? ", or try the dictionary form" : ""
-    return Problem(
-      "“\(word)” is not in the \(language.name) dictionary.",
-      remedy: isMeantJapanese
-        ? "Choose Japanese; in the terminal, with “--language ja”."
-        : "Check the spelling and the language\(form).")
+    let remedy =
+      if isMeantJapanese {
+        "Choose Japanese; in the terminal, with “--language ja”."
+      } else if language.isMeaning(word) {
+        """
+        The page “Dictionary” finds Japanese words by their English meaning; in the terminal, \
+        “lookup” does.
+        """
+      } else {
+        "Check the spelling and the language\(form)."
+      }
+    return Problem("“\(word)” is not in the \(language.name) dictionary.", remedy: remedy)
   }
 
   /// The problem of a word that the list of frequencies has, and the dictionary does not.
   static func wordMissing(_ word: String, in language: WordLanguage) -> Problem {
-    Problem(
+    let inSettings =
+      " as the source of words in Settings; in the terminal, with “settings word-source online”."
+    return Problem(
       "The installed \(language.name) dictionary lacks “\(word)”.",
       remedy: language.hasUnknownForms
-        ? "Try the dictionary form, or choose Wiktionary in Settings (word-source)."
-        : "Wiktionary may have it: choose it in Settings (word-source).")
+        ? "Try the dictionary form, or choose Wiktionary\(inSettings)"
+        : "Wiktionary may have it: choose it\(inSettings)")
   }
 
   /// - Parameter problem: why Wiktionary gave no answer.
@@ -174,4 +185,9 @@ extension Problem {
 extension WordLanguage {
   /// Whether nothing here knows the forms of its words.
   fileprivate var hasUnknownForms: Bool { self == .french || self == .german }
+
+  /// Whether a text is rather the meaning of a word than a word of the language.
+  fileprivate func isMeaning(_ text: some StringProtocol) -> Bool {
+    self == .japanese && !text.isEmpty && text.allSatisfy(\.isASCII)
+  }
 }

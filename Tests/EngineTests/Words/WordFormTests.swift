@@ -68,6 +68,16 @@ struct WordFormTests {
     #expect(problem?.remedy.contains("word-source") == true)
   }
 
+  @Test func `English asked for in Japanese is told where it is looked up`() async throws {
+    try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["cat"])])
+
+    let problem = await #expect(throws: Problem.self) {
+      try await study.words.discovery().sent(.defined("cat", in: .japanese))
+    }
+
+    #expect(problem?.remedy.contains("“Dictionary”") == true)
+  }
+
   @Test func `Where no forms are known, the dictionary form is what to try`() {
     #expect(Problem.noSuchWord("Hunde", in: .german).remedy.contains("the dictionary form"))
     #expect(!Problem.noSuchWord("xyzzy", in: .spanish).remedy.contains("the dictionary form"))
