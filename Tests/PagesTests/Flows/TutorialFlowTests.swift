@@ -66,9 +66,25 @@ struct TutorialFlowTests {
       try await browser.open("/nonsense")
 
       #expect(browser.html.contains(#"href="/songs" data-enhance>Continue the tour"#))
-      #expect(!browser.text.contains("Tap a line"))
+      #expect(!browser.text.contains("Tap or click a line"))
       try await browser.open("/songs")
       #expect(browser.text.contains("Open your song to continue the tour."))
+    }
+  }
+
+  @Test func `The tour names the button for the next line as the song does`() async throws {
+    let site = try TestSite()
+    try await site.study.songs.library().sent(
+      .exampleAdded(ExampleSongs.first, at: site.clock.now))
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await site.takeTour(
+        TutorialStep.allCases.prefix(while: { $0 != .nextLine }), in: browser)
+
+      try await browser.open("/songs/1")
+
+      #expect(browser.text.contains("or use “Next”") && browser.text.contains("Next j"))
     }
   }
 
