@@ -21,11 +21,14 @@ struct WelcomePage: Page {
     var offersSignIn = false
     /// Whether others learn on this server, too.
     var isShared = false
+    /// Whether a tour is begun and not finished.
+    var isBegun = false
   }
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      offersSignIn: context.signedIn?.isAnonymous == true, isShared: context.signedIn != nil)
+      offersSignIn: context.signedIn?.isAnonymous == true, isShared: context.signedIn != nil,
+      isBegun: context.tutorialStep?.number != nil)
   }
 
   func name(_ state: State) -> String { "Welcome" }
@@ -125,8 +128,14 @@ extension WelcomePage {
       }
     }
     div.spaced(.class("row introduction-ways")) {
+      if state.isBegun {
+        pageLink("Continue the tour", TodayPage().path, "button").attributes(.autofocus)
+      }
       postForm(path, layout.csrf, isEnhanced: false) {
-        button(.class("button"), .autofocus) { "Take the tour" }
+        button(.class(state.isBegun ? "button quiet" : "button")) {
+          state.isBegun ? "Begin again" : "Take the tour"
+        }
+        .attributes(.autofocus, when: !state.isBegun)
       }
       postForm(path(Self.skip), layout.csrf, isEnhanced: false) {
         button(.class("button quiet")) { "Skip" }
@@ -142,7 +151,8 @@ extension WelcomePage {
   }
 }
 
-/// The next step of the tour, above the navigation of every page. It asks for the name on Today only.
+/// The next step of the tour, above the navigation of every page but its own. It asks for the name on
+/// Today only.
 struct TutorialBanner {
   let step: TutorialStep
   let csrf: String
@@ -151,7 +161,9 @@ struct TutorialBanner {
 
   @HTMLBuilder
   var view: HTMLContent {
-    if let number = step.number, step != .name || page == TodayPage.self {
+    if let number = step.number, page != WelcomePage.self,
+      step != .name || page == TodayPage.self
+    {
       aside(
         .class(step == .name ? "tutorial is-panel" : "tutorial"), .id("tutorial"),
         .aria("label", value: "Tour")
