@@ -53,11 +53,15 @@ struct SongAddPage: Page {
       var state = State(
         title: Field(value: form["title"]), artist: Field(value: form["artist"]),
         lyrics: Field(value: form["lyrics"]), isPaired: form.isOn("paired"))
-      if upload == nil {
-        state.lyrics.error = problem.description
-      } else {
-        state.file.error = problem.description
-      }
+      let refused: WritableKeyPath<State, Field> =
+        if Song.refusesName(form["title"]) {
+          \.title
+        } else if Song.refusesName(form["artist"]) {
+          \.artist
+        } else {
+          upload == nil ? \.lyrics : \.file
+        }
+      state[keyPath: refused].error = problem.description
       return context.show(self, state, refusing: problem)
     }
   }

@@ -55,6 +55,19 @@ struct LimitTests {
     }
   }
 
+  @Test(arguments: ["title", "artist"])
+  func `A name of a song that is too long is refused at its field`(field: String) async throws {
+    let name = String(repeating: "雨", count: Song.longestName + 1)
+    try await TestSite().browse { browser in
+      try await browser.open("/songs/add")
+
+      try await browser.submit("/songs/add", ["lyrics": "雨だ", field: name])
+
+      #expect(browser.html.contains("id=\"note-\(field)\"><p class=\"error\">The \(field)"))
+      #expect(!browser.html.contains("id=\"note-lyrics\"><p class=\"error\">"))
+    }
+  }
+
   @Test(arguments: ["text/plain", "application/json", "", "multipart/mixed; boundary=x"])
   func `Other content types are rejected`(_ type: String) async throws {
     let site = try TestSite()
