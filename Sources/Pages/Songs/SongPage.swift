@@ -231,7 +231,8 @@ extension SongPage {
     let plan = StudyPlan(.items(items), isCram: isCram, from: reference)
     let cards = context.study.cardSession()
     let ended = try await cards.begin(plan, restarting: true, at: context.now, seed: seed)
-    if let open = cards.state.session, !open.isFinished {
+    // With nothing due, another open session stays open.
+    if let open = cards.state.session, !open.isFinished, cards.state.notice != .nothingToStudy {
       if let ended { context.say(ended) }
       return context.seeOther(SessionPage<CardSessionView>())
     }

@@ -242,34 +242,36 @@ struct SongFlowTests {
     }
   }
 
-  /// Turns through the lesson, and answers each question rightly.
-  private func answerAll(_ study: Study) async throws {
-    let (lesson, now) = (study.lessonSession(), study.clock.now())
-    let begun = try #require(try await lesson.sent(.opened(at: now)).session)
-    try await lesson.sent(
-      .moved(.turn(to: begun.presented.count), revision: begun.revision, at: now))
-    while let session = lesson.state.session, let question = session.prompt {
-      let typed = question.accepted.first
-      try await lesson.sent(
-        .moved(.reveal(typed: typed, keystrokes: 1), revision: session.revision, at: now))
-      let revealed = try #require(lesson.state.session)
-      try await lesson.sent(
-        .moved(.grade(.good, keystrokes: 1), revision: revealed.revision, at: now))
-    }
-  }
-
   @Test func `A lesson of a song's words leads to their reviews, and back to the song`()
     async throws
   {
     try await withSong { site, browser in
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/study", ["mode": "scheduled"])
-      try await answerAll(site.study)
+      try await site.answerLesson()
       try await browser.open("/lesson")
 
       #expect(browser.text.contains("Lesson complete"))
       #expect(browser.html.contains("action=\"/songs/1/study\""))
       #expect(browser.html.contains("button quiet large\" href=\"/songs/1\""))
+    }
+  }
+
+  @Test func `A song whose words are not due leaves the open session alone`() async throws {
+    try await withSong { site, browser in
+      try await site.study.care.changeSettings(["learning-steps": "none"])
+      try await site.addDeck("Animals", [ItemContent(front: "犬", back: "dog")])
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
+      try await site.answerLesson()
+      try await browser.beginStudy()
+      #expect(browser.text.contains("犬"))
+
+      try await browser.open("/songs/1")
+      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
+
+      #expect(browser.path == "/songs/1")
+      #expect(browser.text.contains("No words of this song are due now."))
     }
   }
 

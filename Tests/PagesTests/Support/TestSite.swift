@@ -3,6 +3,7 @@ import Foundation
 import Helpers
 import Hummingbird
 import HummingbirdTesting
+import Testing
 
 @testable import Pages
 
@@ -83,6 +84,24 @@ final class TestSite: Sendable {
       try await detail.sent(.added(item, to: deck.id, at: clock.now))
     }
     return deck.id
+  }
+}
+
+extension TestSite {
+  /// Turns through the open lesson, and answers each question rightly.
+  func answerLesson() async throws {
+    let (lesson, now) = (study.lessonSession(), clock.now)
+    let begun = try #require(try await lesson.sent(.opened(at: now)).session)
+    try await lesson.sent(
+      .moved(.turn(to: begun.presented.count), revision: begun.revision, at: now))
+    while let session = lesson.state.session, let question = session.prompt {
+      let typed = question.accepted.first
+      try await lesson.sent(
+        .moved(.reveal(typed: typed, keystrokes: 1), revision: session.revision, at: now))
+      let revealed = try #require(lesson.state.session)
+      try await lesson.sent(
+        .moved(.grade(.good, keystrokes: 1), revision: revealed.revision, at: now))
+    }
   }
 }
 
