@@ -45,6 +45,25 @@ import Testing
     #expect(try await comparison.isDisplayed)
   }
 
+  @Test func `On a laptop, the reason why an answer is wrong is in view above the grades`()
+    async throws
+  {
+    let (stage, browser) = try await readingQuestion()
+    defer { withExtendedLifetime(stage) {} }
+    try await browser.resize(width: 1280, height: 757)
+
+    try await browser.find("main [name=typed]").type("kasa")
+    try await browser.swap(byClicking: "Check")
+    try await browser.waitFor(css: ".reason")
+
+    let isInView: Bool = try await browser.evaluate(
+      """
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return box(".reason").bottom <= box(".dock").top;
+      """)
+    #expect(isInView)
+  }
+
   @Test func `Esc leaves the answer field, and buttons show their keys only then`() async throws {
     let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
