@@ -12,7 +12,7 @@ struct LibraryPage: Page {
     var filter = WordFilter()
     var order = Search.Order.newest
     var table: ItemTable?
-    /// Whether no words were added yet.
+    /// Whether no words of the language were added yet.
     var isEmpty = false
     /// Why the search can't be understood.
     var error: String?
@@ -42,7 +42,8 @@ struct LibraryPage: Page {
       ItemTable(finds, context.dates) { page(state, $0) }
     }
     state.bulk = BulkForm(finds, decks, in: nil)
-    state.isEmpty = state.filter == WordFilter() && finds?.total == 0
+    state.isEmpty =
+      state.filter == WordFilter(language: state.filter.language) && finds?.total == 0
     return state
   }
 
@@ -67,8 +68,11 @@ struct LibraryPage: Page {
     filters(state)
     if let error = state.error { p(.class("error"), .role("alert")) { error } }
     if state.isEmpty {
-      section(.class("sheet")) {
-        p { "No words yet. Add some in Discover." }
+      emptySheet("まだ") {
+        p {
+          state.filter.language.map { "No \($0.name) words yet." } ?? "No words yet."
+        }
+        p { pageLink("Discover words", WordsPage().path, "button") }
       }
     } else if let table = state.table {
       section(.class("sheet")) {

@@ -82,6 +82,14 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `Where no words of a language were added, the library leads to some`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words/library?language=es")
+
+      #expect(browser.text.contains("No Spanish words yet. Discover words"))
+    }
+  }
+
   @Test func `Words that were added are moved to another deck`() async throws {
     try await site.addDeck("Animals", [])
     try await site.addDeck("Words::Spanish", [ItemContent(front: "perro", back: "dog")])
