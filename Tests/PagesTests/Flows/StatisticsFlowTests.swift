@@ -28,7 +28,7 @@ struct StatisticsFlowTests {
     try await site.browse { browser in
       try await browser.open("/statistics")
 
-      #expect(browser.text.contains("Shown once there are reviews in the last year."))
+      #expect(browser.text.contains("cards are reviewed after their learning steps."))
     }
   }
 }
