@@ -165,6 +165,17 @@ struct ModelClientTests {
     #expect(ModelFailure.busy("503", after: nil).problem.remedy == "Try again later.")
   }
 
+  @Test func `What to check is told without names of variables`() {
+    let failures = [ModelFailure.unreachable(""), .unauthorized(""), .notFound("")]
+    let missing = #expect(throws: Problem.self) {
+      try ModelConfiguration(provider: "openai", url: "", model: "", key: nil)
+    }
+
+    for remedy in failures.map(\.problem.remedy) + [missing?.remedy ?? ""] {
+      #expect(remedy.contains("environment") && !remedy.contains("SANPO_"), "\(remedy)")
+    }
+  }
+
   @Test func `Gemini's errors are understood`() async throws {
     let standIn = ModelStandIn(.gemini)
     let model = try await model(standIn)

@@ -33,7 +33,7 @@ public struct ModelConfiguration: Hashable, Sendable {
     }
     guard !model.isEmpty else {
       throw Problem(
-        "No language model is chosen.", remedy: "Enter its name, or set SANPO_MODEL to it.")
+        "No language model is chosen.", remedy: "Enter its name, or set it in the environment.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
     guard

@@ -87,7 +87,8 @@ extension ModelFailure: Explained {
       Problem(
         "The language model can't be reached.",
         remedy: """
-          Check that it is running, and its address in Settings, Language model, or SANPO_MODEL_URL.
+          Check that it is running, and its address in Settings, Language model, or in the \
+          environment.
           """,
         detail: detail)
     case .lost(let detail):
@@ -109,7 +110,7 @@ extension ModelFailure: Explained {
     case .unauthorized(let detail):
       Problem(
         "The language model refused the key.",
-        remedy: "Check the key in Settings, Language model, or SANPO_MODEL_KEY.",
+        remedy: "Check the key in Settings, Language model, or in the environment.",
         detail: detail)
     case .exhausted:
       Problem(
@@ -118,10 +119,7 @@ extension ModelFailure: Explained {
     case .notFound(let detail):
       Problem(
         "The language model was not found.",
-        remedy: """
-          Check its name and its address in Settings, Language model, or SANPO_MODEL and \
-          SANPO_MODEL_URL.
-          """,
+        remedy: "Check its name and address in Settings, Language model, or in the environment.",
         detail: detail)
     case .tooLong:
       Problem(
