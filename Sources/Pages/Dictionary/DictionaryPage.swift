@@ -117,7 +117,7 @@ extension DictionaryPage {
       }
     }
     p(.class("aside needs-scripts")) {
-      "On any page, click or long-press Japanese text, or press "
+      "On any page, click or long-press Japanese text, Alt-click a heading, or press "
       kbd { "Alt+\(layout.keys.pointing)" }
       ", to look up a word."
     }
