@@ -35,6 +35,18 @@ struct PageTests {
       + ["/dictionary?q=taberu", "/kanji?by=grade", "/kanji?q=8+strokes"]
   }()
 
+  @Test func `The title of a deck tells it from a page of the same name`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("First Steps", [])
+    let deck = try await site.addDeck("First Steps::Words", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+
+      #expect(browser.html.contains("<title>First Steps::Words · Sanpo</title>"))
+      #expect(browser.html.contains("<h1>Words</h1>"))
+    }
+  }
+
   @Test func `The navigation lists each entry once, in the order of the pages`() {
     #expect(
       Site.navigation.map(\.name) == [

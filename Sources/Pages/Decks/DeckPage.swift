@@ -37,7 +37,7 @@ struct DeckPage: Page {
     State(try await open(context.form, context), context)
   }
 
-  func name(_ state: State) -> String { state.line.deck.name(inside: state.above.last) }
+  func name(_ state: State) -> String { state.line.deck.name }
 }
 
 // MARK: - Forms
@@ -163,7 +163,7 @@ extension DeckPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let (line, counts) = (state.line, state.line.counts)
     crumbs([Link("Decks", DecksPage().path)] + Self.links(to: state.above))
-    heading(name(state)) {
+    heading(line.deck.name(inside: state.above.last)) {
       if line.items > 0 { actions(of: line, layout.csrf) }
     }
     figureList(

@@ -29,7 +29,9 @@ struct DictionaryPage: Page {
 
   func load(_ context: PageContext) async throws -> State { State() }
 
-  func name(_ state: State) -> String { "Dictionary" }
+  func name(_ state: State) -> String {
+    state.query.value.isEmpty ? "Dictionary" : "\(state.query.value) · Dictionary"
+  }
 
   func isBusy(_ state: State) -> Bool { state.header.building != nil }
 

@@ -65,7 +65,9 @@ struct FindPage: Page {
     return Link(count, SubjectsPage().path(containing: query))
   }
 
-  func name(_ state: State) -> String { "Find" }
+  func name(_ state: State) -> String {
+    state.query.value.isEmpty ? "Find" : "\(state.query.value) · Find"
+  }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Find" }
