@@ -7,7 +7,9 @@ extension LessonRepository {
     var unlocked: [Item.ID] = []
     /// How many of the unlocked ones each deck has.
     var unlockedByDeck: [Deck.ID: Int] = [:]
-    var locked = 0
+    var lockedByDeck: [Deck.ID: Int] = [:]
+
+    var locked: Int { lockedByDeck.values.reduce(0, +) }
   }
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
@@ -26,7 +28,7 @@ extension LessonRepository {
         unmet.unlocked.append(row[0])
         unmet.unlockedByDeck[row[2], default: 0] += 1
       } else {
-        unmet.locked += 1
+        unmet.lockedByDeck[row[2], default: 0] += 1
       }
     }
     return unmet

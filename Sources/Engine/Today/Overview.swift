@@ -10,6 +10,8 @@ public struct Overview: Hashable, Sendable {
     public var items: Int
     /// The items in both that can be learned in lessons.
     public var lessons = 0
+    /// The items in both whose lessons wait for their components.
+    public var locked = 0
 
     public var id: Deck.ID { deck.id }
   }

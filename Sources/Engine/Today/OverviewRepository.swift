@@ -73,7 +73,7 @@ struct OverviewRepository: Sendable {
       uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
         ($0[0] as Deck.ID, $0[1] as Int)
       })
-    let lessons = try newItems.unmet(in: root, db).unlockedByDeck
+    let unmet = try newItems.unmet(in: root, db)
     var decks = own.map(\.deck)
     if case .parent(let name)? = root { decks.append(Deck(parent: name, moment.settings)) }
     return decks.map { deck in
@@ -81,7 +81,8 @@ struct OverviewRepository: Sendable {
       return Overview.DeckLine(
         deck: deck, counts: limits.counts(of: deck, with: members),
         items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] },
-        lessons: members.reduce(0) { $0 + lessons[$1.deck.id, default: 0] })
+        lessons: members.reduce(0) { $0 + unmet.unlockedByDeck[$1.deck.id, default: 0] },
+        locked: members.reduce(0) { $0 + unmet.lockedByDeck[$1.deck.id, default: 0] })
     }
   }
 

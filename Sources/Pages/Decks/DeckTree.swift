@@ -32,12 +32,11 @@ extension Deck {
 }
 
 extension Overview.DeckLine {
-  /// The new cards, and the items that come in lessons.
+  /// The new cards, and the items that come in lessons, now or once their parts are known.
   var newFigures: [Fact] {
-    let cards = Fact("New", Quantity.grouped(counts.new), style: "count-new")
-    guard lessons > 0 else { return [cards] }
-    let items = Fact("In lessons", Quantity.grouped(lessons), style: "count-new")
-    return counts.new > 0 ? [cards, items] : [items]
+    let items = [("In lessons", lessons), ("Locked", locked)].filter { $0.1 > 0 }
+    let cards = counts.new > 0 || items.isEmpty ? [("New", counts.new)] : []
+    return (cards + items).map { Fact($0, Quantity.grouped($1), style: "count-new") }
   }
 
   /// The new cards, in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.

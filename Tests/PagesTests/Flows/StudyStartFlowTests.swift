@@ -82,6 +82,7 @@ struct StudyStartFlowTests {
 
       #expect(browser.path == "/decks/\(locked)")
       #expect(browser.text.contains("items to learn once their parts are known."))
+      #expect(browser.text.contains("Locked 1"))
       try await browser.open("/session")
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
     }
