@@ -65,6 +65,9 @@ extension SongPage {
         choiceButton("mode", "scheduled", "Study words", "button small")
         choiceButton("mode", "cram", "Cram words", "button cram small")
       }
+      if state.hasOtherLesson {
+        p(.class("aside")) { "Your open lesson ends when “Study words” begins one." }
+      }
     }
   }
 

@@ -78,6 +78,8 @@ struct SongPage: Page {
     var isTranslating = false
     /// Whether the learner's plan includes translations by it.
     var isIncluded = true
+    /// Whether a lesson of other words is open.
+    var hasOtherLesson = false
     /// When most of the song will be readable; nil if that is years away.
     var readableAt: Date?
     var dates: LocalDates
@@ -170,6 +172,9 @@ extension SongPage.State {
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
     if fields.isOn("edit") { editing = SharedFields(info.song) }
+    let lesson = try await context.study.lessonSession().sent(.opened(at: context.now)).session
+    let reference = Song.reference(to: info.song.id)
+    hasOtherLesson = lesson.map { !$0.isFinished && $0.plan.reference != reference } ?? false
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, !info.song.untranslated.isEmpty else { return }
     building = await context.site.dictionary.open().map { Int($0 * 100) }

@@ -175,6 +175,25 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A song says beforehand that its lesson ends the open one`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.study.songs.library().sent(
+      .exampleAdded(ExampleSongs.first, at: site.clock.now))
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open("/songs/1")
+      #expect(browser.text.contains("Study words"))
+      #expect(!browser.text.contains("Your open lesson ends"))
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+
+      try await browser.open("/songs/1")
+
+      #expect(browser.text.contains("Your open lesson ends when “Study words” begins one."))
+    }
+  }
+
   @Test func `Without a lesson, its page redirects to the available lessons`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
