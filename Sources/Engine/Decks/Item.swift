@@ -94,9 +94,11 @@ public struct ItemContent: Hashable, Sendable {
 
   /// - Throws: `Problem` if there is no back, reading or picture to ask for.
   func checkAnswer() throws {
-    guard picture.isEmpty else { return }
-    let answers = [back, reading].map { SafeHTML.plainText($0).trimmed }
-    guard answers.contains(where: { !$0.isEmpty }) else { throw Problem.noBack }
+    guard hasAnswer else { throw Problem.noBack }
+  }
+
+  var hasAnswer: Bool {
+    !picture.isEmpty || [back, reading].contains { !SafeHTML.plainText($0).trimmed.isEmpty }
   }
 
   /// A value that is equal for equivalent contents: the order of tags and synonyms and the case of

@@ -64,7 +64,9 @@ struct ItemDetailRepository: CardRepository {
       if isRestoring { try restore(id, db) } else { try checkIsKept(id, db) }
       let item = try items.item(id, db)
       let tidy = try content.tidied()
-      if try !NoteRepository().hasClozes(tidy, of: id, db) { try tidy.checkAnswer() }
+      let hasClozes = try NoteRepository().hasClozes(tidy, of: id, db)
+      // An item that was imported without an answer can still be edited.
+      if !hasClozes, item.content.hasAnswer { try tidy.checkAnswer() }
       try NoteRepository().check(tidy, of: id, db)
       // The same content again is no step of undo.
       if tidy != item.content {

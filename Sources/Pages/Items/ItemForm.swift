@@ -85,7 +85,8 @@ extension ItemForm {
       }
       div(.class("fields two")) {
         line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
-        line("back", "Back", fields["reading"]?.value.isEmpty == false ? [] : [.required])
+        // Not every item needs one, such as a text with clozes.
+        line("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
         line("reading", "Reading", [.lang("ja")], hint: "In kana; shown with the answer.")
         line("tags", "Tags", [], hint: "Separated by spaces.")
         line(

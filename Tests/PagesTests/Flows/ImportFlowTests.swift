@@ -8,6 +8,27 @@ import Testing
 
 /// Imports that are refused, in a browser without scripts.
 struct ImportFlowTests {
+  @Test func `An item that came without a back is edited, and one with a back keeps one`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+      try await browser.submit("/exchange", ["text": "猫,cat\n犬,"])
+      try await site.firstImport.end()
+      try await browser.open("/items/2/edit")
+      #expect(!browser.html.contains(/<input id="field-back"[^>]* required/))
+
+      try await browser.submit("/items/2/edit", ["tags": "pet"])
+
+      #expect(browser.path == "/items/2" && browser.text.contains("pet"))
+      try await browser.open("/items/1/edit")
+      let status = try await browser.submit("/items/1/edit", ["back": ""])
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The back is empty."))
+    }
+  }
+
   @Test func `A refused import keeps the pasted text, the deck and the tick`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
