@@ -50,8 +50,7 @@ extension NewNoteRepository {
     return (note, numbers)
   }
 
-  /// Changes the fields and tags of an item's note. New clozes and templates that now show
-  /// something get their cards; cards that would go stay.
+  /// Changes the fields and tags of an item's note, and adds its missing cards.
   ///
   /// - Returns: the item's content.
   func change(
@@ -71,13 +70,24 @@ extension NewNoteRepository {
     let deck = try DeckRepository().deckOrDeleted(item.deck, db)
     try items.update(item.id, content, in: deck, at: now, db)
     try notes.update(note, of: item.id, db)
+    try addMissingCards(of: item, showing: content, db)
+    return content
+  }
+
+  /// Adds the cards of an item's note that are missing: of new clozes, and of templates that now
+  /// show something. Cards that would go stay.
+  func addMissingCards(of item: Item, showing content: ItemContent, _ db: Database) throws {
+    guard let note = try notes.note(of: item.id, db),
+      let type = try notes.noteType(note.type, db), let looks = try? type.looks()
+    else { return }  // A type that can't be read makes no cards.
+    var fields = NoteFields(note.fields, looks)
+    fields.apply(content)
     let there = Set(try items.cards(of: item.id, db).map(\.kind))
-    let missing = looks.cards(of: values, called: type.name).map(CardKind.template)
+    let missing = looks.cards(of: fields, called: type.name).map(CardKind.template)
       .filter { !there.contains($0) }
     let batches = ItemBatchRepository()
     let ids = try batches.reserveCards(missing.count, db)
-    try batches.add(cards: zip(ids, missing).map { Self.new($0, $1, of: item.id, deck.id) }, db)
-    return content
+    try batches.add(cards: zip(ids, missing).map { Self.new($0, $1, of: item.id, item.deck) }, db)
   }
 
   private static func new(

@@ -71,6 +71,7 @@ struct ItemDetailRepository: CardRepository {
       // The same content again is no step of undo.
       if tidy != item.content {
         try items.update(id, content, in: decks.deck(item.deck, db), at: now, db)
+        try NewNoteRepository(items: items).addMissingCards(of: item, showing: tidy, db)
       }
       if let other { try items.move(id, to: decks.deck(other, db), db) }
     }

@@ -91,6 +91,18 @@ struct MarkdownDeletionTests {
     #expect(try await learner.itemContents().map(\.front) == [content.front])
   }
 
+  @Test func `A deletion that is added by editing the text is asked`() async throws {
+    try await learner.take("C: [Tokyo] is in Japan\n", format: .markdown)
+    let id = Item.ID(try await learner.number("SELECT item_id FROM note"))
+    var content = try await learner.detail(.opened(id, at: learner.now)).item.content
+    content.front = "{{c1::Tokyo}} is in {{c4::Japan}}"
+
+    let edited = try await learner.detail(.edited(id, content, at: learner.now))
+
+    #expect(edited.cards.map(\.card.kind) == [.template(0), .template(3)])
+    #expect(edited.cards.allSatisfy { $0.sides?.question.contains("[...]") == true })
+  }
+
   @Test func `Deletions with one number stay one card, until another is added`() async throws {
     let text = "{{c1::Tokyo}} and {{c1::Kyoto}} are cities"
     let markdown = "C: [Tokyo] and [Kyoto] are cities\n<!-- cloze: \(text) -->\n"
