@@ -39,14 +39,23 @@ public enum SafeHTML {
     let html = closed.replacing(closed.soundRanges) { _ in "" }
     var plain = ""
     var isFallback = false
+    var endsBlock = false
     for piece in pieces(html) {
       switch piece {
       case .open("rp"): isFallback = true
       case .close("rp"): isFallback = false
-      case .text(let text): plain += isFallback ? "" : decodingEntities(text)
+      case .text(let text):
+        if endsBlock, !text.trimmed.isEmpty {
+          if !plain.hasSuffix("\n"), !text.hasPrefix("\n") { plain += "\n" }
+          endsBlock = false
+        }
+        plain += isFallback ? "" : decodingEntities(text)
       case .open("rt"): plain += "("
       case .close("rt"): plain += ")"
-      case .open(let tag) where breaks.contains(tag) && !plain.isEmpty: plain += "\n"
+      case .open(let tag) where breaks.contains(tag) && !plain.isEmpty:
+        plain += "\n"
+        endsBlock = false
+      case .close(let tag) where breaks.contains(tag): endsBlock = !plain.isEmpty
       case .open, .close: break
       }
     }

@@ -82,6 +82,9 @@ struct SafeHTMLTests {
   @Test(arguments: [
     ("<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>", "漢字(かんじ)"),
     ("one<br>two<p>three</p>", "one\ntwo\nthree"),
+    ("<div>one</div><i>two</i> <p>three</p>four", "one\ntwo \nthree\nfour"),
+    ("<div></div>one<div><b>two</b></div> <br>three", "one\ntwo \nthree"),
+    ("<div>one</div>\n<b>two</b>", "one\ntwo"),
     ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
     ("<b>f((x))</b>", "f((x))"),
     ("plain ((text))", "plain ((text))"),
