@@ -59,14 +59,15 @@ struct CardFrameRepository: Sendable {
     _ side: String, _ css: String, _ frame: CardFrameStyle, runsScripts: Bool
   ) -> String {
     var left = Self.mostMedia
+    // In an element of its own, as only the first rules can be `@import`.
     let style = filled(css, &left).replacing(/(?i)<\/style/, with: "<\\/style")
     return """
       <!DOCTYPE html>
       <html\(frame.rootClass)><head><meta charset="utf-8">\
       <meta name="viewport" content="width=device-width">
       <title>Card</title><style>\(CardFrameStyle.style)
-      \(side.contains("\"occlusion ") ? OcclusionMasks.style : "")
-      \(style)</style></head>
+      \(side.contains("\"occlusion ") ? OcclusionMasks.style : "")</style>
+      <style>\(style)</style></head>
       <body class="\(frame.classes)"><div id="qa">\(filled(side, &left))</div>\
       \(runsScripts ? CardFrameStyle.script : "")</body></html>
       """

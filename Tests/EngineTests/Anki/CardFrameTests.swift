@@ -81,6 +81,18 @@ struct CardFrameTests {
     #expect(answer.html.contains("<hr>"))
   }
 
+  @Test func `A style imports another, which must come before all rules`() async throws {
+    let style = Data(".card { color: teal; }".utf8)
+    let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
+    _ = try media.write(style, "_c.css")
+    let card = try await add(
+      front: "{{Word}}", css: #"@import url("_c.css"); hr { color: red; }"#, word: "猫")
+
+    let html = try await frame(card).html
+    let address = "data:text/css;base64,\(style.base64EncodedString())"
+    #expect(html.contains(#"<style>@import url("\#(address)"); hr {"#))
+  }
+
   @Test func `Its policy has no address, and scripts only where the deck allows them`()
     async throws
   {
