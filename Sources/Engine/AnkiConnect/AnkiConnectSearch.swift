@@ -24,7 +24,6 @@ indirect enum AnkiConnectSearch: Hashable {
   /// Whether it is made by a template of this name.
   case template(Pattern)
   case own(Search.Condition)
-  case due(Search.Comparison, Double)
   /// SM-2's ease, which only cards from Anki have.
   case ease(Search.Comparison, Double)
   case not(AnkiConnectSearch)
@@ -191,9 +190,9 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private static func numbers(_ text: String, _ name: String) throws(Failure) -> [Int64] {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Int64($0) }
-    guard numbers.count == parts.count else { throw Failure("Invalid search: `\(name):\(text)`") }
+    guard let numbers = Search.numbers(text) else {
+      throw Failure("Invalid search: `\(name):\(text)`")
+    }
     return numbers
   }
 
@@ -208,21 +207,10 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private static func property(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    let comparison = Search.Comparison.allCases.first { text.contains($0.rawValue) }
-    guard let comparison, let range = text.range(of: comparison.rawValue),
-      let value = Double(text[range.upperBound...]), value.isFinite
-    else { throw Failure("Invalid search: `prop:\(text)`") }
-    switch text[..<range.lowerBound].lowercased() {
-    case "ivl": return .own(.property(.interval, comparison, value))
-    case "reps": return .own(.property(.repetitions, comparison, value))
-    case "lapses": return .own(.property(.lapses, comparison, value))
-    case "s": return .own(.property(.stability, comparison, value))
-    case "r": return .own(.property(.retrievability, comparison, value))
-    case "d": return .own(.property(.difficulty, comparison, value * 9 + 1))
-    case "due": return .due(comparison, value)
-    case "ease": return .ease(comparison, value)
-    default: throw Failure("Invalid search: `prop:\(text)`")
-    }
+    let compared = Search.PropertyComparison(text)
+    if let compared, compared.name == "ease" { return .ease(compared.comparison, compared.value) }
+    guard let own = compared?.condition else { throw Failure("Invalid search: `prop:\(text)`") }
+    return .own(own)
   }
 }
 

@@ -43,7 +43,6 @@ struct AnkiConnectSearchQuery {
     // `areDue` has the cards that wait for another of their note, too.
     case .own(let condition):
       SearchQuery(at: moment, findsHeldBack: true).condition(Search([condition]))
-    case .due(let comparison, let days): due(comparison, days)
     case .ease(let comparison, let ease):
       SQL(
         sql: "card.id IN (SELECT card_id FROM anki_card WHERE factor \(comparison.rawValue) ?)",
@@ -53,18 +52,6 @@ struct AnkiConnectSearchQuery {
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let parts): parts.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }
-  }
-
-  /// The days from today to a card's review, or to the day of its step as Anki counts it: from the
-  /// end of today. Null for a card that is new, suspended or buried.
-  private func due(_ comparison: Search.Comparison, _ days: Double) -> SQL {
-    let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
-    let today = moment.today.number
-    return SQL(
-      sql: """
-        iif(card.is_suspended OR card.buried_until > ?, NULL,
-          ifnull(card.due_day - ?, (card.due_at - ?) / 86400000)) \(comparison.rawValue) ?
-        """, arguments: [today, today, end, days])
   }
 
   /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML.

@@ -10,6 +10,8 @@ public struct Search: Hashable, Sendable {
     case repetitions = "reps"
     /// The probability of recall now, 0 to 1.
     case retrievability = "r"
+    /// Days from today to the review, or to the day of the step; below 0 where it is late.
+    case due
   }
   /// A field of an item that conditions name, besides its front.
   public enum Field: String, CaseIterable, Sendable {
@@ -36,6 +38,8 @@ public struct Search: Hashable, Sendable {
     case tag(String)
     /// An Anki note type by its name, with stars for any text.
     case note(String)
+    /// Any of these notes, by Anki's ids.
+    case notes([Int64])
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
     case language(WordLanguage)
     case `is`(CardState)
@@ -132,6 +136,7 @@ public struct Search: Hashable, Sendable {
     case "note" where value.isEmpty:
       throw refusal(part, "Write note: with a note type, such as note:Basic.")
     case "note": return .note(value)
+    case "nid": return .notes(try notes(value))
     case "card": return try card(value)
     case "language": return .language(try named(value, after: "language"))
     // As cards are labelled.
@@ -169,7 +174,7 @@ public struct Search: Hashable, Sendable {
   private static let names: [String] =
     ["front"] + Field.allCases.map(\.rawValue) + [
       "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
-      "introduced", "w", "re",
+      "introduced", "nid", "w", "re",
     ]
 
   /// A condition on a field that isn't there would be taken as text, and match everything once it
@@ -236,15 +241,19 @@ public struct Search: Hashable, Sendable {
   }
 
   private static func property(_ text: String) throws -> Condition {
-    let names = Property.allCases.map(\.rawValue).joined(separator: ", ")
-    let remedy = "After “prop:”, compare \(names) with a number, as in prop:lapses>3."
-    guard
-      let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
-      let range = text.range(of: comparison.rawValue),
-      let property = Property(rawValue: text[..<range.lowerBound].lowercased()),
-      let value = Double(text[range.upperBound...]), value.isFinite
-    else { throw refusal("prop:\(text)", remedy) }
-    return .property(property, comparison, value)
+    guard let condition = PropertyComparison(text)?.condition else {
+      let names = Property.allCases.map(\.rawValue).joined(separator: ", ")
+      throw refusal(
+        "prop:\(text)", "After “prop:”, compare \(names) with a number, as in prop:lapses>3.")
+    }
+    return condition
+  }
+
+  private static func notes(_ text: String) throws -> [Int64] {
+    guard let numbers = Self.numbers(text) else {
+      throw refusal("nid:\(text)", "Write nid: with ids of notes, such as nid:1700000000000.")
+    }
+    return numbers
   }
 
   private static func expression(_ text: String) throws -> Condition {

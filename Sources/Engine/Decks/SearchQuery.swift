@@ -27,6 +27,7 @@ struct SearchQuery {
       "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
     case .tag(let tag): self.tag(tag)
     case .note(let name): note(name)
+    case .notes(let ids): notes(ids)
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
@@ -38,6 +39,7 @@ struct SearchQuery {
     case .flag(let number): "card.flag = \(number)"
     case .property(.retrievability, let comparison, let value):
       retrievability(comparison, value)
+    case .property(.due, let comparison, let days): due(comparison, days)
     case .property(let property, let comparison, let value):
       // The column and the sign are from enums, not from user input.
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
@@ -61,6 +63,18 @@ struct SearchQuery {
       retrievability(card.stability, card.difficulty, card.fast_stability, \(days),
         \(fsrs.argument)) \(sql: comparison.rawValue) \(value)
       """
+  }
+
+  /// The days from today to a card's review, or to the day of its step as Anki counts it: from the
+  /// end of today. Null for a card that is new, suspended or buried.
+  private func due(_ comparison: Search.Comparison, _ days: Double) -> SQL {
+    let end = moment.boundary.start(of: moment.today.advanced(by: 1)).milliseconds
+    let today = moment.today.number
+    return SQL(
+      sql: """
+        iif(card.is_suspended OR card.buried_until > ?, NULL,
+          ifnull(card.due_day - ?, (card.due_at - ?) / 86400000)) \(comparison.rawValue) ?
+        """, arguments: [today, today, end, days])
   }
 
   private func state(_ state: Search.CardState) -> SQL {
@@ -141,19 +155,30 @@ struct SearchQuery {
     """
   }
 
-  /// Matches a tag and the tags below it, as in Anki.
+  /// Matches a tag and the tags below it, or items without any by `none`, as in Anki.
   private func tag(_ tag: String) -> SQL {
-    """
-    card.item_id IN (
-      SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag))
-        OR tag LIKE \(Self.pattern(tag) + "::%") ESCAPE '\\')
-    """
+    guard tag.lowercased() != "none" else {
+      return "card.item_id NOT IN (SELECT item_id FROM item_tag)"
+    }
+    return """
+      card.item_id IN (
+        SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag))
+          OR tag LIKE \(Self.pattern(tag) + "::%") ESCAPE '\\')
+      """
   }
 
   private func note(_ type: String) -> SQL {
     """
     card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
       WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
+    """
+  }
+
+  /// Notes have the ids of Anki, and items those that programs were told.
+  private func notes(_ ids: [Int64]) -> SQL {
+    """
+    card.item_id IN (SELECT item_id FROM note WHERE id IN \(ids)
+      UNION ALL SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))
     """
   }
 

@@ -14,9 +14,9 @@ struct FindCommand: ViewCommand {
       anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
-        front:TEXT, tag:NAME   the exact front, a tag with those below it
+        front:TEXT, tag:NAME   the exact front, a tag with those below it; tag:none
         back:TEXT              exactly this field; also reading, notes, picture
-        note:NAME              from Anki, with this note type
+        note:NAME, nid:ID      from Anki, with this note type, with this id
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))
@@ -26,6 +26,7 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added in the last 7 days; added or edited
         introduced:7           first answered in the last 7 days
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
+        prop:due<7             days until the review; also Anki's ivl, s and d
         prop:r<0.8             the probability of recall now, 0 to 1
       """)
 

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Engine
+
+/// What a search of Anki says, typed into Find.
+struct FindAsInAnkiTests {
+  private let learner: Learner
+  private let deck: Deck
+
+  init() async throws {
+    learner = try Learner()
+    deck = try await learner.addDeck()
+  }
+
+  @Test func `Properties have Anki's short names, too`() async throws {
+    try await learner.addItems(3, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', due_day = \(Berlin.today.number) + item_id - 2,
+        stability = item_id * 5.5, difficulty = 1 + 3 * item_id, interval = item_id * 10
+      """)
+
+    #expect(try await learner.fronts(finding: "prop:ivl>=20") == ["2", "3"])
+    #expect(try await learner.fronts(finding: "prop:s<6") == ["1"])
+    #expect(try await learner.fronts(finding: "prop:d>0.5") == ["2", "3"])
+    #expect(try await learner.fronts(finding: "prop:due=1") == ["3"])
+    #expect(try await learner.fronts(finding: "prop:due<=-1") == ["1"])
+  }
+
+  @Test func `Items without tags are found by “none”`() async throws {
+    try await learner.addItem("犬", back: "dog", tags: ["animal"], to: deck)
+    try await learner.addItem("青", back: "blue", to: deck)
+
+    #expect(try await learner.fronts(finding: "tag:none") == ["青"])
+    #expect(try await learner.fronts(finding: "-tag:none") == ["犬"])
+  }
+
+  @Test func `Notes are found by their ids`() async throws {
+    try await learner.addItem("own", to: deck)
+    let note = try await addNote("{{c1::note}}")
+
+    #expect(try await learner.fronts(finding: "nid:1,\(note)") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "-nid:\(note)") == ["own"])
+    #expect(throws: Problem.self) { try Search("nid:x") }
+  }
+
+  /// - Returns: the id that the note has in Anki.
+  private func addNote(_ text: String) async throws -> Int {
+    try await learner.storage.database.write { [now = learner.now, deck = self.deck] db in
+      try NoteRepository().save(.cloze, db)
+      _ = try NewNoteRepository(items: ItemRepository()).add(
+        [text, "more"], tags: [], of: .cloze, to: deck, at: now, db)
+    }
+    return try await learner.number("SELECT max(id) FROM note")
+  }
+}
