@@ -68,25 +68,8 @@ struct AnkiConnectRepository: CardRepository {
     return AnkiConnectSearchQuery(
       moment: try settings.moment(now, db), current: current,
       types: models.all.compactMap(\.imported),
-      edited: try JSONText.of(search.readsFields ? edited(models, db) : [])
+      edited: try search.readsFields ? NoteRepository().searchedFields(db).edited : "[]"
     ).condition(search)
-  }
-
-  /// The notes whose items were edited since, so that what is kept of their fields is old.
-  private func edited(
-    _ models: AnkiConnectModels, _ db: Database
-  ) throws -> [AnkiConnectSearchQuery.Edited] {
-    let ids: [Item.ID] = try db.values(
-      """
-      SELECT item_id FROM item CROSS JOIN note ON item_id = item.id
-      WHERE edited_at IS NOT NULL AND edited_at / 1000 > modified AND is_deleted = 0
-      """)
-    return try ids.compactMap { id in
-      let (model, fields) = try models.fields(of: items.item(id, db), db)
-      return model.imported.map {
-        AnkiConnectSearchQuery.Edited(item: id, type: $0.type.id, fields: fields)
-      }
-    }
   }
 
   func notes(_ query: String, at now: Date, _ db: Database) throws -> [Int64] {

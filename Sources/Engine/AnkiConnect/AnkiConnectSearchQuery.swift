@@ -8,15 +8,8 @@ struct AnkiConnectSearchQuery {
   let current: Deck.ID?
   /// Anki's note types.
   var types: [AnkiConnectModel.Imported] = []
-  /// Notes that were edited as items, as a JSON array of `Edited`.
+  /// Notes that were edited as items, as a JSON array of `NoteFieldQuery.Edited`.
   var edited = "[]"
-
-  /// The current fields of a note whose stored fields are older.
-  struct Edited: Encodable {
-    var item: Item.ID
-    var type: NoteType.ID
-    var fields: [String]
-  }
 
   func condition(_ search: AnkiConnectSearch) -> SQL {
     "card.is_deleted = 0 AND (\(sql(search)))"
@@ -107,7 +100,8 @@ struct AnkiConnectSearchQuery {
       let (type, place, sortField) = $1
       let front = place == sortField ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
       let among: SQL = front.map { "item_id IN (\(items(withFront: $0)))" } ?? "1"
-      return "\($0) OR \(noteField(place, of: type, pattern, among: among))"
+      let query = NoteFieldQuery(edited: edited)
+      return "\($0) OR \(query.sql(place, of: type, pattern, among: among))"
     }
   }
 
@@ -116,32 +110,12 @@ struct AnkiConnectSearchQuery {
     !text.isEmpty && text == text.trimmed && !text.contains { "<>&[".contains($0) }
   }
 
-  /// A field of notes by its place in the text, read as JSON: `json_quote` writes the separator as
-  /// `\\u001f`. A text that has this itself is not found.
-  private func noteField(
-    _ place: Int, of type: NoteType.ID, _ pattern: AnkiConnectSearch.Pattern, among: SQL
-  ) -> SQL {
-    let fields: SQL = #"replace('[' || json_quote(fields) || ']', '\u001f', '","')"#
-    let kept: SQL = """
-      ifnull(iif(json_valid(\(fields)), json_extract(\(fields), \("$[\(place)]")), ''), '')
-      """
-    let now: SQL = "json_extract(value, \("$.fields[\(place)]"))"
-    return """
-      card.item_id IN (
-        SELECT item_id FROM note
-        WHERE note_type_id = \(type) AND \(among) AND \(matches(kept, pattern)) AND item_id
-          NOT IN (SELECT json_extract(value, '$.item') FROM json_each(\(edited)))
-        UNION ALL SELECT json_extract(value, '$.item') FROM json_each(\(edited))
-        WHERE json_extract(value, '$.type') = \(type) AND \(matches(now, pattern)))
-      """
-  }
-
   private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     guard let field = ItemField.titled(name) else { return "0" }
     guard field != .synonyms else { return synonyms(pattern) }
     guard field == .front, let exact = pattern.exact else {
       return """
-        card.item_id IN (SELECT id FROM item WHERE \(matches(SQL(sql: field.rawValue), pattern)))
+        card.item_id IN (SELECT id FROM item WHERE \(pattern.matches(SQL(sql: field.rawValue))))
         """
     }
     return "card.item_id IN (\(items(withFront: exact)))"
@@ -161,13 +135,8 @@ struct AnkiConnectSearchQuery {
       return "card.item_id NOT IN (SELECT item_id FROM item_synonym)"
     }
     return """
-      card.item_id IN (SELECT item_id FROM item_synonym WHERE \(matches("synonym", pattern)))
+      card.item_id IN (SELECT item_id FROM item_synonym WHERE \(pattern.matches("synonym")))
       """
-  }
-
-  private func matches(_ text: SQL, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
-    if let expression = pattern.expression { return "\(text) REGEXP \(expression)" }
-    return "\(text) LIKE \(pattern.like) ESCAPE '\\'"
   }
 
   private func decks(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
@@ -190,8 +159,8 @@ struct AnkiConnectSearchQuery {
       pattern.expression == nil ? "tag LIKE \(pattern.like + "::%") ESCAPE '\\'" : "0"
     return """
       (card.item_id IN
-          (SELECT item_id FROM item_tag WHERE \(matches("tag", pattern)) OR \(inside))
-        OR \(matches("\(Item.leechTag)", pattern)) AND card.item_id IN (\(leeches)))
+          (SELECT item_id FROM item_tag WHERE \(pattern.matches("tag")) OR \(inside))
+        OR \(pattern.matches("\(Item.leechTag)")) AND card.item_id IN (\(leeches)))
       """
   }
 }

@@ -30,6 +30,8 @@ public struct Search: Hashable, Sendable {
     case front(String)
     /// A whole field, with stars for any text.
     case field(Field, String)
+    /// A whole field of notes from Anki by its name, with Anki's wildcards.
+    case noteField(String, String)
     /// Any of these items; not in the language of searches.
     case items([Item.ID])
     case deck(String)
@@ -151,7 +153,10 @@ public struct Search: Hashable, Sendable {
     case "w" where value.isEmpty: throw refusal(part, "Write w: with a word, such as w:eat.")
     case "w": return .whole(value)
     case "re": return try expression(value)
-    default: return .field(try field(name), try whole(value, of: part))
+    default:
+      let text = try whole(value, of: part)
+      return Field(rawValue: name.lowercased()).map { Condition.field($0, text) }
+        ?? .noteField(name, text)
     }
   }
 
@@ -171,24 +176,11 @@ public struct Search: Hashable, Sendable {
   }
 
   /// The names before a colon.
-  private static let names: [String] =
+  static let names: [String] =
     ["front"] + Field.allCases.map(\.rawValue) + [
       "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
       "introduced", "nid", "w", "re",
     ]
-
-  /// A condition on a field that isn't there would be taken as text, and match everything once it
-  /// is negated.
-  private static func field(_ name: String) throws -> Field {
-    guard let field = Field(rawValue: name.lowercased()) else {
-      throw Problem(
-        "There is no field “\(name.prefix(40))”.",
-        remedy: """
-          Search by \((names + ["note"]).joined(separator: ", ")); in text, write “\\:” for a colon.
-          """)
-    }
-    return field
-  }
 
   /// Parses the number of a card's template, counted from 1, or the name of its kind or template.
   private static func card(_ text: String) throws -> Condition {

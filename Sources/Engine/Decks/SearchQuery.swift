@@ -5,11 +5,17 @@ import GRDB
 struct SearchQuery {
   private let moment: StudyMoment
   private let findsHeldBack: Bool
+  private let noteFields: NoteFieldQuery
 
-  /// - Parameter findsHeldBack: whether `is:due` finds cards that another card of their item holds
-  ///   back until tomorrow.
-  init(at moment: StudyMoment, findsHeldBack: Bool = false) {
+  /// - Parameters:
+  ///   - findsHeldBack: whether `is:due` finds cards that another card of their item holds back
+  ///     until tomorrow.
+  ///   - noteFields: knows the fields that the search names.
+  init(
+    at moment: StudyMoment, findsHeldBack: Bool = false, noteFields: NoteFieldQuery = .init()
+  ) {
     (self.moment, self.findsHeldBack) = (moment, findsHeldBack)
+    self.noteFields = noteFields
   }
 
   func condition(_ search: Search) -> SQL {
@@ -21,6 +27,7 @@ struct SearchQuery {
     case .word(let word): words(word)
     case .front(let front): fronts(front)
     case .field(let field, let text): self.field(field, text)
+    case .noteField(let name, let text): noteFields.sql(name, SearchPattern(Array(text)))
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .decks(let name):

@@ -10,6 +10,8 @@ public struct FoundCard: Hashable, Sendable {
 
 /// Searches cards, by querying other rooms' tables.
 struct SearchRepository: Sendable {
+  let noteFields: @Sendable (Database) throws -> NoteFieldQuery
+
   func found(
     _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
     _ db: Database
@@ -58,7 +60,7 @@ struct SearchRepository: Sendable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// - Throws: `Problem` if the search names a deck or a template that isn't there.
+  /// - Throws: `Problem` if the search names a deck, a template or a field that isn't there.
   private func condition(
     _ search: Search, at moment: StudyMoment, _ db: Database
   ) throws -> SQL {
@@ -66,7 +68,8 @@ struct SearchRepository: Sendable {
       let isThere: Bool? = try db.value("SELECT EXISTS (\(query))")
       guard isThere == true else { throw problem }
     }
-    for (condition, isNegated) in search.conditions.flatMap({ $0.leaves() }) {
+    let leaves = search.conditions.flatMap { $0.leaves() }
+    for (condition, isNegated) in leaves {
       switch condition {
       case .deck(let name):
         try require(DeckTreeQuery.endingNamed(name), .noDeck(named: name))
@@ -80,7 +83,19 @@ struct SearchRepository: Sendable {
       default: break
       }
     }
-    return SearchQuery(at: moment).condition(search)
+    return SearchQuery(at: moment, noteFields: try fields(leaves.map { $0.condition }, db))
+      .condition(search)
+  }
+
+  /// - Throws: `Problem` if no note type has a field that the conditions name.
+  private func fields(_ conditions: [Search.Condition], _ db: Database) throws -> NoteFieldQuery {
+    let names = conditions.compactMap { condition -> String? in
+      if case .noteField(let name, _) = condition { name } else { nil }
+    }
+    guard !names.isEmpty else { return NoteFieldQuery() }
+    let fields = try noteFields(db)
+    if let unknown = names.first(where: { !fields.has($0) }) { throw Problem.noField(unknown) }
+    return fields
   }
 }
 
@@ -102,6 +117,16 @@ extension Problem {
     Problem(
       "There is no deck “\(name)”.",
       remedy: "The list of decks shows them all; “*” stands for any part of a name.")
+  }
+
+  /// Taken as text, a field that isn't there would match everything once it is negated.
+  fileprivate static func noField(_ name: String) -> Problem {
+    Problem(
+      "There is no field “\(name.prefix(40))”.",
+      remedy: """
+        Search by \((Search.names + ["note"]).joined(separator: ", ")), or a field of a note type; \
+        in text, write “\\:” for a colon.
+        """)
   }
 
   fileprivate static func noCards(named name: String) -> Problem {

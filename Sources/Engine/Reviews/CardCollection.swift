@@ -6,7 +6,7 @@ struct CardCollection: Sendable {
   let settings: SettingsRepository
   let decks = DeckRepository()
   let items = ItemRepository()
-  let search = SearchRepository()
+  let search = SearchRepository(noteFields: { try NoteRepository().searchedFields($0) })
   /// One for all, as it caches counts.
   let queue: QueueRepository
   let reviews: ReviewRepository

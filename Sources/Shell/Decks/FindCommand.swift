@@ -15,7 +15,7 @@ struct FindCommand: ViewCommand {
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag with those below it; tag:none
-        back:TEXT              exactly this field; also reading, notes, picture
+        back:TEXT              a whole field; also reading, notes, picture, Anki's own
         note:NAME, nid:ID      from Anki, with this note type, with this id
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name

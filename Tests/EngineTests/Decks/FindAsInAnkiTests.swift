@@ -44,12 +44,39 @@ struct FindAsInAnkiTests {
     #expect(throws: Problem.self) { try Search("nid:x") }
   }
 
+  @Test func `Notes are found by their fields, as they are now`() async throws {
+    try await learner.addItem("own", back: "more", to: deck)
+    _ = try await addNote("{{c1::a}} note")
+    _ = try await addNote("{{c1::other}} note", extra: "")
+
+    #expect(try await learner.fronts(finding: "text:*a*note") == ["{{c1::a}} note"])
+    #expect(try await learner.fronts(finding: "-Text:*other*").count == 2)
+    #expect(try await learner.fronts(finding: "text:{{c_::a}}*") == ["{{c1::a}} note"])
+    learner.clock.advance(by: .seconds(1))
+    let content = ItemContent(front: "{{c1::the}} note", back: "more")
+    try await learner.detail(.edited(2, content, at: learner.now))
+    #expect(try await learner.fronts(finding: "text:*::a*") == [])
+    #expect(try await learner.fronts(finding: "text:*::the*") == [content.front])
+  }
+
+  @Test(arguments: ["foo:bar", "-bck:dog", "\"foo:big dog\"", "has-cd:1", "意味:犬"])
+  func `A field that there isn't is rejected, with those that there are`(
+    text: String
+  ) async throws {
+    _ = try await addNote("{{c1::note}}")
+
+    let refusal = await #expect(throws: Problem.self) { try await learner.fronts(finding: text) }
+
+    #expect(refusal?.sentence.hasPrefix("There is no field") == true)
+    #expect(refusal?.remedy.contains("front, back, reading, notes") == true)
+  }
+
   /// - Returns: the id that the note has in Anki.
-  private func addNote(_ text: String) async throws -> Int {
+  private func addNote(_ text: String, extra: String = "more") async throws -> Int {
     try await learner.storage.database.write { [now = learner.now, deck = self.deck] db in
       try NoteRepository().save(.cloze, db)
       _ = try NewNoteRepository(items: ItemRepository()).add(
-        [text, "more"], tags: [], of: .cloze, to: deck, at: now, db)
+        [text, extra], tags: [], of: .cloze, to: deck, at: now, db)
     }
     return try await learner.number("SELECT max(id) FROM note")
   }

@@ -84,14 +84,6 @@ struct SearchTests {
     #expect(try Search(text).conditions == [condition])
   }
 
-  @Test(arguments: ["foo:bar", "-bck:dog", "\"foo:big dog\"", "has-cd:1", "意味:犬"])
-  func `A field that there isn't is rejected, with those that there are`(text: String) {
-    let refusal = #expect(throws: Problem.self) { try Search(text) }
-
-    #expect(refusal?.sentence.hasPrefix("There is no field") == true)
-    #expect(refusal?.remedy.contains("front, back, reading, notes") == true)
-  }
-
   @Test(arguments: [
     ("12:30", "12:30"), ("http://a.b/c", "http://a.b/c"), ("Words::Spanish", "Words::Spanish"),
     ("\"Note: this\"", "Note: this"), (#"foo\:bar"#, "foo:bar"), (#"is\:due"#, "is:due"),
