@@ -4,10 +4,19 @@ public enum Sound: Hashable, Sendable {
   case voice(Utterance)
   /// A WaniKani recording, by its index in the subject's recordings.
   case recording(Subject.ID, place: Int)
+  /// A recording of a note from Anki, by the name of its file.
+  case file(String)
 }
 
 extension Question {
-  public var sound: Sound? { item.content.utterance.map(Sound.voice) }
+  /// The first recording of a note from Anki, of the answer if it has one; else the word, spoken.
+  public var sound: Sound? {
+    sides?.answerSounds.first.map(Sound.file) ?? questionSound
+      ?? item.content.utterance.map(Sound.voice)
+  }
+
+  /// The first recording that the question of a note from Anki plays.
+  public var questionSound: Sound? { sides?.questionSounds.first.map(Sound.file) }
 }
 
 extension WaniKaniQuestion {

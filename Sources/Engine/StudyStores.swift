@@ -96,6 +96,7 @@ extension Study {
     case .voice(let utterance): try await speech.recording(of: utterance)
     case .recording(let subject, let place):
       try await waniKani.media.soundFile(of: subject, at: place)
+    case .file(let name): try ankiConnect.file(ofSound: name)
     }
   }
 

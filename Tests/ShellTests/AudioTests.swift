@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Testing
 
@@ -104,5 +105,48 @@ struct AudioTests {
     let outcome = try await listen(stage, "neko", "3")
 
     #expect(stage.played == [] && outcome.data.contains("    ねこ\n"))
+  }
+
+  /// Adds a note with a recording on each side.
+  private func addNote(to stage: Stage, _ start: String = "RIFF") async throws {
+    let study = try stage.study()
+    let anki = study.ankiConnect.server(key: nil) { _ in }
+    func ask(_ action: String, _ parameters: String) async {
+      let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
+      _ = await anki.answer(to: Data(body.utf8), at: study.now)
+    }
+    await ask("createDeck", #"{"deck": "Words"}"#)
+    for side in ["question", "answer"] {
+      let data = Data(start.utf8) + Data(count: 64 - start.utf8.count) + Data("\(side)\n".utf8)
+      await ask(
+        "storeMediaFile",
+        #"{"filename": "\#(side).wav", "data": "\#(data.base64EncodedString())"}"#)
+    }
+    await ask(
+      "addNote",
+      """
+      {"note": {"deckName": "Words", "modelName": "Basic",
+        "fields": {"Front": "cat [sound:question.wav]", "Back": "Katze [sound:answer.wav]"}}}
+      """)
+  }
+
+  @Test func `Recordings of a note are played with their side, and again on a key`() async throws {
+    let stage = try Stage(isInteractive: true)
+    try await addNote(to: stage)
+
+    let outcome = try await stage.script("settings audio autoplay", "study", "p", "", "p", "q")
+
+    #expect(stage.played == ["question", "question", "answer", "answer"])
+    #expect(outcome.data.contains("♪ question.wav") && outcome.data.contains("♪ answer.wav"))
+  }
+
+  @Test func `A file that only poses as a recording is not given to a player`() async throws {
+    let stage = try Stage(isInteractive: true)
+    try await addNote(to: stage, "#EXTM3U")
+
+    let outcome = try await stage.script("settings audio on", "study", "p", "q")
+
+    #expect(stage.played == [])
+    #expect(outcome.talk.contains("There is no recording “question.wav”."))
   }
 }

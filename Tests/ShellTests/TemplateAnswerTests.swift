@@ -7,7 +7,7 @@ import Testing
 /// Cards of Anki's note types in a session.
 struct TemplateAnswerTests {
   private func asked(
-    _ question: String, _ answer: String, _ content: ItemContent
+    _ question: String, _ answer: String, _ content: ItemContent, sounds: [String] = []
   ) -> Question {
     Question(
       card: Card(
@@ -17,7 +17,7 @@ struct TemplateAnswerTests {
       deckName: "Lang",
       sides: CardSides(
         question: question, answer: answer, wholeAnswer: answer, css: "", typed: nil,
-        questionSounds: [], answerSounds: []))
+        questionSounds: sounds, answerSounds: []))
   }
 
   private func answer(to prompt: Question) -> [String] {
@@ -33,6 +33,13 @@ struct TemplateAnswerTests {
 
     #expect(prompt.text.lines.map(\.text.trimmed) == ["火"])
     #expect(answer(to: prompt) == ["fire", "picture fire.png"])
+  }
+
+  @Test func `A question that is only a recording is named by it`() {
+    let prompt = asked("", "fire", ItemContent(front: "火", back: "fire"), sounds: ["hi.mp3"])
+
+    #expect(prompt.text.lines.map(\.text.trimmed) == ["♪ hi.mp3"])
+    #expect(answer(to: prompt) == ["fire"])
   }
 
   @Test(arguments: [

@@ -96,6 +96,24 @@ struct AnkiConnectMedia: Sendable {
     return (data, type)
   }
 
+  /// Returns nil for a file that is no sound by its first bytes, too: a player follows the addresses
+  /// of a list.
+  func file(ofSound name: String) -> URL? {
+    guard let found = sound(name), Self.isSound(found.data) else { return nil }
+    return folders.map { $0.appending(path: name) }.first {
+      FileManager.default.type(at: $0.path) == .typeRegular
+    }
+  }
+
+  private static func isSound(_ data: Data) -> Bool {
+    let start = [UInt8](data.prefix(12))
+    guard start.count == 12 else { return false }
+    let isFrame = start[0] == 0xFF && start[1] >= 0xE0
+    let isMatroska = start.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
+    return isFrame || isMatroska || start[4...].starts(with: "ftyp".utf8)
+      || ["ID3", "OggS", "RIFF", "fLaC"].contains { start.starts(with: $0.utf8) }
+  }
+
   /// Removes a file for good; one that is not there is left out.
   func remove(_ name: String) throws {
     guard Self.tidy(name) == name else { throw Failure("no name of a file: \(name)") }

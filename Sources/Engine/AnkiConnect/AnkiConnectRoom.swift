@@ -29,6 +29,17 @@ public struct AnkiConnectRoom: Sendable {
   /// A sound of a note, with its media type; nil if there is none.
   public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
 
+  /// The file of a sound of a note.
+  ///
+  /// - Throws: `Problem` if there is none.
+  func file(ofSound name: String) throws(Problem) -> URL {
+    guard let file = media.file(ofSound: name) else {
+      throw Problem(
+        "There is no recording “\(name.prefix(40))”.", remedy: "Import its deck again, with media.")
+    }
+    return file
+  }
+
   /// Which websites may use AnkiConnect here.
   public func access() -> Store<AnkiConnectAccess> {
     let repository = AnkiConnectAccessRepository(

@@ -25,12 +25,12 @@ struct PlayLink: HTML {
 extension PlayLink {
   /// Returns nil if there is no audio, or audio is off.
   ///
-  /// - Parameter isAnswer: Whether it belongs to an answer that was just revealed.
-  init?(_ sound: Sound?, _ settings: Settings, isAnswer: Bool = false) {
+  /// - Parameter isNew: Whether it belongs to an answer, or to a question, that was just shown.
+  init?(_ sound: Sound?, _ settings: Settings, isNew: Bool = false) {
     guard let sound, settings.audio != .off else { return nil }
     self.init(
       url: sound.path, key: settings.keys.browserKey(.play),
-      playsItself: isAnswer && settings.audio == .autoplay)
+      playsItself: isNew && settings.audio == .autoplay)
   }
 
   /// The prompt of a listening card, which plays whatever the settings say about answers.
@@ -44,6 +44,7 @@ extension Sound {
     switch self {
     case .voice(let utterance): VoiceFile(utterance).path
     case .recording(let subject, let place): SubjectSound(id: subject, place: place).path
+    case .file(let name): StoredSoundFile(name: name).path
     }
   }
 }

@@ -8,7 +8,7 @@ struct CardFrameView: HTML {
   var card: Card.ID
   var side: CardFrameSide
   var runsScripts: Bool
-  /// The files that the side plays.
+  /// The files that the side plays, each with controls of its own.
   var sounds: [String]
 
   @HTMLBuilder var body: HTMLContent {

@@ -59,6 +59,11 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
+    if !isRevealed, var play = PlayLink(prompt.questionSound, context.settings, isNew: true) {
+      if prompt.isTyped { play.key = nil }
+      question.play = play
+      question.frame?.sounds.removeFirst()
+    }
     question.changing = changing(prompt)
     question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
     if isRevealed || prompt.card.kind.template.prompt == .back {
@@ -71,7 +76,11 @@ struct CardSessionView: SessionView {
     _ prompt: Question, _ revealed: Revealed, _ context: PageContext
   ) async -> AnswerView {
     let content = prompt.item.content
-    let frame = CardFrameView(prompt, .answer)
+    var frame = CardFrameView(prompt, .answer)
+    // What the question played isn't played again by itself.
+    let play = PlayLink(
+      prompt.sound, context.settings, isNew: prompt.sound != prompt.questionSound)
+    if play != nil, frame?.sounds.isEmpty == false { frame?.sounds.removeFirst() }
     let (course, entry) = (context.site.course, context.site.course.entry(prompt.item))
     // A kanji has two, for its meaning and its readings; its notes are both.
     let mnemonics = ItemView(prompt.item, entry, course).mnemonics
@@ -82,7 +91,7 @@ struct CardSessionView: SessionView {
       frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
       reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
       pitch: prompt.pitch.map(PitchDrawing.init),
-      play: PlayLink(prompt.sound, context.settings, isAnswer: true),
+      play: play,
       notes: frame == nil && mnemonic == nil
         ? Prose.lines(sung?.rest(of: content.notes) ?? content.notes) : [],
       example: entry.flatMap(ItemView.Example.init),

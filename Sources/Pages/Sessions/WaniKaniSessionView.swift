@@ -90,7 +90,7 @@ struct WaniKaniSessionView: SessionView {
       answer: Headline(
         prompt.accepted.joined(separator: isMeaning ? ", " : "、"), lang: isMeaning ? "en" : "ja"),
       play: PlayLink(
-        prompt.sound(context.settings.waniKani.voice), context.settings, isAnswer: true),
+        prompt.sound(context.settings.waniKani.voice), context.settings, isNew: true),
       help: revealed.isRefused ? .init(prompt.asked, of: prompt.info.subject) : nil,
       check: revealed.check, canAddSynonym: prompt.canAddSynonym(revealed),
       changing: .init(edit: SubjectPage(id: prompt.info.id).path(from: kind)),

@@ -127,7 +127,9 @@ extension SessionText where Course.Prompt == Question {
   func answer(to question: Question, _ revealed: Revealed) -> [Line] {
     if let sides = question.sides {
       let hints = sides.hints.map { Line.labelled(Fields.plain($0.name), Fields.line($0.text)) }
-      let lines = Fields.lines(sides.answer, .strong) + Line.pictures(sides.answerPictures)
+      let lines =
+        Fields.lines(sides.answer, .strong) + Line.pictures(sides.answerPictures)
+        + Line.sounds(sides.answerSounds)
       return (lines + hints).map { $0.indented(Line.margin) }
     }
     let content = question.item.content
@@ -158,7 +160,8 @@ extension Question {
     let own = item.content.picture.isEmpty ? [] : [item.content.picture]
     return PromptText(
       heading: deckName, name: Fields.line(prompt),
-      lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own),
+      lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own)
+        + Line.sounds(sides?.questionSounds ?? []),
       wanted: asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted,
       answer: Fields.line(answer))
   }
@@ -173,5 +176,9 @@ extension Line {
   /// The placeholders for the pictures of a side.
   fileprivate static func pictures(_ names: [String]) -> [Line] {
     names.map { Line("picture \($0)", .faint) }
+  }
+
+  fileprivate static func sounds(_ names: [String]) -> [Line] {
+    names.map { Line("♪ \($0)", .faint) }
   }
 }

@@ -72,6 +72,8 @@ extension SessionRun {
   private func play(said line: String?) async throws {
     if case .asking(let prompt) = session.step, let heard = prompt.heard {
       try await play(heard, of: prompt)
+    } else if case .asking(let prompt) = session.step, let sound = prompt.questionSound {
+      try await audio.play(sound)
     } else if case .revealed(let prompt, _) = session.step {
       try await audio.play(sound(of: prompt))
     } else {

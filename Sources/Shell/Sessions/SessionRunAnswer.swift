@@ -6,8 +6,10 @@ extension SessionRun {
     pressed = 0
     if asked != prompt.target { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
-    // With the session's page open, the page plays it.
-    if !text.isBrief { try await audio.playUnasked(sound(of: prompt)) }
+    // With the session's page open, the page plays it. The question's is not played again.
+    if !text.isBrief, sound(of: prompt) != prompt.questionSound {
+      try await audio.playUnasked(sound(of: prompt))
+    }
     if revealed.check != nil, !text.isGraded { return try await confirm(prompt, revealed) }
     let grades = text.grades(prompt, revealed, keys)
     return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)

@@ -28,7 +28,10 @@ extension SessionRun {
     pressed = 0
     if let choices = prompt.choiceCount { return try await ask(prompt, choices: choices) }
     put(prompt)
-    if !text.isBrief, let heard = prompt.heard { try await play(heard, of: prompt) }
+    if !text.isBrief {
+      if let heard = prompt.heard { try await play(heard, of: prompt) }
+      try await audio.playUnasked(prompt.questionSound)
+    }
     return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
   }
 

@@ -6,6 +6,8 @@ protocol TerminalPrompt: SessionPrompt {
   var tutorSubject: TutorSubject? { get }
   /// The audio that is the prompt, if it is one.
   var heard: Sound? { get }
+  /// The audio that comes with the prompt's text, if any.
+  var questionSound: Sound? { get }
   /// The prompt as text.
   var written: String { get }
   /// Texts that count as an answer even if they look like a key.
@@ -23,6 +25,7 @@ protocol TerminalPrompt: SessionPrompt {
 
 extension TerminalPrompt {
   var heard: Sound? { nil }
+  var questionSound: Sound? { nil }
   var written: String { "" }
   var typeable: [String] { accepted }
   var choiceCount: Int? { nil }

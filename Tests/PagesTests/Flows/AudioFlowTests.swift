@@ -110,4 +110,30 @@ struct AudioFlowTests {
       #expect(browser.status == .notFound)
     }
   }
+
+  @Test func `Recordings of a note are played with their side, or on a key`() async throws {
+    let site = try TestSite()
+    try await site.study.care.changeSettings(["audio": "autoplay"])
+    try await site.addDeck("Words", [])
+    let note = """
+      {"action": "addNote", "version": 6, "params": {"note": {"deckName": "Words",
+        "modelName": "Basic", "fields": {"Front": "cat [sound:q.wav]",
+          "Back": "Katze [sound:a.wav] [sound:b.wav]"}}}}
+      """
+    let anki = site.study.ankiConnect.server(key: nil) { _ in }
+    _ = await anki.answer(to: Data(note.utf8), at: site.clock.now)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study", ["mode": "scheduled"])
+      #expect(browser.html.contains(/href="\/media\/sounds\/q.wav"[^>]* data-autoplay/))
+      #expect(browser.html.contains(/href="\/media\/sounds\/q.wav"[^>]* data-key="p"/))
+      #expect(!browser.html.contains("<audio"))
+
+      try await browser.submit("/session/reveal")
+
+      #expect(browser.html.contains(/href="\/media\/sounds\/a.wav"[^>]* data-autoplay/))
+      #expect(browser.html.contains(/<audio [^>]*src="\/media\/sounds\/b.wav"/))
+      #expect(!browser.html.contains("q.wav"))
+    }
+  }
 }
