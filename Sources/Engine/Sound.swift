@@ -9,14 +9,25 @@ public enum Sound: Hashable, Sendable {
 }
 
 extension Question {
-  /// The first recording of a note from Anki, of the answer if it has one; else the word, spoken.
+  /// What a note from Anki plays or speaks first, in its answer or else its question; the word,
+  /// spoken, if it does neither.
   public var sound: Sound? {
-    sides?.answerSounds.first.map(Sound.file) ?? questionSound
+    sides.flatMap { Sound($0.answerSounds, $0.answerSpeech) } ?? questionSound
       ?? item.content.utterance.map(Sound.voice)
   }
 
-  /// The first recording that the question of a note from Anki plays.
-  public var questionSound: Sound? { sides?.questionSounds.first.map(Sound.file) }
+  /// What the question of a note from Anki plays or speaks first.
+  public var questionSound: Sound? {
+    sides.flatMap { Sound($0.questionSounds, $0.questionSpeech) }
+  }
+}
+
+extension Sound {
+  fileprivate init?(_ files: [String], _ speech: [CardSpeech]) {
+    let spoken = speech.lazy.filter(\.isJapanese).compactMap { Utterance($0.text) }.first
+    guard let sound = files.first.map(Sound.file) ?? spoken.map(Sound.voice) else { return nil }
+    self = sound
+  }
 }
 
 extension WaniKaniQuestion {

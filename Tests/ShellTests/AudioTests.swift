@@ -107,27 +107,65 @@ struct AudioTests {
     #expect(stage.played == [] && outcome.data.contains("    ねこ\n"))
   }
 
-  /// Adds a note with a recording on each side.
-  private func addNote(to stage: Stage, _ start: String = "RIFF") async throws {
+  /// - Parameter requests: actions of AnkiConnect with their parameters.
+  private func ask(
+    _ stage: Stage, _ requests: [(action: String, parameters: String)]
+  ) async throws {
     let study = try stage.study()
     let anki = study.ankiConnect.server(key: nil) { _ in }
-    func ask(_ action: String, _ parameters: String) async {
+    for (action, parameters) in requests {
       let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
       _ = await anki.answer(to: Data(body.utf8), at: study.now)
     }
-    await ask("createDeck", #"{"deck": "Words"}"#)
-    for side in ["question", "answer"] {
+  }
+
+  /// Adds a note with a recording on each side.
+  private func addNote(to stage: Stage, _ start: String = "RIFF") async throws {
+    func file(_ side: String) -> String {
       let data = Data(start.utf8) + Data(count: 64 - start.utf8.count) + Data("\(side)\n".utf8)
-      await ask(
-        "storeMediaFile",
-        #"{"filename": "\#(side).wav", "data": "\#(data.base64EncodedString())"}"#)
+      return #"{"filename": "\#(side).wav", "data": "\#(data.base64EncodedString())"}"#
     }
-    await ask(
-      "addNote",
-      """
-      {"note": {"deckName": "Words", "modelName": "Basic",
-        "fields": {"Front": "cat [sound:question.wav]", "Back": "Katze [sound:answer.wav]"}}}
-      """)
+    try await ask(
+      stage,
+      [
+        ("createDeck", #"{"deck": "Words"}"#),
+        ("storeMediaFile", file("question")), ("storeMediaFile", file("answer")),
+        (
+          "addNote",
+          """
+          {"note": {"deckName": "Words", "modelName": "Basic",
+            "fields": {"Front": "cat [sound:question.wav]", "Back": "Katze [sound:answer.wav]"}}}
+          """
+        ),
+      ])
+  }
+
+  @Test func `What a template speaks is spoken on the question`() async throws {
+    let stage = try Stage(isInteractive: true)
+    try await ask(
+      stage,
+      [
+        ("createDeck", #"{"deck": "Words"}"#),
+        (
+          "createModel",
+          """
+          {"modelName": "Spoken", "inOrderFields": ["Word", "Meaning"], "cardTemplates": [
+            {"Front": "{{tts ja_JP:Word}}", "Back": "{{FrontSide}}{{Meaning}}"}]}
+          """
+        ),
+        (
+          "addNote",
+          """
+          {"note": {"deckName": "Words", "modelName": "Spoken",
+            "fields": {"Word": "猫", "Meaning": "cat"}}}
+          """
+        ),
+      ])
+
+    let outcome = try await stage.script("settings audio on", "study", "p", "q")
+
+    #expect(stage.played == ["猫"])
+    #expect(!outcome.data.contains("猫"))
   }
 
   @Test func `Recordings of a note are played with their side, and again on a key`() async throws {

@@ -15,6 +15,8 @@ public struct CardSides: Hashable, Sendable {
   /// The files that the question plays, and the answer.
   public var questionSounds: [String]
   public var answerSounds: [String]
+  var questionSpeech: [CardSpeech] = []
+  var answerSpeech: [CardSpeech] = []
 
   /// The files of the pictures that the question shows, and the answer.
   public var questionPictures: [String] { MediaReferences.pictures(in: question) }
@@ -54,10 +56,9 @@ extension CardSides {
     }
     var front = CardText(note, isAnswer: false)
     var question = masked(front.html(template.question), isAnswer: false)
-    if !front.showsField, SafeHTML.plainText(question).isEmpty,
-      MediaReferences.names(in: question).isEmpty
-    {
-      question += looks.isCloze ? Self.withoutCloze(number + 1) : Self.blank
+    if SafeHTML.plainText(question).isEmpty, MediaReferences.names(in: question).isEmpty {
+      let lack = looks.isCloze ? Self.withoutCloze(number + 1) : Self.blank
+      question += front.showsField ? front.speech.map(\.shown).joined() : lack
     }
     var back = CardText(note, isAnswer: true)
     let answer = masked(back.html(template.answer), isAnswer: true)
@@ -69,7 +70,8 @@ extension CardSides {
       wholeAnswer: MediaReferences.withoutSounds(wholeAnswer), css: looks.css,
       typed: front.typed, ignoresMarks: front.ignoresMarks,
       questionSounds: MediaReferences.sounds(in: question),
-      answerSounds: MediaReferences.sounds(in: answer))
+      answerSounds: MediaReferences.sounds(in: answer), questionSpeech: front.speech,
+      answerSpeech: back.speech)
   }
 
   /// Anki's own message for it. Not every field is a side of the item, which can be edited here.

@@ -23,6 +23,8 @@ struct CardText {
   private(set) var typed: String?
   /// Whether accents and the like don't count in what is typed: `{{type:nc:Field}}`.
   private(set) var ignoresMarks = false
+  /// What is spoken, in order.
+  private(set) var speech: [CardSpeech] = []
   /// Whether any field with text in it was asked for, and not only as a condition.
   private(set) var showsField = false
 
@@ -148,8 +150,16 @@ struct CardText {
     case "cloze", "cloze-only": return cloze(text, isOnly: filter == "cloze-only")
     case "nc": return text
     case "type": return type(text)
-    default: return filter.hasPrefix("tts") ? "" : text
+    case _ where filter.hasPrefix("tts"): return speak(text, filter)
+    default: return text
     }
+  }
+
+  private mutating func speak(_ text: String, _ filter: String) -> String {
+    let language = filter.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    let spoken = CardSpeech(language: language, html: text)
+    if !spoken.text.isEmpty { speech.append(spoken) }
+    return ""
   }
 
   private func cloze(_ text: String, isOnly: Bool) -> String {

@@ -127,7 +127,7 @@ extension NoteType.Looks {
 
   private func question(_ fields: NoteFields, _ name: String, _ number: Int) -> String? {
     CardSides(self, called: name, fields, tags: "", deck: "", number: number).map { sides in
-      sides.question + sides.questionSounds.joined()
+      sides.question + sides.questionSounds.joined() + sides.questionSpeech.map(\.text).joined()
     }
   }
 }

@@ -11,6 +11,9 @@ struct CardFrameView: HTML {
   /// The files that the side plays, each with controls of its own.
   var sounds: [String]
 
+  /// Leaves out the sound that a link beside the frame plays.
+  mutating func leaveOutFirstSound() { sounds = Array(sounds.dropFirst()) }
+
   @HTMLBuilder var body: HTMLContent {
     iframe(
       .class("card-frame"), .src(CardFrameFile(card: card, side: side).path),

@@ -62,7 +62,7 @@ struct CardSessionView: SessionView {
     if !isRevealed, var play = PlayLink(prompt.questionSound, context.settings, isNew: true) {
       if prompt.isTyped { play.key = nil }
       question.play = play
-      question.frame?.sounds.removeFirst()
+      question.frame?.leaveOutFirstSound()
     }
     question.changing = changing(prompt)
     question.flagging = (prompt.card, SessionPage(view: self).path(Self.flag))
@@ -80,7 +80,7 @@ struct CardSessionView: SessionView {
     // What the question played isn't played again by itself.
     let play = PlayLink(
       prompt.sound, context.settings, isNew: prompt.sound != prompt.questionSound)
-    if play != nil, frame?.sounds.isEmpty == false { frame?.sounds.removeFirst() }
+    if play != nil { frame?.leaveOutFirstSound() }
     let (course, entry) = (context.site.course, context.site.course.entry(prompt.item))
     // A kanji has two, for its meaning and its readings; its notes are both.
     let mnemonics = ItemView(prompt.item, entry, course).mnemonics

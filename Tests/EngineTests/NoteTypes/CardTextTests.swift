@@ -234,6 +234,27 @@ struct CardTextTests {
   }
 
   @Test(arguments: [
+    ("{{tts ja_JP:Front}}", #"<details class="hint"><summary>♪</summary>犬</details>"#),
+    ("{{tts fr_FR voices=a:Front}}", "<p>♪ 犬</p>"), ("{{Front}}{{tts fr_FR:Front}}", "犬"),
+    ("Listen!{{tts ja_JP:Front}}", "Listen!"),
+  ])
+  func `A spoken text is shown where nothing else is, and makes a card`(
+    template: String, question: String
+  ) throws {
+    let looks = NoteType.Looks(
+      isCloze: false, css: "", fields: ["Front"], sortField: 0,
+      templates: [.init(name: "Card 1", question: template, answer: "{{FrontSide}}")])
+    let fields = NoteFields("犬", looks)
+
+    let sides = try #require(
+      CardSides(looks, called: "Spoken", fields, tags: "", deck: "Words", number: 0))
+
+    #expect(sides.question == question)
+    #expect(sides.questionSpeech.map(\.text) == ["犬"])
+    #expect(looks.cards(of: fields, called: "Spoken") == [0])
+  }
+
+  @Test(arguments: [
     ("{{cloze:Text}}", "plain", true), ("{{cloze:Text}}", "{{c1::Paris}} Rome", true),
     ("{{cloze:Text}}", "", true), ("{{cloze:Text}}", "Paris {{c2::Rome}}", false),
     ("{{tts ja_JP:cloze:Text}}", "{{c2::Rome}}", false), ("?{{cloze:Text}}", "plain", false),
