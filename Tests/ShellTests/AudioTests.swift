@@ -107,26 +107,13 @@ struct AudioTests {
     #expect(stage.played == [] && outcome.data.contains("    ねこ\n"))
   }
 
-  /// - Parameter requests: actions of AnkiConnect with their parameters.
-  private func ask(
-    _ stage: Stage, _ requests: [(action: String, parameters: String)]
-  ) async throws {
-    let study = try stage.study()
-    let anki = study.ankiConnect.server(key: nil) { _ in }
-    for (action, parameters) in requests {
-      let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
-      _ = await anki.answer(to: Data(body.utf8), at: study.now)
-    }
-  }
-
   /// Adds a note with a recording on each side.
   private func addNote(to stage: Stage, _ start: String = "RIFF") async throws {
     func file(_ side: String) -> String {
       let data = Data(start.utf8) + Data(count: 64 - start.utf8.count) + Data("\(side)\n".utf8)
       return #"{"filename": "\#(side).wav", "data": "\#(data.base64EncodedString())"}"#
     }
-    try await ask(
-      stage,
+    try await stage.askAnkiConnect(
       [
         ("createDeck", #"{"deck": "Words"}"#),
         ("storeMediaFile", file("question")), ("storeMediaFile", file("answer")),
@@ -142,8 +129,7 @@ struct AudioTests {
 
   @Test func `What a template speaks is spoken on the question`() async throws {
     let stage = try Stage(isInteractive: true)
-    try await ask(
-      stage,
+    try await stage.askAnkiConnect(
       [
         ("createDeck", #"{"deck": "Words"}"#),
         (

@@ -127,6 +127,16 @@ final class Stage: Sendable {
     return console
   }
 
+  /// - Parameter requests: actions of AnkiConnect with their parameters.
+  func askAnkiConnect(_ requests: [(action: String, parameters: String)]) async throws {
+    let study = try self.study()
+    let anki = study.ankiConnect.server(key: nil) { _ in }
+    for (action, parameters) in requests {
+      let body = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
+      _ = await anki.answer(to: Data(body.utf8), at: study.now)
+    }
+  }
+
   /// Records what it plays.
   private var player: AudioPlayer {
     let note = ["sh", "-c", "tail -c +65 \"$1\" >>\(playedFile.path)", "player"]

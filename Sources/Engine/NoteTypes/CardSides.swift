@@ -22,6 +22,8 @@ public struct CardSides: Hashable, Sendable {
   public var questionPictures: [String] { MediaReferences.pictures(in: question) }
   public var answerPictures: [String] { MediaReferences.pictures(in: answer) }
 
+  public var questionHints: [CardHint] { CardHint.all(in: question) }
+
   /// The hints of both sides that the answer doesn't show anyway.
   public var hints: [CardHint] {
     let shown = CardHint.closed(in: answer)

@@ -43,6 +43,7 @@ extension SessionRun {
         return try await ask(about: subject)
       }
       try console.refuse(line ?? keys[.ask], try: "show the answer first")
+    case .unknown("h") where opensHints: console.output.show(hints)
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help):
       console.output.show(text.keys(keys, isTyped: session.prompt?.isTyped ?? false))
@@ -67,6 +68,15 @@ extension SessionRun {
           ? "Wrapping up: you finish only what you've started." : "No longer wrapping up.")
     }
     return turn
+  }
+
+  /// Whether h shows hints of the question: unless the person gave the key to an action.
+  var opensHints: Bool { !hints.isEmpty && keys.action(for: .character("h")) == .unknown("h") }
+
+  private var hints: [Line] {
+    (session.prompt?.hints ?? []).map {
+      Line.labelled(Fields.plain($0.name), Fields.line($0.text)).indented(Line.margin)
+    }
   }
 
   private func play(said line: String?) async throws {

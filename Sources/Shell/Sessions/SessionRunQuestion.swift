@@ -49,7 +49,9 @@ extension SessionRun {
   }
 
   private func askToReveal() async throws -> Turn {
-    try await keys(behind: text.hint(keys, canUndo: session.canUndo)) { key in
+    let hint = text.hint(keys, canUndo: session.canUndo)
+    let opens = opensHints ? [Line("h hint", .faint).unbroken] : []
+    return try await keys(behind: ([hint] + opens).joined(by: " · ")) { key in
       switch keys.action(for: key) {
       case .chosen(.reveal): return try await reveal(nil)
       case .chosen(.right), .chosen(.slip):

@@ -8,6 +8,8 @@ protocol TerminalPrompt: SessionPrompt {
   var heard: Sound? { get }
   /// The audio that comes with the prompt's text, if any.
   var questionSound: Sound? { get }
+  /// What the prompt shows on request.
+  var hints: [CardHint] { get }
   /// The prompt as text.
   var written: String { get }
   /// Texts that count as an answer even if they look like a key.
@@ -26,6 +28,7 @@ protocol TerminalPrompt: SessionPrompt {
 extension TerminalPrompt {
   var heard: Sound? { nil }
   var questionSound: Sound? { nil }
+  var hints: [CardHint] { [] }
   var written: String { "" }
   var typeable: [String] { accepted }
   var choiceCount: Int? { nil }
@@ -38,6 +41,7 @@ extension TerminalPrompt {
 extension Question: TerminalPrompt {
   var tutorSubject: TutorSubject? { .item(item.id) }
   var typeable: [String] { accepted + item.content.plainSynonyms }
+  var hints: [CardHint] { sides?.questionHints ?? [] }
 
   func recording(_ settings: Settings) -> Sound? { sound }
 }
