@@ -110,6 +110,7 @@ extension Setting {
   } read: { text, settings in
     settings.fsrs = try FSRS(settings.fsrs.version, weightsIn: text)
   }
+  .called("Weights of the memory model")
 }
 
 extension Setting {

@@ -87,8 +87,7 @@ struct UndoHistoryTests {
 
     #expect(try await learner.study.changes().map(\.name) == ["Changed “Userscripts”"])
     let unnamed = Settings.table.filter { $0.isUndoable && $0.label == $0.name }
-    // The scheduler is no step of undo.
-    #expect(unnamed.map(\.name) == ["fsrs-weights"])
+    #expect(unnamed.map(\.name) == [])
   }
 
   @Test func `Allowing a website in AnkiConnect is undone, and that it asked is no step`()
