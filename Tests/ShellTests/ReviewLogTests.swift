@@ -46,6 +46,13 @@ struct ReviewLogTests {
     #expect(outcome.data.contains(#""is_before_reset":false,"is_imported":true"#))
   }
 
+  @Test func `An answer before a reset no longer counts`() async throws {
+    let outcome = try await stage.script(
+      "add 犬 dog", "study", "", "3", "q", "reset 犬", "card 犬")
+
+    #expect(outcome.data.contains("good") && outcome.data.contains("  no longer counts"))
+  }
+
   @Test(arguments: [["log.zip"], ["--to", "log.md"], ["log.tsv", "--deck", "Words"]])
   func `A log of reviews is not written to a file of another format`(
     words: [String]

@@ -14,7 +14,8 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var timing: AnswerTiming
   /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
-  /// Whether the card was reset since, so that this answer no longer counts for its memory.
+  /// Whether the card was reset since, or took a later schedule from elsewhere, so that this answer
+  /// no longer counts for its memory.
   public var isBeforeReset = false
   /// Whether it was imported, with the card's progress at that time.
   public var isImported = false

@@ -93,7 +93,7 @@ struct CardState: HTML {
         if entry.isImported {
           badge("imported")
         } else if entry.isBeforeReset {
-          badge("before reset")
+          badge("no longer counts")
         }
         if !entry.movesSchedule { badge("only logged", "cram") }
       }

@@ -84,7 +84,7 @@ extension CardCommand {
       if entry.isImported {
         facts.append("imported")
       } else if entry.isBeforeReset {
-        facts.append("before reset")
+        facts.append("no longer counts")
       }
       return Line("  \(facts.joined(separator: "  "))", .faint)
     }
