@@ -34,6 +34,10 @@ struct NoteFields: Hashable {
       + Array(repeating: "", count: max(0, names.count - parts.count))
   }
 
+  var named: [(name: String, value: String)] {
+    zip(names, values).map { (name: $0, value: $1) }
+  }
+
   var text: String { values.joined(separator: String(Self.separator)) }
 
   /// Which field each side is.

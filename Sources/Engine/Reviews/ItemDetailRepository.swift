@@ -121,7 +121,14 @@ struct ItemDetailRepository: CardRepository {
       entry: item.courseKey.flatMap { course?[$0] }, cards: cards,
       today: settings.boundary.day(of: now), fsrs: settings.fsrs.version,
       meaningNote: notes?.meaning ?? "", readingNote: notes?.reading ?? "",
+      noteFields: try noteFields(of: item, db),
       preferredPitch: try collection.pitches.pitch(of: item.content, db))
+  }
+
+  private func noteFields(of item: Item, _ db: Database) throws -> [ItemInfo.NoteField] {
+    guard var fields = try NoteRepository().fields(of: item.id, db)?.fields else { return [] }
+    fields.apply(item.content)
+    return fields.named.map { ItemInfo.NoteField(name: $0.name, value: $0.value) }
   }
 
   private func cardSheet(

@@ -18,6 +18,13 @@ public struct ItemInfo: Hashable, Sendable {
     public var id: Card.ID { card.id }
   }
 
+  /// A field of a note from Anki.
+  public struct NoteField: Hashable, Sendable {
+    public var name: String
+    /// As HTML.
+    public var value: String
+  }
+
   /// An item with the same front as another.
   public struct Twin: Hashable, Sendable {
     public var item: Item.ID
@@ -38,6 +45,8 @@ public struct ItemInfo: Hashable, Sendable {
   /// The notes that programs of the served API wrote; empty for none.
   public var meaningNote = ""
   public var readingNote = ""
+  /// The fields of its note, with the changes to the item; empty if it isn't from Anki.
+  public var noteFields: [NoteField] = []
   /// The pitch in an imported dictionary that comes before the built-in one.
   var preferredPitch: PitchContour?
 

@@ -45,6 +45,8 @@ struct ItemPage: Page {
     /// The item's identity for userscripts; nil if it is not Japanese.
     var anchor: SubjectAnchor?
     var session: OpeningSession?
+    /// The fields of its note, if it is from Anki.
+    var fields: [Fact] = []
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -63,7 +65,15 @@ struct ItemPage: Page {
       definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
-      anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession)
+      anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession,
+      fields: info.noteFields.filter { !$0.value.isEmpty }.map {
+        Fact($0.name, Self.shortened($0.value), lang: Script.language(of: $0.value))
+      })
+  }
+
+  /// A field may have the whole entry of a dictionary.
+  private static func shortened(_ text: String) -> String {
+    text.count > 500 ? text.prefix(499) + "…" : text
   }
 
   /// The additions of the learner and other programs to the item.
@@ -125,6 +135,12 @@ extension ItemPage {
       if isDeleted { actionRow(state, layout) }
     }
     div(.class("sheet")) { state.view }
+    if !state.fields.isEmpty {
+      details(.class("drawer")) {
+        summary { "Fields in Anki" }
+        factList("facts", state.fields)
+      }
+    }
     if !isDeleted { actionRow(state, layout) }
     if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {

@@ -8,6 +8,22 @@ import Testing
 
 /// Imports that are refused, in a browser without scripts.
 struct ImportFlowTests {
+  @Test func `The fields of a note are on its item's page, by name`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Words", [])
+    let note = """
+      {"action": "addNote", "version": 6, "params": {"note": {"deckName": "Words",
+        "modelName": "Cloze", "fields": {"Text": "{{c1::犬}}", "Back Extra": "[sound:a.mp3]"}}}}
+      """
+    let anki = site.study.ankiConnect.server(key: nil) { _ in }
+    _ = await anki.answer(to: Data(note.utf8), at: site.clock.now)
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+
+      #expect(browser.text.contains("Fields in Anki Text {{c1::犬}} Back Extra [sound:a.mp3]"))
+    }
+  }
+
   @Test func `An item that came without a back is edited, and one with a back keeps one`()
     async throws
   {
