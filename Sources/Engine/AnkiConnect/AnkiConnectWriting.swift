@@ -15,11 +15,20 @@ enum AnkiConnectWriting {
       let notes = try parameters.list("notes").map { try AnkiConnectNote($0) }
       return .numbers(notes.isEmpty ? [] : try await add(notes, anki, now))
     },
+    // asbplayer sends tags here, too, which replace none in Anki.
     "updateNoteFields": { anki, parameters, now in
-      try await update(try parameters.object("note"), anki, now)
+      let note = try parameters.object("note")
+      try await anki.repository.change(
+        try note.number("id"), try fieldChange(in: note), at: now)
+      return .null
     },
     "updateNote": { anki, parameters, now in
-      try await update(try parameters.object("note"), anki, now)
+      let note = try parameters.object("note")
+      var change = try fieldChange(in: note)
+      change.tags = note.values["tags"]?.array?.compactMap(\.string)
+        .flatMap(ItemContent.tags(from:))
+      try await anki.repository.change(try note.number("id"), change, at: now)
+      return .null
     },
     "deleteNotes": { anki, parameters, now in
       let items = anki.repository.items
@@ -62,19 +71,15 @@ enum AnkiConnectWriting {
     return try await anki.repository.add(notes, at: now)
   }
 
-  private static func update(
-    _ note: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
-  ) async throws -> OrderedJSON {
-    let id = try note.number("id")
+  private static func fieldChange(
+    in note: AnkiConnect.Parameters
+  ) throws -> AnkiConnectRepository.NoteChange {
     var change = AnkiConnectRepository.NoteChange()
     if note.values["fields"] != nil {
       change.fields = try AnkiConnectNote.fields(try note.object("fields"))
     }
     change.media = AnkiConnectNote.media(in: note)
-    change.tags = note.values["tags"]?.array?.compactMap(\.string)
-      .flatMap(ItemContent.tags(from:))
-    try await anki.repository.change(id, change, at: now)
-    return .null
+    return change
   }
 
   // MARK: Tags

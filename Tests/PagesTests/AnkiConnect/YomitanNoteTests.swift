@@ -48,6 +48,35 @@ struct YomitanNoteTests {
     }
   }
 
+  @Test(arguments: ["[]", #"["asbplayer"]"#])
+  func `The tags of a note stay when its fields are updated, whatever tags are sent`(_ tags: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let id = try await stage.first("findNotes", #"{"query": ""}"#)
+      let note = #"{"id": \#(id), "fields": {"Back": "kitty"}, "tags": \#(tags)}"#
+
+      try await stage.expect("updateNoteFields", #"{"note": \#(note)}"#, gives: .null)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id)]}"#)
+      #expect(info[0]?["fields"]?["Back"]?["value"] == "kitty")
+      #expect(info[0]?["tags"] == ["animal"])
+    }
+  }
+
+  @Test func `The tags of a note are replaced when it is updated as a whole`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let id = try await stage.first("findNotes", #"{"query": ""}"#)
+
+      try await stage.expect(
+        "updateNote", #"{"note": {"id": \#(id), "tags": ["a", "b"]}}"#, gives: .null)
+
+      let info = try await stage.result("notesInfo", #"{"notes": [\#(id)]}"#)
+      #expect(info[0]?["fields"]?["Back"]?["value"] == "cat")
+      #expect(info[0]?["tags"] == ["a", "b"])
+    }
+  }
+
   @Test func `Synonyms are read without HTML, as from a package`() async throws {
     try await AnkiConnectStage.open { stage in
       let id = try await stage.result(
