@@ -62,7 +62,7 @@ struct AnkiChanges {
   ) throws {
     guard plan.request.hasScheduling else { return }
     schedules += try schedules(cards, isRestored: isRestored, plan, schedule, db)
-    marks += try marks(cards, db)
+    if plan.hasSchedules { marks += try marks(cards, db) }
   }
 
   /// Returns the new marks of cards that Anki changed, unless the person changed them here later.

@@ -56,11 +56,12 @@ struct AnkiImportPlan {
   /// Of cards that came without one.
   var memories: LoggedMemories
   private var withoutMemory: Set<Int64> = []
+  /// Whether the package has schedules. Without them all cards are new, which says nothing of
+  /// those here.
+  private(set) var hasSchedules = false
   var firstDay = Day(0)
   var noteCount = 0
-
   let learner: String
-
   /// The latest id that a package may hold: Anki refuses those of the far future, too.
   var latestID: Int64 = .max
 
@@ -167,6 +168,7 @@ extension AnkiImportPlan {
     presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
     noteCount = try collection.count(of: .notes)
     try takeTypes(collection.noteTypes(), known)
+    hasSchedules = try collection.count(of: .revlog) > 0
     try collection.forEachCard { try add($0) }
     if request.hasScheduling {
       spans = try collection.spans()
@@ -188,6 +190,7 @@ extension AnkiImportPlan {
     else { throw request.package.damaged("card \(card.id)") }
     var card = card.withinLimits
     card.modified = card.modified.clamped(to: 0...latestID / 1000)
+    hasSchedules = hasSchedules || !card.isAsNew
     card = request.hasScheduling ? card.atHome : card.atHome.forgotten
     // A note has one card for each template; a second one is skipped.
     guard cards[card.note]?.last?.number != card.number else { return }

@@ -31,6 +31,9 @@ struct AnkiMarks: Hashable {
 }
 
 extension AnkiCard {
+  /// Whether it is as every card of a package that was exported without schedules.
+  var isAsNew: Bool { type == Kind.new && queue == Queue.new && flags & 7 == 0 }
+
   /// Whether `due` counts days.
   var countsDays: Bool {
     type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
