@@ -24,6 +24,34 @@ enum Brackets {
     return count > 0 && areReadings ? (word, readings(text)) : nil
   }
 
+  /// A text whose readings become another one by a change in one of the brackets; nil if no such
+  /// change is enough.
+  ///
+  ///     Brackets.changed(" 食[た]べ 物[もの]", to: "たべぶつ")   // "食[た]べ 物[ぶつ]"
+  static func changed(_ text: String, to reading: String) -> String? {
+    var count = 0
+    _ = replaced(text) { _, _ in
+      count += 1
+      return ""
+    }
+    for place in 0..<count {
+      var number = -1
+      let around = replaced(text) { _, old in
+        number += 1
+        return number == place ? "\0" : String(old)
+      }.split(separator: "\0", omittingEmptySubsequences: false)
+      guard around.count == 2 else { continue }
+      let new = reading.dropFirst(around[0].count).dropLast(around[1].count)
+      guard !new.isEmpty, "\(around[0])\(new)\(around[1])" == reading else { continue }
+      number = -1
+      return replaced(text) { base, old in
+        number += 1
+        return " \(base)[\(number == place ? new : old)]"
+      }.trimmed
+    }
+    return nil
+  }
+
   /// Whether brackets hold a reading, and not a note like those of `note[1]`, `静か[な]` and
   /// `勉強[する]`. It is over kanji, letters or digits. Kana that a word ends with are part of its
   /// reading, and several kanji have more than one kana.

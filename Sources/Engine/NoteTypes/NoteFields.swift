@@ -144,16 +144,32 @@ struct NoteFields: Hashable {
     }
   }
 
-  /// The front with its reading in brackets, if only they have the reading; nil if that can't be
-  /// read back, as of several words.
+  /// The field whose brackets have the reading, its own or the front, with an item's reading in
+  /// them; nil if none has it, or it can't be read back, as that of several words.
   private func furigana(of content: ItemContent) -> (field: Int, text: String)? {
     let sides = sides
-    guard let front = sides.front, sides.reading == nil, hasBrackets(front) else { return nil }
-    let text = "\(content.front)[\(content.reading)]"
-    guard let read = Brackets.read(text), read == (content.front, content.reading) else {
-      return nil
+    guard let place = sides.reading ?? sides.front else { return nil }
+    let field = Self.tidy(values[place])
+    guard let before = Brackets.read(field) else { return nil }
+    // The person may have typed the brackets.
+    if place == sides.reading, Brackets.read(content.reading) != nil {
+      return (place, content.reading)
     }
-    return (front, text)
+    let isOfFront = before.word.trimmed == self.content(tags: "").front
+    let word = isOfFront ? content.front : before.word.trimmed
+    let texts = [
+      Brackets.changed(field, to: content.reading), "\(word)[\(content.reading)]",
+    ].compactMap(\.self)
+    let text = texts.first { text in
+      Brackets.read(text).map { $0.word == word && $0.reading == content.reading } ?? false
+    }
+    return text.map { (place, $0) }
+  }
+
+  /// Whether the note has its reading in brackets.
+  var readsBrackets: Bool {
+    let sides = sides
+    return hasBrackets(sides.reading ?? sides.front)
   }
 
   private func hasBrackets(_ place: Int?) -> Bool {
@@ -182,9 +198,10 @@ struct NoteFields: Hashable {
       }
     }
     guard !before.isEmpty else { return [] }
+    let reading = hasBrackets(sides.reading) ? nil : sides.reading
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
       (sides.front, "front", \.front), (sides.back, "back", \.back),
-      (sides.reading ?? furigana(of: content)?.field, "reading", \.reading),
+      (reading ?? furigana(of: content)?.field, "reading", \.reading),
       (notesField(among: sides.others), "notes", \.notes),
     ]
     return texts.compactMap { field, side, text in

@@ -83,10 +83,11 @@ struct NoteRepository: Sendable {
 
   /// - Throws: `Problem` if an item's note has no field for what changes in its content.
   func check(_ content: ItemContent, of item: Item.ID, _ db: Database) throws {
-    guard let (type, fields) = try fields(of: item, db) else { return }
-    if let side = fields.sidesWithoutField(for: content).first {
-      throw Problem.noField(side, in: type)
-    }
+    guard let (type, fields) = try fields(of: item, db),
+      let side = fields.sidesWithoutField(for: content).first
+    else { return }
+    let isFurigana = side == "reading" && fields.readsBrackets
+    throw isFurigana ? Problem.furigana : Problem.noField(side, in: type)
   }
 
   /// Whether an item's note is a text with clozes, so that it needs no back.
@@ -199,6 +200,10 @@ struct NoteRepository: Sendable {
 }
 
 extension Problem {
+  fileprivate static let furigana = Problem(
+    "The reading doesn't fit the furigana of Anki's note.",
+    remedy: "Write the reading of the whole word in kana, or change the field in Anki.")
+
   fileprivate static func noField(_ side: String, in type: String) -> Problem {
     Problem(
       "Anki's note type “\(type)” has no field for the \(side).",

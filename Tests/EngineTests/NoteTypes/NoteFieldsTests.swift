@@ -128,9 +128,39 @@ struct NoteFieldsTests {
 
     #expect(edited.values == ["飲む[のむ][sound:a.mp3]", "eat"])
     #expect(try edited.content(tags: "").tidied().reading == "のむ")
-    #expect(corrected.values == ["食べる[くべる][sound:a.mp3]", "eat"])
+    #expect(corrected.values == ["食[く]べる[sound:a.mp3]", "eat"])
     #expect(start.sidesWithoutField(for: several) == [])
     #expect(start.sidesWithoutField(for: several.with { $0.reading = "よむ" }) == ["reading"])
+  }
+
+  @Test(arguments: [
+    ("食[た]べる", "食べる", "くべる", "食[く]べる"),
+    ("<b>食[た]</b>べる", "食べる", "<b>く</b>べる", "<b> 食[く]</b>べる"),
+    (" 食[た]べ 物[もの]", "食べ物", "たべぶつ", "食[た]べ 物[ぶつ]"),
+    ("日[に]本[ほん]", "日本", "にっぽん", "日[に] 本[っぽん]"),
+    ("食[た]べる", "飲む", "のむ", "飲む[のむ]"), ("食[た]べる", "食べる", "食[く]べる", "食[く]べる"),
+    ("今[きょ]日[う]", "今日は", "こんにち", "今日[こんにち]"),
+  ])
+  func `A field with furigana keeps it when its reading is edited`(
+    field: String, front: String, reading: String, after: String
+  ) throws {
+    var fields = fields(vocabulary, front == "飲む" ? "食べる" : front, "it", field, "")
+    let content = try fields.content(tags: "").tidied()
+    let edited = content.with { ($0.front, $0.reading) = (front, reading) }
+
+    #expect(fields.sidesWithoutField(for: edited) == [])
+    fields.apply(edited)
+    #expect(fields.values == [front, "it", after, ""])
+  }
+
+  @Test(arguments: ["たべるX", "しょくす", ""])
+  func `A reading that doesn't fit the furigana of its field is refused`(_ reading: String) throws {
+    var fields = fields(vocabulary, "食べる", "eat", "食[た]べる", "")
+    let edited = try fields.content(tags: "").tidied().with { $0.reading = reading }
+
+    #expect(fields.sidesWithoutField(for: edited) == ["reading"] && fields.readsBrackets)
+    fields.apply(edited)
+    #expect(fields.values[2] == "食[た]べる")
   }
 
   private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
