@@ -10,7 +10,7 @@ struct AnkiImportPlan {
     case restored(Item.ID)
     case unchanged(Item.ID)
     /// It exists, with this note type.
-    case conflicting(NoteType.ID)
+    case conflicting(NoteType.ID, Item.ID)
     /// It is an item of this learner that went to Anki, and comes back.
     case own(Own, Item.ID)
 
@@ -68,7 +68,7 @@ struct AnkiImportPlan {
   func outcome(_ note: Note, among found: NoteRepository.Found?) -> NoteOutcome {
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
-    if found.note.type != note.type { return .conflicting(found.note.type) }
+    if found.note.type != note.type { return .conflicting(found.note.type, found.item) }
     let isEdited = found.modified > found.note.modified
     let isSame = !isEdited && found.note.fields == note.fields && found.note.tags == note.tags
     let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)

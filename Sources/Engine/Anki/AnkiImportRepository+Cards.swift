@@ -26,6 +26,30 @@ extension AnkiImportRepository {
     }
   }
 
+  /// Pairs cards with those of a note that has another type here, whose templates have their names.
+  ///
+  /// - Parameters:
+  ///   - type: the note's in the package; nil if it is unknown.
+  ///   - other: its type here.
+  func pairs(
+    _ cards: [AnkiCard], of item: Item.ID, _ type: NoteType?, as other: NoteType.ID, _ db: Database
+  ) throws -> [CardPair] {
+    // A type that can't be read has no cards to match.
+    guard let type, let own = try notes.noteType(other, db), let looks = try? type.looks(),
+      let ownLooks = try? own.looks(), looks.isCloze == ownLooks.isCloze
+    else { return [] }
+    let there = try items.cards(of: item, db)
+    guard !looks.isCloze else { return Self.pairs(cards, there) }
+    return cards.compactMap { card in
+      guard type.templates.indices.contains(card.number),
+        let number = own.templates.firstIndex(where: {
+          $0.name == type.templates[card.number].name
+        })
+      else { return nil }
+      return there.first { $0.kind == .template(number) }.map { (card, $0) }
+    }
+  }
+
   /// The cards that a note's item lacks. A note that stays as it is gets only those that its own
   /// fields make: a cloze that is new in the package is not in its text.
   ///

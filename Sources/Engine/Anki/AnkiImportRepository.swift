@@ -183,6 +183,16 @@ extension AnkiSummary {
     (rescheduled, marked) = (changes.schedules.count { !$0.isRestored }, changes.marks.count)
   }
 
+  /// What the import changed, in a few words.
+  var contents: String {
+    let changedNotes = added + updated
+    if changedNotes > 0 { return Quantity.count(changedNotes, "note") }
+    if reviews > 0 { return Quantity.count(reviews, "review") }
+    if cards > 0 { return Quantity.count(cards, "card") }
+    if marked > 0 { return "flags and suspensions of \(Quantity.count(marked, "card"))" }
+    return Quantity.count(updatedTypes, "note type")
+  }
+
   /// Counts a note.
   ///
   /// - Parameters:
@@ -213,7 +223,7 @@ extension AnkiSummary {
       restored += 1
     case .updated, .own(.updated, _): updated += 1
     case .unchanged, .own(.unchanged, _): unchanged += 1
-    case .conflicting(let type):
+    case .conflicting(let type, _):
       conflicting += 1
       conflictingTypes[names[type] ?? "", default: 0] += 1
     }

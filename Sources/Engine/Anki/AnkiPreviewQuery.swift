@@ -52,7 +52,9 @@ struct AnkiPreviewQuery {
       let pairs = try repository.pairs(cards, ofOwn: item, plan.types[raw.type]?.type, db)
       if outcome.isRestored { summary.cards += pairs.count }
       try take(pairs, isRestored: outcome.isRestored, db)
-    case .conflicting: break
+    case .conflicting(let type, let item):
+      let arriving = plan.types[raw.type]?.type
+      try take(repository.pairs(cards, of: item, arriving, as: type, db), isRestored: false, db)
     }
   }
 

@@ -103,7 +103,10 @@ struct AnkiWriting {
     _ arriving: Arriving, as outcome: AnkiImportPlan.NoteOutcome, _ db: Database
   ) throws -> Int {
     switch outcome {
-    case .conflicting: return 0
+    case .conflicting(let type, let item):
+      let pairs = try repository.pairs(arriving.cards, of: item, arriving.type, as: type, db)
+      try take(pairs, isRestored: false, db)
+      return 0
     case .own(let own, let item): return try store(arriving, as: own, of: item, db)
     case .added:
       let item = nextItem
@@ -145,8 +148,7 @@ struct AnkiWriting {
     _ db: Database
   ) throws -> Int {
     let pairs = try repository.pairs(arriving.cards, ofOwn: item, arriving.type, db)
-    for (card, own) in pairs { cards[card.id] = own.id }
-    try changes.apply(pairs, isRestored: outcome == .restored, plan, schedule, db)
+    try take(pairs, isRestored: outcome == .restored, db)
     if outcome != .unchanged {
       changes.ofOwn.append(
         .init(
@@ -156,6 +158,13 @@ struct AnkiWriting {
     return outcome == .restored ? pairs.count : 0
   }
 
+  private mutating func take(
+    _ pairs: [AnkiImportRepository.CardPair], isRestored: Bool, _ db: Database
+  ) throws {
+    for (card, own) in pairs { cards[card.id] = own.id }
+    try changes.apply(pairs, isRestored: isRestored, plan, schedule, db)
+  }
+
   /// - Returns: how many cards the item lacked.
   private mutating func addMissingCards(
     of arriving: Arriving, _ item: Item.ID, _ outcome: AnkiImportPlan.NoteOutcome,
@@ -163,8 +172,7 @@ struct AnkiWriting {
   ) throws -> Int {
     let existing = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(arriving.cards, existing)
-    for (card, ours) in pairs { cards[card.id] = ours.id }
-    try changes.apply(pairs, isRestored: outcome.isRestored, plan, schedule, db)
+    try take(pairs, isRestored: outcome.isRestored, db)
     let missing = try repository.missing(
       arriving.cards, pairs, of: item, outcome, arriving.looks, db)
     guard !missing.isEmpty else { return 0 }
@@ -281,19 +289,7 @@ struct AnkiWriting {
       try changes.write(
         hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
       try repository.originals.add(import: importing, reviews: reviews, at: moment.now, db)
-      return "Imported \(contents(of: summary)) from Anki"
+      return "Imported \(summary.contents) from Anki"
     }
-  }
-
-  /// Summarises an import in a few words.
-  private func contents(of summary: AnkiSummary) -> String {
-    let notes = summary.added + summary.updated
-    if notes > 0 { return Quantity.count(notes, "note") }
-    if summary.reviews > 0 { return Quantity.count(summary.reviews, "review") }
-    if summary.cards > 0 { return Quantity.count(summary.cards, "card") }
-    if summary.marked > 0 {
-      return "flags and suspensions of \(Quantity.count(summary.marked, "card"))"
-    }
-    return Quantity.count(changes.types.count, "note type")
   }
 }
