@@ -81,7 +81,7 @@ extension Learner {
   }
 
   func set(_ name: String, to text: String) async throws {
-    try await study.care.takeSettings([name: text])
+    if let refusal = try await study.care.changeSettings([name: text]).refusal { throw refusal }
   }
 
   func overview() async throws -> Overview {

@@ -123,3 +123,41 @@ extension WireMessage {
     add(number, steps.map { Float($0.components.seconds) / 60 })
   }
 }
+
+extension AnkiPreset {
+  /// What Sanpo has for all decks together, and accepts.
+  var settings: [String: String] {
+    guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
+    var settings: [String: String] = [:]
+    if let longest = message.integer(Field.maximumReviewInterval),
+      Scheduler.maximumIntervals.contains(longest)
+    {
+      settings["maximum-interval"] = "\(longest)"
+    }
+    // The parameters of the newest version that the preset has some of.
+    let versions = [(Field.fsrsParams6, FSRS.Version.six), (Field.fsrsParams5, .five)]
+    for (field, version) in versions {
+      let weights = message.floats(field).map(Double.init)
+      // Weights that no version accepts are left out.
+      guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }
+      settings["fsrs"] = "\(version.rawValue)"
+      settings["fsrs-weights"] = message.floats(field).map { "\($0)" }.joined(separator: ",")
+      break
+    }
+    return settings
+  }
+}
+
+extension Settings {
+  /// These settings with the given texts, by name.
+  ///
+  /// - Throws: `Problem` if a text is refused.
+  func taking(_ texts: [String: String]) throws -> Settings {
+    var settings = self
+    // In the table's order, because weights depend on the FSRS version.
+    for setting in Self.table {
+      if let text = texts[setting.name] { try setting.read(text, &settings) }
+    }
+    return settings
+  }
+}

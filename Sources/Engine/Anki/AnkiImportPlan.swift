@@ -62,6 +62,9 @@ struct AnkiImportPlan {
   var firstDay = Day(0)
   var noteCount = 0
   let learner: String
+  /// The learner's, with the package's options if they are taken.
+  private(set) var settings: Settings
+  private(set) var changesSettings = false
   /// The latest id that a package may hold: Anki refuses those of the far future, too.
   var latestID: Int64 = .max
 
@@ -125,30 +128,6 @@ extension AnkiImportPlan {
   }
 }
 
-extension AnkiPreset {
-  /// What Sanpo has for all decks together, and accepts.
-  var settings: [String: String] {
-    guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
-    var settings: [String: String] = [:]
-    if let longest = message.integer(Field.maximumReviewInterval),
-      Scheduler.maximumIntervals.contains(longest)
-    {
-      settings["maximum-interval"] = "\(longest)"
-    }
-    // The parameters of the newest version that the preset has some of.
-    let versions = [(Field.fsrsParams6, FSRS.Version.six), (Field.fsrsParams5, .five)]
-    for (field, version) in versions {
-      let weights = message.floats(field).map(Double.init)
-      // Weights that no version accepts are left out.
-      guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }
-      settings["fsrs"] = "\(version.rawValue)"
-      settings["fsrs-weights"] = message.floats(field).map { "\($0)" }.joined(separator: ",")
-      break
-    }
-    return settings
-  }
-}
-
 extension AnkiImportPlan {
   /// Reads everything but the notes and reviews.
   ///
@@ -160,6 +139,7 @@ extension AnkiImportPlan {
     settings: Settings, learner: String, at now: Date
   ) throws {
     (self.request, self.version, self.learner) = (request, version, learner)
+    self.settings = settings
     typeNames = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.name) })
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     memories = LoggedMemories(settings)
@@ -170,6 +150,11 @@ extension AnkiImportPlan {
     try takeTypes(collection.noteTypes(), known)
     hasSchedules = try collection.count(of: .revlog) > 0
     try collection.forEachCard { try add($0) }
+    if request.takesOptions, let preset = usedPresets.first {
+      self.settings = try settings.taking(preset.settings)
+      changesSettings = self.settings != settings
+      memories = LoggedMemories(self.settings)
+    }
     if request.hasScheduling {
       spans = try collection.spans()
       try takeMemories(collection)

@@ -65,9 +65,13 @@ struct AnkiImportRepository: CardRepository {
         var summary = self.summary(of: plan)
         (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
         summary.hiddenMedia = unpacked.hiddenMedia
+        let moment = StudyMoment(now, plan.settings)
+        // Before anything is recorded; when the settings are undone, it is done again.
+        if try settings.current(db).fsrs != moment.settings.fsrs {
+          _ = try self.reviews.rebuildAll(fsrs: moment.settings.fsrs, db)
+        }
         var writing = AnkiWriting(
-          consume plan, moment: try settings.moment(now, db),
-          importing: try originals.nextImport(db), repository: self)
+          consume plan, moment: moment, importing: try originals.nextImport(db), repository: self)
         try writing.begin(db)
         try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
           hearing.yield(($0, total))
@@ -190,7 +194,7 @@ extension AnkiSummary {
     if reviews > 0 { return Quantity.count(reviews, "review") }
     if cards > 0 { return Quantity.count(cards, "card") }
     if marked > 0 { return "flags and suspensions of \(Quantity.count(marked, "card"))" }
-    return Quantity.count(updatedTypes, "note type")
+    return updatedTypes > 0 ? Quantity.count(updatedTypes, "note type") : "options"
   }
 
   /// Counts a note.

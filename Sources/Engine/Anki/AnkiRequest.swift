@@ -11,9 +11,16 @@ public struct AnkiRequest: Hashable, Sendable {
   public var update: Update
   /// Whether schedules and reviews are imported.
   public var hasScheduling: Bool
+  /// Whether the options that Sanpo has once for all decks become settings: see
+  /// `AnkiSummary.options`.
+  public var takesOptions: Bool
 
-  public init(_ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true) {
+  public init(
+    _ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true,
+    takesOptions: Bool = false
+  ) {
     (self.package, self.update, self.hasScheduling) = (package, update, hasScheduling)
+    self.takesOptions = takesOptions
   }
 }
 

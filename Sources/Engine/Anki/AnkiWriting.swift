@@ -280,8 +280,10 @@ struct AnkiWriting {
     _ summary: AnkiSummary, _ reviews: Int64?, _ db: Database,
     _ recording: (() throws -> String) throws -> Bool
   ) throws {
-    guard !changes.isEmpty || summary.added + summary.cards + summary.reviews > 0 else { return }
+    let hasNew = summary.added + summary.cards + summary.reviews > 0
+    guard hasNew || !changes.isEmpty || plan.changesSettings else { return }
     _ = try recording {
+      try repository.settings.save(moment.settings, db)
       try write(late, db)
       for (card, _) in late.cards {
         try repository.reviews.saveStarts(of: card.id..<card.id + 1, db)

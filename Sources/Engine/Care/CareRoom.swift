@@ -45,15 +45,6 @@ public final class CareRoom: Sendable {
     try await throwingProblems { try await preferences.save(texts) }
   }
 
-  /// Changes settings to the given texts, such as the options of an Anki package: all of them or
-  /// none.
-  ///
-  /// - Throws: `Problem` if a value is refused.
-  public func takeSettings(_ texts: [String: String]) async throws(Problem) {
-    guard !texts.isEmpty else { return }
-    if let refusal = try await changeSettings(texts).refusal { throw refusal }
-  }
-
   /// Why today's backup failed; nil if it succeeded.
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
 

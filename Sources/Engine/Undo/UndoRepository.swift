@@ -48,7 +48,11 @@ struct UndoRepository: CardRepository {
     let changes = try change.changes(db)
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
+    let before = try settings.current(db).fsrs
     let keptCards = try revert(changes, of: change, db)
+    // Those of an import are undone with it.
+    let fsrs = try settings.current(db).fsrs
+    if fsrs != before { _ = try reviews.rebuildAll(fsrs: fsrs, db) }
     try rebuild(changes.rows(ofTables: "card"), before: change, db)
     // Also those of their tags and synonyms.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }

@@ -17,7 +17,6 @@ final class ImportJob: Sendable {
   private let asked: Mutex<ImportSource?>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
-  private let later: Mutex<Problem?> = Mutex(nil)
 
   init(
     id: ID, source: ImportSource, isPasted: Bool, suggestion: String?, store: Store<Exchange>
@@ -29,8 +28,8 @@ final class ImportJob: Sendable {
   /// Nil once the import is done; see `kept` if it failed.
   var source: ImportSource? { asked.withLock { $0 } }
 
-  /// Why the import, or what was to follow it, failed.
-  var problem: Problem? { store.state.problem ?? later.withLock(\.self) }
+  /// Why the import failed.
+  var problem: Problem? { store.state.problem }
 
   /// The request of a table that failed to import, for its form.
   var refused: ImportRequest? {
@@ -59,11 +58,7 @@ final class ImportJob: Sendable {
   }
 
   /// Runs the import once, even if a form asks for it twice.
-  ///
-  /// - Parameter then: What follows an import that succeeds.
-  func run(
-    _ source: ImportSource, at now: Date, then: @Sendable () async throws(Problem) -> Void
-  ) async {
+  func run(_ source: ImportSource, at now: Date) async {
     let begun = importing.withLock { importing -> Task<Void, Never>? in
       guard importing == nil else { return nil }
       let task = Task { [store, changes] in
@@ -74,13 +69,6 @@ final class ImportJob: Sendable {
     }
     guard let begun else { return }
     await begun.value
-    if store.state.problem == nil {
-      do throws(Problem) {
-        try await then()
-      } catch {
-        later.withLock { $0 = error }
-      }
-    }
     lines.withLock { $0 = Self.badLines(of: source, store.state.outcome) }
     asked.withLock { $0 = problem == nil ? nil : kept(source) }
   }
@@ -189,15 +177,14 @@ final class ImportJobs: PageService {
   /// `timeout` is over.
   func run(
     _ job: ImportJob, _ source: ImportSource, at now: Date,
-    timeout: Duration = .milliseconds(400),
-    then: @escaping @Sendable () async throws(Problem) -> Void = {}
+    timeout: Duration = .milliseconds(400)
   ) async {
     let store = job.store
     imports.withLock { $0.running += 1 }
     await waiting(atMost: timeout) { [self, live, log] in
       defer { imports.withLock { $0.running -= 1 } }
       let progress = store.observe { _ in live.changed() }
-      await job.run(source, at: now, then: then)
+      await job.run(source, at: now)
       progress.cancel()
       if let problem = job.problem { log.report(problem) }
       malloc_trim(0)  // Otherwise the allocator keeps a large file's memory.

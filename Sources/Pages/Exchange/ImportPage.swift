@@ -99,8 +99,8 @@ extension ImportPage {
       return try await beginItems(job, request, preview, context)
     case (.text(let request)?, .logPreviewed?):
       await context.site.imports.run(job, .text(request), at: context.now)
-    case (.package(let request)?, .packagePreviewed(let preview)?):
-      await beginPackage(job, request, preview, context)
+    case (.package(let request)?, .packagePreviewed?):
+      await beginPackage(job, request, context)
     default: break  // Sent twice, it has begun.
     }
     return context.seeOther(self)
@@ -135,16 +135,13 @@ extension ImportPage {
   }
 
   private func beginPackage(
-    _ job: ImportJob, _ request: AnkiRequest, _ preview: AnkiSummary, _ context: PageContext
+    _ job: ImportJob, _ request: AnkiRequest, _ context: PageContext
   ) async {
     var request = request
     request.update = AnkiRequest.Update(rawValue: context.form["update"]) ?? .newer
     request.hasScheduling = !context.form.isOn("no-scheduling")
-    let options = context.form.isOn("options") ? preview.options : [:]
-    let study = context.study
-    await context.site.imports.run(job, .package(request), at: context.now) {
-      () async throws(Problem) in try await study.care.takeSettings(options)
-    }
+    request.takesOptions = context.form.isOn("options")
+    await context.site.imports.run(job, .package(request), at: context.now)
   }
 
   private func cancel(_ context: PageContext) -> Response {

@@ -96,9 +96,6 @@ struct ImportCommand: StudyCommand {
     let state = try await exchange.sent(.importAsked(source, at: study.now), in: console) { state in
       console.input.isInteractive ? Self.progress(state, source) : nil
     }
-    if options, case .packageImported(let summary) = state.outcome {
-      try await study.care.takeSettings(summary.options)
-    }
     try show(state.outcome, in: console)
     if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {
       console.hint("“fill --imported” fills in what it is missing.")
@@ -177,7 +174,9 @@ struct ImportCommand: StudyCommand {
       throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
     }
     return .package(
-      AnkiRequest(request.package, update: update ?? .newer, hasScheduling: !noScheduling))
+      AnkiRequest(
+        request.package, update: update ?? .newer, hasScheduling: !noScheduling,
+        takesOptions: options))
   }
 
   private static func progress(_ state: Exchange.State, _ source: ImportSource) -> String? {

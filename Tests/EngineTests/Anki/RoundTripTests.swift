@@ -178,12 +178,14 @@ struct RoundTripTests {
 extension Learner {
   @discardableResult
   func take(
-    package file: URL, update: AnkiRequest.Update = .newer, hasScheduling: Bool = true
+    package file: URL, update: AnkiRequest.Update = .newer, hasScheduling: Bool = true,
+    takesOptions: Bool = false
   ) async throws -> AnkiSummary {
     var source = try ImportRequest(text: "", deck: "Imported")
       .reading(Data(contentsOf: file), named: file.lastPathComponent)
     if case .package(var request) = source {
       (request.update, request.hasScheduling) = (update, hasScheduling)
+      request.takesOptions = takesOptions
       source = .package(request)
     }
     let state = try await study.exchange.store().sent(.importAsked(source, at: now))

@@ -212,7 +212,7 @@ struct ReadingTests {
   }
 
   func set(_ name: String, to text: String) async throws {
-    try await study.care.takeSettings([name: text])
+    if let refusal = try await study.care.changeSettings([name: text]).refusal { throw refusal }
   }
 
   @Test(arguments: [

@@ -1,0 +1,70 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// The options of a package that become settings.
+struct ImportedOptionsTests {
+  private let stage: PackageStage
+  private let learner: Learner
+  /// An item of the learner's own, which was forgotten once.
+  private let own: Item.ID
+
+  init() async throws {
+    stage = try await PackageStage()
+    learner = stage.learner
+    own = try await learner.addItem(to: learner.addDeck("Own"))
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+  }
+
+  /// A package whose preset has another first weight, the stability of what was forgotten.
+  private func package() async throws -> URL {
+    var weights = FSRS(.six).weights.map(Float.init)
+    weights[0] = 0.5
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.fsrsParams6, weights)
+    let bytes = config.data.map { String(format: "%02x", $0) }.joined()
+    return try await stage.package("UPDATE deck_config SET config = x'\(bytes)'")
+  }
+
+  private func memory() async throws -> [String] {
+    try await learner.rows("SELECT stability, difficulty, due_at FROM card WHERE item_id = \(own)")
+  }
+
+  private let chosen = "SELECT count(*) FROM setting WHERE name = 'fsrs-weights'"
+
+  @Test func `Weights that came with a package are undone with its import`() async throws {
+    let before = try await memory()
+
+    try await learner.take(package: package(), takesOptions: true)
+    let (taken, during) = (try await learner.number(chosen), try await memory())
+    let change = try await learner.study.undoLatest()
+
+    #expect(taken == 1 && during[0].contains("stability:0.5 "))
+    #expect(change.name == "Imported 2 notes from Anki")
+    #expect(try await learner.number(chosen) == 0)
+    #expect(try await memory() == before)
+    let changes = try await learner.study.changes()
+    #expect(changes.allSatisfy { !$0.name.hasPrefix("Imported") && !$0.name.hasPrefix("Changed") })
+  }
+
+  @Test func `Weights of a package whose notes are here can be taken later, and undone`()
+    async throws
+  {
+    let file = try await package()
+    try await learner.take(package: file)
+    let before = try await memory()
+
+    try await learner.take(package: file, takesOptions: true)
+    let taken = try await learner.number(chosen)
+    let change = try await learner.study.undoLatest()
+
+    #expect(taken == 1 && change.name == "Imported options from Anki")
+    #expect(try await learner.number(chosen) == 0)
+    #expect(try await memory() == before)
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 3)
+  }
+}
