@@ -15,6 +15,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
   public var unchanged = 0
   /// The number of added items with neither a back nor a reading to ask for.
   public var withoutAnswer = 0
+  /// The number of added items whose note type is not here, or doesn't fit them.
+  public var withoutNoteType = 0
   /// The number of added items whose row equals an earlier row of the file.
   public var repeated = 0
   /// Pictures that rows name and that are nowhere, in the rows' order.
@@ -33,6 +35,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
     updated += other.updated
     unchanged += other.unchanged
     withoutAnswer += other.withoutAnswer
+    withoutNoteType += other.withoutNoteType
     repeated += other.repeated
     missingPictures += other.missingPictures
     leftOutMedia += other.leftOutMedia
@@ -52,6 +55,14 @@ public struct ImportReport: Hashable, Sendable, Codable {
     if withoutAnswer > 0 {
       let items = Quantity.count(withoutAnswer, "new item")
       sentences.append("\(items) without a back: fill it in before you study.")
+    }
+    if withoutNoteType > 0 {
+      let items = Quantity.count(withoutNoteType, "new item")
+      sentences.append(
+        """
+        \(items) plain, without the note type that the file names: it is not here, or has other \
+        fields. An Anki package (.apkg) brings it.
+        """)
     }
     if repeated > 0 {
       let rows = Quantity.count(repeated, "row")

@@ -28,6 +28,52 @@ extension ImportRepository {
     }
   }
 
+  /// Gives the rows of new notes their types and the contents that such notes have. Types are those
+  /// that are here, and those that every collection of Anki has; but a plain item is as good as a
+  /// note of Anki's Basic.
+  func asNotes(_ rows: [Row]) async throws -> [Row] {
+    guard rows.contains(where: { $0.note?.type != nil }) else { return rows }
+    let basic = "basic"
+    return try await storage.database.read { db in
+      let usual = NoteType.usual.filter { $0.nameForComparison != basic }
+      let types = Dictionary(
+        (try notes.notes.noteTypes(db) + usual).map { ($0.nameForComparison, $0) },
+        uniquingKeysWith: { first, _ in first })
+      return try rows.map { row in
+        guard let note = row.note, let name = note.type?.trimmed.lowercased(), !name.isEmpty
+        else { return row }
+        // Known notes are matched by their guids; those that were deleted stay so.
+        if let guid = note.guid, try notes.notes.found(guid, db) != nil { return row }
+        if let type = types[name], let noteRow = Self.asNote(row, note, of: type) { return noteRow }
+        var row = row
+        row.lacksType = name != basic
+        return row
+      }
+    }
+  }
+
+  /// - Returns: nil if the type has no such fields, or would make no cards of them.
+  private static func asNote(_ row: Row, _ note: ImportedNote, of type: NoteType) -> Row? {
+    guard let names = try? type.looks().fields, let fields = note.fields(named: names),
+      let (values, _) = try? NewNoteRepository.cards(of: fields, type),
+      let content = try? values.content(tags: AnkiTags.text(row.content.tags)).tidied()
+    else { return nil }
+    var row = row
+    row.content = content
+    // A plain item with this front keeps what the note has no text for.
+    let sides: [(field: ImportField, text: String)] = [
+      (.back, content.back), (.reading, content.reading), (.notes, content.notes),
+      (.picture, content.picture),
+    ]
+    row.given = row.given.intersection([.front, .tags])
+      .union(sides.filter { !$0.text.isEmpty }.map(\.field))
+    row.note?.type = type.name
+    row.note?.fields = fields
+    row.noteType = type
+    row.loss = .init()
+    return row
+  }
+
   func matches(of rows: [Row]) async throws -> [RowMatch] {
     try await storage.database.read { try matches(of: rows, $0) }
   }

@@ -21,7 +21,7 @@ struct ImportRepository: CardRepository {
     progress: (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
-    let rows = try await asShown(rows)
+    let rows = try await asShown(asNotes(rows))
     let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
     let numbers = try await reserve(places.count)
     do {
@@ -48,7 +48,7 @@ struct ImportRepository: CardRepository {
   }
 
   func preview(_ rows: [Row]) async throws -> ImportReport {
-    let rows = try await asShown(rows)
+    let rows = try await asShown(asNotes(rows))
     var tally = ImportTally(of: rows)
     for (row, match) in zip(rows, try await matches(of: rows)) { tally.count(row, match) }
     return tally.report
@@ -70,7 +70,8 @@ struct ImportRepository: CardRepository {
   private func placesOfNew(_ rows: [Row]) async throws -> [Int] {
     let matches = try await matches(of: rows)
     return matches.indices.filter { place in
-      if case .new = matches[place] { !rows[place].isCloze } else { false }
+      guard case .new = matches[place] else { return false }
+      return !rows[place].isCloze && rows[place].noteType == nil
     }
   }
 
@@ -134,6 +135,10 @@ struct ImportRepository: CardRepository {
         let deck = try added[row.deck] ?? findOrAdd(row.deck, db)
         added[row.deck] = deck
         used.insert(deck.id)
+        if let type = row.noteType {
+          try addNote(row, of: type, to: deck, at: now, db)
+          continue
+        }
         guard !row.isCloze else {
           try addCloze(row, to: deck, at: now, db)
           continue
@@ -148,6 +153,15 @@ struct ImportRepository: CardRepository {
     var report = tally.report
     report.decks = try used.compactMap { try decks.name(of: $0, db) }.sorted()
     return report
+  }
+
+  private func addNote(
+    _ row: Row, of type: NoteType, to deck: Deck, at now: Date, _ db: Database
+  ) throws {
+    if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
+    _ = try notes.add(
+      row.note?.fields ?? [], tags: row.content.tags, of: type, guid: row.note?.guid, to: deck,
+      at: now, db)
   }
 
   private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {

@@ -14,6 +14,7 @@ struct ImportTally {
     case .new:
       report.added += 1
       if !row.hasAnswer { report.withoutAnswer += 1 }
+      if row.lacksType { report.withoutNoteType += 1 }
       if isRepeated { report.repeated += 1 }
     case .changed, .noteChanged: report.updated += 1
     case .same: report.unchanged += 1

@@ -1,12 +1,29 @@
-/// A note in a text that Anki exported with its guid or note type: its fields in the type's order.
+/// A note in a text that has its guid or note type, as Anki exports it: its fields in the type's
+/// order, or in that of the columns that the text names.
 struct ImportedNote: Hashable {
   /// Nil if the text has no column for it.
   var guid: String?
-  /// The name of the note type; nil likewise.
+  /// The name of the note type; nil if the text has none.
   var type: String?
   var fields: [String]
+  /// The names of the fields, in their order; empty if the text has none.
+  var columns: [String] = []
   /// Whether the fields have their markup, pictures and sounds.
   var isHTML: Bool
+
+  /// The fields of a new note in the order of its type; nil if that has no such fields.
+  ///
+  /// - Parameter names: those of the type's fields.
+  func fields(named names: [String]) -> [String]? {
+    var ordered = names.map { _ in "" }
+    guard !columns.isEmpty else { return fields(over: ordered) }
+    for (place, field) in fields.enumerated() where !field.isEmpty {
+      let name = columns.indices.contains(place) ? columns[place].lowercased() : ""
+      guard let own = names.firstIndex(where: { $0.lowercased() == name }) else { return nil }
+      ordered[own] = field
+    }
+    return ordered
+  }
 
   /// The fields that a note gets; nil if its type has too few.
   func fields(over old: [String]) -> [String]? {

@@ -13,13 +13,18 @@ struct RowReader {
     var picturePath = ""
     /// Of Anki's own export: the note that the row is.
     var note: ImportedNote?
+    /// The type that the note is added with; nil for an item.
+    var noteType: NoteType?
+    /// Whether the note becomes an item because its type isn't here, or doesn't fit it.
+    var lacksType = false
     /// Counted from 1; 0 in Markdown.
     var line = 0
     /// Of Anki's own export, what is lost unless the note is there.
     var loss = Loss()
 
     var hasAnswer: Bool {
-      isCloze || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
+      isCloze || noteType != nil
+        || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
     }
 
     /// Whether they say the same, wherever they are in the file.
@@ -111,7 +116,8 @@ struct RowReader {
     let areDetected =
       columns.filter { $0.value < count } == detected.filter { $0.value < count }
     let areNamed = Self.named(table.header.columns)[.front] != nil
-    hasNotes = !noteColumns.isEmpty && !hasTitles && !areNamed && areDetected
+    let areNotes = table.header.namesNoteTypes || !noteColumns.isEmpty && !areNamed
+    hasNotes = areNotes && !hasTitles && areDetected
     usedColumns = request.columns == nil ? noteColumns.union(columns.values) : nil
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
@@ -169,11 +175,11 @@ struct RowReader {
     func field(_ column: Int?) -> String? {
       column.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
     }
-    let others = header.numberedColumns
+    let others = [columns[.tags], columns[.deck]]
     return ImportedNote(
-      guid: field(header.guidColumn), type: field(header.noteTypeColumn),
-      fields: fields.enumerated().filter { !others.contains($0.offset) }.map { markup($0.element) },
-      isHTML: header.isHTML != false)
+      guid: field(header.guidColumn), type: field(header.noteTypeColumn) ?? header.noteType,
+      fields: header.ofNote(fields, without: others).map { markup($0) },
+      columns: header.ofNote(header.columns, without: others), isHTML: header.isHTML != false)
   }
 
   private mutating func deckName(_ text: String) throws -> String {

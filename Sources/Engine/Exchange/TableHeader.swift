@@ -13,6 +13,8 @@ struct TableHeader: Hashable {
   var tagsColumn: Int?
   var guidColumn: Int?
   var noteTypeColumn: Int?
+  /// The name of all rows' note type.
+  var noteType: String?
   private var namesOfColumns = ""
 
   /// The columns that say which note a row is.
@@ -21,6 +23,16 @@ struct TableHeader: Hashable {
   /// The columns that are none of a note's fields.
   var numberedColumns: Set<Int> {
     noteColumns.union([deckColumn, tagsColumn].compactMap(\.self))
+  }
+
+  var namesNoteTypes: Bool { noteType != nil || noteTypeColumn != nil }
+
+  /// The values of a note's fields, or their names, out of those of all columns.
+  ///
+  /// - Parameter named: columns that their names say are none of its fields; nil for none.
+  func ofNote(_ values: [String], without named: [Int?]) -> [String] {
+    let others = numberedColumns.union(named.compactMap(\.self))
+    return values.enumerated().filter { !others.contains($0.offset) }.map(\.element)
   }
 
   /// The column names in order. Empty if the header has none.
@@ -45,6 +57,7 @@ struct TableHeader: Hashable {
     case "tags column": tagsColumn = try Self.column(word, number)
     case "guid column": guidColumn = try Self.column(word, number)
     case "notetype column": noteTypeColumn = try Self.column(word, number)
+    case "notetype": noteType = word.isEmpty ? nil : word
     case "columns": namesOfColumns = value
     default: break
     }

@@ -6,11 +6,13 @@ struct NewNoteRepository: Sendable {
   let items: ItemRepository
   let notes = NoteRepository()
 
-  /// - Parameter fields: in the order of the type; missing ones are empty.
+  /// - Parameters:
+  ///   - fields: in the order of the type; missing ones are empty.
+  ///   - guid: Anki's, unless another note has it; nil for one of Sanpo's own.
   /// - Throws: `Problem` if it would have no cards.
   func add(
-    _ fields: [String], tags: [String], of type: NoteType, to deck: Deck, at now: Date,
-    _ db: Database
+    _ fields: [String], tags: [String], of type: NoteType, guid: String? = nil, to deck: Deck,
+    at now: Date, _ db: Database
   ) throws -> Item.ID {
     let (note, numbers) = try Self.cards(of: fields, type)
     let content = try note.content(tags: AnkiTags.text(tags)).tidied()
@@ -19,10 +21,11 @@ struct NewNoteRepository: Sendable {
     let cards = try batches.reserveCards(numbers.count, db)
     try batches.add(words: [(item, SearchText.indexed(content))], db)
     try batches.addWithoutCards([.init(id: item, deck: deck, content: content)], at: now, db)
-    let learner = try SettingsRepository.learner(db)
+    let own = "note-\(try SettingsRepository.learner(db))-\(item)"
+    let isFree = try guid.map { try !$0.isEmpty && notes.found($0, db) == nil } ?? false
     try notes.add(
       Note(
-        id: now.milliseconds, guid: "note-\(learner)-\(item)", type: type.id,
+        id: now.milliseconds, guid: isFree ? guid ?? own : own, type: type.id,
         modified: now.milliseconds / 1000, tags: AnkiTags.text(tags), fields: note.text),
       of: item, by: 0, db)
     try batches.add(

@@ -30,7 +30,8 @@ extension ImportPreview {
       "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
       "first_rows": firstRows, "rows": rows,
       "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
-      "without_back": report.withoutAnswer, "repeated": report.repeated,
+      "without_back": report.withoutAnswer, "without_note_type": report.withoutNoteType,
+      "repeated": report.repeated,
       "missing_pictures": report.missingPictures, "left_out_media": report.leftOutMedia,
       "ignored_columns": report.ignoredColumns,
       "bad_rows": report.badRows.map(\.json),
@@ -95,7 +96,8 @@ extension ImportReport {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
-      "without_back": withoutAnswer, "repeated": repeated, "missing_pictures": missingPictures,
+      "without_back": withoutAnswer, "without_note_type": withoutNoteType, "repeated": repeated,
+      "missing_pictures": missingPictures,
       // Pictures and sounds within texts, and columns that hold no field.
       "left_out_media": leftOutMedia, "ignored_columns": ignoredColumns,
       "decks": decks,

@@ -59,7 +59,7 @@ struct NotesInTextTests {
     _ = try await addNote()
 
     let report = try await learner.take(
-      "\(header)other\tVocabulary\tWords\t犬\tcanine\t\t\n")
+      "\(header)other\tVocabulary\tWords\t犬\t\tcanine\t\n")
 
     #expect(report.added == 1 && report.updated == 0)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=canine"])
@@ -74,10 +74,98 @@ struct NotesInTextTests {
     }
 
     let report = try await learner.take(
-      "\(header)other\tVocabulary\tWords\t犬\tdog\tいぬ\tpet\n")
+      "\(header)other\tVocabulary\tWords\t犬\tいぬ\tdog\tpet\n")
 
     #expect(report.updated == 1 && report.added == 0 && report.unchanged == 0)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "犬=dog"])
+  }
+
+  @Test func `A new note of a type that is here is of that type, and is found again by its guid`()
+    async throws
+  {
+    _ = try await addNote()
+    let text = "\(header)fresh\tVocabulary\tWords\t猫\tねこ\tcat\tpet\n"
+
+    let new = try await learner.take(text)
+    let again = try await learner.take(text)
+
+    #expect(new.added == 1 && new.withoutNoteType == 0 && again.unchanged == 1)
+    #expect(
+      try await learner.entries().last
+        == Entry(front: "猫", back: "cat", reading: "ねこ", tags: ["pet"]))
+    #expect(try await learner.number("SELECT count(*) FROM note WHERE guid = 'fresh'") == 1)
+  }
+
+  @Test func `Rows with the same guid are notes of their own`() async throws {
+    _ = try await addNote()
+    let row = "fresh\tVocabulary\tWords\t猫\tねこ\tcat\t\n"
+
+    let report = try await learner.take(header + row + row)
+
+    #expect(report.added == 2)
+    #expect(try await learner.number("SELECT count(*) FROM note") == 3)
+  }
+
+  @Test func `Columns are the fields of the note type by their names`() async throws {
+    _ = try await addNote()
+
+    let report = try await learner.take(
+      """
+      #separator:tab
+      #notetype:vocabulary
+      #columns:Meaning\tExpression\tReading
+      cat\t猫\tねこ
+
+      """)
+
+    #expect(report.added == 1 && report.warning == nil)
+    #expect(
+      try await learner.entries().last == Entry(front: "猫", back: "cat", reading: "ねこ"))
+    #expect(try await learner.number("SELECT count(*) FROM note") == 2)
+  }
+
+  @Test func `Notes of Anki's Cloze get a card for each deletion`() async throws {
+    let text = """
+      #separator:tab
+      #html:true
+      #notetype:Cloze
+      The {{c1::moon}} is {{c2::new}}\textra
+
+      """
+
+    let new = try await learner.take(text)
+    let again = try await learner.take(text)
+
+    #expect(new.added == 1 && new.warning == nil && again.unchanged == 1)
+    #expect(try await learner.number("SELECT count(*) FROM card") == 2)
+    #expect(try await learner.rows("SELECT name FROM note_type") == [#"[name:"Cloze"]"#])
+  }
+
+  @Test func `A note type that Anki has gets its fields by name, and the tags`() async throws {
+    let report = try await learner.take(
+      """
+      #notetype:Basic (and reversed card)
+      #separator:comma
+      #columns:Back,Front,Tags
+      dog,犬,pet
+
+      """)
+
+    #expect(report.added == 1 && report.warning == nil)
+    #expect(try await learner.entries() == [Entry(front: "犬", back: "dog", tags: ["pet"])])
+    #expect(try await learner.number("SELECT count(*) FROM card") == 2)
+  }
+
+  @Test(arguments: [("Nowhere", 1), ("Cloze", 1), ("Basic", 0)])
+  func `A note whose type is not here, or doesn't fit it, is a plain item, which is told`(
+    type: String, count: Int
+  ) async throws {
+    let report = try await learner.take("#notetype:\(type)\n犬,dog\n")
+
+    #expect(report.added == 1 && report.withoutNoteType == count)
+    #expect(report.warning?.contains("note type") == (count > 0 ? true : nil))
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+    #expect(try await learner.number("SELECT count(*) FROM note") == 0)
   }
 
   @Test func `A reading in brackets is taken out of the front, as of a note's`() async throws {
