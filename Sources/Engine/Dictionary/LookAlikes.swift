@@ -7,9 +7,27 @@
 /// - one tenth: the same number of strokes, half of that for a difference of one;
 /// - one tenth: corners with the same shape, by the four-corner code.
 /// Only kanji in use are compared, and only a similarity of at least `threshold` is kept.
+///
+/// Simple kanji have too few parts for it: by codes alone, 日 is like 爪. Theirs are listed.
 struct LookAlikes {
   static let threshold = 0.5
   static let most = 6
+  /// The most strokes of a simple kanji, which has only listed look-alikes.
+  private static let simple = 4
+
+  /// Kanji that are taken for each other, at least one of each group a simple one.
+  private static let groups = """
+    日白 日目田 日旧 白百自 目自貝 目且 見貝 田由甲申 大犬太 大木 大天夫 大丈 天夫失矢 木本 木未末 人入八 久入 \
+    久欠 上土士 土工 王玉主 五互王 千十 千干 干午牛 干平 牛生 手毛 屯毛 右石 右左友 反友 友支 刀力 九力 刀刃 \
+    万方 九丸 丸凡 水氷永 小少 上止 止正 内円 内肉 月円 月用 口日 口回 名各 了子 予了 丁了 字子 三二 山出 \
+    全金 文父交 心必 今令 今分 分公 才寸 弓引 引弔 己已巳 夕外 久夕 民氏 斤丘 斤斥 片斤 爪瓜 比北 化北 化仏 \
+    仁仏 元兄 井丼 斗計 丹舟 欠次 及乃 又双 又叉 幻幼 匂勾 匂勿匁 凶区 切功 尺尽 介界 丑五 下不 不否 収叫 \
+    升千 乏之 壬王 巾市 中虫 与写 亡忘 西酉 車東 食良
+    """.split(separator: " ").map { $0.map { String($0) } }
+
+  private static let listed = groups.reduce(into: [String: [String]]()) { lists, group in
+    for kanji in group { lists[kanji, default: []] += group.filter { $0 != kanji } }
+  }
 
   private struct Shape {
     var literal: String
@@ -46,11 +64,15 @@ struct LookAlikes {
         found[b].append((a, likeness))
       }
     }
-    let lists = zip(shapes, found).filter { !$1.isEmpty }.map { shape, alike in
+    let known = Set(shapes.map(\.literal))
+    let lists = zip(shapes, found).map { shape, alike in
       let nearest = alike.sorted { ($1.likeness, $0.place) < ($0.likeness, $1.place) }
-      return (shape.literal, nearest.prefix(Self.most).map { shapes[$0.place].literal })
+        .map { shapes[$0.place].literal }
+      let listed = Self.listed[shape.literal, default: []].filter(known.contains)
+      let looks = (shape.strokes > Self.simple ? listed + nearest : listed).uniqued()
+      return (shape.literal, Array(looks.prefix(Self.most)))
     }
-    return Dictionary(lists, uniquingKeysWith: { first, _ in first })
+    return Dictionary(lists.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns nil below the threshold.
@@ -64,9 +86,9 @@ struct LookAlikes {
       shared += (mine & others).nonzeroBitCount
       either += (mine | others).nonzeroBitCount
     }
-    // Without half of the parts, the rest cannot reach it.
-    guard either == 0 || shared * 4 >= either else { return nil }
-    var likeness = either == 0 ? 0.3 : 0.6 * Double(shared) / Double(either)
+    // Without a quarter of the parts, the rest cannot reach it.
+    guard either > 0, shared * 4 >= either else { return nil }
+    var likeness = 0.6 * Double(shared) / Double(either)
     likeness += strokes == 0 ? 0.1 : strokes == 1 ? 0.05 : 0
     if let layout = a.skip.first, layout == b.skip.first {
       likeness += a.skip == b.skip ? 0.2 : 0.1
