@@ -31,6 +31,14 @@ struct DictionaryTests {
     }
   }
 
+  @Test func `The sense that was searched for is shown first`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo("lookup", "expensive")
+
+    #expect(outcome.data.contains("\n  1 expensive  i-adjective\n  2 high; tall\n"))
+  }
+
   @Test func `A word that was looked up can be added, and is then known`() async throws {
     let stage = try Stage()
 

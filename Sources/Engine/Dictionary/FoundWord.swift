@@ -34,6 +34,8 @@ public struct FoundWord: Hashable, Sendable {
   /// The pitch of that form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var imported = ImportedWord()
+  /// The place of the sense that was searched for. Nil for Japanese text.
+  var meantSense: Int?
   /// Whether an item of the learner's has it.
   public var hasItem = false
 
@@ -43,6 +45,13 @@ public struct FoundWord: Hashable, Sendable {
     self.match = match
     self.entry = form.map { $0.marks.isEmpty ? entry.beginning(with: $0) : entry } ?? entry
     self.form = form ?? entry.forms.first ?? WordEntry.Form(writing: "", reading: "")
+  }
+
+  /// The senses, first that which was searched for.
+  public var senses: [WordEntry.Sense] {
+    var senses = entry.senses
+    if let meantSense { senses.insert(senses.remove(at: meantSense), at: 0) }
+    return senses
   }
 
   public var steps: [Inflection] {

@@ -4,10 +4,13 @@ extension WordEntry {
   ///
   /// - Returns: nil for a word with other meanings.
   func distance(to meaning: SearchedMeaning) -> Int? {
-    let distances = senses.enumerated().compactMap { place, sense in
-      sense.distance(to: meaning).map { $0 + (place == 0 ? 0 : 4) }
-    }
-    return distances.min().map { $0 + (isCommon ? 0 : 6) + (isLoan ? 1 : 0) }
+    nearestSense(to: meaning).map { $0.distance + (isCommon ? 0 : 6) + (isLoan ? 1 : 0) }
+  }
+
+  fileprivate func nearestSense(to meaning: SearchedMeaning) -> (place: Int, distance: Int)? {
+    senses.enumerated().compactMap { place, sense in
+      sense.distance(to: meaning).map { (place: place, distance: $0 + (place == 0 ? 0 : 4)) }
+    }.min { $0.distance < $1.distance }
   }
 
   /// How much the word can mean today, as the commoner of two words mostly means more: 鳥 rather than
@@ -28,7 +31,29 @@ extension WordEntry {
   private var isLoan: Bool { writing.unicodeScalars.allSatisfy(\.isKatakana) }
 }
 
+extension FoundWord {
+  /// Returns the place of the sense that is searched for: the nearest to that meaning, otherwise the
+  /// first with its words. Nil if the word is not found by its meaning.
+  func sense(meantBy search: WordSearch) -> Int? {
+    let asked: WordSearch?
+    switch match {
+    case .itself, .inflected, .beginning: return nil
+    case .formOfMeaning(let base): asked = WordSearch(base)
+    case .meaning, .gloss: asked = search
+    }
+    guard let asked else { return nil }
+    let nearest = asked.meaning.flatMap { entry.nearestSense(to: $0) }
+    return nearest?.place ?? entry.senses.firstIndex { $0.has(asked.terms) }
+  }
+}
+
 extension WordEntry.Sense {
+  fileprivate func has(_ terms: [String]) -> Bool {
+    let text = glosses.joined(separator: " ").lowercased()
+    let words = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    return terms.allSatisfy(words.contains)
+  }
+
   private static let styles: Set = [
     "X", "arch", "chn", "col", "dated", "derog", "fam", "fem", "hon", "hum", "joc", "male", "obs",
     "obsc", "poet", "rare", "sl", "vulg",

@@ -44,7 +44,11 @@ struct OpenDictionary: Sendable {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }
     }
-    return shown(found)
+    return shown(found).map { word in
+      var word = word
+      word.meantSense = word.sense(meantBy: search)
+      return word
+    }
   }
 
   /// Returns the words whose meaning is a base form of the searched English word.

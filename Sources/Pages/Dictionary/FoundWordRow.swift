@@ -12,7 +12,7 @@ struct FoundWordRow {
   var hasItem = false
   /// How the search is a form of it: "negative · past".
   var steps: String?
-  /// The first senses.
+  /// The first senses, beginning with that which was searched for.
   var senses: [WordEntry.Sense]
   var imported = ImportedSection(word: ImportedWord())
 
@@ -27,7 +27,7 @@ extension FoundWordRow {
     self.init(
       word: found.entry.name, writing: shown.first, reading: shown.second,
       isCommon: found.form.isCommon, hasItem: found.hasItem, steps: found.formTold,
-      senses: found.entry.isImported ? [] : Array(found.entry.senses.prefix(Self.mostSenses)),
+      senses: found.entry.isImported ? [] : Array(found.senses.prefix(Self.mostSenses)),
       imported: ImportedSection(
         word: found.imported, most: Self.mostDefinitions, page: WordPage(found.entry.name).path))
   }

@@ -73,7 +73,7 @@ extension LookupCommand {
     var lines: [Line] = ["\(place)\(headword, .strong)\(common)"]
     if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
     if let form = found.formTold { lines.append(Line("  \(form)", .accent)) }
-    let own = found.entry.isImported ? [] : found.entry.senses
+    let own = found.entry.isImported ? [] : found.senses
     let senses = own.namingGrammarOnce
     for (place, sense) in senses.prefix(isWhole ? senses.count : defaultSenses).enumerated() {
       lines.append(self.sense(sense, number: senses.count > 1 ? place + 1 : nil))

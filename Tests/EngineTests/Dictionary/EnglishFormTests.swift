@@ -36,6 +36,28 @@ struct EnglishFormTests {
     #expect(found.known.lookups == 0)
   }
 
+  @Test(arguments: [
+    ("eat", ["to eat", "to drink"]), ("ate", ["to eat", "to drink"]),
+    ("enter school", ["to enter (a school)"]), ("あがる", ["to rise"]),
+  ])
+  func `The sense that was searched for comes first`(text: String, glosses: [String])
+    async throws
+  {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        上がる [あがる] /(v5r) (1) to rise/(2) to enter (a school)/(3) to end/(4) to eat/to drink/(P)/
+
+        """)
+    var opened = try await stage.study.dictionary.words.open()
+    opened.englishBases = { $0 == "ate" ? ["eat"] : [] }
+
+    let found = try #require(try opened.found(text).first)
+
+    #expect(found.senses.first?.glosses == glosses)
+    #expect(found.senses.count == 4 && found.entry.meaning == "to rise")
+  }
+
   @Test func `A word has a meaning whatever that is a form of`() async throws {
     let stage = try LookupStage(
       words: """

@@ -7,6 +7,16 @@ import Testing
 @testable import Pages
 
 struct DictionaryOrderFlowTests {
+  @Test func `The sense that was searched for is shown first`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(DictionaryPage().path(["q": "expensive"]))
+
+      #expect(browser.text.contains("i-adjective expensive high; tall"))
+    }
+  }
+
   @Test(arguments: [
     ("One", "2", "down", "Two", ["built-in", "One"]),
     ("Two", "3", "up", "One", ["Two", "built-in"]),
