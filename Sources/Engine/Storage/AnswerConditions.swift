@@ -13,6 +13,10 @@ enum AnswerConditions {
   /// a million, so they have no entries in `undo`.
   static let undoneImportCourse = "elsewhere-undone"
 
+  /// Whether an answer is one of a quiz: chosen from a few, and perhaps guessed.
+  static let inQuiz =
+    "(answer.session_id IN (SELECT id FROM session WHERE course = 'quiz'))"
+
   /// The chosen option of an answer, as JSON; null if it was no choice. Version 0.5.0 logged its
   /// number, from 1, in place of its text.
   static let chosen = """

@@ -51,8 +51,8 @@ public struct Overview: Hashable, Sendable {
   public var longestStreak: Int
   /// Whether there was an answer on each of the last 14 days, ending today.
   public var studiedDays: [Bool]
-  /// The answers to cards and WaniKani subjects. `rightToday` and `timeToday` count the same
-  /// answers.
+  /// The answers to cards and WaniKani subjects, in reviews and lessons; those of quizzes only if
+  /// they count as reviews. `rightToday` and `timeToday` count the same answers.
   public var answersToday: Int
   public var rightToday: Int
   public var timeToday: Duration

@@ -192,7 +192,8 @@ struct OverviewRepository: Sendable {
       SELECT count(*), total(is_right), total(ms)
       FROM (
         SELECT outcome = 'right' AS is_right, think_ms + answer_ms AS ms
-        FROM answer WHERE day = \(day.number) AND \(sql: AnswerConditions.counted))
+        FROM answer WHERE day = \(day.number) AND \(sql: AnswerConditions.counted)
+          AND (moves_schedule OR NOT \(sql: AnswerConditions.inQuiz)))
       """)
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0

@@ -204,8 +204,8 @@ extension TodayPage {
         let share = Quantity.share(overview.rightToday, of: overview.answersToday)
         p(.class("aside")) {
           """
-          Today \(Quantity.count(overview.answersToday, "answer")), \(share) correct, \
-          \(Span.long(seconds: overview.timeToday / .seconds(1)))
+          Today \(Quantity.count(overview.answersToday, "answer")) in reviews and lessons, \
+          \(share) correct, \(Span.long(seconds: overview.timeToday / .seconds(1)))
           """
         }
       }

@@ -76,7 +76,7 @@ extension TodayCommand {
   private static func done(_ overview: Overview) -> [Line] {
     guard overview.answersToday > 0 else {
       return overview.streak > 0
-        ? ["Streak \(Quantity.count(overview.streak, "day")); nothing answered today yet"] : []
+        ? ["Streak \(Quantity.count(overview.streak, "day")); nothing studied today yet"] : []
     }
     let share = Quantity.share(overview.rightToday, of: overview.answersToday)
     return [

@@ -230,6 +230,7 @@ extension QuizTests {
       WHERE course = 'quiz' AND moves_schedule = 1
       """)
     #expect(moved == ["[card_id:\(reviewed)]"])
+    #expect(try await learner.overview().answersToday == 1)
   }
 
   @Test(arguments: [false, true])
