@@ -6,14 +6,17 @@ struct ConfusionQuery: Sendable {
   private static let answers = 500
   private static let most = 50
 
-  /// The latest first.
+  /// The latest first, items of one spelling as one. Answers of a quiz count only between items that
+  /// were learned: others are guessed.
   ///
   /// - Parameter item: only confusions of this item; nil for all.
   func confusions(of item: Item.ID?, _ db: Database) throws -> [Confusion] {
     let wrong: SQL = """
-      SELECT answer.id, card.item_id, typed FROM answer JOIN card ON card.id = answer.card_id
+      SELECT answer.id, card.item_id, typed, \(sql: AnswerConditions.inQuiz) AS is_chosen
+      FROM answer JOIN card ON card.id = answer.card_id
       WHERE outcome = 'wrong' AND typed <> '' AND (\(item) IS NULL OR card.item_id = \(item))
         AND \(sql: AnswerConditions.notUndone)
+        AND (\(sql: Card.isOfMetItem) OR NOT is_chosen)
       ORDER BY answer.id DESC LIMIT \(Self.answers)
       """
     let typed = try db.values("SELECT DISTINCT typed FROM (\(wrong))", as: String.self)
@@ -25,14 +28,19 @@ struct ConfusionQuery: Sendable {
         SELECT value ->> 0 AS typed, value ->> 1 AS phrase FROM json_each(\(phrases))
       ), meant AS (
         -- The index of words finds what may be meant, without reading every item.
-        SELECT item.id, front, typed FROM asked CROSS JOIN item_text CROSS JOIN item
+        SELECT item.id, front, typed,
+          EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new') AS is_met
+        FROM asked CROSS JOIN item_text CROSS JOIN item
         WHERE item_text MATCH phrase AND item.id = item_text.rowid AND is_deleted = 0
           AND typed IN (front, reading, back)
       )
-      SELECT item.id, item.front, meant.id, meant.front, count(DISTINCT wrong.id)
+      SELECT min(item.id), item.front, min(meant.id), meant.front, count(DISTINCT wrong.id)
       FROM wrong JOIN meant USING (typed) JOIN item ON item.id = wrong.item_id
-      WHERE meant.id <> item.id AND item.is_deleted = 0
-      GROUP BY item.id, meant.id ORDER BY max(wrong.id) DESC LIMIT \(Self.most)
+      WHERE meant.front <> item.front AND item.is_deleted = 0
+        AND (is_met OR NOT is_chosen AND NOT EXISTS (
+          SELECT 1 FROM meant AS learned
+          WHERE learned.typed = wrong.typed AND learned.is_met AND learned.front <> item.front))
+      GROUP BY item.front, meant.front ORDER BY max(wrong.id) DESC LIMIT \(Self.most)
       """
     ).map { row in
       Confusion(

@@ -196,15 +196,6 @@ extension QuizTests {
     #expect(info?.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
   }
 
-  @Test func `A word that was chosen for another is confused with it`() async throws {
-    let question = try await begin()
-    let wrong = (question.right + 1) % 4
-    try await choose(wrong + 1)
-
-    let found = try await learner.study.tutor.confusions(of: question.item.id)
-    #expect(found.map(\.other.front) == [question.options[wrong].other])
-  }
-
   @Test func `When it counts as review, cards that are due are graded, and others are not`()
     async throws
   {

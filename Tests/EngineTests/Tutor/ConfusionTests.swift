@@ -26,4 +26,54 @@ struct ConfusionTests {
 
     #expect(Set(found.map(\.other.front)) == ["rim", "端", "柱"])
   }
+
+  @Test func `Items of one spelling are one, and what was learned is meant`() async throws {
+    let learner = try Learner()
+    let asked = try await learner.addItem("あ", back: "a", to: learner.addDeck(kinds: [.typed]))
+    let others = try await learner.addDeck("Others", new: 0)
+    for (front, back, reading) in [
+      ("い", "i", ""), ("い", "stomach", "i"), ("イ", "i", ""), ("あ", "oh", "i"),
+    ] {
+      _ = try await learner.addItem(front, back: back, reading: reading, to: others)
+    }
+    try await learner.learn("front = 'い'")
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again, typed: "i")
+
+    let found = try await learner.study.tutor.confusions(of: asked)
+
+    #expect(found.map(\.other.front) == ["い"])
+    #expect(found.map(\.count) == [1])
+  }
+}
+
+extension QuizTests {
+  @Test(arguments: ["", "front = asked", "front <> asked", "true"])
+  func `A word that was chosen for another is confused with it once both are learned`(
+    learned: String
+  ) async throws {
+    let question = try await begin()
+    let wrong = (question.right + 1) % 4
+    if !learned.isEmpty {
+      let asked = "'\(question.item.content.front)'"
+      try await learner.learn(learned.replacing("asked", with: asked))
+    }
+    try await choose(wrong + 1)
+
+    let found = try await learner.study.tutor.confusions(of: question.item.id)
+    let expected = learned == "true" ? [question.options[wrong].other] : []
+    #expect(found.map(\.other.front) == expected)
+  }
+}
+
+extension Learner {
+  /// - Parameter items: which items are learned, as SQL.
+  fileprivate func learn(_ items: String) async throws {
+    try await run(
+      """
+      UPDATE card SET phase = 'review', stability = 1, difficulty = 5, due_day = 99999
+      WHERE item_id IN (SELECT id FROM item WHERE \(items))
+      """)
+  }
 }
