@@ -27,9 +27,8 @@ struct Layout: Sendable {
   /// Whether the page shows why something was refused; then scripts leave it until the person has
   /// read it.
   var isRefusal = false
-
-  /// Whether links lead to the tutor.
-  var offersTutor: Bool { navigation.contains(.tutor) }
+  /// Whether links lead to the tutor: without a language model, only the navigation does.
+  var offersTutor = true
 
   struct AssetURLs: Hashable {
     /// The style sheets in order, the tokens first.
@@ -55,6 +54,7 @@ extension Layout {
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
+    offersTutor = site.study.tutor.isReady
     userscripts = context.scripts
     loadsWhole = settings.userscripts.areOn
   }

@@ -102,6 +102,22 @@ struct TutorFlowTests {
     #expect(!html.contains("Your question"))
   }
 
+  @Test(arguments: [false, true])
+  func `An item leads to the tutor where there is a language model`(hasModel: Bool) async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    if hasModel { try await model.start(for: site.study) }
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+
+      for label in ["Ask the tutor", "Explain a difference"] {
+        #expect(browser.html.contains(">\(label)</a>") == hasModel)
+      }
+      #expect(browser.html.contains(">Tutor</a>"))
+    }
+    #expect(model.asked.isEmpty)
+  }
+
   @Test func `What an item is confused with is asked only if there is something`() {
     var state = Sample.tutorState("Hello")
     state.item = Item.sample(ItemContent(front: "橋", back: "bridge"))
