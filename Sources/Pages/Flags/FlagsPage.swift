@@ -67,7 +67,9 @@ struct FlagsPage: Page {
       uses one of the variants, and \(table) your answers for each.
       """
     }
-    for flag in state.flags { sheet(flag.info.name) { details(of: flag, state.dates, layout) } }
+    for flag in state.flags {
+      sheet(Self.title(flag.info.name)) { details(of: flag, state.dates, layout) }
+    }
     if !state.experiments.isEmpty { comparison(state.experiments) }
     if !state.address.isEmpty {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
@@ -82,6 +84,12 @@ struct FlagsPage: Page {
     }
   }
 
+  /// Returns the name of a flag in words: “Grade intervals”.
+  private static func title(_ name: String) -> String {
+    let words = name.replacing("-", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   @HTMLBuilder
   private func details(
     of flag: FlagState, _ dates: LocalDates, _ layout: Layout
@@ -89,7 +97,7 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). Temporary, until \
+      Today: \(flag.value), by \(flag.source). This choice will be gone after \
       \(dates.day(written: flag.info.ends)).
       """
     }
@@ -102,7 +110,8 @@ struct FlagsPage: Page {
 
   private func choices(_ flag: FlagState) -> [Choice] {
     let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"
-    let offered = [("", "None")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
+    let offered =
+      [("", "Not chosen")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
     let chosen = flag.source == "you" ? flag.rule.text : ""
     let given = offered.contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
     return (offered + given).map { value, words in
@@ -131,7 +140,7 @@ struct FlagsPage: Page {
 
   private func row(_ figures: ExperimentFigures) -> HTMLElement {
     tr {
-      th(.scope("row")) { figures.flag }
+      th(.scope("row")) { Self.title(figures.flag) }
       td { figures.value }
       td { Quantity.grouped(figures.days) }
       td { Quantity.grouped(figures.answers) }
