@@ -147,8 +147,8 @@ extension Setting {
       return text == "off" || (0...100).contains(percent ?? -1) ? .some(percent) : nil
     }
     .labelled(
-      "Hide furigana of words you know, %", in: .japanese,
-      hint: "How well you remember them; “off” hides none."),
+      "Hide furigana above, %", in: .japanese,
+      hint: "How well you remember a word; “off” hides none."),
     .switched("vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords)
       .labelled("Show vulgar words in the dictionary", in: .japanese),
   ]
