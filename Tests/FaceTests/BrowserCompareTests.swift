@@ -121,6 +121,27 @@ import Testing
     #expect(try await browser.findAll("form[action='/compare/start']").isEmpty)
   }
 
+  @Test func `Beside each other, the terminals can be read and the page is whole`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await beginComparing(stage, browser)
+    try await browser.inside("iframe") { try await browser.swap(byClicking: "Show answer") }
+
+    for width in [1700, 1280] {
+      try await browser.resize(width: width, height: 900)
+      let (size, excess): (Double, Int) = (
+        try await browser.evaluate(
+          "return parseFloat(getComputedStyle(document.querySelector('.terminal pre')).fontSize)"),
+        try await browser.evaluate(
+          """
+          const { contentDocument, clientHeight } = document.querySelector("iframe");
+          return contentDocument.documentElement.scrollHeight - clientHeight;
+          """)
+      )
+      #expect(size >= 15 && excess <= 0, "at \(width)")
+    }
+  }
+
   /// Up to the question of the first card.
   private func beginComparing(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.url("/compare"))
