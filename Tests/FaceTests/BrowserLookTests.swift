@@ -22,4 +22,28 @@ import Testing
 
     #expect(distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
+
+  @Test func `Side by side, a translation is on the baseline of its line`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: ".lyric")
+    try await browser.swap(byClicking: "Side by side")
+    try await browser.waitFor(css: ".parallel")
+
+    let distances: [Double] = try await browser.evaluate(
+      """
+      const baseline = (text) => {
+        const mark = document.createElement("span");
+        mark.style.display = "inline-block";
+        text.append(mark);
+        return mark.getBoundingClientRect().bottom;
+      };
+      const translations = document.querySelectorAll(".translation");
+      return [...document.querySelectorAll(".lyric")].map(
+        (line, place) => baseline(translations[place]) - baseline(line));
+      """)
+
+    #expect(distances.count == 11 && distances.allSatisfy { abs($0) <= 3 }, "\(distances)")
+  }
 }
