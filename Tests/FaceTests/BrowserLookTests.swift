@@ -46,4 +46,20 @@ import Testing
 
     #expect(distances.count == 11 && distances.allSatisfy { abs($0) <= 3 }, "\(distances)")
   }
+
+  @Test func `Every list of keys has the same space above`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/keys"))
+
+    let spaces: [Double] = try await browser.evaluate(
+      """
+      const lists = [...document.querySelectorAll("main .keys")];
+      const headings = [...document.querySelectorAll("main .sheet h2")];
+      return lists.slice(1).map((_, place) =>
+        headings[place + 1].getBoundingClientRect().top
+          - lists[place].getBoundingClientRect().bottom);
+      """)
+
+    #expect(spaces.count == 3 && Set(spaces).count == 1, "\(spaces)")
+  }
 }

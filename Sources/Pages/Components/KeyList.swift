@@ -11,7 +11,7 @@ extension Keys {
   }
 }
 
-/// The lists of keys: of study, in the order of the catalogue, and of songs.
+/// The lists of keys: of study, in the order of the catalogue, of quizzes, and of songs.
 @HTMLBuilder
 func keyList(_ keys: Keys) -> HTMLContent {
   h2 { "While you study" }
@@ -21,6 +21,12 @@ func keyList(_ keys: Keys) -> HTMLContent {
     }
     keyLine("Leave the answer field, for the keys", ["Esc"])
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
+  }
+  div {
+    h2 { "In a quiz" }
+    dl(.class("keys")) {
+      for (what, names) in quizKeys { keyLine(what, names) }
+    }
   }
   // In a song the overlay begins with these; see songs.css.
   div(.class("song-keys")) {
@@ -37,6 +43,11 @@ func keyList(_ keys: Keys) -> HTMLContent {
     }
   }
 }
+
+private let quizKeys = [
+  ("Choose an answer", ["1", "2", "3", "4", "5", "6"]), ("I don't know", ["0"]),
+  ("Pause", ["p"]), ("More time", ["+"]),
+]
 
 private let songKeys = [
   ("Next line", ["j", "↓"]), ("Previous line", ["k", "↑"]), ("Show translations", ["t"]),
