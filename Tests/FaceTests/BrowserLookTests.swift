@@ -62,4 +62,21 @@ import Testing
 
     #expect(spaces.count == 3 && Set(spaces).count == 1, "\(spaces)")
   }
+
+  @Test func `At the first line of a song, only the way on looks as if it led anywhere`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: "#song-previous[aria-disabled]")
+
+    let colours: [String] = try await browser.evaluate(
+      """
+      return ["#song-previous", "#song-next"].map(
+        (step) => getComputedStyle(document.querySelector(step)).backgroundColor);
+      """)
+
+    #expect(colours[0] == "rgba(0, 0, 0, 0)" && colours[1] != colours[0])
+  }
 }

@@ -35,10 +35,7 @@ extension SongPage {
   private func head(_ state: State, _ csrf: String) -> HTMLContent {
     let song = state.info.song
     nav.spaced(.class("crumbs"), .aria("label", value: "Breadcrumbs")) {
-      a.spaced(.href(SongsPage().path), .data("enhance"), .data("key", value: "/")) {
-        "Songs"
-        kbd { "/" }
-      }
+      pageLink("Songs", SongsPage().path).attributes(.data("key", value: "/"))
       span(.aria("hidden", value: "true")) { "›" }
       span(.lang("ja"), .aria("current", value: "page")) { song.title }
     }

@@ -72,14 +72,15 @@ extension NavigationEntry {
 extension SongsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let isEmpty = state.songs.isEmpty && state.query.value.isEmpty && !state.isFavourite
     heading("Songs") {
-      pageLink("Add a song", SongAddPage().path, "button")
+      if !isEmpty { pageLink("Add a song", SongAddPage().path, "button") }
     }
     // Parts, so that an advancing translation does not replace a field while it is typed in.
     div(.id("processing"), .data("part"), .data("jobs")) {
       if !state.jobs.isEmpty { processing(state, layout.csrf) }
     }
-    if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
+    if isEmpty {
       emptySheet("歌おう") {
         p(.class("lead")) { "Learn a language from the lyrics of songs you love." }
         p { "Paste the lyrics or choose a file: plain text, LRC, SRT or WebVTT." }
