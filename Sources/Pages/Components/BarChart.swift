@@ -51,6 +51,11 @@ extension BarChart {
   private var slot: Double { Double(Self.width) / Double(max(entries.count, 1)) }
   private var tallest: Int { entries.map(\.value).max() ?? 0 }
 
+  /// Whether a value is narrower than its bar's slot.
+  private func hasRoom(_ value: Int) -> Bool {
+    Double(Quantity.grouped(value).count) * 6 < slot
+  }
+
   private func height(_ value: Int) -> Double {
     value == 0 ? 0 : max(3, Double(value) * (Self.baseline - Self.top) / Double(max(tallest, 1)))
   }
@@ -74,7 +79,7 @@ extension BarChart {
         .custom(name: "d", value: bars.indices.contains(current) ? bars[current] : ""))
       path(.class("bar bar-later"), .custom(name: "d", value: others.joined()))
       for (index, entry) in entries.enumerated() {
-        if entry.value > 0, step == 1 || entry.value == tallest {
+        if entry.value > 0, entry.value == tallest || hasRoom(entry.value) {
           words(Quantity.grouped(entry.value), index, Self.baseline - height(entry.value) - 6)
             .attributes(.class("bar-value"))
         }

@@ -34,7 +34,7 @@ struct Forecast {
       description: "\(soon) this hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        (dates.hour(dates.now.addingTimeInterval(Double(index) * 3_600)), count)
+        ("\(dates.hour(dates.now.addingTimeInterval(Double(index) * 3_600))):00", count)
       }, step: 4)
   }
 

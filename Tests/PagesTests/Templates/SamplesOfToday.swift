@@ -32,7 +32,7 @@ extension Sample {
     return state
   }
 
-  private static func todayState(due: Int, next: Date? = nil) -> TodayPage.State {
+  static func todayState(due: Int, next: Date? = nil) -> TodayPage.State {
     let dates = LocalDates.sample
     let hasStudied = due > 0
     let (answers, right) = hasStudied ? (45, 41) : (0, 0)
