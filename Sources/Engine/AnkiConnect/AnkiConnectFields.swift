@@ -3,7 +3,8 @@ import Foundation
 /// Sanpo's items as notes of one note type.
 ///
 /// The first field is what duplicates are found by, as in Anki. A picture is a field of its own, as
-/// an `img`; one in any other field is taken as the item's, since other fields show none.
+/// an `img`; one in any other field is taken as the item's, since other fields show none. Sounds in
+/// fields that contain no text with HTML go to the notes.
 enum AnkiConnectFields {
   static let model = "Sanpo"
   static let modelID: Int64 = 1_500_000_000_000
@@ -11,11 +12,14 @@ enum AnkiConnectFields {
   /// Writes fields into a content, by their names without case; unknown ones are left out.
   static func write(_ fields: [String: String], into content: inout ItemContent) {
     var picture = ""
+    var sounds: [String] = []
     for (given, text) in fields.sorted(by: { $0.key < $1.key }) {
       guard let field = ItemField.titled(given) else { continue }
       if field != .picture, picture.isEmpty { picture = MediaReferences.picture(in: text) }
+      if !ItemField.texts.contains(field) { sounds += text.soundRanges.map { String(text[$0]) } }
       content.take(text, for: field)
     }
+    for sound in sounds where !content.notes.contains(sound) { content.notes += sound }
     if content.picture.isEmpty { content.picture = picture }
   }
 

@@ -10,6 +10,11 @@ enum Prose {
     return reader.finished()
   }
 
+  /// Returns the players of a field's sounds, which plain text leaves out.
+  static func players(_ field: String) -> [TextRun] {
+    lines(field).flatMap(\.runs).filter { $0.sound != nil }
+  }
+
   /// Returns a line. Japanese within another language is marked as such.
   static func line(_ runs: [TextRun]) -> TextLine {
     let language = Script.language(of: runs.filter { $0.sound == nil }.map(\.base).joined())

@@ -13,6 +13,8 @@ struct ItemView: HTML {
   var meaningLang = "en"
   var otherMeanings: String?
   var readings: [Reading]
+  /// The players of the sounds in its back and reading.
+  var sounds: [TextRun] = []
   var play: PlayLink?
   var facts: [Fact]
   var parts: [Chip]
@@ -91,6 +93,7 @@ struct ItemView: HTML {
         p(.class("item-meaning"), .lang(meaningLang)) { meaning }
         if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
         if !readings.isEmpty { dl(.class("readings")) { readings.map(line) } }
+        if !sounds.isEmpty { p { sounds } }
         play
         mnemonics
         for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
@@ -142,6 +145,7 @@ extension ItemView {
       meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
       otherMeanings: meanings.others,
       readings: Self.readings(content, entry, pitch ?? content.pitch),
+      sounds: Prose.players(content.back) + Prose.players(content.reading),
       facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],
       usedIn: entry.map(index.uses) ?? [], mnemonics: Self.mnemonics(content, entry),
       notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],

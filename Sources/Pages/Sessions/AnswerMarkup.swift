@@ -31,6 +31,7 @@ extension AnswerView: HTML {
     if let check, choices == nil { comparison(check) }
     frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
+    if !sounds.isEmpty { p { sounds } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play
     choices

@@ -87,9 +87,11 @@ struct CardSessionView: SessionView {
     let mnemonic = frame == nil && mnemonics.count == 1 ? mnemonics.first : nil
     let sung =
       frame == nil ? await context.site.songExample(of: prompt.item, at: context.now) : nil
+    let reading = frame == nil ? content.reading : ""
+    let plainReading = SafeHTML.plainText(reading)
     return AnswerView(
       frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
-      reading: content.reading.isEmpty || frame != nil ? nil : SafeHTML.plainText(content.reading),
+      reading: plainReading.isEmpty ? nil : plainReading, sounds: Prose.players(reading),
       pitch: prompt.pitch.map(PitchDrawing.init),
       play: play,
       notes: frame == nil && mnemonic == nil

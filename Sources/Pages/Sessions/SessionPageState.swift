@@ -102,6 +102,8 @@ struct AnswerView {
   var frame: CardFrameView?
   var answer: Headline
   var reading: String?
+  /// The players of the sounds in the reading.
+  var sounds: [TextRun] = []
   var pitch: PitchDrawing?
   var play: PlayLink?
   var notes: [TextLine] = []

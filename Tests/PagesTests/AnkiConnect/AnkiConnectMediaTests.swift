@@ -151,6 +151,41 @@ struct AnkiConnectMediaTests {
     }
   }
 
+  @Test func `A sound in any field is played on the item's page and with the answer`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let fields = ["Back", "Reading", "Notes", "Picture", "Synonyms"]
+      let audio = fields.map {
+        #"{"filename": "\#($0).mp3", "data": "SUQz", "fields": ["\#($0)"]}"#
+      }
+      let id = try await stage.result(
+        "addNote",
+        """
+        {"note": {"deckName": "Mining", "modelName": "Sanpo",
+          "fields": {"Front": "犬", "Back": "dog", "Reading": "いぬ"},
+          "audio": [\(audio.joined(separator: ","))]}}
+        """)
+
+      let note = try await stage.result("notesInfo", #"{"notes": [\#(id.integer ?? 0)]}"#)[0]
+      #expect(note?["fields"]?["Picture"]?["value"] == "")
+      try await stage.site.browse { browser in
+        func expectPlayers(at place: SourceLocation = #_sourceLocation) {
+          for field in fields {
+            let players = browser.html.ranges(of: "/media/sounds/\(field).mp3")
+            #expect(players.count == 1, sourceLocation: place)
+          }
+        }
+        try await browser.open("/items/2")
+        expectPlayers()
+        try await browser.beginStudy()
+        try await browser.answer(.easy)
+        try await browser.submit("/session/reveal")
+        expectPlayers()
+      }
+    }
+  }
+
   @Test func `A name of media never leads out of its folder`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.expect(
