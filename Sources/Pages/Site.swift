@@ -68,7 +68,11 @@ public struct Site: Service {
     for problem in study.configurationProblems { logger.warning("\(problem)") }
     self.services = services
     ankiConnect = options.ankiConnect.map {
-      AnkiConnectServer(study, services, port: $0, key: options.ankiConnectKey, logger: logger)
+      AnkiConnectServer(
+        study, services, port: $0, key: options.ankiConnectKey, logger: logger,
+        open: { path in
+          try await WebBrowser().open(try Self.address(of: path, addresses, tokens))
+        })
     }
     application = Application(
       Routes(
@@ -175,7 +179,13 @@ extension Site {
   ///
   /// - Throws: `Problem` if the learner's folder cannot be written.
   public func address(of place: Place) throws -> String {
-    let url = addresses.url(of: Self.path(to: place))
+    try Self.address(of: Self.path(to: place), addresses, tokens)
+  }
+
+  private static func address(
+    of path: String, _ addresses: Addresses, _ tokens: AccessTokens?
+  ) throws -> String {
+    let url = addresses.url(of: path)
     return try tokens?.invitation(to: url) ?? url
   }
 

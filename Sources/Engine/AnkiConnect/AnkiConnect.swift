@@ -19,7 +19,9 @@ public struct AnkiConnect: Sendable {
   let browse: Browse
 
   /// Shows something to the person, who may have no page open.
-  public typealias Browse = @Sendable (Shown) async -> Void
+  ///
+  /// - Throws: `Problem` if it can't be shown.
+  public typealias Browse = @Sendable (Shown) async throws -> Void
 
   public enum Shown: Sendable {
     /// Items, with a search that finds them in Sanpo's own words.

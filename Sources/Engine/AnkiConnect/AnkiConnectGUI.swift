@@ -12,7 +12,7 @@ enum AnkiConnectGUI {
         let fronts = try items.map { try anki.repository.items.item($0, db).content.front }
         return (cards, items, Search.fronts(fronts))
       }
-      await anki.browse(.items(items, search: search))
+      try await anki.browse(.items(items, search: search))
       return .numbers(cards.map { AnkiConnectNumber.of($0) })
     },
     "guiEditNote": { anki, parameters, _ in
@@ -21,7 +21,7 @@ enum AnkiConnectGUI {
         try anki.repository.numbers.items([note], $0)[note]
       }
       guard let item else { throw AnkiConnectRequest.Failure("Note was not found: \(note)") }
-      await anki.browse(.items([item], search: ""))
+      try await anki.browse(.items([item], search: ""))
       return .null
     },
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.
@@ -39,7 +39,7 @@ enum AnkiConnectGUI {
           anki.repository.draft(whole, of: model)
         )
       }
-      await anki.browse(.adding(content, to: deck))
+      try await anki.browse(.adding(content, to: deck))
       return OrderedJSON(0)
     },
     "guiSelectedNotes": { _, _, _ in .emptyList },

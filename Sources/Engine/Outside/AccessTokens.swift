@@ -83,7 +83,7 @@ public struct AccessTokens: Sendable {
   /// - Throws: `Problem` if the folder can't be written.
   public func invitation(to page: String) throws(Problem) -> String {
     let token = try issue()
-    return "\(page)?\(Self.parameter)=\(token)"
+    return "\(page)\(page.contains("?") ? "&" : "?")\(Self.parameter)=\(token)"
   }
 
   /// The name of the token's query parameter.

@@ -17,14 +17,20 @@ public struct AnkiConnectServer: Service {
   let application: Application<RouterResponder<AnkiConnectContext>>
   private let port: Int
 
-  /// - Parameter running: Called with the port as soon as it listens.
+  /// - Parameters:
+  ///   - open: Opens a page in the person's browser, if none is open.
+  ///   - running: Called with the port as soon as it listens.
   init(
     _ study: Study, _ site: SiteServices, port: Int, key: String?, logger: Logger,
+    open: @escaping @Sendable (_ path: String) async throws -> Void,
     running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
     self.port = port
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { _ = site.live.navigate(to: Self.page($0)) },
+      anki: study.ankiConnect.server(key: key) { shown in
+        let path = Self.page(shown)
+        if !site.live.navigate(to: path) { try await open(path) }
+      },
       access: study.ankiConnect.access(), clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),

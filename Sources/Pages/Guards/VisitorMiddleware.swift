@@ -46,9 +46,15 @@ struct VisitorMiddleware: RouterMiddleware {
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token), for: visitor.cookie)
     else { return RequestError.notAdmitted.response(to: request) }
-    var response = Response(status: .seeOther, headers: [.location: request.uri.path])
+    var response = Response(status: .seeOther, headers: [.location: page(request)])
     identify(visitor, to: &response)
     return response
+  }
+
+  private func page(_ request: Request) -> String {
+    let parameters = (request.uri.query ?? "").split(separator: "&")
+      .filter { !$0.hasPrefix("\(AccessTokens.parameter)=") }.joined(separator: "&")
+    return request.uri.path + (parameters.isEmpty ? "" : "?\(parameters)")
   }
 
   /// Sets the cookie that identifies the visitor. An admitted browser keeps it when it quits.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Helpers
 import Hummingbird
 import HummingbirdTesting
+import Synchronization
 import Testing
 
 @testable import Pages
@@ -11,18 +12,36 @@ import Testing
 /// AnkiConnect as its clients find it: a server that really listens.
 struct AnkiConnectStage {
   let site: TestSite
+  let opened: OpenedPages
   private let client: any TestClientProtocol
 
   static func open(
-    key: String? = nil, _ body: @escaping @Sendable (AnkiConnectStage) async throws -> Void
+    key: String? = nil, on site: TestSite? = nil, hasBrowser: Bool = true,
+    _ body: @escaping @Sendable (AnkiConnectStage) async throws -> Void
   ) async throws {
-    let site = try TestSite()
+    let site = try site ?? TestSite()
+    let opened = OpenedPages()
     try await site.addDeck(
       "Mining", [ItemContent(front: "猫", back: "cat", reading: "ねこ", tags: ["animal"])])
     let server = AnkiConnectServer(
-      site.study, site.site.services, port: 0, key: key, logger: .silent)
+      site.study, site.site.services, port: 0, key: key, logger: .silent,
+      open: { path in
+        guard hasBrowser else { throw Problem("No browser could be opened.", remedy: "") }
+        opened.add(path)
+      })
     try await server.application.test(.live) { client in
-      try await body(AnkiConnectStage(site: site, client: client))
+      try await body(AnkiConnectStage(site: site, opened: opened, client: client))
+    }
+  }
+
+  /// The paths of the pages that were opened in a browser, in order.
+  final class OpenedPages: Sendable {
+    private let opened = Mutex<[String]>([])
+
+    var paths: [String] { opened.withLock(\.self) }
+
+    func add(_ path: String) {
+      opened.withLock { $0.append(path) }
     }
   }
 

@@ -131,11 +131,11 @@ struct AnkiConnectTests {
   @Test func `A port that is taken is told with what to do`() async throws {
     let site = try TestSite()
     let first = AnkiConnectServer(
-      site.study, site.site.services, port: 0, key: nil, logger: .silent)
+      site.study, site.site.services, port: 0, key: nil, logger: .silent, open: { _ in })
     try await first.application.test(.live) { client in
       let port = try #require(client.port)
       let second = AnkiConnectServer(
-        site.study, site.site.services, port: port, key: nil, logger: .silent)
+        site.study, site.site.services, port: port, key: nil, logger: .silent, open: { _ in })
 
       let problem = #expect(throws: Problem.self) { try second.checkPort() }
 

@@ -63,6 +63,18 @@ struct AccessTests {
     }
   }
 
+  @Test func `The rest of an address with a token stays`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let page = "/find?q=a%20b&page=2"
+    let invitation = try AccessTokens(in: site.folder.url).invitation(to: page)
+
+    try await site.browse { browser in
+      try await browser.open(invitation)
+
+      #expect(browser.status == .seeOther && browser.headers[.location] == page)
+    }
+  }
+
   @Test func `An admitted browser stays signed in when it quits`() async throws {
     let site = try TestSite(isOpenToAll: false)
     let invitation = try AccessTokens(in: site.folder.url).invitation(to: "/")
