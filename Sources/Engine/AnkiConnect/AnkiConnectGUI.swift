@@ -26,20 +26,19 @@ enum AnkiConnectGUI {
     },
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.
     "guiAddCards": { anki, parameters, _ in
-      let note = try AnkiConnectNote(try parameters.value("note"))
-      var fields = note.fields
-      AnkiConnectNote.append(note.media, in: anki.repository.media, to: &fields)
-      let filled = fields
-      let (deck, content) = try await anki.repository.read { db in
-        let model = try AnkiConnectModels(db).named(note.model)
-        var whole = note
-        whole.fields = filled
-        return (
-          try anki.repository.deck(named: note.deck, db).id,
-          anki.repository.draft(whole, of: model)
-        )
+      var note = try AnkiConnectNote(try parameters.value("note"))
+      let given = note
+      let deck = try await anki.repository.read { db in
+        let model = try AnkiConnectModels(db).named(given.model)
+        guard model.imported == nil else {
+          throw AnkiConnectRequest.Failure(
+            "Sanpo has a form for notes of the type \(AnkiConnectFields.model) only; "
+              + "use that type, or addNote for \(model.name)")
+        }
+        return try anki.repository.deck(named: given.deck, db).id
       }
-      try await anki.browse(.adding(content, to: deck))
+      AnkiConnectNote.append(given.media, in: anki.repository.media, to: &note.fields)
+      try await anki.browse(.adding(anki.repository.content(of: note), to: deck))
       return OrderedJSON(0)
     },
     "guiSelectedNotes": { _, _, _ in .emptyList },

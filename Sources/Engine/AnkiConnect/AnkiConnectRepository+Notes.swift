@@ -93,15 +93,6 @@ extension AnkiConnectRepository {
     return content
   }
 
-  /// A note as an item that is not added yet.
-  func draft(_ note: AnkiConnectNote, of model: AnkiConnectModel) -> ItemContent {
-    guard let imported = model.imported else { return content(of: note) }
-    let fields = NoteFields(
-      model.fields.map(note.text(of:)).joined(separator: String(NoteFields.separator)),
-      imported.looks)
-    return fields.content(tags: note.tags.joined(separator: " "))
-  }
-
   func create(_ type: NoteType, at now: Date) async throws -> AnkiConnectModel {
     try await write(at: now) { db in
       let models = try AnkiConnectModels(db)

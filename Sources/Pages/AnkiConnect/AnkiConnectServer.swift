@@ -47,16 +47,28 @@ public struct AnkiConnectServer: Service {
       DeckPage(id: deck).path([
         "adding": "true", "front": typed(content.front), "back": typed(content.back),
         "reading": typed(content.reading), "notes": typed(content.notes),
-        "tags": content.tags.joined(separator: " "),
+        "tags": content.tags.joined(separator: " "), "synonyms": content.typed[.synonyms],
+        "picture": content.picture,
       ])
     }
   }
 
-  /// Returns the text that a person would type for a field of Anki's. Tags that items don't have
-  /// are left out.
+  /// Returns the text that a person would type for a field of Anki's: with its sounds, and of its
+  /// HTML only what changes the meaning.
   private static func typed(_ field: String) -> String {
-    TypedField.text(SafeHTML.reduced(field))
+    let text = SafeHTML.pieces(field).map { piece -> String in
+      switch piece {
+      case .text(let part): part
+      case .open(let tag) where meaningful.contains(tag): "<\(tag)>"
+      case .close(let tag) where meaningful.contains(tag): "</\(tag)>"
+      case .open("br"), .open("p"), .open("div"), .open("li"), .close("p"), .close("div"): "\n"
+      case .open, .close: ""
+      }
+    }.joined()
+    return TypedField.text(text.split(whereSeparator: \.isNewline).joined(separator: "\n"))
   }
+
+  private static let meaningful: Set = ["ruby", "rt", "rp", "sub", "sup"]
 
   /// Finds out that the port is taken before anything is served: a server that has begun ends with
   /// errors in the log.

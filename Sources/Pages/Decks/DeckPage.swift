@@ -50,10 +50,11 @@ extension DeckPage {
       state.isAdding = context.query.isOn("adding")
       // Another program may suggest an item.
       if state.isAdding {
-        for name in ["front", "back", "reading", "notes", "tags"] {
+        for name in FieldHashes.ofItem {
           let text = context.query[name]
           if !text.isEmpty { state.form.fields[name] = Field(value: text) }
         }
+        state.form.currentPicture = context.query["picture"]
       }
       return context.show(self, state)
     } catch let problem as Problem {

@@ -9,7 +9,7 @@ struct ItemForm {
   var isDeleted = false
   var deck: [Choice]
   var fields: [String: Field] = [:]
-  /// The file name of the current picture.
+  /// The file name of the current picture; of a new item, of one that another program suggested.
   var currentPicture = ""
   /// The original fields of the form; nil for a new item.
   var drawn: FieldHashes?
@@ -28,6 +28,7 @@ struct ItemForm {
     for name in FieldHashes(sent["drawn"], of: FieldHashes.ofItem).untouched(in: sent) {
       fields[name] = current[name]
     }
+    if isNew { currentPicture = sent["suggestedPicture"] }
     let others = sent.file("picture") == nil ? "front" : "picture"
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
@@ -56,7 +57,7 @@ extension FormData {
     // Browsers send line breaks in two characters.
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
       .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
-    var picture = isOn("removePicture") ? "" : old?.picture ?? ""
+    var picture = isOn("removePicture") ? "" : old?.picture ?? self["suggestedPicture"]
     if let file = file("picture") { picture = try media.store(file.data, originalName: file.name) }
     var content = ItemContent(
       front: fields["front", default: ""], back: fields["back", default: ""],
@@ -100,6 +101,7 @@ extension ItemForm {
           .accept("image/png,image/jpeg,image/gif,image/webp"))
       }
       if !currentPicture.isEmpty {
+        if isNew { hiddenField("suggestedPicture", currentPicture) }
         div.spaced(.class("row")) {
           img(.class("picture"), .src(MediaFile(name: currentPicture).path), .alt(""))
           checkBox("removePicture", "Remove the picture")

@@ -38,6 +38,57 @@ struct AnkiConnectGUITests {
     }
   }
 
+  @Test func `A suggested note fills the form with its sound, its picture and plain text`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let picture = SmallYomitan.picture.base64EncodedString()
+      try await stage.expect(
+        "guiAddCards",
+        """
+        {"note": {"deckName": "Mining", "modelName": "Sanpo", "tags": ["anime"],
+          "fields": {"Front": "番<b>組</b>", "Back": "<div>a &lt;b&gt;</div>programme",
+            "Reading": "<ruby>番<rt>ばん</rt></ruby>", "Synonyms": "show; program"},
+          "audio": {"filename": "a.mp3", "data": "SUQz", "fields": ["Notes"]},
+          "picture": {"filename": "a.png", "data": "\(picture)", "fields": ["Picture"]}}}
+        """, gives: 0)
+
+      let path = try #require(stage.opened.paths.first)
+      let form = "\(path.split(separator: "?")[0])/items"
+      try await stage.site.browse { browser in
+        try await browser.open(path)
+        #expect(browser.html.contains(#"<img class="picture" src="/media/a.png""#))
+        try await browser.submit(form, ["front": ""])
+        #expect(browser.status == .unprocessableContent)
+        try await browser.submit(form, ["front": "番組"])
+      }
+
+      let note = try await stage.result("notesInfo", #"{"query": "front:番組"}"#)[0]
+      for (field, text) in [
+        ("Back", "a &lt;b&gt;\nprogramme"), ("Reading", "<ruby>番<rt>ばん</rt></ruby>"),
+        ("Notes", "[sound:a.mp3]"), ("Picture", #"<img src="a.png">"#),
+        ("Synonyms", "show; program"),
+      ] {
+        #expect(note?["fields"]?[field]?["value"] == .string(text))
+      }
+      #expect(note?["tags"] == ["anime"])
+    }
+  }
+
+  @Test func `A form for another note type is refused before anything is stored`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
+        "guiAddCards",
+        """
+        {"note": {"deckName": "Mining", "modelName": "Basic", "fields": {"Front": "犬"},
+          "audio": {"filename": "a.mp3", "data": "SUQz", "fields": ["Back"]}}}
+        """, saying: "a form for notes of the type Sanpo only")
+
+      #expect(stage.opened.paths == [])
+      try await stage.expect("getMediaFilesNames", gives: [])
+    }
+  }
+
   @Test func `A client is told if no page can be opened`() async throws {
     try await AnkiConnectStage.open(hasBrowser: false) { stage in
       let note = try await stage.first("findNotes", #"{"query": ""}"#)
