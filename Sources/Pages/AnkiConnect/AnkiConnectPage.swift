@@ -23,6 +23,7 @@ struct AnkiConnectPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.study.ankiConnect.access().sent(.opened)
+    context.site.ankiConnectQuestion.seen()
     return State(allowed: state.allowed, asking: state.asking)
   }
 

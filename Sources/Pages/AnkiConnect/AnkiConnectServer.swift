@@ -31,7 +31,8 @@ public struct AnkiConnectServer: Service {
         let path = Self.page(shown)
         if !site.live.navigate(to: path) { try await open(path) }
       },
-      access: study.ankiConnect.access(), clock: study.clock, log: logger)
+      access: study.ankiConnect.access(), question: site.ankiConnectQuestion,
+      clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -120,6 +121,7 @@ struct AnkiConnectContext: RequestContext {
 struct AnkiConnectRoutes: Sendable {
   let anki: AnkiConnect
   let access: Store<AnkiConnectAccess>
+  let question: AnkiConnectQuestion
   let clock: WallClock
   let log: Logger
 
@@ -145,6 +147,10 @@ struct AnkiConnectRoutes: Sendable {
     let limit = mayUse ? AnkiConnect.largestBody : Self.longestPermission
     let data = Data(try await request.body.collect(upTo: limit).readableBytesView)
     if data.count <= Self.longestPermission, AnkiConnect.action(of: data) == "requestPermission" {
+      // Not for pages that only probe the port.
+      if !mayUse, let origin, try await access.sent(.opened).asking.contains(origin) {
+        question.ask(for: origin)
+      }
       return json(anki.permission(isGranted: mayUse), origin)
     }
     guard mayUse else { return Response(status: .forbidden) }

@@ -14,6 +14,8 @@ struct Layout: Sendable {
   /// A problem with the learner's data as a whole, such as a file that cannot be opened.
   var problem: Problem?
   var notice: Notice?
+  /// The website that asks for permission to use AnkiConnect; nil for none.
+  var askingOrigin: String?
   /// The step of the tour; nil without one.
   var tour: TutorialStep?
   var navigation = Site.navigation
@@ -50,7 +52,7 @@ extension Layout {
         ? context.visitor.takePanelNotice(at: context.now)
         : context.isLoadedAgain
           ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
-      tour: context.tutorialStep,
+      askingOrigin: site.ankiConnectQuestion.origin, tour: context.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
@@ -116,6 +118,7 @@ extension Layout {
     ) {
       tour.map { TutorialBanner(step: $0, csrf: csrf, page: Shown.self).view }
       problem.map(banner)
+      askingOrigin.map(AnkiConnectQuestion.banner)
       notice.map(view)
       page.body(state, self)
     }

@@ -89,6 +89,31 @@ struct AnkiConnectGUITests {
     }
   }
 
+  @Test func `A website's request for permission is shown on every page until it is looked at`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let services = stage.site.site.services
+      let before = services.live.id
+      _ = try await stage.send(#"{"action": "version"}"#, origin: "https://probe.example")
+      #expect(services.live.id == before && services.ankiConnectQuestion.origin == nil)
+
+      _ = try await stage.send(#"{"action": "requestPermission"}"#, origin: "https://a.example")
+
+      #expect(services.live.id != before)
+      try await stage.site.browse { browser in
+        for page in ["/", "/decks"] {
+          try await browser.open(page)
+          #expect(browser.text.contains("https://a.example wants to use AnkiConnect. Answer"))
+        }
+        for page in ["/settings/ankiconnect", "/"] {
+          try await browser.open(page)
+          #expect(!browser.text.contains("wants to use AnkiConnect"))
+        }
+      }
+    }
+  }
+
   @Test func `A client is told if no page can be opened`() async throws {
     try await AnkiConnectStage.open(hasBrowser: false) { stage in
       let note = try await stage.first("findNotes", #"{"query": ""}"#)
