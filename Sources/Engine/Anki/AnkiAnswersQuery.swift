@@ -18,17 +18,18 @@ struct AnkiAnswersQuery {
       let moving = entries.filter(\.movesSchedule)
       let outcomes = try ReviewEntry.explained(
         moving, of: card, from: start, fsrs: moment.settings.fsrs, terms: terms)
-      var after = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes.map(\.progress)))
+      let changes = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes))
       var before = start
       for entry in entries {
-        let next = after.removeValue(forKey: entry.id)
-        var review = Self.review(entry, of: id, from: before, to: next ?? before)
-        // Anki's fuzz is in the time that a step is due, but not in its interval.
+        let outcome = changes[entry.id]
+        let scheduler = terms[entry.terms]?.scheduler(moment.settings.fsrs)
+        var review = Self.review(entry, of: id, from: before, to: outcome, by: scheduler)
+        // The steps here may be others than those in Anki.
         if before == start, case .at = start.due, let last, last.id < review.id {
           review.lastInterval = last.interval
         }
         reviews.append(review)
-        before = next ?? before
+        before = outcome?.progress ?? before
       }
     }
     // A card imported as new may have been reset in Anki; then Anki's log has the reset.
@@ -49,10 +50,11 @@ struct AnkiAnswersQuery {
   }
 
   private static func review(
-    _ entry: ReviewEntry, of card: Int64, from before: CardProgress, to after: CardProgress
+    _ entry: ReviewEntry, of card: Int64, from before: CardProgress, to outcome: Outcome?,
+    by scheduler: Scheduler?
   ) -> AnkiReview {
     var review = review(
-      entry.grade, at: entry.at, of: card, from: before, to: after,
+      entry.grade, at: entry.at, of: card, from: before, to: outcome, by: scheduler,
       time: Int((entry.timing.think + entry.timing.answer).milliseconds))
     if entry.wasDue { review.type = AnkiReview.Kind.review }
     // Anki takes those without a factor for cramming, which no memory follows from.
@@ -60,16 +62,21 @@ struct AnkiAnswersQuery {
     return review
   }
 
-  /// - Parameter time: in milliseconds.
+  /// - Parameters:
+  ///   - outcome: nil if the answer changed nothing.
+  ///   - scheduler: what the answer was scheduled by.
+  ///   - time: in milliseconds.
   static func review(
     _ grade: Grade, at date: Date, of card: Int64, from before: CardProgress,
-    to after: CardProgress, time: Int
+    to outcome: Outcome?, by scheduler: Scheduler?, time: Int
   ) -> AnkiReview {
-    AnkiReview(
+    let last = interval(before, delay: scheduler.flatMap { delay(in: before.phase, $0) })
+    let memory = (outcome?.progress ?? before).memory
+    return AnkiReview(
       id: date.milliseconds, card: card, ease: grade.rawValue,
-      interval: interval(after, at: date),
-      lastInterval: before.lastReviewedAt.map { interval(before, at: $0) } ?? 0,
-      factor: after.memory.map(Self.factor) ?? 0, time: time, type: type(before.phase))
+      interval: outcome.map { interval($0.progress, delay: $0.why.wait.delay) } ?? last,
+      lastInterval: before.lastReviewedAt == nil ? 0 : last,
+      factor: memory.map(Self.factor) ?? 0, time: time, type: type(before.phase))
   }
 
   /// FSRS's difficulty where Anki has SM-2's ease: 100 to 1100 for 1 to 10.
@@ -77,13 +84,27 @@ struct AnkiAnswersQuery {
     Int((100 + (memory.difficulty - 1) / 9 * 1000).rounded())
   }
 
-  /// An interval as in Anki's log: in days, or in seconds if negative.
-  private static func interval(_ progress: CardProgress, at time: Date) -> Int {
+  /// An interval as in Anki's log: in days, or in seconds if negative. Fuzz is in the time at which
+  /// a step is due, but not in its interval.
+  ///
+  /// - Parameter delay: of the step that the card is in; nil for none.
+  private static func interval(_ progress: CardProgress, delay: Duration?) -> Int {
     switch progress.due {
-    case .at(let due): min(-1, -Int(due.timeIntervalSince(time)))
-    case .on: max(1, progress.interval)
+    case .at: -Int((delay ?? .zero) / .seconds(1))
+    case .on(let day):
+      max(1, delay == nil ? progress.interval : progress.lastDay?.distance(to: day) ?? 0)
     case .unscheduled: 0
     }
+  }
+
+  private static func delay(in phase: Phase, _ scheduler: Scheduler) -> Duration? {
+    let (delays, step): ([Duration], Int) =
+      switch phase {
+      case .learning(let index): (scheduler.learningSteps, index)
+      case .relearning(let index): (scheduler.relearningSteps, index)
+      case .new, .review: ([], 0)
+      }
+    return delays.isEmpty ? nil : delays[min(step, delays.count - 1)]
   }
 
   private static func type(_ phase: Phase) -> Int {
@@ -92,5 +113,11 @@ struct AnkiAnswersQuery {
     case .review: AnkiReview.Kind.review
     case .relearning: AnkiReview.Kind.relearning
     }
+  }
+}
+
+extension Explanation.Wait {
+  fileprivate var delay: Duration? {
+    if case .step(_, let delay, _) = self { delay } else { nil }
   }
 }

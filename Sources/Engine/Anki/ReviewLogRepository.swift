@@ -234,8 +234,12 @@ struct ReviewLogRepository: CardRepository {
     var review: Replay.Review
     var day: Day
     var before: CardProgress
-    var after: CardProgress
+    /// Nil for a cram.
+    var outcome: Outcome?
+    var scheduler: Scheduler
     var scheduling: Int64
+
+    var after: CardProgress { outcome?.progress ?? before }
   }
 
   private func steps(
@@ -250,13 +254,16 @@ struct ReviewLogRepository: CardRepository {
       let at = Date(milliseconds: review.time)
       let day = settings.boundary.day(of: at)
       let before = progress
-      if !review.isCram {
-        progress =
-          scheduler.outcome(
-            of: review.grade, for: card.id, progress, at: at, on: day, boundary: settings.boundary
-          ).progress
-      }
-      return Step(review: review, day: day, before: before, after: progress, scheduling: terms)
+      let outcome =
+        review.isCram
+        ? nil
+        : scheduler.outcome(
+          of: review.grade, for: card.id, before, at: at, on: day, boundary: settings.boundary)
+      let step = Step(
+        review: review, day: day, before: before, outcome: outcome, scheduler: scheduler,
+        scheduling: terms)
+      progress = step.after
+      return step
     }
   }
 
@@ -273,8 +280,8 @@ struct ReviewLogRepository: CardRepository {
         AnswerEffect<Never>(scheduling: step.scheduling), on: step.day, db)
     }
     var row = AnkiAnswersQuery.review(
-      step.review.grade, at: at, of: card, from: step.before, to: step.after,
-      time: Int(time))
+      step.review.grade, at: at, of: card, from: step.before, to: step.outcome,
+      by: step.scheduler, time: Int(time))
     if step.review.isCram { (row.type, row.factor) = (AnkiReview.Kind.filtered, 0) }
     while try originals.hasReview(row.id, db) { row.id += 1 }
     _ = try originals.add([(row, of: card)], db)

@@ -5,6 +5,7 @@
   study FILE FILE      answers two cards of the first file in Anki, and writes the second
   mark FILE FILE       flags, suspends, unsuspends and buries a card each, and writes the second
   factors FILE FILE    prints the ease of the cards in learning
+  learn FILE FILE      answers the card of the first file, prints the steps in its log
   edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
                        second; prints how many cards there are
 """
@@ -134,6 +135,23 @@ def mark(first, second):
     col.close()
 
 
+def learn(first, _):
+    col = collection()
+    col.set_config("fsrs", True)
+    take(col, first)
+    card_id = col.db.scalar("select id from cards")
+    again, hard, good = CardAnswer.AGAIN, CardAnswer.HARD, CardAnswer.GOOD
+    for rating in (hard, hard, good, hard, again, good, good):
+        card = col.get_card(card_id)
+        card.start_timer()
+        states = col._backend.get_scheduling_states(card_id)
+        col.sched.answer_card(col.sched.build_answer(card=card, states=states, rating=rating))
+        time.sleep(0.01)
+    for row in col.db.all("select ease, ivl, lastIvl from revlog where ivl < 0 order by id"):
+        print(*row, sep=",")
+    col.close()
+
+
 def factors(first, _):
     col = collection()
     take(col, first)
@@ -180,4 +198,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"make": make, "compare": compare, "edit": edit, "factors": factors, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"make": make, "compare": compare, "edit": edit, "factors": factors, "learn": learn, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
