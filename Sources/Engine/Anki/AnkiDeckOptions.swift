@@ -33,20 +33,34 @@ extension AnkiDeck {
     return options
   }
 
-  /// Gives the deck another preset, and the limits of its own that it has the values of its
-  /// options.
-  mutating func use(_ preset: AnkiPreset, for options: DeckOptions) {
+  mutating func use(_ preset: AnkiPreset) {
     var settings = self.settings ?? WireMessage()
     settings.set(Field.configID, .varint(UInt64(preset.id)))
-    if settings.integer(Field.reviewLimit) != nil {
-      settings.set(Field.reviewLimit, .varint(UInt64(options.reviewsPerDay)))
-    }
-    if settings.integer(Field.newLimit) != nil {
+    take(settings)
+  }
+
+  /// Gives the deck daily limits of its own where its options have others, and another retention if
+  /// it has one of its own.
+  ///
+  /// - Parameter known: the options that Anki has for it, which are then those that it will have.
+  mutating func limit(to options: DeckOptions, _ known: inout DeckOptions) {
+    let before = self.settings ?? WireMessage()
+    var settings = before
+    if options.newPerDay != known.newPerDay {
       settings.set(Field.newLimit, .varint(UInt64(options.newPerDay)))
     }
-    if settings.float(Field.desiredRetention) != nil {
-      settings.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))
+    if options.reviewsPerDay != known.reviewsPerDay {
+      settings.set(Field.reviewLimit, .varint(UInt64(options.reviewsPerDay)))
     }
+    (known.newPerDay, known.reviewsPerDay) = (options.newPerDay, options.reviewsPerDay)
+    if options.retention != known.retention, settings.float(Field.desiredRetention) != nil {
+      settings.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))
+      known.retention = options.retention
+    }
+    if settings != before { take(settings) }
+  }
+
+  private mutating func take(_ settings: WireMessage) {
     var kind = WireMessage()
     kind.add(KindField.normal, settings)
     self.kind = kind.data

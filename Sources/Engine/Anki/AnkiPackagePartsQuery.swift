@@ -57,9 +57,9 @@ struct AnkiPackagePartsQuery {
     if exported.kind.isEmpty || exported.settings == nil { exported.kind = AnkiDeck.plainKind }
     // Anki's own spelling, unless the deck was renamed.
     if (try? Deck.name(from: exported.name)) != deck.name { exported.name = deck.name }
-    let own = preset(
-      of: deck, as: exported, presets[exported.preset], isKnown: original != nil)
-    if let own { exported.use(own, for: deck.options) }
+    let preset = presets[exported.preset]
+    let own = ownPreset(of: deck, as: &exported, preset, isKnown: original != nil)
+    if let own { exported.use(own) }
     return (exported, own)
   }
 
@@ -74,13 +74,15 @@ struct AnkiPackagePartsQuery {
     return all.sorted { $0.id < $1.id }
   }
 
-  /// A preset of a deck's own, where its options are not those that Anki has for it.
-  private func preset(
-    of deck: Deck, as made: AnkiDeck, _ preset: AnkiPreset?, isKnown: Bool
+  /// A preset of a deck's own, where its options are not those that Anki has for it, besides daily
+  /// limits, which it gets without one.
+  private func ownPreset(
+    of deck: Deck, as made: inout AnkiDeck, _ preset: AnkiPreset?, isKnown: Bool
   ) -> AnkiPreset? {
     let defaults = DeckOptions(moment.settings)
     let base = preset ?? .plain
-    let known = isKnown ? made.options(preset, defaults) : defaults
+    var known = isKnown ? made.options(preset, defaults) : defaults
+    made.limit(to: deck.options, &known)
     guard base.with(deck.options, insteadOf: known, moment.settings) != nil,
       var own = base.with(
         deck.options, insteadOf: made.options(base, defaults), moment.settings)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -133,6 +134,43 @@ struct OwnPackageTests {
     #expect(options.newPerDay == 1 && options.retention == 0.85)
     #expect(options.steps.learning == [.seconds(300)])
     #expect(options.reviewsPerDay == deck.options.reviewsPerDay)
+  }
+
+  @Test func `A daily limit that was changed is the deck's own, and its preset stays`()
+    async throws
+  {
+    var changed = deck
+    changed.options.retention = 0.85
+    try await learner.decks.change(changed, at: learner.now)
+    try await learner.givePackage().write(to: package)
+    let second = try Learner(in: TemporaryFolder(), zone: "UTC")
+    let third = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await second.take(package: package)
+    let lines = try await second.decks.lines(at: second.now)
+    var trip = try #require(lines.first { $0.deck.name == "Trip" }?.deck)
+
+    trip.options.newPerDay = 40
+    try await second.decks.change(trip, at: second.now)
+    try await second.givePackage().write(to: package)
+    try await third.take(package: package)
+
+    let (before, after) = (try known(by: second), try known(by: third))
+    #expect(after.presets == before.presets && after.deck.preset == before.deck.preset)
+    #expect(after.deck.settings?.integer(AnkiDeck.Field.newLimit) == 40)
+    #expect(after.deck.settings?.integer(AnkiDeck.Field.reviewLimit) == nil)
+    let options = try await third.decks.lines(at: third.now).first { $0.deck.name == "Trip" }?
+      .deck.options
+    #expect(options?.newPerDay == 40 && options?.retention == 0.85)
+  }
+
+  /// What a learner knows of Anki's deck and its presets.
+  private func known(by learner: Learner) throws -> (deck: AnkiDeck, presets: [AnkiPreset]) {
+    try learner.storage.database.read { db in
+      let decks = try AnkiRepository().decks(db).values
+      return (
+        try #require(decks.first { $0.name == "Trip" }), try AnkiRepository().presets(db)
+      )
+    }
   }
 
   @Test func `Items of the course meet those of another learner`() async throws {
