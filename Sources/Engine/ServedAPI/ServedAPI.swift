@@ -93,6 +93,18 @@ public final class ServedAPI: Sendable {
     }
   }
 
+  /// Returns the subject with this name in the addresses of WaniKani's pages, and whether it is an
+  /// item of the learner's own decks; nil if there is none.
+  public func subject(
+    _ slug: String, of kinds: [Subject.Kind]
+  ) async throws -> (id: Subject.ID, isItem: Bool)? {
+    let found = try await data.resources(.subjects, at: clock.now()).first { resource in
+      let traits = resource.traits
+      return traits.slug == slug && !traits.isHidden && traits.kind.map(kinds.contains) == true
+    }
+    return found.map { ($0.id, $0.page != nil) }
+  }
+
   /// Counts a request in the minute of the clock.
   private func spend(by token: APIToken.ID, at now: Date) -> (remaining: Int, reset: Int) {
     let minute = Int((now.timeIntervalSince1970 / 60).rounded(.down))

@@ -185,7 +185,7 @@ extension KanjiPage {
       if !state.inDecks.places.contains(where: \.isItself) {
         postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
       }
-      pageLink("Open full page", path)
+      pageLink("Open full page", path(["from": "panel"]))
     }
     if state.isCredited { attribution() }
   }

@@ -63,7 +63,7 @@ struct ScriptAnchors {
     meta(.name("subject_id"), .content("\(subject.id)"))
     div(.class("subject userscript-sections")) {
       header(.class("page-header")) {
-        span(.class("page-header__icon page-header__icon--\(subject.kind)"), .lang("ja")) {
+        span(.class("page-header__icon page-header__icon--\(subject.kind.rawValue)"), .lang("ja")) {
           subject.characters
         }
       }
@@ -83,7 +83,7 @@ struct ScriptAnchors {
 /// A subject as scripts know it.
 struct SubjectAnchor: Hashable, Sendable {
   var id: Int64
-  var kind: String
+  var kind: Subject.Kind
   var characters: String
   var slug: String
   var meanings: [Subject.Meaning]
@@ -94,14 +94,14 @@ struct SubjectAnchor: Hashable, Sendable {
     let front = SafeHTML.plainText(item.content.front)
     guard Script.language(of: front) == "ja" else { return nil }
     let name = ServedName(item, entry)
-    (id, kind, slug) = (item.id, name.kind.rawValue, name.slug)
+    (id, kind, slug) = (item.id, name.kind, name.slug)
     (meanings, readings) = (name.meanings, name.readings)
     characters = front
   }
 
   init(_ subject: Subject) {
     id = subject.id
-    kind = subject.kind.rawValue
+    kind = subject.kind
     characters = subject.characters ?? ""
     slug = subject.slug
     // The first reading shows scripts which type is asked for.
@@ -111,11 +111,7 @@ struct SubjectAnchor: Hashable, Sendable {
   }
 
   /// Its page at WaniKani.
-  var address: String {
-    let folder =
-      kind == "radical" ? "radicals" : kind == "kanji" ? "kanji" : "vocabulary"
-    return "https://www.wanikani.com/\(folder)/\(slug)"
-  }
+  var address: String { "https://www.wanikani.com/\(kind.folder)/\(slug)" }
 
   /// Its meanings as the events of WaniKani's pages have them, as JSON.
   fileprivate var meaningList: String {
@@ -148,7 +144,8 @@ extension HTMLElement {
     let subject = anchor.subject
     return attributes(
       .data("question-type", value: anchor.asked), .data("subject-id", value: "\(subject.id)"),
-      .data("subject-kind", value: subject.kind), .data("characters", value: subject.characters),
+      .data("subject-kind", value: subject.kind.rawValue),
+      .data("characters", value: subject.characters),
       .data("meanings", value: subject.meaningList), .data("readings", value: subject.readingList),
       .hidden)
   }

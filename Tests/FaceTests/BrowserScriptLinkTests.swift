@@ -1,0 +1,31 @@
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// Links and requests of userscripts to WaniKani's pages.
+extension BrowserFrameworkTests {
+  @Test func `A script's links and requests to WaniKani's pages find one's own`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Linker
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      fetch("https://www.wanikani.com/dashboard").then(({ status, url }) => {
+        const link = Object.assign(document.createElement("a"), {
+          href: "/kanji/大", textContent: `${status} ${new URL(url).pathname}`,
+        });
+        document.querySelector("main").append(link);
+      });
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "main a", containing: "200 /wanikani")
+
+    try await browser.nextPage(byClicking: "200 /wanikani")
+
+    let place: String = try await browser.evaluate("return location.pathname;")
+    #expect(place.hasPrefix("/wanikani/subjects/"))
+    try await browser.waitFor(css: "main", containing: "Big")
+    withExtendedLifetime(server) {}
+  }
+}
