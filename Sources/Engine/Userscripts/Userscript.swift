@@ -44,6 +44,12 @@ public struct Userscript: Hashable, Sendable, Identifiable {
     header.connects.filter { hosts[$0] == nil && !Self.isLocal($0) }
   }
 
+  /// What the person has yet to decide on, in words; nil if there is nothing.
+  public var wish: String? {
+    undecided.isEmpty
+      ? nil : "wants to connect to \(undecided.map(Self.words).joined(separator: ", "))"
+  }
+
   /// Whether a host of @connect is this computer or in its network, which scripts can't reach.
   public static func isLocal(_ host: String) -> Bool {
     let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))

@@ -24,9 +24,10 @@ extension UserscriptFetch {
     guard !Userscript.isLocal(host) else { throw Problem.localHost(host) }
     // The longest one says the most about the host.
     let decided = entries.filter { script.hosts[$0] != nil }.max { $0.count < $1.count }
-    guard let decided, script.hosts[decided] == true else {
+    guard let decided else { throw Problem.undecided(host, for: script) }
+    guard script.hosts[decided] == true else {
       throw Problem(
-        "\(script.header.name) wants to connect to \(host).",
+        "\(script.header.name) is not allowed to connect to \(host).",
         remedy: "Allow it on the script's page, under Userscripts.")
     }
     guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
@@ -37,5 +38,14 @@ extension UserscriptFetch {
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
     let kept = headers.filter { !refused.contains($0.key.lowercased()) }
     return try await send(method, address, headers: kept, body: body)
+  }
+}
+
+extension Problem {
+  /// A script asks for a host that the person has neither allowed nor refused.
+  public static func undecided(_ host: String, for script: Userscript) -> Problem {
+    Problem(
+      "\(script.header.name) wants to connect to \(host).",
+      remedy: "Allow or refuse it on the script's page, under Userscripts.")
   }
 }

@@ -459,9 +459,20 @@ const sanpoUserscripts = (() => {
     const response = await call(
       script.id, "request", { method, url: String(url), headers, data: details.data ?? "" });
     const answer = await response.json();
+    if (answer.isUndecided) askFor(script, url.hostname);
     if (answer.problem) throw new Error(answer.problem);
     const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
     return { ...answer, bytes };
+  }
+
+  const askedFor = new Set();
+
+  // Once on each page, until the person has decided.
+  function askFor({ id, name, page }, host) {
+    if (askedFor.has(`${id} ${host}`)) return;
+    askedFor.add(`${id} ${host}`);
+    whenBody(() => banner(
+      `The userscript “${name}” wants to connect to ${host}.`, [["Allow or refuse it on its page", page]]));
   }
 
   function request(script, details) {

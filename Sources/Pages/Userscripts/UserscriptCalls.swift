@@ -68,7 +68,11 @@ extension UserscriptPage {
         "body": .string(response.body.base64EncodedString()),
       ])
     } catch let problem as Problem {
-      answer = .object(["problem": .string(problem.description)])
+      let host = URL(string: form["url"])?.host()?.lowercased() ?? ""
+      answer = .object([
+        "problem": .string(problem.description),
+        "isUndecided": .bool(problem == .undecided(host, for: script)),
+      ])
     }
     return Response(type: "application/json; charset=utf-8", try JSONEncoder().encode(answer))
   }

@@ -109,6 +109,7 @@ extension UserscriptPage {
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
     if !script.isComplete { words.append("runs once its files are downloaded") }
     if script.error != nil { words.append("failed") }
+    if let wish = script.wish { words.append(wish) }
     return words.joined(separator: ", ")
   }
 

@@ -254,9 +254,7 @@ extension Userscript {
     let local = header.connects.filter(Self.isLocal)
     return [
       isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
-      undecided.isEmpty
-        ? nil : "wants to connect to \(undecided.map(Self.words).joined(separator: ", "))",
-      local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
+      wish, local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }
 

@@ -63,7 +63,7 @@ extension UserscriptFlowTests {
       #expect(browser.text.contains("Installed.") && !browser.text.contains("does not run"))
       #expect(!browser.text.contains("once its files are"))
       try await browser.open("/settings/userscripts", Self.document)
-      #expect(browser.text.contains("Needy on Install a script"))
+      #expect(browser.text.contains("Needy on, wants to connect to any website (*) Install a"))
     }
   }
 
@@ -82,6 +82,45 @@ extension UserscriptFlowTests {
       #expect(!browser.html.contains("/settings/userscripts/2/copy"))
       let script = try await site.study.userscripts.list().sent(.opened).value?[2]
       #expect(script?.isComplete == true)
+    }
+  }
+
+  @Test func `A page is told that a host waits for the person, until they have decided`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Asker
+      // @grant GM_xmlhttpRequest
+      // @connect example.org
+      // ==/UserScript==
+      """
+    let site = try await site()
+    let scripts = site.study.userscripts.list()
+    try await scripts.sent(.asked(.install(source: script)))
+    try await site.browse { browser in
+      try await browser.open("/", Self.document)
+      let csrf = browser.html.firstMatch(of: /"csrf":"(\w+)"/).map { String($0.1) } ?? ""
+      func ask(_ host: String) async throws -> String {
+        try await browser.post(
+          "/settings/userscripts/2/call", "csrf=\(csrf)&call=request&url=https://\(host)/x")
+        return browser.html
+      }
+
+      let waiting = try await ask("api.example.org")
+      let foreign = try await ask("other.example")
+      try await browser.open("/settings/userscripts", Self.document)
+      #expect(browser.text.contains("Asker on, wants to connect to example.org"))
+      try await scripts.sent(.asked(.allow(2, host: "example.org", false)))
+      let refused = try await ask("api.example.org")
+
+      #expect(waiting.contains(#""isUndecided":true"#))
+      #expect(waiting.contains("Asker wants to connect to api.example.org. Allow or refuse it"))
+      #expect(foreign.contains(#""isUndecided":false"#))
+      #expect(refused.contains(#""isUndecided":false"#))
+      #expect(refused.contains("Asker is not allowed to connect to api.example.org."))
+      try await browser.open("/settings/userscripts", Self.document)
+      #expect(!browser.text.contains("wants to connect"))
     }
   }
 

@@ -1,0 +1,36 @@
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// Hosts that wait for the person.
+extension BrowserFrameworkTests {
+  @Test func `A host that waits for the person is named once, with the way to allow it`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Asker
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM_xmlhttpRequest
+      // @connect example.org
+      // ==/UserScript==
+      const ask = (onerror) => GM_xmlhttpRequest({ url: "https://api.example.org/", onerror });
+      ask(() => ask(() => { document.body.dataset.asked = "twice"; }));
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "body[data-asked=twice]")
+
+    let banners: String = try await browser.evaluate(
+      """
+      return [...document.querySelectorAll(".userscript-banner .banner-sentence")]
+        .map((sentence) => sentence.textContent).join();
+      """)
+    #expect(banners == "The userscript “Asker” wants to connect to api.example.org.")
+    try await browser.nextPage {
+      try await browser.click(css: ".userscript-banner a", containing: "Allow or refuse it")
+    }
+    try await browser.waitFor(css: "h1", containing: "Asker")
+    withExtendedLifetime(server) {}
+  }
+}
