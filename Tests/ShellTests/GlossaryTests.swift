@@ -52,7 +52,14 @@ struct GlossaryTests {
     try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n[00:05.00]犬がいる\n".utf8).write(
       to: stage.lyrics)
 
-    let script = "// ==UserScript==\n// @name Small\n// @match *://*/*\n// ==/UserScript==\n"
+    let script = """
+      // ==UserScript==
+      // @name Small
+      // @match *://*/*
+      // @connect a.example
+      // ==/UserScript==
+
+      """
     try Data(script.utf8).write(to: stage.userscript)
     try Silence.wave().write(to: stage.wave)
     let page = #"{"parse":{"title":"gato","wikitext":"==Spanish==\n===Noun===\n# [[cat]]"}}"#
@@ -122,6 +129,7 @@ struct GlossaryTests {
     ["userscript", "install", "SCRIPT"], ["userscript", "list"], ["userscript", "show", "1"],
     ["userscript", "enable", "--all"], ["userscript", "disable", "1"],
     ["userscript", "move", "1", "--to", "1"], ["userscript", "fetch", "1"],
+    ["userscript", "allow", "1", "a.example"],
     ["userscript", "edit", "1", "SCRIPT"], ["userscript", "remove", "1", "--yes"],
     ["api", "token", "create", "client"], ["api", "token", "list"],
     ["api", "token", "revoke", "1", "--yes"],

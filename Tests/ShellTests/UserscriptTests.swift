@@ -57,6 +57,35 @@ struct UserscriptTests {
     #expect(shown.data.contains("wants to connect to any website (*)"))
   }
 
+  @Test func `A host is allowed or refused, if the userscript asks for it`() async throws {
+    let file = stage.folder.file("script.user.js")
+    let script = """
+      // ==UserScript==
+      // @name Reorder
+      // @connect example.org
+      // @connect localhost
+      // ==/UserScript==
+      """
+    try Data(script.utf8).write(to: file)
+    _ = try await stage.sanpo("userscript", "install", file.path)
+
+    let allowed = try await stage.sanpo("userscript", "allow", "reorder", "Example.org")
+    let asJSON = try await stage.sanpo("userscript", "show", "2", "--json")
+    let refused = try await stage.sanpo("userscript", "allow", "2", "example.org", "--refuse")
+    let other = try await stage.sanpo("userscript", "allow", "2", "other.example")
+    let local = try await stage.sanpo("userscript", "allow", "2", "localhost")
+
+    #expect(allowed.data.contains("\nmay connect to: example.org\n"))
+    #expect(!allowed.data.contains("wants to connect"))
+    #expect(asJSON.data.contains(#""allowed":["example.org"]"#))
+    #expect(refused.data.contains("\nmay not connect to: example.org\n"))
+    #expect(other.status == 1)
+    #expect(
+      other.talk.contains(
+        "Reorder does not ask to connect to “other.example”. Its hosts: example.org."))
+    #expect(local.status == 1)
+  }
+
   @Test(arguments: [["1"], ["--to", "1"]])
   func `A userscript is moved to a position`(_ position: [String]) async throws {
     let moved = try await stage.sanpo(["userscript", "move", "2"] + position)

@@ -208,6 +208,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case switchUserscript = "Enable a userscript"
   case orderUserscript = "Change the order of userscripts"
   case fetchForUserscript = "Download the files a userscript needs"
+  case allowHost = "Allow a userscript to connect to a host"
   case editUserscript = "Edit a userscript"
   case removeUserscript = "Remove a userscript"
   case seePlan = "See your plan"

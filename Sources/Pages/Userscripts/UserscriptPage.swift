@@ -9,7 +9,8 @@ struct UserscriptPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openUserscript: nil, .stopUserscript: "Disable", .switchUserscript: "Enable",
     .orderUserscript: "Earlier",
-    .fetchForUserscript: "Fetch", .editUserscript: "Save", .removeUserscript: "Remove",
+    .fetchForUserscript: "Fetch", .allowHost: "Allow", .editUserscript: "Save",
+    .removeUserscript: "Remove",
   ]
   static let navigation: NavigationEntry? = .settings
   static let isLive = false

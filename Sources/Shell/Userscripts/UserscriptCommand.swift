@@ -16,8 +16,8 @@ struct UserscriptCommand: CommandFamily {
     .subcommands(
       default: UserscriptListCommand.self, UserscriptInstallCommand.self,
       UserscriptShowCommand.self, UserscriptEnableCommand.self, UserscriptDisableCommand.self,
-      UserscriptMoveCommand.self, UserscriptFetchCommand.self, UserscriptEditCommand.self,
-      UserscriptRemoveCommand.self)
+      UserscriptMoveCommand.self, UserscriptFetchCommand.self, UserscriptAllowCommand.self,
+      UserscriptEditCommand.self, UserscriptRemoveCommand.self)
 }
 
 struct UserscriptListCommand: ViewCommand {
@@ -234,7 +234,7 @@ extension Console {
       [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))
   }
 
-  fileprivate func show(_ id: Userscript.ID, on study: Study) async throws {
+  func show(_ id: Userscript.ID, on study: Study) async throws {
     let scripts = try await study.userscriptList()
     guard let place = scripts.firstIndex(where: { $0.id == id }) else {
       throw Problem.noUserscriptFound
@@ -270,9 +270,18 @@ extension Userscript {
     if !header.unsupported.isEmpty {
       lines.append(Line("unsupported: \(header.unsupported.joined(separator: ", "))", .faint))
     }
+    if !allowed.isEmpty {
+      lines.append(Line("may connect to: \(allowed.joined(separator: ", "))", .faint))
+    }
+    if !refused.isEmpty {
+      lines.append(Line("may not connect to: \(refused.joined(separator: ", "))", .faint))
+    }
     if !state.isEmpty { lines.append(Line(state)) }
     return lines
   }
+
+  private var allowed: [String] { header.connects.filter { hosts[$0] == true } }
+  private var refused: [String] { header.connects.filter { hosts[$0] == false } }
 
   fileprivate var json: JSONObject {
     [
@@ -280,7 +289,8 @@ extension Userscript {
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "grants": header.grants,
       "unsupported": header.unsupported,
-      "connects": header.connects, "files": files.map(\.url),
+      "connects": header.connects, "allowed": allowed, "refused": refused,
+      "files": files.map(\.url),
       // Those it asked for while it ran.
       "asked": asked.map(\.url),
       "stored": values.keys.sorted(), "error": error?.message, "failed_at": error?.at,

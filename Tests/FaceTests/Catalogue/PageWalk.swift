@@ -187,8 +187,8 @@ struct PageWalk {
       try await click(intent, showing: "main", "https://example.org")
     case .forbidOrigin: try await click(intent, showing: "main", "No site")
     case .seeUserscripts, .installUserscript, .allowUserscripts, .openUserscript,
-      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .editUserscript,
-      .removeUserscript:
+      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .allowHost,
+      .editUserscript, .removeUserscript:
       try await performOfScripts(intent)
     case .seeAPITokens: try await open(intent, showing: "main", "/v2")
     case .createAPIToken:

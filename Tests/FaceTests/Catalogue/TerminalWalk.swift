@@ -133,8 +133,8 @@ struct TerminalWalk {
       try await ask(intent, ["ORIGIN": "https://example.org"], says: "https://example.org")
     case .forbidOrigin: try await ask(intent, ["ORIGIN": "https://example.org"], says: "No site")
     case .seeUserscripts, .installUserscript, .allowUserscripts, .openUserscript,
-      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .editUserscript,
-      .removeUserscript:
+      .stopUserscript, .switchUserscript, .orderUserscript, .fetchForUserscript, .allowHost,
+      .editUserscript, .removeUserscript:
       try await performOfScripts(intent)
     case .seeAPITokens: try await ask(intent, says: "No tokens")
     case .createAPIToken: try await ask(intent, ["NAME": "walker"], says: "not shown again")

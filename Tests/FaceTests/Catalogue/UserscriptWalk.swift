@@ -3,12 +3,13 @@ import Foundation
 import Helpers
 import Testing
 
-/// A script that runs nowhere and needs a file that nobody may fetch.
+/// A script that runs nowhere, needs a file that nobody may fetch, and wants to connect to a host.
 private let walker = """
   // ==UserScript==
   // @name Walker
   // @match https://nowhere.example/*
   // @require https://localhost:1/lib.js
+  // @connect api.example
   // ==/UserScript==
   """
 
@@ -39,6 +40,9 @@ extension PageWalk {
     case .fetchForUserscript:
       try await browser.nextPage(byClicking: control(intent))
       try await browser.waitFor(css: "main", containing: "Scripts can't connect to localhost")
+    case .allowHost:
+      try await browser.nextPage(byClicking: control(intent))
+      try await browser.waitFor(css: "main", containing: "api.example: allowed")
     case .editUserscript:
       try await open(intent, 1)
       try await browser.fill("source", walker.replacing("Walker", with: "Runner"))
@@ -70,6 +74,9 @@ extension TerminalWalk {
     case .orderUserscript:
       try await ask(intent, ["NUMBER": "1", "PLACE": "1"], says: "1 Walker")
     case .fetchForUserscript: try await ask(intent, number, says: "can't connect to localhost")
+    case .allowHost:
+      try await ask(
+        intent, ["NUMBER": "1", "HOST": "api.example"], says: "may connect to: api.example")
     case .editUserscript:
       try await ask(intent, ["NUMBER": "1", "FILE": "walker.user.js"], says: "Walker")
     case .removeUserscript:
