@@ -105,6 +105,9 @@ public final class ServedAPI: Sendable {
     return found.map { ($0.id, $0.page != nil) }
   }
 
+  /// Returns the numbers of the learner's own items by stage, from 0 to 9; nil with an account.
+  public func stages() async throws -> [Int]? { try await data.stages() }
+
   /// Counts a request in the minute of the clock.
   private func spend(by token: APIToken.ID, at now: Date) -> (remaining: Int, reset: Int) {
     let minute = Int((now.timeIntervalSince1970 / 60).rounded(.down))

@@ -118,6 +118,12 @@ struct ServedDataRepository: Sendable {
     }
   }
 
+  func stages() async throws -> [Int]? {
+    try await storage.database.read { db in
+      try WaniKaniAccount.current(db) == nil ? course.stages(db) : nil
+    }
+  }
+
   // MARK: Writes
 
   func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {

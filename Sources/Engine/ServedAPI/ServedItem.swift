@@ -186,6 +186,13 @@ public enum ServedStage {
     id: 1, name: "FSRS", starting: 1, passing: 5, burning: 9,
     intervals: [1: 600.0].merging(days.mapValues { Double($0) * 86_400 }) { $1 })
 
+  /// The stage of a card in review, as SQL over `card`.
+  static let byInterval =
+    "CASE "
+    + days.sorted { $0.value > $1.value }
+    .map { "WHEN interval >= \($0.value) THEN \($0.key)" }.joined(separator: " ")
+    + " ELSE 1 END"
+
   public static func of(_ progress: CardProgress) -> Int {
     switch progress.phase {
     case .new: 0

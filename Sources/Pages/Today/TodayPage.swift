@@ -25,6 +25,9 @@ struct TodayPage: Page {
     var start = Start.State()
     /// Whether the tour begins.
     var isBeginning = false
+    /// The items by stage, which userscripts of the dashboard look for; empty with an account, and
+    /// where none runs.
+    var stages: [Fact] = []
   }
 
   func scriptAddresses(_ context: PageContext) -> [String]? { ScriptAnchors.dashboard }
@@ -40,11 +43,16 @@ struct TodayPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let overview = try await context.site.overview(at: context.now)
+    let counts = try await context.scripts == nil ? nil : context.study.servedAPI.stages()
     return State(
       overview: overview, running: try await context.site.running(overview, at: context.now),
       course: context.site.course.counts, dates: context.dates, name: context.settings.name,
       start: await context.start(isNewcomer: overview.isNewcomer).state,
-      isBeginning: context.query.isOn("begin"))
+      isBeginning: context.query.isOn("begin"), stages: counts.map(Self.facts(of:)) ?? [])
+  }
+
+  private static func facts(of counts: [Int]) -> [Fact] {
+    StageGroup.all.map { Fact($0.name, Quantity.grouped(counts[$0.stages].reduce(0, +))) }
   }
 
   /// Counts due reviews, so that the tab of a browser shows when more come.
@@ -90,7 +98,12 @@ struct TodayPage: Page {
           div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
         }
       }
-      layout.anchored("srs-progress") { streak(overview, state.dates) }
+      if state.stages.isEmpty {
+        layout.anchored("srs-progress") { streak(overview, state.dates) }
+      } else {
+        streak(overview, state.dates)
+        sheet("Items by stage") { ScriptAnchors.stages(state.stages) }
+      }
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }
     }
   }

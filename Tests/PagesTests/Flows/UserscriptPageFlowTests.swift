@@ -124,6 +124,26 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test func `Today has the stages that scripts of the dashboard look for, where they run`()
+    async throws
+  {
+    let site = try await site()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.good)
+
+      try await browser.open("/", Self.document)
+
+      #expect(browser.html.contains(/id="apprentice"[^>]*>\s*<span>1</))
+      #expect(browser.html.contains(/id="burned"[^>]*>\s*<span>0</))
+      for anchor in ["recent-unlocks", "span12"] {
+        #expect(browser.html.contains(#"class="\#(anchor)""#), "\(anchor)")
+      }
+      try await browser.open("/?userscripts=off", Self.document)
+      #expect(!browser.html.contains(#"id="burned""#))
+    }
+  }
+
   @Test func `A script that wants to connect anywhere says so`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
