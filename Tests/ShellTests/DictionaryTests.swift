@@ -99,6 +99,30 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
 
+  @Test func `A dictionary is named by its title, or by its number in the list`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive().write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+    let list = try await stage.sanpo("dictionary", "list").data.split(separator: "\n")
+    let place = try #require(list.firstIndex { $0.contains("Small") })
+    let (number, builtIn) = ("\(place + 1)", "\(2 - place)")
+
+    let disabled = try await stage.sanpo("dictionary", "disable", number)
+    let enabled = try await stage.sanpo("dictionary", "enable", number)
+    let refused = try await stage.sanpo("dictionary", "disable", builtIn)
+    let unknown = try await stage.sanpo("dictionary", "disable", "3")
+    let moved = try await stage.sanpo("dictionary", "order", number, builtIn)
+    let removed = try await stage.sanpo("dictionary", "remove", builtIn, "--yes")
+
+    #expect(disabled.data.contains("Small (disabled)"))
+    #expect(enabled.status == 0 && !enabled.data.contains("disabled"))
+    #expect(refused.talk.contains("The built-in dictionary can't be disabled"))
+    #expect(unknown.talk.contains("no imported dictionary named “3”"))
+    #expect(moved.data.split(separator: "\n").firstIndex { $0.contains("Small") } == 1 - place)
+    #expect(removed.status == 0 && !removed.data.contains("Small"))
+  }
+
   @Test(arguments: [["archive"], ["export", "--all"]])
   func `What saves all data says how many imported dictionaries are in it`(
     _ words: [String]

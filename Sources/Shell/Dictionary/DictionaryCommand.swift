@@ -58,18 +58,20 @@ struct DictionaryEnableCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.change(.turned(dictionary.title, isOn: true, at: study.now), on: study)
+    let title = try await dictionary.meant(on: study)
+    try await console.change(.turned(title, isOn: true, at: study.now), on: study)
   }
 }
 
 struct DictionaryDisableCommand: StudyCommand {
   static let usage = Usage("disable", "Disable a dictionary.")
-    .serves(.disableDictionary, "dictionary disable TITLE", examples: "dictionary disable Jitendex")
+    .serves(.disableDictionary, "dictionary disable TITLE", examples: "dictionary disable 2")
 
   @OptionGroup var dictionary: DictionaryArgument
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.change(.turned(dictionary.title, isOn: false, at: study.now), on: study)
+    let title = try await dictionary.meant(on: study)
+    try await console.change(.turned(title, isOn: false, at: study.now), on: study)
   }
 }
 
@@ -91,7 +93,8 @@ struct DictionaryOrderCommand: StudyCommand {
   var place: Int
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.change(.moved(dictionary.title, to: place, at: study.now), on: study)
+    let title = try await dictionary.meant(on: study)
+    try await console.change(.moved(title, to: place, at: study.now), on: study)
   }
 }
 
@@ -105,8 +108,9 @@ struct DictionaryRemoveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let list = study.dictionary.imported()
+    let title = try await dictionary.meant(on: study)
     let found = try await list.sent(.opened).places.lazy.compactMap(\.dictionary)
-      .first { $0.title.lowercased() == dictionary.title.lowercased() }
+      .first { $0.title.lowercased() == title.lowercased() }
     // A missing dictionary is refused without a question.
     if let found,
       try await !console.isSure(
@@ -114,13 +118,23 @@ struct DictionaryRemoveCommand: StudyCommand {
     {
       return console.output.say("Nothing was removed.")
     }
-    try console.show(try await list.sent(.removed(dictionary.title)).places)
+    try console.show(try await list.sent(.removed(title)).places)
   }
 }
 
 struct DictionaryArgument: ParsableArguments {
-  @Argument(help: "The dictionary's title.")
+  @Argument(help: "The title, or the number from “dictionary list”.")
   var title: String
+
+  /// Returns the title of the dictionary at this number; any other text as it is.
+  func meant(on study: Study) async throws -> String {
+    let titles = try await study.dictionary.imported().sent(.opened).places.map(\.title)
+    let isTitle = titles.contains { $0.lowercased() == title.lowercased() }
+    guard !isTitle, let number = Int(title), (1...max(1, titles.count)).contains(number) else {
+      return title
+    }
+    return titles[number - 1]
+  }
 }
 
 // MARK: Text and JSON
