@@ -42,9 +42,9 @@ struct PlanPage: Page {
     do throws(Problem) {
       try await context.study.entitlements.plan().sent(.trialAsked)
       context.say("Your trial has started.")
-    } catch where !error.isFailure {
+    } catch let problem where !problem.isFailure {
       // The page may be one from before the trial. The remedy is to see it as it is now.
-      context.say(error.sentence)
+      context.say(problem.sentence)
     }
     return context.seeOther(self)
   }
