@@ -191,9 +191,9 @@ struct NoteFields: Hashable {
     let sides = sides
     // Compared as items keep it; content with a front is never refused. Items that came before
     // brackets were read have them, and those from before cells had spaces between have none.
-    let hasBrackets = hasBrackets(sides.front) || hasBrackets(sides.reading)
+    let hadBrackets = hasBrackets(sides.front) || hasBrackets(sides.reading)
     let before = [self, withCellsJoined].uniqued().flatMap { fields in
-      (hasBrackets ? [true, false] : [true]).compactMap { readsBrackets in
+      (hadBrackets ? [true, false] : [true]).compactMap { readsBrackets in
         try? fields.content(tags: "", readsBrackets: readsBrackets).tidied()
       }
     }
