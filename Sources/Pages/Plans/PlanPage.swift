@@ -42,9 +42,10 @@ struct PlanPage: Page {
     do throws(Problem) {
       try await context.study.entitlements.plan().sent(.trialAsked)
       context.say("Your trial has started.")
-    } catch let problem where !problem.isFailure {
+    } catch {
+      guard !error.isFailure else { throw error }
       // The page may be one from before the trial. The remedy is to see it as it is now.
-      context.say(problem.sentence)
+      context.say(error.sentence)
     }
     return context.seeOther(self)
   }

@@ -140,9 +140,10 @@ struct QuizCommand: SessionCommand {
     let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)
     do throws(Problem) {
       try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
-    } catch let problem where namesNoWords && problem == .nothingToAsk(in: plan) {
+    } catch {
+      guard namesNoWords, error == .nothingToAsk(in: plan) else { throw error }
       throw Problem(
-        problem.sentence, remedy: "“quiz --deck DECK” asks those of a deck; “decks” lists them.")
+        error.sentence, remedy: "“quiz --deck DECK” asks those of a deck; “decks” lists them.")
     }
     if let note = plan.shortening(of: asked) { console.hint(note) }
     if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
