@@ -33,9 +33,8 @@ struct ScriptLinks: RouterMiddleware {
   /// script's are those of a lookup's panel there: it is loaded as a part, and leads on by a query.
   private static func isOfScript(_ request: Request) -> Bool {
     guard request.uri.query == nil, request.headers[named: "Sanpo-Region"] == nil,
-      let referer = request.headers[.referer]
+      let path = request.headers[.referer].flatMap(URL.init(string:))?.path
     else { return false }
-    let path = URI(referer).path
     let folders = ["/items/", WaniKaniPage().path, "/session", "/lesson"]
     return path == TodayPage().path || folders.contains { path.hasPrefix($0) }
   }
