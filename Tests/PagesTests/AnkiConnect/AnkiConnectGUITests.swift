@@ -1,4 +1,6 @@
 import Engine
+import Foundation
+import HTTPTypes
 import Helpers
 import Testing
 
