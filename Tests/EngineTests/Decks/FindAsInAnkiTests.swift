@@ -1,3 +1,5 @@
+import GRDB
+import Helpers
 import Testing
 
 @testable import Engine
