@@ -215,11 +215,12 @@ struct BeginnerTests {
         try await interpreter.perform(interpreter.parsed(words))
       }
     }
-    for words in [["export", "--to", "-"], ["export", "My items"], ["export", "--json"]] {
-      try await interpreter.perform(interpreter.parsed(words))
+    let printing = [["--to", "-"], ["My items"], ["--json"], ["--format", "tsv"]]
+    for words in printing {
+      try await interpreter.perform(interpreter.parsed(["export"] + words))
     }
 
-    #expect(stage.data.matches(of: /猫/).count == 3)
+    #expect(stage.data.matches(of: /猫/).count == printing.count)
     #expect(try await stage.sanpo("export").data.contains("猫"))
   }
 

@@ -23,6 +23,7 @@ struct ExportCommand: ViewCommand {
     )
     .notes(
       """
+      In a terminal, all items are printed only if --to - or --format asks for it.
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
       Markdown (md) is in hashcards' form; in a folder, one file per deck.
       --all writes everything you have to a folder, with imported dictionaries, as JSON lines and \
@@ -152,8 +153,10 @@ struct ExportCommand: ViewCommand {
   /// The file to write; nil for standard output.
   private var file: String? { to == "-" ? nil : to ?? (namesFile ? deckOrFile : nil) }
 
-  /// Whether a file is named, or a part that a screen may hold.
-  private var hasDestination: Bool { to != nil || deckOrFile != nil || onlyDeck != nil || watch }
+  /// Whether a file is named, or what a screen may hold.
+  private var hasDestination: Bool {
+    to != nil || deckOrFile != nil || onlyDeck != nil || format != nil || watch
+  }
 
   /// - Throws: `Misuse` for the ending of another format.
   private func formatOfFile() throws -> TextFormat {
