@@ -135,6 +135,15 @@ struct Interpreter {
     return Generated(text: try JSONLine.text(CommandHelp.json(name, command)))
   }
 
+  /// Runs a line of the REPL.
+  func perform(line: String) async throws {
+    let command = try parsed(LineWords(line).finished())
+    console.recent.commandBegins()
+    try await perform(command)
+    try Task.checkCancellation()
+    console.recent.commandSucceeded()
+  }
+
   func perform(_ parsed: any ParsableCommand) async throws {
     guard let line = parsed as? any ParsedLine else {
       // Help, and commands with only subcommands, throw their text.

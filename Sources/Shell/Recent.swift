@@ -45,56 +45,60 @@ final class Recent: Sendable {
     case answered(AnsweredWords)
   }
 
-  private struct State {
-    /// The number of commands that have succeeded.
-    var commands = 0
-    var item: Item.ID?
-    var found: Found?
-    /// The number of commands before each was shown.
-    var itemShown = 0
-    var foundShown = 0
+  private struct Shown<Value> {
+    var value: Value?
+    /// Whether the next command means it.
+    var isMeant = false
+    /// Whether it was shown since the last command began.
+    var isNew = false
 
-    func isLatest(_ shown: Int) -> Bool { commands - shown <= 1 }
+    mutating func show(_ value: Value) {
+      self.value = value
+      keep()
+    }
+
+    mutating func keep() { (isMeant, isNew) = (true, true) }
+  }
+
+  private struct State {
+    var item = Shown<Item.ID>()
+    var found = Shown<Found>()
   }
 
   private let state = Mutex(State())
 
   /// The item that was last shown, here or in the page; nil once a command has shown none.
-  var item: Item.ID? {
-    state.withLock { $0.isLatest($0.itemShown) ? $0.item : nil }
+  var item: Item.ID? { state.withLock { $0.item.isMeant ? $0.item.value : nil } }
+
+  func look(at item: Item.ID) { state.withLock { $0.item.show(item) } }
+
+  func commandBegins() {
+    state.withLock { ($0.item.isNew, $0.found.isNew) = (false, false) }
   }
 
-  func look(at item: Item.ID) {
-    state.withLock { ($0.item, $0.itemShown) = (item, $0.commands) }
+  /// What was shown before the command is no longer meant. A failed command leaves it as it was.
+  func commandSucceeded() {
+    state.withLock { ($0.item.isMeant, $0.found.isMeant) = ($0.item.isNew, $0.found.isNew) }
   }
-
-  /// A command has succeeded.
-  func passCommand() { state.withLock { $0.commands += 1 } }
 
   /// The results of the last lookup, in the order shown; nil if there was none or the tutor has
   /// answered since.
   var finds: [FoundEntry]? {
-    state.withLock { if case .lookedUp(let finds) = $0.found { finds } else { nil } }
+    state.withLock { if case .lookedUp(let finds) = $0.found.value { finds } else { nil } }
   }
 
   /// The new words of the tutor's last answer; nil if something was looked up since.
   var answered: AnsweredWords? {
-    state.withLock { if case .answered(let words) = $0.found { words } else { nil } }
+    state.withLock { if case .answered(let words) = $0.found.value { words } else { nil } }
   }
 
   /// Whether the last command looked something up, asked the tutor or added of what they found.
-  var hasJustFound: Bool {
-    state.withLock { $0.found != nil && $0.isLatest($0.foundShown) }
-  }
+  var hasJustFound: Bool { state.withLock { $0.found.isMeant } }
 
-  func lookUp(_ finds: [FoundEntry]) { show(.lookedUp(finds)) }
+  func lookUp(_ finds: [FoundEntry]) { state.withLock { $0.found.show(.lookedUp(finds)) } }
 
-  func remember(_ answered: AnsweredWords) { show(.answered(answered)) }
+  func remember(_ answered: AnsweredWords) { state.withLock { $0.found.show(.answered(answered)) } }
 
   /// Something of what was found was added, so that “add” still means it.
-  func keepFound() { state.withLock { $0.foundShown = $0.commands } }
-
-  private func show(_ found: Found) {
-    state.withLock { ($0.found, $0.foundShown) = (found, $0.commands) }
-  }
+  func keepFound() { state.withLock { $0.found.keep() } }
 }

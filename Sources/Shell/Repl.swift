@@ -162,11 +162,7 @@ struct Repl {
 
   /// Runs a command. ctrl-C stops the command, not the REPL.
   private func perform(_ line: String) async throws {
-    let task = Task {
-      try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
-      try Task.checkCancellation()
-      console.recent.passCommand()
-    }
+    let task = Task { try await interpreter.perform(line: line) }
     try await console.input.interruption.stopping(by: { task.cancel() }) { try await task.value }
   }
 }

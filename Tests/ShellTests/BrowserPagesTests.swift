@@ -110,6 +110,25 @@ struct BrowserPagesTests {
     #expect(console.notices.take() == nil)
   }
 
+  @Test func `An item opened in the page is meant only by the next command`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+    let study = try stage.study()
+    let console = stage.console
+    let interpreter = Interpreter(console: console, open: { study })
+    try await interpreter.perform(line: "why 犬")
+
+    await PageObserver(console: console, study: study).follow(walk(to: .item(1)))
+    try await interpreter.perform(line: "card")
+    #expect(stage.data.contains("猫"))
+    #expect(console.recent.item == 1)
+
+    await PageObserver(console: console, study: study).follow(walk(to: .item(2)))
+    #expect(console.recent.item == 2)
+    try await interpreter.perform(line: "decks")
+    #expect(console.recent.item == nil)
+  }
+
   @Test(arguments: [
     (Place.lesson, "A lesson is open in the browser. “lesson” continues it here."),
     (

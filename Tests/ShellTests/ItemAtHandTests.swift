@@ -31,6 +31,28 @@ struct ItemAtHandTests {
     #expect(!outcome.data.contains(#""front":"猫""#))
   }
 
+  @Test func `An item that a failed command has shown is meant only by the next one`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script(
+      "add 猫 cat", "suspend 猫 --card nothing", "decks", "suspend", "find is:suspended --json")
+
+    #expect(outcome.talk.contains("The item has no card “nothing”"))
+    #expect(outcome.talk.contains("Which item? Enter its number or front."))
+    #expect(!outcome.data.contains(#""front":"猫""#))
+  }
+
+  @Test func `In the tour, too, an item is meant only by the next command`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script("tutorial", "add 猫 cat", "decks", "suspend", "later")
+
+    #expect(outcome.data.contains("Added 猫"))
+    #expect(outcome.talk.contains("Which item? Enter its number or front."))
+  }
+
   @Test func `“add” alone asks before it adds what was looked up some commands ago`() async throws {
     let stage = try Stage(isInteractive: true)
 

@@ -139,9 +139,7 @@ struct Tour {
     try await study.songs(SongSearch(ExampleSongs.first)).filter { $0.title == ExampleSongs.first }
   }
 
-  private func run(_ line: String) async throws {
-    try await interpreter.perform(interpreter.parsed(LineWords(line).finished()))
-  }
+  private func run(_ line: String) async throws { try await interpreter.perform(line: line) }
 
   /// Runs a command that was typed in place of Enter; it may have moved or ended the tour.
   private func runTyped(_ line: String) async throws {
