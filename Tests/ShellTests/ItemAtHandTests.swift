@@ -63,6 +63,13 @@ struct ItemAtHandTests {
     #expect(!outcome.data.contains(#""front""#))
   }
 
+  @Test func `In a script, “add” alone adds what was looked up some lines ago`() async throws {
+    let outcome = try await Stage().script("lookup 食べました", "decks", "add")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data.contains("食べる(たべる) was added to Dictionary as item 1."))
+  }
+
   @Test func `Deleting needs an explicit item`() async throws {
     let outcome = try await Stage(isInteractive: true).script(
       "add 猫 cat", "card 猫", "delete", "find is:new --json")

@@ -44,7 +44,7 @@ struct AddCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
-      if let answered = console.recent.answered, front != nil || console.recent.hasJustFound {
+      if let answered = console.recent.answered, front != nil || meansFinds(console) {
         return try await add(answered, console, study)
       }
       guard let subject = try await lookUp(console.recent.finds, console, study) else {
@@ -55,13 +55,19 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
+  /// Whether “add” alone means what was found: at the prompt only what was just shown, in a script
+  /// also what was found some lines ago.
+  private func meansFinds(_ console: Console) -> Bool {
+    !console.input.isInteractive || console.recent.hasJustFound
+  }
+
   /// Returns the lookup result that the arguments refer to. A word looked up elsewhere or earlier is
   /// added only with the person's consent; nil without it.
   private func lookUp(_ finds: [FoundEntry]?, _ console: Console, _ study: Study) async throws
     -> Lookup.Subject?
   {
     guard let front else {
-      if let finds, console.recent.hasJustFound {
+      if let finds, meansFinds(console) {
         guard let first = finds.first else {
           throw Misuse("The last lookup found nothing. Enter a front and a back.")
         }
