@@ -11,7 +11,7 @@ struct SayCommand: ViewCommand {
       played, and the file's path is printed.
       """)
 
-  @Argument(help: "A text, or an item's number or front; by default the last item shown.")
+  @Argument(help: "A text, or an item's number or front; by default the item just shown.")
   var text: [String] = []
 
   func run(in console: Console, on study: Study) async throws {

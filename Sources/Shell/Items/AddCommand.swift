@@ -14,7 +14,7 @@ struct AddCommand: StudyCommand {
   @Argument(
     help: """
       The front. With no back, the number or name of a result of the last lookup, or of a new \
-      word in the tutor's last answer; with nothing, the first one.
+      word in the tutor's last answer; with nothing, the first of those just shown.
       """)
   var front: String?
 
