@@ -7,8 +7,8 @@ struct OpenCommand: ViewCommand {
     .notes(
       """
       Only browsers that open such a link can see the pages, because other accounts of this \
-      computer can reach them too. A link works once, and for its own server only: if several \
-      run, there is one for each, the latest first.
+      computer can reach them too. A link works once, and for its own server only. Prints a line \
+      for each server that runs, the latest first.
       """)
 
   func run(in console: Console, on study: Study) async throws {
