@@ -45,8 +45,7 @@ extension SessionRun {
       try console.refuse(line ?? keys[.ask], try: "show the answer first")
     case .unknown("h") where opensHints: console.output.show(hints)
     case .unknown(let key): try console.refuse(key, try: others)
-    case .chosen(.help):
-      console.output.show(text.keys(keys, isTyped: session.prompt?.isTyped ?? false))
+    case .chosen(.help): showKeys()
     case .chosen(.right):
       try console.refuse(keys[.right], try: "it is only for typed answers marked incorrect")
     case .chosen(.slip):
@@ -68,6 +67,13 @@ extension SessionRun {
           ? "Wrapping up: you finish only what you've started." : "No longer wrapping up.")
     }
     return turn
+  }
+
+  private func showKeys() {
+    let isTyped = session.prompt?.isTyped ?? false
+    var lines = text.keys(keys, isTyped: isTyped)
+    if opensHints { lines.append("\(isTyped ? ":h" : "h", .strong) shows the hint.") }
+    console.output.show(lines)
   }
 
   /// Whether h shows hints of the question: unless the person gave the key to an action.
@@ -96,6 +102,7 @@ extension SessionRun {
     let hints = [
       keys.hint(.reveal, "show answer", prefix: ":"), keys.hint(.leave, "leave", prefix: ":"),
       keys.hint(.undo, "undo", prefix: ":"), keys.hint(.help, "keys", prefix: ":"),
+      opensHints ? ":h hint" : nil,
     ]
     return hints.compactMap(\.self).joined(separator: " · ")
   }
