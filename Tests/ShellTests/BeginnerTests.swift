@@ -61,6 +61,8 @@ struct BeginnerTests {
 
     let outcome = try await stage.script("", word, "decks")
 
+    // Any other word, and the end of the input, would show the step again.
+    #expect(outcome.data.ranges(of: "1 of 9").count == 1)
     #expect(outcome.talk.contains("“tutorial” continues from here."))
     #expect(try await stage.study().tutorial().sent(.opened).step == .library)
   }
