@@ -5,6 +5,7 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
   static let longestSynonym = 64
   /// The longest note, in characters.
   static let longestNote = 10_000
+  static var notes: [WritableKeyPath<StudyMaterial, String>] { [\.meaningNote, \.readingNote] }
 
   public var subject: Subject.ID
   public var meaningNote: String
@@ -52,17 +53,20 @@ public struct MaterialChange: Hashable, Sendable {
 
   func conflictingNotes(with served: StudyMaterial) -> [WritableKeyPath<StudyMaterial, String>] {
     guard let before else { return [] }
-    let notes: [WritableKeyPath<StudyMaterial, String>] = [\.meaningNote, \.readingNote]
-    return notes.filter { note in
+    return StudyMaterial.notes.filter { note in
       let values = [before, material, served].map { $0[keyPath: note] }
       return Set(values).count == values.count
     }
   }
 
-  /// Returns the change without the notes that conflict with the service's.
+  /// Returns the change without the notes that conflict with the service's; without any note if none
+  /// does any more, as which one did is not known.
   func yielding(to served: StudyMaterial) -> MaterialChange {
     var rest = applied(to: served)
-    for note in conflictingNotes(with: served) { rest[keyPath: note] = served[keyPath: note] }
+    let conflicting = conflictingNotes(with: served)
+    for note in conflicting.isEmpty ? StudyMaterial.notes : conflicting {
+      rest[keyPath: note] = served[keyPath: note]
+    }
     return MaterialChange(material: rest, before: served)
   }
 }

@@ -107,6 +107,27 @@ extension UploadTests {
     #expect(try await stage.synonyms(of: 1) == ["dash"])
   }
 
+  @Test func `A discarded note is not sent, even if WaniKani's is as before again`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: [])
+    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "first", synonyms: [])
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.discarding == "Your notes are discarded; your changed synonyms are sent.")
+
+    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "first")
+    #expect(served?.meaningSynonyms == ["line"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
   @Test func `A note created here and on the website is merged`() async throws {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, meaningNote: "ours"))

@@ -30,8 +30,10 @@ extension UnsentEntry {
 extension UnsentEntry {
   /// What discarding it does, in a sentence.
   public var discarding: String {
-    entry.isNoteConflict
-      ? "Your note is discarded; your other changes are sent." : "It will never be sent."
+    guard entry.isNoteConflict else { return "It will never be sent." }
+    return conflictingNotes.isEmpty
+      ? "Your notes are discarded; your changed synonyms are sent."
+      : "Your note is discarded; your other changes are sent."
   }
 
   /// A sentence about what trying again does.
@@ -46,13 +48,19 @@ extension UnsentEntry {
 
   /// The two notes to choose from, if a note was changed on both sides.
   private var bothNotes: String {
-    guard entry.isNoteConflict, case .material(let change) = entry.change, let served
-    else { return "" }
-    return change.conflictingNotes(with: served).map { note in
+    guard case .material(let change) = entry.change, let served else { return "" }
+    return conflictingNotes.map { note in
       let name = note == \StudyMaterial.meaningNote ? "meaning note" : "reading note"
       let (theirs, ours) = (served[keyPath: note], change.material[keyPath: note])
       return " The \(name) on WaniKani is “\(theirs)”, yours is “\(ours)”."
     }.joined()
+  }
+
+  /// Empty if WaniKani's notes are meanwhile as they were before the change.
+  private var conflictingNotes: [WritableKeyPath<StudyMaterial, String>] {
+    guard entry.isNoteConflict, case .material(let change) = entry.change, let served
+    else { return [] }
+    return change.conflictingNotes(with: served)
   }
 }
 
