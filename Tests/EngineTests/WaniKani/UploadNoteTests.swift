@@ -128,6 +128,30 @@ extension UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
+  @Test func `A conflict of another account is discarded as a whole`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: [])
+    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    try await stage.sync()
+    let other = StandInService(.generated(seed: 3, level: 2, of: 3, now: stage.now)) {
+      stage.clock.now
+    }
+    let study = stage.other(
+      WaniKaniConnection(
+        http: .standIn(other), secrets: stage.vault.secrets,
+        pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
+        token: StandInToken.full.text))
+    await study.waniKani.sync().send(.asked(.changes))
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.isOthers && held.discarding == "It will never be sent.")
+
+    try await study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+
+    #expect(try await stage.unsent().isEmpty)
+  }
+
   @Test func `A note created here and on the website is merged`() async throws {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, meaningNote: "ours"))

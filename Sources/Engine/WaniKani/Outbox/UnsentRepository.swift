@@ -72,7 +72,9 @@ struct UnsentRepository: Sendable {
     }
     // A change that may have arrived is looked up before it is sent, whatever the person chose.
     if state == .queued, entry.isUncertain { return }
-    if entry.isNoteConflict, case .material(let change) = entry.change {
+    // Of another account's notes only its own change is known, not what WaniKani has.
+    let isOurs = try entry.account == WaniKaniAccount.current(db)?.id
+    if isOurs, entry.isNoteConflict, case .material(let change) = entry.change {
       return try decide(change, of: entry, keepingOurs: state == .queued, at: now, db)
     }
     try OutboxEntry.step(id, state, sent: entry.step.sent, at: now, db)

@@ -30,7 +30,7 @@ extension UnsentEntry {
 extension UnsentEntry {
   /// What discarding it does, in a sentence.
   public var discarding: String {
-    guard entry.isNoteConflict else { return "It will never be sent." }
+    guard entry.isNoteConflict, !isOthers else { return "It will never be sent." }
     return conflictingNotes.isEmpty
       ? "Your notes are discarded; your changed synonyms are sent."
       : "Your note is discarded; your other changes are sent."
