@@ -47,7 +47,7 @@ extension SyncPage {
       ul(.class("unsent")) { for entry in entries { view(entry, dates, csrf) } }
       let stuck = entries.count(where: \.isStuck)
       if stuck > 1 {
-        irreversible("Discard all \(stuck) that can't be sent…", "They will never be sent.") {
+        irreversible("Discard all \(stuck) that can't be sent…", entries.discardingStuck) {
           postForm(path(Self.unsent), csrf) {
             choiceButton("intent", "discard-stuck", "Discard all", "button danger")
           }

@@ -53,7 +53,7 @@ struct SyncDiscardCommand: StudyCommand {
     }
     guard
       try await console.isSure(
-        confirmation, "Discard \(name)? \(found?.discarding ?? "They will never be sent.")")
+        confirmation, "Discard \(name)? \(found?.discarding ?? unsent.discardingStuck)")
     else { return console.output.say("Nothing was discarded.") }
     let asked: OutboxRequest =
       entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)

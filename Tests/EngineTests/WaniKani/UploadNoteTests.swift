@@ -128,6 +128,26 @@ extension UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
+  @Test func `Discarding all that is stuck sends other changes beside a note, and says so`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: [])
+    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    try await stage.sync()
+    let said = try await stage.unsent().discardingStuck
+    #expect(said.contains("your note is discarded and your other changes are sent."))
+
+    try await stage.study.waniKani.outbox().sent(.discardStuckAsked(at: stage.now))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "theirs")
+    #expect(served?.meaningSynonyms == ["line"])
+  }
+
   @Test func `A conflict of another account is discarded as a whole`() async throws {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, meaningNote: "first"))

@@ -64,6 +64,19 @@ extension UnsentEntry {
   }
 }
 
+extension [UnsentEntry] {
+  /// What discarding all that need the person's decision does, in sentences.
+  public var discardingStuck: String {
+    guard contains(where: { $0.entry.isNoteConflict && !$0.isOthers }) else {
+      return "They will never be sent."
+    }
+    return """
+      Where a note was changed on WaniKani too, your note is discarded and your other changes are \
+      sent. The rest will never be sent.
+      """
+  }
+}
+
 extension OutboxContents {
   /// Returns all pending changes as JSON, one per line.
   public func exported() throws -> String {
