@@ -12,7 +12,8 @@ enum AnkiConnectGUI {
         let fronts = try items.map { try anki.repository.items.item($0, db).content.front }
         return (cards, items, Search.fronts(fronts))
       }
-      try await anki.browse(.items(items, search: search))
+      // Clients need the cards, also where nothing can be shown.
+      try? await anki.browse(.items(items, search: search))
       return .numbers(cards.map { AnkiConnectNumber.of($0) })
     },
     "guiEditNote": { anki, parameters, _ in
@@ -21,7 +22,12 @@ enum AnkiConnectGUI {
         try anki.repository.numbers.items([note], $0)[note]
       }
       guard let item else { throw AnkiConnectRequest.Failure("Note was not found: \(note)") }
-      try await anki.browse(.items([item], search: ""))
+      do {
+        try await anki.browse(.items([item], search: ""))
+      } catch is Problem {
+        // Yomitan then asks for the note by guiBrowse.
+        throw AnkiConnectRequest.Failure("unsupported action")
+      }
       return .null
     },
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.

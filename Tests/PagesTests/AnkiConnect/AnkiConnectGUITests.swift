@@ -116,15 +116,21 @@ struct AnkiConnectGUITests {
     }
   }
 
-  @Test func `A client is told if no page can be opened`() async throws {
+  @Test func `A client that edits or adds is told if no page can be opened`() async throws {
     try await AnkiConnectStage.open(hasBrowser: false) { stage in
       let note = try await stage.first("findNotes", #"{"query": ""}"#)
-      for (action, parameters) in [
-        ("guiBrowse", "{}"), ("guiEditNote", #"{"note": \#(note)}"#),
-        ("guiAddCards", Self.suggestion),
-      ] {
-        try await stage.expect(action, parameters, saying: "No browser could be opened.")
-      }
+      try await stage.expect(
+        "guiEditNote", #"{"note": \#(note)}"#, saying: #""error":"unsupported action""#)
+      try await stage.expect(
+        "guiAddCards", Self.suggestion, saying: "No browser could be opened.")
+    }
+  }
+
+  @Test func `What is found is answered, also if no page can be opened`() async throws {
+    try await AnkiConnectStage.open(hasBrowser: false) { stage in
+      let cards = try await stage.result("findCards", #"{"query": "front:猫"}"#)
+
+      try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, gives: cards)
     }
   }
 }
