@@ -32,21 +32,40 @@ enum AnkiConnectGUI {
     },
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.
     "guiAddCards": { anki, parameters, _ in
-      var note = try AnkiConnectNote(try parameters.value("note"))
-      let given = note
-      let deck = try await anki.repository.read { db in
-        let model = try AnkiConnectModels(db).named(given.model)
-        guard model.imported == nil else {
+      let note = try AnkiConnectNote(try parameters.value("note"))
+      let (deck, looks) = try await anki.repository.read { db in
+        let model = try AnkiConnectModels(db).named(note.model)
+        let looks = model.imported?.looks
+        guard looks?.isCloze != true else {
           throw AnkiConnectRequest.Failure(
-            "Sanpo has a form for notes of the type \(AnkiConnectFields.model) only; "
-              + "use that type, or addNote for \(model.name)")
+            "Sanpo has no form for notes with clozes; use addNote for \(model.name)")
         }
-        return try anki.repository.deck(named: given.deck, db).id
+        return (try anki.repository.deck(named: note.deck, db).id, looks)
       }
-      AnkiConnectNote.append(given.media, in: anki.repository.media, to: &note.fields)
-      try await anki.browse(.adding(anki.repository.content(of: note), to: deck))
+      try await suggest(note, looks, to: deck, anki)
       return OrderedJSON(0)
     },
     "guiSelectedNotes": { _, _, _ in .emptyList },
   ]
+
+  /// Shows the form for a note. Its media are stored for that, and removed if it can't be shown.
+  ///
+  /// - Parameter looks: nil for Sanpo's own note type.
+  private static func suggest(
+    _ note: AnkiConnectNote, _ looks: NoteType.Looks?, to deck: Deck.ID, _ anki: AnkiConnect
+  ) async throws {
+    var note = note
+    let (repository, media) = (anki.repository, anki.repository.media)
+    let (given, before) = (note.media, media.names())
+    AnkiConnectNote.append(given, in: media, to: &note.fields)
+    do {
+      try await anki.browse(.adding(repository.content(of: note, looks), to: deck))
+    } catch {
+      let named = note.fields.values.flatMap(MediaReferences.names(in:))
+      for name in Set(named).intersection(media.names()).subtracting(before) {
+        try media.remove(name)
+      }
+      throw error
+    }
+  }
 }

@@ -77,14 +77,55 @@ struct AnkiConnectGUITests {
     }
   }
 
-  @Test func `A form for another note type is refused before anything is stored`() async throws {
+  @Test func `A suggested note of a type from Anki fills the form with all its fields`()
+    async throws
+  {
     try await AnkiConnectStage.open { stage in
+      _ = try await stage.result(
+        "createModel",
+        """
+        {"modelName": "Mined", "inOrderFields": ["Word", "Sentence", "Reading", "Image", "Audio"],
+          "cardTemplates": [{"Front": "{{Word}}", "Back": "{{Sentence}}"}]}
+        """)
+      let picture = SmallYomitan.picture.base64EncodedString()
       try await stage.expect(
         "guiAddCards",
         """
-        {"note": {"deckName": "Mining", "modelName": "Basic", "fields": {"Front": "犬"},
+        {"note": {"deckName": "Mining", "modelName": "Mined", "tags": ["anime"],
+          "fields": {"Word": "番組", "Sentence": "番組を見る", "Reading": "ばんぐみ"},
+          "audio": {"filename": "a.mp3", "data": "SUQz", "fields": ["Audio"]},
+          "picture": {"filename": "a.png", "data": "\(picture)", "fields": ["Image"]}}}
+        """, gives: 0)
+
+      let path = try #require(stage.opened.paths.first)
+      try await stage.site.browse { browser in
+        try await browser.open(path)
+        try await browser.submit(
+          "\(path.split(separator: "?")[0])/items", ["front": "番組"])
+      }
+
+      let note = try await stage.result("notesInfo", #"{"query": "front:番組"}"#)[0]
+      for (field, text) in [
+        ("Back", "番組を見る"), ("Reading", "ばんぐみ"), ("Notes", "[sound:a.mp3]"),
+        ("Picture", #"<img src="a.png">"#),
+      ] {
+        #expect(note?["fields"]?[field]?["value"] == .string(text))
+      }
+      #expect(note?["tags"] == ["anime"])
+    }
+  }
+
+  @Test(arguments: [("Cloze", true), ("Basic", false)])
+  func `Nothing is stored for a form that can't be shown`(type: String, hasBrowser: Bool)
+    async throws
+  {
+    try await AnkiConnectStage.open(hasBrowser: hasBrowser) { stage in
+      try await stage.expect(
+        "guiAddCards",
+        """
+        {"note": {"deckName": "Mining", "modelName": "\(type)", "fields": {"Front": "犬"},
           "audio": {"filename": "a.mp3", "data": "SUQz", "fields": ["Back"]}}}
-        """, saying: "a form for notes of the type Sanpo only")
+        """, saying: hasBrowser ? "no form for notes with clozes" : "No browser could be opened.")
 
       #expect(stage.opened.paths == [])
       try await stage.expect("getMediaFilesNames", gives: [])
