@@ -6,8 +6,9 @@ struct ConfusionQuery: Sendable {
   private static let answers = 500
   private static let most = 50
 
-  /// The latest first, items of one spelling as one. Answers of a quiz count only between items that
-  /// were learned: others are guessed.
+  /// The latest first, items of one spelling as one, except where one is taken for another with
+  /// another reading. Answers of a quiz count only between items that were learned: others are
+  /// guessed.
   ///
   /// - Parameter item: only confusions of this item; nil for all.
   func confusions(of item: Item.ID?, _ db: Database) throws -> [Confusion] {
@@ -28,7 +29,7 @@ struct ConfusionQuery: Sendable {
         SELECT value ->> 0 AS typed, value ->> 1 AS phrase FROM json_each(\(phrases))
       ), meant AS (
         -- The index of words finds what may be meant, without reading every item.
-        SELECT item.id, front, typed,
+        SELECT item.id, front, reading, typed,
           EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new') AS is_met
         FROM asked CROSS JOIN item_text CROSS JOIN item
         WHERE item_text MATCH phrase AND item.id = item_text.rowid AND is_deleted = 0
@@ -36,16 +37,28 @@ struct ConfusionQuery: Sendable {
       )
       SELECT min(item.id), item.front, min(meant.id), meant.front, count(DISTINCT wrong.id)
       FROM wrong JOIN meant USING (typed) JOIN item ON item.id = wrong.item_id
-      WHERE meant.front <> item.front AND item.is_deleted = 0
+      WHERE \(sql: Self.isAnotherWord("meant")) AND item.is_deleted = 0
         AND (is_met OR NOT is_chosen AND NOT EXISTS (
           SELECT 1 FROM meant AS learned
-          WHERE learned.typed = wrong.typed AND learned.is_met AND learned.front <> item.front))
-      GROUP BY item.front, meant.front ORDER BY max(wrong.id) DESC LIMIT \(Self.most)
+          WHERE learned.typed = wrong.typed AND learned.is_met
+            AND \(sql: Self.isAnotherWord("learned"))))
+      GROUP BY item.front, meant.front,
+        iif(meant.front = item.front, item.reading || ' ' || meant.reading, '')
+      ORDER BY max(wrong.id) DESC LIMIT \(Self.most)
       """
     ).map { row in
       Confusion(
         item: .init(id: row[0], front: LearnerProfileQuery.short(row[1])),
         other: .init(id: row[2], front: LearnerProfileQuery.short(row[3])), count: row[4])
     }
+  }
+
+  /// Whether a word is another than `item`, as SQL: by its front or, if both have one, its reading.
+  /// The front that two words share tells nothing of which one was meant.
+  private static func isAnotherWord(_ word: String) -> String {
+    """
+    (\(word).front <> item.front OR \(word).typed <> item.front
+      AND \(word).reading <> item.reading AND \(word).reading <> '' AND item.reading <> '')
+    """
   }
 }

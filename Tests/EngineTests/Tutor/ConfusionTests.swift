@@ -46,6 +46,23 @@ struct ConfusionTests {
     #expect(found.map(\.other.front) == ["い"])
     #expect(found.map(\.count) == [1])
   }
+
+  @Test func `Words of one spelling are confused if their readings differ`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.typed])
+    let asked = try await learner.addItem("人気", back: "popularity", reading: "にんき", to: deck)
+    let others = try await learner.addDeck("Others", new: 0)
+    let other = try await learner.addItem(
+      "人気", back: "sign of life", reading: "ひとけ", to: others)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again, typed: "sign of life")
+
+    let found = try await learner.study.tutor.confusions(of: asked)
+
+    #expect(found.map(\.item.id) == [asked])
+    #expect(found.map(\.other.id) == [other])
+  }
 }
 
 extension QuizTests {
