@@ -74,8 +74,8 @@ struct AnkiPackagePartsQuery {
     return all.sorted { $0.id < $1.id }
   }
 
-  /// A preset of a deck's own, where its options are not those that Anki has for it, besides daily
-  /// limits, which it gets without one.
+  /// A preset of a deck's own, if its options are not those that Anki has for it. Daily limits need
+  /// none, nor does a retention that the deck has of its own: these are set in the deck.
   private func ownPreset(
     of deck: Deck, as made: inout AnkiDeck, _ preset: AnkiPreset?, isKnown: Bool
   ) -> AnkiPreset? {

@@ -9,7 +9,8 @@ struct CardSpeech: Hashable, Sendable {
   /// Whether the voice that speaks Japanese is for it.
   var isJapanese: Bool { language.lowercased().hasPrefix("ja") }
 
-  /// In place of a side that shows nothing else. What can be heard is only shown on request.
+  /// What a side shows that has nothing but this speech: “♪”, which opens to the text. A text in
+  /// another language than Japanese is open, as no voice speaks it.
   var shown: String {
     isJapanese ? CardHint(name: "♪", text: html).html : "<p>♪ \(html)</p>"
   }

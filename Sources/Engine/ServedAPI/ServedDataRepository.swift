@@ -63,7 +63,7 @@ struct ServedDataRepository: Sendable {
       )
     }
     guard !read.changed.isEmpty else { return read.resources }
-    // Only times are settled in the transaction, as answers wait for it.
+    // Resources are read before the transaction that saves times: answers wait while one writes.
     let saved = try await storage.writeWithoutSync { db in
       try saveTimes(of: read.unstamped, in: name, at: now, db)
     }

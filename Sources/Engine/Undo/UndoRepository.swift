@@ -50,11 +50,11 @@ struct UndoRepository: CardRepository {
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
     let before = try settings.current(db).fsrs
     let keptCards = try revert(changes, of: change, db)
-    // Those of an import are undone with it.
+    // An undone import may have brought parameters of FSRS: memories follow those from before.
     let fsrs = try settings.current(db).fsrs
     if fsrs != before { _ = try reviews.rebuildAll(fsrs: fsrs, db) }
     try rebuild(changes.rows(ofTables: "card"), before: change, db)
-    // Also those of their tags and synonyms.
+    // The tables of tags and synonyms begin with “item”, too, and with the item's ID.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
     return try self.changes(undone: UndoneChange(change: change, keptCards: keptCards), db)
   }
