@@ -68,7 +68,6 @@ extension ImportRepository {
     row.given = row.given.intersection([.front, .tags])
       .union(sides.filter { !$0.text.isEmpty }.map(\.field))
     row.note?.type = type.name
-    row.note?.fields = fields
     row.noteType = type
     row.loss = .init()
     return row
@@ -118,7 +117,8 @@ extension ImportRepository {
         let note = try notes.notes.note(of: item.id, db), let kind = kinds[note.type]
       else { return match }
       // As it is with another type.
-      return arriving.type == kind.type.name ? self.match(row, note, item, kinds) : .new
+      let isOfType = arriving.type?.trimmed.lowercased() == kind.type.nameForComparison
+      return isOfType ? self.match(row, note, item, kinds) : .new
     }
   }
 
@@ -148,8 +148,11 @@ extension ImportRepository {
     }
     var there = NoteFields(note.fields, looks)
     there.apply(item.content)
-    guard let fields = arriving.fields(over: there.values) else {
-      return .impossible("The note type “\(type.name)” has fewer fields.")
+    guard let fields = arriving.fields(named: looks.fields, over: there.values) else {
+      return .impossible(
+        arriving.columns.isEmpty
+          ? "The note type “\(type.name)” has fewer fields."
+          : "A column is not a field of the note type “\(type.name)”.")
     }
     let old = item.content.tags
     let tags = row.given.contains(.tags) ? row.content.tags : old

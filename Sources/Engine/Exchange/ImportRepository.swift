@@ -159,9 +159,9 @@ struct ImportRepository: CardRepository {
     _ row: Row, of type: NoteType, to deck: Deck, at now: Date, _ db: Database
   ) throws {
     if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
+    let fields = try row.note?.fields(named: type.looks().fields) ?? []
     _ = try notes.add(
-      row.note?.fields ?? [], tags: row.content.tags, of: type, guid: row.note?.guid, to: deck,
-      at: now, db)
+      fields, tags: row.content.tags, of: type, guid: row.note?.guid, to: deck, at: now, db)
   }
 
   private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {

@@ -11,30 +11,35 @@ struct ImportedNote: Hashable {
   /// Whether the fields have their markup, pictures and sounds.
   var isHTML: Bool
 
-  /// The fields of a new note in the order of its type; nil if that has no such fields.
+  /// The fields that a note gets, in the order of its type. Those that the text lacks stay.
   ///
-  /// - Parameter names: those of the type's fields.
-  func fields(named names: [String]) -> [String]? {
-    var ordered = names.map { _ in "" }
-    guard !columns.isEmpty else { return fields(over: ordered) }
-    for (place, field) in fields.enumerated() where !field.isEmpty {
-      let name = columns.indices.contains(place) ? columns[place].lowercased() : ""
-      guard let own = names.firstIndex(where: { $0.lowercased() == name }) else { return nil }
-      ordered[own] = field
+  /// - Parameters:
+  ///   - names: those of the type's fields.
+  ///   - old: the note's fields; nil for a new note.
+  /// - Returns: nil if the type has no such fields.
+  func fields(named names: [String], over old: [String]? = nil) -> [String]? {
+    var values = old ?? names.map { _ in "" }
+    for (column, field) in fields.enumerated() {
+      if let own = place(ofColumn: column, among: names) {
+        values[own] = value(field, over: values[own])
+      } else if !field.isEmpty {
+        return nil
+      }
     }
-    return ordered
+    return values
   }
 
-  /// The fields that a note gets; nil if its type has too few.
-  func fields(over old: [String]) -> [String]? {
-    guard fields.dropFirst(old.count).allSatisfy(\.isEmpty) else { return nil }
-    return old.enumerated().map { place, old in
-      guard place < fields.count else { return old }
-      let new = fields[place]
-      // A field without markup and with the same text would only remove the stored markup.
-      guard !isHTML else { return new }
-      return Self.plain(old) == Self.plain(new) ? old : new + NoteFields.media(of: old, notIn: new)
-    }
+  private func place(ofColumn column: Int, among names: [String]) -> Int? {
+    guard !columns.isEmpty else { return names.indices.contains(column) ? column : nil }
+    guard columns.indices.contains(column) else { return nil }
+    let name = columns[column].lowercased()
+    return names.firstIndex { $0.lowercased() == name }
+  }
+
+  private func value(_ new: String, over old: String) -> String {
+    // A field without markup and with the same text would only remove the stored markup.
+    guard !isHTML, !old.isEmpty else { return new }
+    return Self.plain(old) == Self.plain(new) ? old : new + NoteFields.media(of: old, notIn: new)
   }
 
   /// A field as Anki writes it without markup, and without spaces. Readings above a word follow it.

@@ -124,6 +124,38 @@ struct NotesInTextTests {
     #expect(try await learner.number("SELECT count(*) FROM note") == 2)
   }
 
+  @Test func `Columns are the fields of a note that is here by their names, and others stay`()
+    async throws
+  {
+    let guid = try await addNote()
+    let columns = "#separator:tab\n#guid column:1\n#notetype:Vocabulary\n#columns:guid"
+
+    let byGuid = try await learner.take("\(columns)\tMeaning\tExpression\n\(guid)\thound\t戌\n")
+    let byFront = try await learner.take(
+      "#separator:tab\n#notetype:vocabulary\n#columns:Meaning\tExpression\ncur\t戌\n")
+
+    #expect(byGuid.updated == 1 && byFront.updated == 1 && byFront.added == 0)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "戌", back: "cur", reading: "いぬ", tags: ["pet"])
+      ])
+  }
+
+  @Test func `A row is a bad one if its columns don't fit the type of the note that is here`()
+    async throws
+  {
+    _ = try await addNote()
+
+    let report = try await learner.take(
+      "#separator:tab\n#notetype:vocabulary\n#columns:Front\tHint\n犬\tbarks\n")
+
+    #expect(
+      report.badRows == [
+        .init(line: 4, reason: "A column is not a field of the note type “Vocabulary”.")
+      ])
+    #expect(try await learner.entries().map(\.back) == ["dog"])
+  }
+
   @Test func `Notes of Anki's Cloze get a card for each deletion`() async throws {
     let text = """
       #separator:tab
@@ -238,8 +270,8 @@ struct NotesInTextTests {
 
     let ruby = "<ruby>犬<rt>いぬ</rt></ruby>[sound:inu.mp3]"
     #expect(
-      note.fields(over: [ruby, "dog<img src=\"dog.png\">", ""])
+      note.fields(named: ["a", "b", "c"], over: [ruby, "dog<img src=\"dog.png\">", ""])
         == [ruby, "the dog<img src=\"dog.png\">", "x"])
-    #expect(note.fields(over: ["犬", "dog"]) == nil)
+    #expect(note.fields(named: ["a", "b"], over: ["犬", "dog"]) == nil)
   }
 }
