@@ -132,7 +132,8 @@ struct NoteFields: Hashable {
   /// The front of a note that is all pictures or sound.
   static let noText = "—"
 
-  /// Writes the person's changes to an item into the fields. Sides without a field are left out.
+  /// Writes the person's changes to an item into the fields. Sides without a field are left out. A
+  /// reading that fits no furigana takes the place of that in its field.
   mutating func apply(_ content: ItemContent) {
     let furigana = furigana(of: content)
     for case (let place?, _, let text) in changes(to: content) {
@@ -178,8 +179,14 @@ struct NoteFields: Hashable {
   }
 
   /// Returns the sides that the person changed and that have no field, such as “notes”.
-  func sidesWithoutField(for content: ItemContent) -> [String] {
-    let lacking = changes(to: content).filter { $0.field == nil }.map(\.side)
+  ///
+  /// - Parameter old: the content before; a reading that it has already isn't refused.
+  func sidesWithoutField(for content: ItemContent, insteadOf old: ItemContent? = nil) -> [String] {
+    let losesFurigana =
+      content.reading != old?.reading && hasBrackets(sides.reading) && furigana(of: content) == nil
+    let lacking = changes(to: content).filter { change in
+      change.field == nil || change.side == "reading" && losesFurigana
+    }.map(\.side)
     // Items imported by early versions have decoded names.
     let pictures = [picture, picture.removingPercentEncoding]
     return pictures.contains(content.picture) ? lacking : lacking + ["picture"]
@@ -198,10 +205,9 @@ struct NoteFields: Hashable {
       }
     }
     guard !before.isEmpty else { return [] }
-    let reading = hasBrackets(sides.reading) ? nil : sides.reading
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
       (sides.front, "front", \.front), (sides.back, "back", \.back),
-      (reading ?? furigana(of: content)?.field, "reading", \.reading),
+      (sides.reading ?? furigana(of: content)?.field, "reading", \.reading),
       (notesField(among: sides.others), "notes", \.notes),
     ]
     return texts.compactMap { field, side, text in

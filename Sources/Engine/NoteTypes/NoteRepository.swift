@@ -84,7 +84,7 @@ struct NoteRepository: Sendable {
   /// - Throws: `Problem` if an item's note has no field for what changes in its content.
   func check(_ content: ItemContent, of item: Item.ID, _ db: Database) throws {
     guard let (type, fields) = try fields(of: item, db),
-      let side = fields.sidesWithoutField(for: content).first
+      let side = try lacking(fields, content, of: item, db).first
     else { return }
     let isFurigana = side == "reading" && fields.readsBrackets
     throw isFurigana ? Problem.furigana : Problem.noField(side, in: type)
@@ -107,7 +107,16 @@ struct NoteRepository: Sendable {
 
   /// Whether an item's note, if it has one, has fields for what changes in its content.
   func canTake(_ content: ItemContent, of item: Item.ID, _ db: Database) throws -> Bool {
-    try fields(of: item, db)?.fields.sidesWithoutField(for: content).isEmpty ?? true
+    guard let (_, fields) = try fields(of: item, db) else { return true }
+    return try lacking(fields, content, of: item, db).isEmpty
+  }
+
+  /// - Returns: the sides of a new content that an item's note has no field for.
+  private func lacking(
+    _ fields: NoteFields, _ content: ItemContent, of item: Item.ID, _ db: Database
+  ) throws -> [String] {
+    fields.sidesWithoutField(
+      for: content, insteadOf: try ItemRepository().item(item, db).content)
   }
 
   func note(of item: Item.ID, _ db: Database) throws -> Note? {

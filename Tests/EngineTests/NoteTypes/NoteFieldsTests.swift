@@ -153,14 +153,18 @@ struct NoteFieldsTests {
     #expect(fields.values == [front, "it", after, ""])
   }
 
-  @Test(arguments: ["たべるX", "しょくす", ""])
-  func `A reading that doesn't fit the furigana of its field is refused`(_ reading: String) throws {
+  @Test(arguments: ["たべるX", "しょくす"])
+  func `A reading that fits no furigana is refused, and is plain text if the item has it`(
+    _ reading: String
+  ) throws {
     var fields = fields(vocabulary, "食べる", "eat", "食[た]べる", "")
     let edited = try fields.content(tags: "").tidied().with { $0.reading = reading }
 
     #expect(fields.sidesWithoutField(for: edited) == ["reading"] && fields.readsBrackets)
-    fields.apply(edited)
-    #expect(fields.values[2] == "食[た]べる")
+    let later = edited.with { $0.back = "to eat" }
+    #expect(fields.sidesWithoutField(for: later, insteadOf: edited) == [])
+    fields.apply(later)
+    #expect(fields.values == ["食べる", "to eat", reading, ""])
   }
 
   private let occlusion = ["Occlusion", "Image", "Header", "Back Extra", "Comments"]
