@@ -149,15 +149,18 @@ struct NoteFields: Hashable {
   /// them; nil if none has it, or it can't be read back, as that of several words.
   private func furigana(of content: ItemContent) -> (field: Int, text: String)? {
     let sides = sides
-    guard let place = sides.reading ?? sides.front else { return nil }
+    // Where its own field has none, it is removed from the front.
+    let isOfFront = content.reading.isEmpty && !(sides.reading.map(hasText) ?? false)
+    guard let place = isOfFront ? sides.front : sides.reading ?? sides.front else { return nil }
     let field = Self.tidy(values[place])
     guard let before = Brackets.read(field) else { return nil }
     // The person may have typed the brackets.
     if place == sides.reading, Brackets.read(content.reading) != nil {
       return (place, content.reading)
     }
-    let isOfFront = before.word.trimmed == self.content(tags: "").front
-    let word = isOfFront ? content.front : before.word.trimmed
+    let isFront = before.word.trimmed == self.content(tags: "").front
+    let word = isFront ? content.front : before.word.trimmed
+    if content.reading.isEmpty { return (place, place == sides.reading ? "" : word) }
     let texts = [
       Brackets.changed(field, to: content.reading), "\(word)[\(content.reading)]",
     ].compactMap(\.self)
@@ -198,7 +201,8 @@ struct NoteFields: Hashable {
     let sides = sides
     // Compared as items keep it; content with a front is never refused. Items that came before
     // brackets were read have them, and those from before cells had spaces between have none.
-    let hadBrackets = hasBrackets(sides.front) || hasBrackets(sides.reading)
+    let isFromBefore = hasBrackets(sides.front) && Brackets.read(content.front) != nil
+    let hadBrackets = isFromBefore || hasBrackets(sides.reading)
     let before = [self, withCellsJoined].uniqued().flatMap { fields in
       (hadBrackets ? [true, false] : [true]).compactMap { readsBrackets in
         try? fields.content(tags: "", readsBrackets: readsBrackets).tidied()
@@ -207,7 +211,7 @@ struct NoteFields: Hashable {
     guard !before.isEmpty else { return [] }
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
       (sides.front, "front", \.front), (sides.back, "back", \.back),
-      (sides.reading ?? furigana(of: content)?.field, "reading", \.reading),
+      (furigana(of: content)?.field ?? sides.reading, "reading", \.reading),
       (notesField(among: sides.others), "notes", \.notes),
     ]
     return texts.compactMap { field, side, text in

@@ -153,6 +153,23 @@ struct NoteFieldsTests {
     #expect(fields.values == [front, "it", after, ""])
   }
 
+  @Test(arguments: [
+    (["Front", "Reading"], ["食べる", "食[た]べる"], ["食べる", ""]),
+    (["Front", "Reading"], [" 食[た]べ 物[もの]", ""], ["食べ物", ""]),
+    (["Front", "Back"], ["食[た]べる", "eat"], ["食べる", "eat"]),
+  ])
+  func `A reading is removed from its field, or from the brackets in the front`(
+    names: [String], before: [String], after: [String]
+  ) throws {
+    var note = fields(names, before.joined(separator: String(NoteFields.separator)))
+    let edited = try note.content(tags: "").tidied().with { $0.reading = "" }
+
+    #expect(note.sidesWithoutField(for: edited) == [])
+    note.apply(edited)
+    #expect(note.values == after)
+    #expect(try note.content(tags: "").tidied() == edited)
+  }
+
   @Test(arguments: ["たべるX", "しょくす"])
   func `A reading that fits no furigana is refused, and is plain text if the item has it`(
     _ reading: String
