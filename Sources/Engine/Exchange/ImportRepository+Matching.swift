@@ -80,7 +80,14 @@ extension ImportRepository {
   /// Rows that are Anki's notes belong to those, wherever they are; others to items of their deck.
   func matches(of rows: [Row], _ db: Database) throws -> [RowMatch] {
     let kinds = try kinds(of: rows, db)
-    var matches = try rows.map { row -> RowMatch? in
+    var lastPlaces: [String: Int] = [:]
+    for (place, row) in rows.enumerated() {
+      if let guid = row.note?.guid, !guid.isEmpty { lastPlaces[guid] = place }
+    }
+    var matches = try rows.enumerated().map { place, row -> RowMatch? in
+      if let guid = row.note?.guid, let last = lastPlaces[guid], last != place {
+        return .impossible("Line \(rows[last].line) has the same guid, and is taken instead.")
+      }
       if let match = try matchByGuid(row, kinds, db) { return match }
       // Only a note that is there can be without a text.
       let isEmpty = row.note != nil && row.content.front == NoteFields.noText

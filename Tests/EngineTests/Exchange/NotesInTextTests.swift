@@ -96,14 +96,21 @@ struct NotesInTextTests {
     #expect(try await learner.number("SELECT count(*) FROM note WHERE guid = 'fresh'") == 1)
   }
 
-  @Test func `Rows with the same guid are notes of their own`() async throws {
+  @Test(arguments: ["Vocabulary", "Nowhere"])
+  func `Of rows with the same guid the last is taken, also when they come again`(
+    type: String
+  ) async throws {
     _ = try await addNote()
-    let row = "fresh\tVocabulary\tWords\t猫\tねこ\tcat\t\n"
+    let text = "\(header)fresh\t\(type)\tWords\t猫\tねこ\tpussycat\t\n"
 
-    let report = try await learner.take(header + row + row)
+    let new = try await learner.take(text + "fresh\t\(type)\tWords\t猫\tねこ\tcat\t\n")
+    let again = try await learner.take(text + "fresh\t\(type)\tWords\t猫\tねこ\tcat\t\n")
 
-    #expect(report.added == 2)
-    #expect(try await learner.number("SELECT count(*) FROM note") == 3)
+    #expect(new.added == 1 && again.unchanged == 1 && again.updated == 0)
+    #expect(
+      new.badRows == [.init(line: 7, reason: "Line 8 has the same guid, and is taken instead.")])
+    let entries = try await learner.entries()
+    #expect(entries.count == 2 && !entries.contains { "\($0)".contains("pussycat") })
   }
 
   @Test func `Columns are the fields of the note type by their names`() async throws {
