@@ -193,6 +193,7 @@ extension AnkiSummary {
     if changedNotes > 0 { return Quantity.count(changedNotes, "note") }
     if reviews > 0 { return Quantity.count(reviews, "review") }
     if cards > 0 { return Quantity.count(cards, "card") }
+    if rescheduled > 0 { return "schedules of \(Quantity.count(rescheduled, "card"))" }
     if marked > 0 { return "flags and suspensions of \(Quantity.count(marked, "card"))" }
     return updatedTypes > 0 ? Quantity.count(updatedTypes, "note type") : "options"
   }

@@ -34,6 +34,13 @@ struct ImportedOptionsTests {
     try await learner.rows("SELECT stability, difficulty, due_at FROM card WHERE item_id = \(own)")
   }
 
+  @Test func `An import that only moves schedules is not called one of options`() {
+    var summary = AnkiSummary()
+    summary.rescheduled = 1
+
+    #expect(summary.contents == "schedules of 1 card")
+  }
+
   private let chosen = "SELECT count(*) FROM setting WHERE name = 'fsrs-weights'"
 
   @Test func `Weights that came with a package are undone with its import`() async throws {
