@@ -28,7 +28,7 @@ struct AnkiPreviewQuery {
     (self.repository, self.plan, self.summary) = (repository, plan, summary)
     self.renamed = renamed
     notes = try repository.notes.hasNotes(db) ? repository.notes : nil
-    let moment = try repository.settings.moment(now, db)
+    let moment = StudyMoment(now, plan.settings)
     schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
     changes = AnkiChanges(repository: repository, moment: moment)
   }
