@@ -90,7 +90,8 @@ struct AnkiAnswersQuery {
   /// - Parameter delay: of the step that the card is in; nil for none.
   private static func interval(_ progress: CardProgress, delay: Duration?) -> Int {
     switch progress.due {
-    case .at: -Int((delay ?? .zero) / .seconds(1))
+    // Anki takes 0 for an answer that gave none. The steps may have been removed since.
+    case .at: min(-1, -Int((delay ?? .zero) / .seconds(1)))
     case .on(let day):
       max(1, delay == nil ? progress.interval : progress.lastDay?.distance(to: day) ?? 0)
     case .unscheduled: 0

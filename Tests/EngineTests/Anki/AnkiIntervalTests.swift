@@ -52,6 +52,17 @@ struct AnkiIntervalTests {
     #expect(try await log().map { $0[4] } == ["2"])
   }
 
+  @Test func `A step that is not known any more has a second as interval`() {
+    var before = CardProgress.new
+    (before.phase, before.due) = (.learning(step: 1), .at(learner.now))
+    before.lastReviewedAt = learner.now
+
+    let review = AnkiAnswersQuery.review(
+      .good, at: learner.now, of: 1, from: before, to: nil, by: nil, time: 0)
+
+    #expect(review.interval == -1 && review.lastInterval == -1)
+  }
+
   @Test(.enabled(if: RealAnki.isInstalled))
   func `Anki logs the same rows`() async throws {
     _ = try await learner.addItem(to: learner.addDeck())
