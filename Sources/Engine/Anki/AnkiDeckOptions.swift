@@ -151,11 +151,13 @@ extension AnkiPreset {
     // The parameters of the newest version that the preset has some of.
     let versions = [(Field.fsrsParams6, FSRS.Version.six), (Field.fsrsParams5, .five)]
     for (field, version) in versions {
-      let weights = message.floats(field).map(Double.init)
+      // As decimals, which are read again: a Float at a bound may lie beyond it.
+      let texts = message.floats(field).map { "\($0)" }
+      let weights = texts.compactMap { Double($0) }
       // Weights that no version accepts are left out.
       guard !weights.isEmpty, (try? FSRS(version, weights: weights)) != nil else { continue }
       settings["fsrs"] = "\(version.rawValue)"
-      settings["fsrs-weights"] = message.floats(field).map { "\($0)" }.joined(separator: ",")
+      settings["fsrs-weights"] = texts.joined(separator: ",")
       break
     }
     return settings

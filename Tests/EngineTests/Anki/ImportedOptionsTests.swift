@@ -41,6 +41,18 @@ struct ImportedOptionsTests {
     #expect(summary.contents == "schedules of 1 card")
   }
 
+  @Test func `Weights of a preset may be at their bounds`() throws {
+    var weights = FSRS(.six).weights.map(Float.init)
+    weights[9] = 0.8  // As a Float, a little more.
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.fsrsParams6, weights)
+    let preset = AnkiPreset(id: 2, name: "Trip", modified: 0, config: config.data)
+
+    let settings = try Settings(timeZone: .gmt).taking(preset.settings)
+
+    #expect(settings.fsrs.weights[9] == 0.8)
+  }
+
   private let chosen = "SELECT count(*) FROM setting WHERE name = 'fsrs-weights'"
 
   @Test func `Weights that came with a package are undone with its import`() async throws {
