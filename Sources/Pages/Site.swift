@@ -25,6 +25,10 @@ public struct Site: Service {
     public var ankiConnect: Int?
     /// The key that AnkiConnect's clients must give; nil for none.
     public var ankiConnectKey: String?
+    /// Opens a URL in the person's browser, for AnkiConnect's clients.
+    public var open: @Sendable (_ url: String) async throws -> Void = { url in
+      throw Problem("No browser could be opened.", remedy: "Go to \(url) yourself.")
+    }
     /// Whether there are pages for looking for faults.
     public var isDebugging: Bool
     /// The programs in the terminals of the compare page, by default the faces.
@@ -44,7 +48,7 @@ public struct Site: Service {
   private let addresses: Addresses
   private let tokens: AccessTokens?
   private let hasBegun = Latch()
-  private let ankiConnect: AnkiConnectServer?
+  let ankiConnect: AnkiConnectServer?
   private let announcement = Announcement()
 
   /// - Parameters:
@@ -70,9 +74,8 @@ public struct Site: Service {
     ankiConnect = options.ankiConnect.map {
       AnkiConnectServer(
         study, services, port: $0, key: options.ankiConnectKey, logger: logger,
-        open: { path in
-          try await WebBrowser().open(try Self.address(of: path, addresses, tokens))
-        })
+        // Without a token: other accounts can send requests, and see a program's arguments.
+        open: { [open = options.open] in try await open(addresses.url(of: $0)) })
     }
     application = Application(
       Routes(
@@ -179,13 +182,7 @@ extension Site {
   ///
   /// - Throws: `Problem` if the learner's folder cannot be written.
   public func address(of place: Place) throws -> String {
-    try Self.address(of: Self.path(to: place), addresses, tokens)
-  }
-
-  private static func address(
-    of path: String, _ addresses: Addresses, _ tokens: AccessTokens?
-  ) throws -> String {
-    let url = addresses.url(of: path)
+    let url = addresses.url(of: Self.path(to: place))
     return try tokens?.invitation(to: url) ?? url
   }
 

@@ -88,6 +88,7 @@ public struct ServerOptions: ParsableArguments {
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
+    options.open = { try await WebBrowser().open($0) }
     let site = try Site(study, options: options) { [open, ankiConnect] url, problem in
       if let problem {
         StandardStreams.printError("\(problem)")

@@ -2,6 +2,8 @@ import Engine
 import Foundation
 import HTTPTypes
 import Helpers
+import HummingbirdTesting
+import NIOCore
 import Testing
 
 @testable import Pages
@@ -24,6 +26,26 @@ struct AnkiConnectGUITests {
       #expect(paths.count == 3 && paths.prefix(2) == ["/items/1", "/items/1"])
       #expect(paths.last?.hasPrefix("/decks/") == true)
     }
+  }
+
+  @Test func `A page that opens in the browser admits no other one`() async throws {
+    let opened = OpenedPages()
+    let site = try TestSite(isOpenToAll: false, opened: opened)
+    let deck = try await site.addDeck("Mining", [])
+    let server = try #require(site.site.ankiConnect)
+    try await server.application.test(.live) { client in
+      try await client.execute(
+        uri: "/", method: .post,
+        body: ByteBuffer(
+          string: #"{"action": "guiAddCards", "version": 6, "params": \#(Self.suggestion)}"#)
+      ) { response in
+        #expect(response.status == .ok)
+      }
+    }
+
+    let address = try #require(opened.paths.first)
+    #expect(address.hasPrefix("http://127.0.0.1:80/decks/\(deck)?"))
+    #expect(!address.contains("\(AccessTokens.parameter)="))
   }
 
   @Test func `An open page is led there, and no other opens`() async throws {

@@ -34,17 +34,6 @@ struct AnkiConnectStage {
     }
   }
 
-  /// The paths of the pages that were opened in a browser, in order.
-  final class OpenedPages: Sendable {
-    private let opened = Mutex<[String]>([])
-
-    var paths: [String] { opened.withLock(\.self) }
-
-    func add(_ path: String) {
-      opened.withLock { $0.append(path) }
-    }
-  }
-
   struct Reply {
     var status: Int
     var text: String
@@ -125,5 +114,16 @@ struct AnkiConnectStage {
   func first(_ action: String, _ parameters: String) async throws -> Int {
     let result = try await result(action, parameters)
     return try #require(result[0]?.integer)
+  }
+}
+
+/// The paths of the pages that were opened in a browser, in order.
+final class OpenedPages: Sendable {
+  private let opened = Mutex<[String]>([])
+
+  var paths: [String] { opened.withLock(\.self) }
+
+  func add(_ path: String) {
+    opened.withLock { $0.append(path) }
   }
 }

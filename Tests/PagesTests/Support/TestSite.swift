@@ -15,7 +15,9 @@ final class TestSite: Sendable {
   let study: Study
   let site: Site
 
-  /// - Parameter port: at 80 the host name needs no port, as in the router's tests.
+  /// - Parameters:
+  ///   - port: at 80 the host name needs no port, as in the router's tests.
+  ///   - opened: Gets the URLs that AnkiConnect opens; without it, AnkiConnect isn't served.
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
@@ -23,7 +25,7 @@ final class TestSite: Sendable {
     clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
     words: WordSources = .installed, waniKani: WaniKaniConnection? = nil,
     offersTour: Bool = false, plans: PlanChoice? = nil,
-    isDebugging: Bool = false,
+    isDebugging: Bool = false, opened: OpenedPages? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     navigated: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -42,6 +44,10 @@ final class TestSite: Sendable {
     var options = Site.Options(
       host: host, port: port, isOpenToAll: isOpenToAll, isDebugging: isDebugging)
     options.programs = programs
+    if let opened {
+      options.ankiConnect = 0
+      options.open = { opened.add($0) }
+    }
     site = try Site(
       study, options: options, logger: .silent, running: { url, _ in await running(url) },
       navigated: navigated)
