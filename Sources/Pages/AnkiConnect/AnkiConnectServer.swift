@@ -26,11 +26,9 @@ public struct AnkiConnectServer: Service {
     running: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
   ) {
     self.port = port
+    let pages = AnkiConnectOpener(site.live, study.clock, open: open)
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { shown in
-        let path = Self.page(shown)
-        if !site.live.navigate(to: path) { try await open(path) }
-      },
+      anki: study.ankiConnect.server(key: key) { try await pages.show(Self.page($0)) },
       access: study.ankiConnect.access(), question: site.ankiConnectQuestion,
       clock: study.clock, log: logger)
     application = Application(

@@ -19,7 +19,9 @@ struct AnkiConnectGUITests {
       let note = try await stage.first("findNotes", #"{"query": ""}"#)
 
       try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
+      stage.site.clock.advance(by: .seconds(5))
       try await stage.expect("guiEditNote", #"{"note": \#(note)}"#, gives: .null)
+      stage.site.clock.advance(by: .seconds(5))
       try await stage.expect("guiAddCards", Self.suggestion, gives: 0)
 
       let paths = stage.opened.paths
@@ -46,6 +48,19 @@ struct AnkiConnectGUITests {
     let address = try #require(opened.paths.first)
     #expect(address.hasPrefix("http://127.0.0.1:80/decks/\(deck)?"))
     #expect(!address.contains("\(AccessTokens.parameter)="))
+  }
+
+  @Test func `No other page opens in the seconds in which one does`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("guiAddCards", Self.suggestion, gives: 0)
+      stage.site.clock.advance(by: .seconds(4))
+      try await stage.expect("guiAddCards", Self.suggestion, saying: "A page is opening already.")
+      #expect(stage.opened.paths.count == 1)
+
+      stage.site.clock.advance(by: .seconds(1))
+      try await stage.expect("guiAddCards", Self.suggestion, gives: 0)
+      #expect(stage.opened.paths.count == 2)
+    }
   }
 
   @Test func `An open page is led there, and no other opens`() async throws {
