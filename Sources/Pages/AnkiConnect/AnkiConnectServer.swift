@@ -28,7 +28,9 @@ public struct AnkiConnectServer: Service {
     self.port = port
     let pages = AnkiConnectOpener(site.live, study.clock, open: open)
     let routes = AnkiConnectRoutes(
-      anki: study.ankiConnect.server(key: key) { try await pages.show(Self.page($0)) },
+      anki: study.ankiConnect.server(key: key) {
+        try await pages.show(Self.page($0, site.suggestions))
+      },
       access: study.ankiConnect.access(), question: site.ankiConnectQuestion,
       clock: study.clock, log: logger)
     application = Application(
@@ -38,17 +40,21 @@ public struct AnkiConnectServer: Service {
       onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
   }
 
-  private static func page(_ shown: AnkiConnect.Shown) -> String {
+  private static func page(
+    _ shown: AnkiConnect.Shown, _ suggestions: ItemSuggestions
+  ) -> String {
     switch shown {
     case .items(let items, let search):
-      items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
+      return items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
     case .adding(let content, let deck):
-      DeckPage(id: deck).path([
-        "adding": "true", "front": typed(content.front), "back": typed(content.back),
-        "reading": typed(content.reading), "notes": typed(content.notes),
-        "tags": content.tags.joined(separator: " "), "synonyms": content.typed[.synonyms],
-        "picture": content.picture,
-      ])
+      let number = suggestions.keep(
+        ItemSuggestions.Suggestion(
+          fields: [
+            "front": typed(content.front), "back": typed(content.back),
+            "reading": typed(content.reading), "notes": typed(content.notes),
+            "tags": content.tags.joined(separator: " "), "synonyms": content.typed[.synonyms],
+          ], picture: content.picture))
+      return DeckPage(id: deck).path(["adding": "true", "suggestion": "\(number)"])
     }
   }
 

@@ -48,13 +48,10 @@ extension DeckPage {
     do {
       var state = State(try await open(context.query, context), context)
       state.isAdding = context.query.isOn("adding")
-      // Another program may suggest an item.
-      if state.isAdding {
-        for name in FieldHashes.ofItem {
-          let text = context.query[name]
-          if !text.isEmpty { state.form.fields[name] = Field(value: text) }
-        }
-        state.form.currentPicture = context.query["picture"]
+      let number: Int? = context.query.number("suggestion")
+      if let suggested = number.flatMap(context.site.suggestions.suggestion) {
+        state.form.fields = suggested.fields.mapValues { Field(value: $0) }
+        state.form.currentPicture = suggested.picture
       }
       return context.show(self, state)
     } catch let problem as Problem {

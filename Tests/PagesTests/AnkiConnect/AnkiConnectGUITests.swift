@@ -93,6 +93,7 @@ struct AnkiConnectGUITests {
         """, gives: 0)
 
       let path = try #require(stage.opened.paths.first)
+      #expect(path.hasSuffix("?adding=true&suggestion=1"))
       let form = "\(path.split(separator: "?")[0])/items"
       try await stage.site.browse { browser in
         try await browser.open(path)
