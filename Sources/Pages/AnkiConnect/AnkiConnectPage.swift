@@ -23,8 +23,17 @@ struct AnkiConnectPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.study.ankiConnect.access().sent(.opened)
-    context.site.ankiConnectQuestion.seen()
     return State(allowed: state.allowed, asking: state.asking)
+  }
+
+  /// Shows the page. The question counts as seen only here: a form of a userscript loads the page,
+  /// too, for the one that confirms it.
+  func response(to context: PageContext) async throws -> Response {
+    let state = try await load(context)
+    if context.request.method == .get, !context.isFollowing {
+      context.site.ankiConnectQuestion.seen(state.asking)
+    }
+    return context.show(self, state)
   }
 
   func name(_ state: State) -> String { "AnkiConnect" }

@@ -7,29 +7,40 @@ import Synchronization
 /// looks at the page where it is allowed. Others that ask meanwhile are listed there, too.
 final class AnkiConnectQuestion: PageService {
   private let live: Live
-  private let asking = Mutex<String?>(nil)
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The origin that asks; nil for none.
+    var origin: String?
+    /// The origins whose questions the person saw. They ask no more while this process runs.
+    var seen: Set<String> = []
+  }
 
   init(_ study: Study, _ live: Live, log: Logger) { self.live = live }
 
   /// The origin that asks; nil for none.
-  var origin: String? { asking.withLock(\.self) }
+  var origin: String? { state.withLock(\.origin) }
 
   func ask(for origin: String) {
-    let isNew = asking.withLock { asking in
-      defer { asking = asking ?? origin }
-      return asking == nil
+    let isNew = state.withLock { state in
+      guard state.origin == nil, !state.seen.contains(origin) else { return false }
+      state.origin = origin
+      return true
     }
     if isNew { live.changed() }
   }
 
-  func seen() {
-    asking.withLock { $0 = nil }
+  func seen(_ origins: [String]) {
+    state.withLock { state in
+      state.origin = nil
+      state.seen.formUnion(origins)
+    }
   }
 
   static func banner(_ origin: String) -> HTMLElement {
     p.spaced(.class("banner"), .role("status")) {
       "\(origin) wants to use AnkiConnect."
-      pageLink("Answer", AnkiConnectPage().path)
+      pageLink("See its request", AnkiConnectPage().path)
     }
   }
 }

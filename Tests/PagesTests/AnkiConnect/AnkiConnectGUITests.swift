@@ -185,13 +185,19 @@ struct AnkiConnectGUITests {
       try await stage.site.browse { browser in
         for page in ["/", "/decks"] {
           try await browser.open(page)
-          #expect(browser.text.contains("https://a.example wants to use AnkiConnect. Answer"))
+          #expect(
+            browser.text.contains("https://a.example wants to use AnkiConnect. See its request"))
         }
         for page in ["/settings/ankiconnect", "/"] {
           try await browser.open(page)
           #expect(!browser.text.contains("wants to use AnkiConnect"))
         }
       }
+
+      _ = try await stage.send(#"{"action": "requestPermission"}"#, origin: "https://a.example")
+      #expect(services.ankiConnectQuestion.origin == nil)
+      _ = try await stage.send(#"{"action": "requestPermission"}"#, origin: "https://b.example")
+      #expect(services.ankiConnectQuestion.origin == "https://b.example")
     }
   }
 

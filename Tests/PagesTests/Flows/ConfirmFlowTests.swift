@@ -59,14 +59,16 @@ extension UserscriptFlowTests {
     }
   }
 
-  /// Sends fields to the page of API tokens, as a script on the page of an item can.
-  private func askForToken(_ browser: FormBrowser, _ fields: [String: String]) async throws {
+  /// Sends fields to a page, by default that of API tokens, as a script on the page of an item can.
+  private func ask(
+    _ browser: FormBrowser, _ fields: [String: String], at page: String = "/settings/api"
+  ) async throws {
     try await browser.open("/items/1", Self.document)
     var headers = Self.document
     headers[named: "Sec-Fetch-Site"] = "same-origin"
     headers[.origin] = "http://localhost"
     try await browser.post(
-      "/settings/api", urlEncoded(fields.merging(["csrf": browser.csrf]) { $1 }), headers: headers)
+      page, urlEncoded(fields.merging(["csrf": browser.csrf]) { $1 }), headers: headers)
   }
 
   private func decoys(_ count: Int) -> [String: String] {
@@ -80,7 +82,7 @@ extension UserscriptFlowTests {
     try await site.browse { browser in
       let own = ["name": "evil", "reviews:create": "true", "meaning-note": ""]
       let imitations = ["Action": "Sort", "action": "Sort", "search": "cats"]
-      try await askForToken(
+      try await ask(
         browser, decoys(20).merging(own) { $1 }.merging(imitations) { $1 })
 
       for text in [
@@ -96,7 +98,7 @@ extension UserscriptFlowTests {
   @Test func `What is left out of a long text is counted`() async throws {
     let site = try await site()
     try await site.browse { browser in
-      try await askForToken(browser, ["name": String(repeating: "x", count: 1_234)])
+      try await ask(browser, ["name": String(repeating: "x", count: 1_234)])
 
       #expect(browser.text.contains("xx… and 1034 more characters"))
     }
@@ -108,7 +110,7 @@ extension UserscriptFlowTests {
   ) async throws {
     let site = try await site()
     try await site.browse { browser in
-      try await askForToken(browser, decoys(count).merging(["name": "evil"]) { $1 })
+      try await ask(browser, decoys(count).merging(["name": "evil"]) { $1 })
 
       #expect(browser.text.contains("Did you do this?") == isShown)
       #expect(browser.status == (isShown ? .ok : .forbidden))
@@ -147,6 +149,20 @@ extension UserscriptFlowTests {
       try await send(browser, as: destination, mode)
 
       #expect(browser.status == .forbidden && !browser.html.contains("type=\"file\""))
+    }
+  }
+
+  @Test func `A form of a script doesn't hide that a website asks for AnkiConnect`() async throws {
+    let site = try await site()
+    let question = site.site.services.ankiConnectQuestion
+    question.ask(for: "https://a.example")
+    try await site.browse { browser in
+      try await ask(browser, ["origin": "https://b.example"], at: "/settings/ankiconnect")
+      #expect(browser.text.contains("Did you do this?"))
+      #expect(question.origin == "https://a.example")
+
+      try await browser.open("/settings/ankiconnect", Self.document)
+      #expect(question.origin == nil)
     }
   }
 }
