@@ -22,7 +22,7 @@ struct Routes {
     router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(middleware: learner)
     router.add(middleware: ErrorMiddleware())
-    router.add(middleware: ScriptLinks())
+    router.add(middleware: ScriptLinks(addresses: addresses))
     for page in pages { add(page, to: router) }
     for file in Site.files + pages.flatMap({ $0.files }) { add(file, to: router) }
     return router.buildResponder()

@@ -5,6 +5,8 @@ import Hummingbird
 /// Leads from WaniKani's addresses, as userscripts have them in links and requests, to the learner's
 /// own pages.
 struct ScriptLinks: RouterMiddleware {
+  let addresses: Addresses
+
   func handle(
     _ request: Request, context: SiteRequestContext,
     next: (Request, SiteRequestContext) async throws -> Response
@@ -22,7 +24,7 @@ struct ScriptLinks: RouterMiddleware {
       let site = context.site, let address = WaniKaniAddress(request.uri.path)
     else { return nil }
     // The dictionary's page of a kanji has the same address.
-    if case .subject(_, let kinds) = address, kinds == [.kanji], !Self.isOfScript(request) {
+    if case .subject(_, let kinds) = address, kinds == [.kanji], !isOfScript(request) {
       return nil
     }
     guard try await site.settings().userscripts.areOn else { return nil }
@@ -31,9 +33,10 @@ struct ScriptLinks: RouterMiddleware {
 
   /// Whether a request comes from a page on which userscripts run. The links to kanji that are not a
   /// script's are those of a lookup's panel there: it is loaded as a part, and leads on by a query.
-  private static func isOfScript(_ request: Request) -> Bool {
+  private func isOfScript(_ request: Request) -> Bool {
     guard request.uri.query == nil, request.headers[named: "Sanpo-Region"] == nil,
-      let path = request.headers[.referer].flatMap(URL.init(string:))?.path
+      let referrer = request.headers[.referer], let path = URL(string: referrer)?.path,
+      addresses.include(origin: referrer.split(separator: "/").prefix(2).joined(separator: "//"))
     else { return false }
     let folders = ["/items/", WaniKaniPage().path, "/session", "/lesson"]
     return path == TodayPage().path || folders.contains { path.hasPrefix($0) }

@@ -75,6 +75,7 @@ struct UserscriptLinkTests {
         ("/kanji/%E7%8C%AB", [:]), ("/kanji/%E7%8C%AB", Self.from("/kanji")),
         ("/kanji/%E7%8C%AB?from=panel", Self.from("/items/1")),
         ("/kanji/%E6%9C%A8", Self.from("/items/1")),
+        ("/kanji/%E7%8C%AB", [.referer: "https://other.example/"]),
       ] as [(String, HTTPFields)] {
         try await browser.open(address, headers)
         #expect(browser.status != .seeOther, "\(address)")
