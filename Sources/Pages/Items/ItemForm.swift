@@ -57,7 +57,8 @@ extension FormData {
     // Browsers send line breaks in two characters.
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
       .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
-    var picture = isOn("removePicture") ? "" : old?.picture ?? self["suggestedPicture"]
+    var picture = old?.picture ?? self["suggestedPicture"]
+    if isOn("removePicture") || old == nil && media.picture(picture) == nil { picture = "" }
     if let file = file("picture") { picture = try media.store(file.data, originalName: file.name) }
     var content = ItemContent(
       front: fields["front", default: ""], back: fields["back", default: ""],

@@ -115,6 +115,30 @@ struct AnkiConnectGUITests {
     }
   }
 
+  @Test(arguments: [("a.png", #"<img src="a.png">"#), ("b.png", ""), ("../secret", "")])
+  func `A suggested picture is taken only if it is in the media folder`(
+    _ name: String, _ field: String
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      let picture = SmallYomitan.picture.base64EncodedString()
+      try await stage.expect(
+        "guiAddCards",
+        """
+        {"note": {"deckName": "Mining", "modelName": "Sanpo", "fields": {"Front": "犬", "Back": "dog"},
+          "picture": {"filename": "a.png", "data": "\(picture)", "fields": ["Picture"]}}}
+        """, gives: 0)
+      let path = try #require(stage.opened.paths.first)
+      try await stage.site.browse { browser in
+        try await browser.open(path)
+        try await browser.submit(
+          "\(path.split(separator: "?")[0])/items", ["suggestedPicture": name])
+      }
+
+      let note = try await stage.result("notesInfo", #"{"query": "front:犬"}"#)[0]
+      #expect(note?["fields"]?["Picture"]?["value"] == .string(field))
+    }
+  }
+
   @Test func `A suggested note of a type from Anki fills the form with all its fields`()
     async throws
   {
