@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Hummingbird
 
 /// Recognises browsers by cookie, and admits new ones.
@@ -20,7 +21,12 @@ struct VisitorMiddleware: RouterMiddleware {
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
     let known = request.cookies[name].flatMap { self.visitor(with: $0.value) }
-    if known == nil, let tokens { return admit(request, by: tokens) }
+    if let tokens {
+      guard let known else { return admit(request, by: tokens) }
+      if let path = page(withoutToken: request, by: tokens, known) {
+        return Response(status: .seeOther, headers: [.location: path])
+      }
+    }
     do {
       try await site.study.admit()
     } catch let problem as Problem {
@@ -51,9 +57,23 @@ struct VisitorMiddleware: RouterMiddleware {
     return response
   }
 
+  /// Uses up a token that a known browser sends, so that no page or script finds it in the address.
+  ///
+  /// - Returns: Nil for a request without one.
+  private func page(
+    withoutToken request: Request, by tokens: AccessTokens, _ visitor: Visitor
+  ) -> String? {
+    guard [.get, .head].contains(request.method),
+      let token = request.uri.queryParameters[AccessTokens.parameter[...]]
+    else { return nil }
+    _ = tokens.redeem(String(token), for: visitor.cookie)
+    return page(request)
+  }
+
   private func page(_ request: Request) -> String {
     let parameters = (request.uri.query ?? "").split(separator: "&")
-      .filter { !$0.hasPrefix("\(AccessTokens.parameter)=") }.joined(separator: "&")
+      .filter { String($0.prefix { $0 != "=" }).removingPercentEncoding != AccessTokens.parameter }
+      .joined(separator: "&")
     return request.uri.path + (parameters.isEmpty ? "" : "?\(parameters)")
   }
 

@@ -63,6 +63,25 @@ struct AccessTests {
     }
   }
 
+  @Test func `A token that a known browser sends is used up and removed, too`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let tokens = AccessTokens(in: site.folder.url)
+    let (first, second) = (try tokens.invitation(to: "/"), try tokens.invitation(to: "/decks"))
+
+    try await site.browse { browser in
+      try await browser.open(first)
+      try await browser.open(second)
+      #expect(browser.status == .seeOther && browser.headers[.location] == "/decks")
+      try await browser.open("/decks")
+      #expect(browser.status == .ok)
+    }
+
+    try await site.browse { stranger in
+      try await stranger.open(second)
+      #expect(stranger.status == .unauthorized)
+    }
+  }
+
   @Test func `The rest of an address with a token stays`() async throws {
     let site = try TestSite(isOpenToAll: false)
     let page = "/find?q=a%20b&page=2"
