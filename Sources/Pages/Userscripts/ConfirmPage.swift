@@ -16,9 +16,8 @@ struct ConfirmPage: PageContent {
   struct State {
     /// What the form does, in words; nil where only its address is known.
     var effect: String?
-    /// The name of the page that the form belongs to, such as that of an item; nil if the page
-    /// can't be shown.
-    var page: String?
+    /// The page that the form belongs to, such as that of an item; nil if it can't be shown.
+    var page: Link?
     var action: String
     var fields: [(name: String, value: String)]
     /// The names of the files, by field. They are not kept, so the person chooses them again.
@@ -43,10 +42,12 @@ struct ConfirmPage: PageContent {
         """
       }
       p.spaced {
-        if let effect = state.effect { strong { effect } }
+        if let effect = state.effect { strong { effect } } else { "A form" }
         if let page = state.page {
-          span(.lang(Script.language(of: page))) { page }
+          "on the page"
+          a(.href(page.url), .lang(Script.language(of: page.label))) { "“\(page.label)”" }
         } else {
+          "at"
           code { state.action }
         }
       }
@@ -155,7 +156,7 @@ extension PageContext {
     return show(
       ConfirmPage(),
       .init(
-        effect: sent.intent?.rawValue ?? named, page: await (root as? any Page)?.name(in: self),
+        effect: sent.intent?.rawValue ?? named, page: await (root as? any Page)?.link(in: self),
         action: action,
         fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
         origin: sendingPage ?? TodayPage().path),
@@ -164,9 +165,9 @@ extension PageContext {
 }
 
 extension Page {
-  fileprivate func name(in context: PageContext) async -> String? {
+  fileprivate func link(in context: PageContext) async -> Link? {
     // Without a name, the address is shown.
-    (try? await load(context)).map { name($0) }
+    (try? await load(context)).map { Link(name($0), path) }
   }
 }
 

@@ -148,8 +148,9 @@ struct UserscriptFlowTests {
         "csrf=\(browser.csrf)&intent=clear-leech&drawn=e3b0&meaningNote=x", headers: headers)
 
       #expect(browser.text.contains("Did you do this?") && !browser.text.contains("e3b0"))
-      #expect(browser.text.contains("猫 Action Clear leech Meaning note x"))
-      #expect(!browser.text.contains("/items/1"))
+      #expect(
+        browser.text.contains("Actions on the page “猫” Action Clear leech Meaning note x"))
+      #expect(!browser.text.contains("/items/1") && browser.links.contains("/items/1"))
       let form = try browser.form("/items/1/actions?from=session")
       #expect(form["intent"] == "clear-leech" && form["drawn"] == "e3b0")
     }

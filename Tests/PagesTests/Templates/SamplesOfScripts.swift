@@ -61,7 +61,7 @@ extension Sample {
 
   private static func confirmState(_ text: String) -> ConfirmPage.State {
     .init(
-      effect: "Add a deck", page: text, action: "/decks",
+      effect: "Add a deck", page: Link(text, "/decks"), action: "/decks",
       fields: [(name: "Name", value: ""), (name: "name", value: text)])
   }
 }
