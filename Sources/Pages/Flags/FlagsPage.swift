@@ -97,8 +97,7 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). This choice will be gone after \
-      \(dates.day(written: flag.info.ends)).
+      Today: \(flag.value), by \(flag.source). Temporary, until \(dates.day(written: flag.info.ends)).
       """
     }
     postForm(path, layout.csrf, style: "form") {

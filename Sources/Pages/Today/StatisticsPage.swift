@@ -90,7 +90,7 @@ extension StatisticsPage {
   @HTMLBuilder
   private func retention(_ rows: [Statistics.Retention]) -> HTMLContent {
     if rows.allSatisfy({ $0.all.reviews == 0 }) {
-      p { "No reviews in the last year: cards are reviewed after their learning steps." }
+      p { "No reviews in the last year: a card's first review comes after its learning steps." }
     } else {
       table(.class("retention")) {
         tableHead(["Period", "Young", "Mature", "All", "Reviews"])

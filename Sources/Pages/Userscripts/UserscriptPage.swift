@@ -106,9 +106,9 @@ struct UserscriptPage: Page {
 extension UserscriptPage {
   /// - Parameter areOn: Whether any script runs.
   static func summary(of script: Userscript, areOn: Bool) -> String {
-    var words = [!script.isOn ? "off" : areOn ? "on" : "on once userscripts are"]
+    var words = [!script.isOn ? "off" : areOn ? "on" : "on, but userscripts are off"]
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
-    if !script.isComplete { words.append("runs once its files are downloaded") }
+    if !script.isComplete { words.append("will run when its files are here") }
     if script.error != nil { words.append("failed") }
     if let wish = script.wish { words.append(wish) }
     return words.joined(separator: ", ")
@@ -181,9 +181,9 @@ extension UserscriptPage {
       // It may have failed because a file was changed.
       if !script.isComplete || script.error != nil {
         p(.class("aside")) {
-          if !script.isComplete { "It runs once its files are downloaded. " }
+          if !script.isComplete { "It will run when its files are here. " }
           "Each file is downloaded once from its address, and kept."
-          if !script.isComplete { " A file on this computer can't be: choose your copy of it." }
+          if !script.isComplete { " A file on this computer can't be downloaded: choose it." }
         }
         form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
       }
@@ -229,7 +229,7 @@ extension UserscriptPage {
     sheet("Hosts") {
       for host in script.header.connects {
         if Userscript.isLocal(host) {
-          p { "\(host): never allowed, being this computer or in its network" }
+          p { "\(host): never allowed: it is this computer or one in its network" }
         } else {
           self.host(host, script.hosts[host], layout)
         }

@@ -28,7 +28,7 @@ struct StatisticsFlowTests {
     try await site.browse { browser in
       try await browser.open("/statistics")
 
-      #expect(browser.text.contains("cards are reviewed after their learning steps."))
+      #expect(browser.text.contains("a card's first review comes after its learning steps."))
     }
   }
 }

@@ -51,17 +51,18 @@ extension UserscriptFlowTests {
       try await installNeedy(browser)
       #expect(browser.text.contains("Installed, but it does not run yet."))
       #expect(browser.text.contains("Userscripts are off, so it does not run. Turn them on"))
-      #expect(browser.text.contains("It runs once its files are downloaded."))
+      #expect(browser.text.contains("It will run when its files are here."))
       try await browser.open("/settings/userscripts", Self.document)
-      #expect(browser.text.contains("Gauge on once userscripts are"))
-      #expect(browser.text.contains("Needy on once userscripts are, runs once its files are"))
+      #expect(browser.text.contains("Gauge on, but userscripts are off"))
+      #expect(
+        browser.text.contains("Needy on, but userscripts are off, will run when its files are"))
 
       try await site.study.care.changeSettings(["userscripts": "on"])
       try await site.study.userscripts.list().sent(
         .asked(.provide(2, url: Self.library, Data("lib();".utf8), type: "")))
       try await installNeedy(browser)
       #expect(browser.text.contains("Installed.") && !browser.text.contains("does not run"))
-      #expect(!browser.text.contains("once its files are"))
+      #expect(!browser.text.contains("when its files are"))
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Needy on, wants to connect to any website (*) Install a"))
     }
@@ -73,7 +74,7 @@ extension UserscriptFlowTests {
       try await installNeedy(browser, "https://127.0.0.1/lib.js")
       try await browser.submit("/settings/userscripts/2", ["intent": "fetch"])
       #expect(browser.text.contains("Scripts can't connect to 127.0.0.1."))
-      #expect(browser.text.contains("A file on this computer can't be: choose your copy of it."))
+      #expect(browser.text.contains("A file on this computer can't be downloaded: choose it."))
 
       try await browser.upload(
         to: "/settings/userscripts/2/copy", file: "file", name: "lib.js", Array("lib();".utf8))
@@ -150,7 +151,7 @@ extension UserscriptFlowTests {
       try await installNeedy(browser)
 
       #expect(browser.text.contains("any website (*) Allow"))
-      #expect(browser.text.contains("127.0.0.1: never allowed, being this computer"))
+      #expect(browser.text.contains("127.0.0.1: never allowed: it is this computer"))
     }
   }
 }
