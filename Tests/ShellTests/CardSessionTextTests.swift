@@ -101,11 +101,13 @@ struct CardSessionTextTests {
     return revealed
   }
 
-  @Test func `An empty answer is shown as nothing`() {
+  @Test func `An empty answer is one that was asked for`() {
     let question = Question.sample(.typed)
     let revealed = revealed(question, typed: "")
 
-    #expect(plain(text.revealed(question, revealed)).contains("typed     nothing"))
+    let shown = plain(text.revealed(question, revealed))
+    #expect(shown.contains("✗ incorrect  You asked for the answer."))
+    #expect(!shown.contains("typed"))
     #expect(revealed.suggestedGrade == .again)
   }
 
