@@ -65,14 +65,13 @@ extension BrowserFrameworkTests {
     async throws
   {
     let (stage, browser, server) = try await stage([everywhere])
-    try await browser.go(to: stage.url("/read"))
-    try await browser.fill("text", "箸で食べる")
-    try await browser.nextPage(byClicking: "Analyse")
-    try await browser.click(css: ".analysed a", containing: "箸")
+    try await stage.terminal("import", "-", "--deck", "Sentences", input: "箸で食べる,meaning\n")
+    try await browser.go(to: stage.url("/study"))
+    try await browser.nextPage(byClicking: "Study all decks")
+    try await browser.waitFor(css: "main .prompt", containing: "箸で食べる")
+    try await browser.touch(browser.place(of: "箸"), for: .seconds(2))
 
-    try await browser.nextPage {
-      try await browser.click(css: "#panel button[value=add]")
-    }
+    try await browser.click(css: "#panel button[value=add]")
     try await browser.waitFor(css: "h1", containing: "Did you do this?")
     try await browser.confirm()
 

@@ -10,7 +10,7 @@ import Testing
     let browser = try await browserAtSentence(stage)
     let address = try await browser.address
 
-    try await browser.touch(place(of: "休", in: browser), for: .seconds(2))
+    try await browser.touch(browser.place(of: "休"), for: .seconds(2))
     try await browser.waitFor(css: "#panel h2", containing: "休む")
     try await browser.press(.escape)
 
@@ -23,7 +23,7 @@ import Testing
   @Test func `A word is added in its panel, and the page stays`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage, "箸で食べる")  // Not in the course.
-    try await browser.touch(place(of: "箸", in: browser), for: .seconds(2))
+    try await browser.touch(browser.place(of: "箸"), for: .seconds(2))
 
     try await browser.click(css: "#panel button[value=add]")
 
@@ -38,7 +38,7 @@ import Testing
     let browser = try await browserAtSentence(stage, "箸で食べる")
     try await browser.evaluate(
       "document.querySelector('main .prompt').style.marginTop = '50vh'", as: JSONValue?.self)
-    let word = try await place(of: "箸", in: browser)
+    let word = try await browser.place(of: "箸")
     try await browser.touch(word, for: .seconds(2))
     try await browser.waitFor(css: "#panel h2", containing: "箸")
 
@@ -91,7 +91,7 @@ import Testing
     let browser = try await browserAtSentence(stage)
     let address = try await browser.address
 
-    try await browser.touch(place(of: "休", in: browser), for: .milliseconds(50))
+    try await browser.touch(browser.place(of: "休"), for: .milliseconds(50))
 
     #expect(try await browser.address == address)
     #expect(try await browser.prompt == "猫が休む")
@@ -116,7 +116,7 @@ import Testing
     let stage = try await BrowserStage()
     try await stage.terminal("settings", "key-lookup", "w")
     let browser = try await browserAtSentence(stage)
-    try await browser.point(at: place(of: "猫", in: browser))
+    try await browser.point(at: browser.place(of: "猫"))
 
     try await browser.press("k", holding: [.alt])
     #expect(try await browser.prompt == "猫が休む")
@@ -138,12 +138,12 @@ import Testing
     try await browser.waitFor(css: "main .prompt", containing: sentence)
     return browser
   }
+}
 
+extension Browser {
   /// The centre of a character of the prompt.
-  private func place(of character: Character, in browser: Browser) async throws
-    -> (x: Double, y: Double)
-  {
-    let box: [Double] = try await browser.evaluate(
+  func place(of character: Character) async throws -> (x: Double, y: Double) {
+    let box: [Double] = try await evaluate(
       """
       const walker = document.createTreeWalker(
         document.querySelector("main .prompt"), NodeFilter.SHOW_TEXT);
