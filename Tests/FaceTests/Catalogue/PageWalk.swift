@@ -168,7 +168,7 @@ struct PageWalk {
       try await browser.fill("lesson-size", "4")
       try await browser.nextPage(byClicking: control(intent))
       #expect(try await home.setting("lesson-size").contains("4"))
-    case .seeFlags: try await open(intent, showing: "main", "grade-intervals")
+    case .seeFlags: try await open(intent, showing: "main", "Grade intervals")
     case .changeFlag:
       try await open(intent)
       try await browser.find("#field-rule-tutor").select(option: "off")
