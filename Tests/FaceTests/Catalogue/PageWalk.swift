@@ -173,7 +173,7 @@ struct PageWalk {
       try await open(intent)
       try await browser.find("#field-rule-tutor").select(option: "off")
       try await click(intent, showing: "main", "off, by you")
-      try await browser.find("#field-rule-tutor").select(option: "None")
+      try await browser.find("#field-rule-tutor").select(option: "Not chosen")
       try await click(intent, showing: "main", "on, by default")
     case .refreshFlags:
       _ = try await home.home.sanpo("settings", "flags-address", "http://localhost:1/flags")
