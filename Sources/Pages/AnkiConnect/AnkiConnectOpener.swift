@@ -24,7 +24,7 @@ final class AnkiConnectOpener: Sendable {
   func show(_ path: String) async throws {
     if live.navigate(to: path) { return }
     guard beginOpening(at: clock.now()) else {
-      throw Problem("A page is opening already.", remedy: "Try again in a few seconds.")
+      throw Problem("A page is already opening.", remedy: "Try again in a few seconds.")
     }
     do {
       try await open(path)

@@ -181,7 +181,7 @@ extension UserscriptPage {
       // It may have failed because a file was changed.
       if !script.isComplete || script.error != nil {
         p(.class("aside")) {
-          if !script.isComplete { "It will run when its files are here. " }
+          if !script.isComplete { "It will run once its files are downloaded. " }
           "Each file is downloaded once from its address, and kept."
           if !script.isComplete { " A file on this computer can't be downloaded: choose it." }
         }

@@ -54,7 +54,7 @@ struct AnkiConnectGUITests {
     try await AnkiConnectStage.open { stage in
       try await stage.expect("guiAddCards", Self.suggestion, gives: 0)
       stage.site.clock.advance(by: .seconds(4))
-      try await stage.expect("guiAddCards", Self.suggestion, saying: "A page is opening already.")
+      try await stage.expect("guiAddCards", Self.suggestion, saying: "A page is already opening.")
       #expect(stage.opened.paths.count == 1)
 
       stage.site.clock.advance(by: .seconds(1))

@@ -51,7 +51,7 @@ extension UserscriptFlowTests {
       try await installNeedy(browser)
       #expect(browser.text.contains("Installed, but it does not run yet."))
       #expect(browser.text.contains("Userscripts are off, so it does not run. Turn them on"))
-      #expect(browser.text.contains("It will run when its files are here."))
+      #expect(browser.text.contains("It will run once its files are downloaded."))
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Gauge on, but userscripts are off"))
       #expect(
