@@ -46,11 +46,7 @@ extension UploadTests {
   @Test func `A note changed on both sides is held with both versions until the person decides`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    try await stage.write(.init(subject: 1, meaningNote: "first"))
-    try await stage.sync()
-    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
-    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    let stage = try await Self.stageWithTwoNotes(theirSynonyms: ["dash"])
 
     #expect(try await stage.sync().held == 1)
 
@@ -93,11 +89,7 @@ extension UploadTests {
   @Test func `Keeping the note of WaniKani sends nothing if only the note was changed`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    try await stage.write(.init(subject: 1, meaningNote: "first"))
-    try await stage.sync()
-    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
-    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    let stage = try await Self.stageWithTwoNotes(theirSynonyms: ["dash"])
     try await stage.sync()
     let held = try #require(try await stage.unsent().first)
 
@@ -108,11 +100,7 @@ extension UploadTests {
   }
 
   @Test func `A discarded note is not sent, even if WaniKani's is as before again`() async throws {
-    let stage = try await Self.stageWithReviews()
-    try await stage.write(.init(subject: 1, meaningNote: "first"))
-    try await stage.sync()
-    stage.writeOnWebsite(note: "theirs", synonyms: [])
-    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    let stage = try await Self.stageWithTwoNotes(ourSynonyms: ["line"])
     try await stage.sync()
     stage.writeOnWebsite(note: "first", synonyms: [])
     try await stage.sync()
@@ -131,11 +119,7 @@ extension UploadTests {
   @Test func `Discarding all that is stuck sends other changes beside a note, and says so`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
-    try await stage.write(.init(subject: 1, meaningNote: "first"))
-    try await stage.sync()
-    stage.writeOnWebsite(note: "theirs", synonyms: [])
-    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    let stage = try await Self.stageWithTwoNotes(ourSynonyms: ["line"])
     try await stage.sync()
     let said = try await stage.unsent().discardingStuck
     #expect(said.contains("your note is discarded and your other changes are sent."))
@@ -149,11 +133,7 @@ extension UploadTests {
   }
 
   @Test func `A conflict of another account is discarded as a whole`() async throws {
-    let stage = try await Self.stageWithReviews()
-    try await stage.write(.init(subject: 1, meaningNote: "first"))
-    try await stage.sync()
-    stage.writeOnWebsite(note: "theirs", synonyms: [])
-    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ["line"]))
+    let stage = try await Self.stageWithTwoNotes(ourSynonyms: ["line"])
     try await stage.sync()
     let other = StandInService(.generated(seed: 3, level: 2, of: 3, now: stage.now)) {
       stage.clock.now
@@ -217,5 +197,17 @@ extension UploadTests {
     #expect(served?.meaningSynonyms == ["stroke", "dash"])
     #expect(served?.meaningNote == "a line")
     #expect(try await stage.unsent().isEmpty)
+  }
+
+  /// The meaning note of the first subject was the same on both sides, and was changed on both.
+  private static func stageWithTwoNotes(
+    theirSynonyms: [String] = [], ourSynonyms: [String] = []
+  ) async throws -> WaniKaniStage {
+    let stage = try await stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: theirSynonyms)
+    try await stage.write(.init(subject: 1, meaningNote: "ours", synonyms: ourSynonyms))
+    return stage
   }
 }
