@@ -120,9 +120,11 @@ struct AnkiImportPlan {
 extension AnkiImportPlan {
   /// The presets of the decks that have cards, that of most cards first.
   var usedPresets: [AnkiPreset] {
+    var inDecks: [Int64: Int] = [:]
+    for card in cards.values.joined() { inDecks[card.deck, default: 0] += 1 }
     var counts: [Int64: Int] = [:]
-    for card in cards.values.joined() {
-      if let preset = decks[card.deck]?.preset { counts[preset, default: 0] += 1 }
+    for (deck, count) in inDecks {
+      if let preset = decks[deck]?.preset { counts[preset, default: 0] += count }
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { presets[$0.key] }
   }
