@@ -9,24 +9,26 @@ public enum Sound: Hashable, Sendable {
 }
 
 extension Question {
-  /// What a note from Anki plays or speaks first, in its answer or else its question; the word,
-  /// spoken, if it does neither.
-  public var sound: Sound? {
-    sides.flatMap { Sound($0.answerSounds, $0.answerSpeech) } ?? questionSound
-      ?? item.content.utterance.map(Sound.voice)
+  /// What a note from Anki plays and speaks, in its answer or else its question; the word, spoken,
+  /// if it does neither.
+  public var sounds: [Sound] {
+    let played = sides.map { Sound.all($0.answerSounds, $0.answerSpeech) } ?? []
+    if !played.isEmpty { return played }
+    if !questionSounds.isEmpty { return questionSounds }
+    return [item.content.utterance.map(Sound.voice)].compactMap(\.self)
   }
 
-  /// What the question of a note from Anki plays or speaks first.
-  public var questionSound: Sound? {
-    sides.flatMap { Sound($0.questionSounds, $0.questionSpeech) }
+  /// What the question of a note from Anki plays and speaks.
+  public var questionSounds: [Sound] {
+    sides.map { Sound.all($0.questionSounds, $0.questionSpeech) } ?? []
   }
 }
 
 extension Sound {
-  fileprivate init?(_ files: [String], _ speech: [CardSpeech]) {
-    let spoken = speech.lazy.filter(\.isJapanese).compactMap { Utterance($0.text) }.first
-    guard let sound = files.first.map(Sound.file) ?? spoken.map(Sound.voice) else { return nil }
-    self = sound
+  /// One after the other, the files first.
+  fileprivate static func all(_ files: [String], _ speech: [CardSpeech]) -> [Sound] {
+    let spoken = speech.filter(\.isJapanese).compactMap { Utterance($0.text) }
+    return files.map(Sound.file) + spoken.map(Sound.voice)
   }
 }
 

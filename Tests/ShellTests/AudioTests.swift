@@ -108,7 +108,9 @@ struct AudioTests {
   }
 
   /// Adds a note with a recording on each side.
-  private func addNote(to stage: Stage, _ start: String = "RIFF") async throws {
+  private func addNote(
+    to stage: Stage, _ start: String = "RIFF", back: String = "Katze [sound:answer.wav]"
+  ) async throws {
     func file(_ side: String) -> String {
       let data = Data(start.utf8) + Data(count: 64 - start.utf8.count) + Data("\(side)\n".utf8)
       return #"{"filename": "\#(side).wav", "data": "\#(data.base64EncodedString())"}"#
@@ -121,7 +123,7 @@ struct AudioTests {
           "addNote",
           """
           {"note": {"deckName": "Words", "modelName": "Basic",
-            "fields": {"Front": "cat [sound:question.wav]", "Back": "Katze [sound:answer.wav]"}}}
+            "fields": {"Front": "cat [sound:question.wav]", "Back": "\(back)"}}}
           """
         ),
       ])
@@ -162,6 +164,15 @@ struct AudioTests {
 
     #expect(stage.played == ["question", "question", "answer", "answer"])
     #expect(outcome.data.contains("♪ question.wav") && outcome.data.contains("♪ answer.wav"))
+  }
+
+  @Test func `Several recordings of a side are played in order`() async throws {
+    let stage = try Stage(isInteractive: true)
+    try await addNote(to: stage, back: "[sound:answer.wav] Katze [sound:question.wav]")
+
+    _ = try await stage.script("settings audio autoplay", "study", "", "p", "q")
+
+    #expect(stage.played == ["question", "answer", "question", "answer", "question"])
   }
 
   @Test func `A file that only poses as a recording is not given to a player`() async throws {

@@ -139,7 +139,9 @@ final class Stage: Sendable {
 
   /// Records what it plays.
   private var player: AudioPlayer {
-    let note = ["sh", "-c", "tail -c +65 \"$1\" >>\(playedFile.path)", "player"]
+    let note = [
+      "sh", "-c", #"for file; do tail -c +65 "$file" >>\#(playedFile.path); done"#, "player",
+    ]
     return AudioPlayer(
       commands: hasPlayer ? [note] : [["no-such-player"]],
       programs: FallbackPrograms(timeout: .seconds(60)))

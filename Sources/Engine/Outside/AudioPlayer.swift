@@ -20,16 +20,27 @@ extension AudioPlayer {
   /// The program that plays; nil if none is installed.
   var program: URL? { commands.lazy.compactMap(\.first).compactMap(programs.program).first }
 
+  /// Plays one file after the other.
+  ///
   /// - Throws: `Problem` if there is no player or all fail immediately.
-  public func play(_ file: URL) async throws {
+  public func play(_ files: [URL]) async throws {
     // aplay would play other formats as noise.
-    let fitting = commands.filter { $0.first != "aplay" || file.pathExtension == "wav" }
-    guard let failures = await programs.failures(of: fitting.map { $0 + [file.path] }) else {
+    let areWaves = files.allSatisfy { $0.pathExtension == "wav" }
+    let fitting = commands.filter { $0.first != "aplay" || areWaves }
+    let paths = files.map(\.path)
+    guard let failures = await programs.failures(of: fitting.map { command($0, paths) }) else {
       return
     }
     throw Problem(
       "The audio can't be played.",
       remedy: "Install mpv, ffmpeg or alsa-utils, and check the sound output.",
       detail: failures.joined(separator: "; "))
+  }
+
+  private func command(_ player: [String], _ paths: [String]) -> [String] {
+    guard player.first?.hasSuffix("ffplay") == true, paths.count > 1 else { return player + paths }
+    // It takes one file.
+    let script = #"for file; do \#(player.joined(separator: " ")) "$file" || exit; done"#
+    return ["sh", "-c", script, "ffplay"] + paths
   }
 }

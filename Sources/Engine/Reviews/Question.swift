@@ -32,7 +32,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The sound that is a listening card's prompt.
-  public var heard: Sound? { template.prompt == .sound ? sound : nil }
+  public var heard: Sound? { template.prompt == .sound ? sounds.first : nil }
 
   /// The text of that sound, in kana if the item has a reading.
   public var written: String {

@@ -351,19 +351,34 @@ addEventListener("popstate", ({ state }) => {
 // Sound
 
 const player = new Audio();
-let playedItself = "";
+// The URLs of what follows.
+let playsThen = [];
+let shownPrompt = "";
+player.addEventListener("ended", playNext);
 
-function play(link, fail = () => {}) {
-  player.src = link.href;
+function play(link, fail) {
+  playsThen = link.dataset.then?.split(" ") ?? [];
+  start(link.href, fail);
+}
+
+function playNext() {
+  if (playsThen.length) start(playsThen.shift());
+}
+
+function start(url, fail = playNext) {
+  player.src = url;
   player.play().catch((failure) => failure.name === "NotSupportedError" && fail());
 }
 
-// A prompt or an answer is played once, however often the page is drawn meanwhile.
+// A prompt or an answer is played once, however often the page is drawn meanwhile. What follows
+// in the one before it is played no more.
 function playPrompt() {
   const link = main().querySelector("[data-autoplay]");
-  const prompt = link ? `${revision()} ${link.href}` : "";
-  if (link && prompt !== playedItself) play(link);
-  playedItself = prompt;
+  const prompt = `${revision()} ${link?.href}`;
+  if (prompt === shownPrompt) return;
+  shownPrompt = prompt;
+  playsThen = [];
+  if (link) play(link);
 }
 
 // Keys

@@ -4,6 +4,8 @@ import HTML
 /// A link to play audio: in place by the script, else at the audio's own URL.
 struct PlayLink: HTML {
   var url: String
+  /// What the script plays after it.
+  var others: [String] = []
   /// The key that plays it; nil where it would be typed into an answer.
   var key: String?
   /// Whether it plays automatically.
@@ -18,6 +20,8 @@ struct PlayLink: HTML {
       }
       .attributes(.data("key", value: key ?? ""), when: key != nil)
       .attributes(.data("autoplay"), when: playsItself)
+      .attributes(
+        .data("then", value: others.joined(separator: " ")), when: !others.isEmpty)
     }
   }
 }
@@ -26,11 +30,16 @@ extension PlayLink {
   /// Returns nil if there is no audio, or audio is off.
   ///
   /// - Parameter isNew: Whether it belongs to an answer, or to a question, that was just shown.
-  init?(_ sound: Sound?, _ settings: Settings, isNew: Bool = false) {
-    guard let sound, settings.audio != .off else { return nil }
+  init?(_ sounds: [Sound], _ settings: Settings, isNew: Bool = false) {
+    guard let first = sounds.first, settings.audio != .off else { return nil }
     self.init(
-      url: sound.path, key: settings.keys.browserKey(.play),
+      url: first.path, others: sounds.dropFirst().map(\.path),
+      key: settings.keys.browserKey(.play),
       playsItself: isNew && settings.audio == .autoplay)
+  }
+
+  init?(_ sound: Sound?, _ settings: Settings, isNew: Bool = false) {
+    self.init(sound.map { [$0] } ?? [], settings, isNew: isNew)
   }
 
   /// The prompt of a listening card, which plays whatever the settings say about answers.

@@ -59,7 +59,7 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
-    if !isRevealed, var play = PlayLink(prompt.questionSound, context.settings, isNew: true) {
+    if !isRevealed, var play = PlayLink(prompt.questionSounds, context.settings, isNew: true) {
       if prompt.isTyped { play.key = nil }
       question.play = play
       question.frame?.leaveOutFirstSound()
@@ -79,7 +79,7 @@ struct CardSessionView: SessionView {
     var frame = CardFrameView(prompt, .answer)
     // What the question played isn't played again by itself.
     let play = PlayLink(
-      prompt.sound, context.settings, isNew: prompt.sound != prompt.questionSound)
+      prompt.sounds, context.settings, isNew: prompt.sounds != prompt.questionSounds)
     if play != nil { frame?.leaveOutFirstSound() }
     let (course, entry) = (context.site.course, context.site.course.entry(prompt.item))
     // A kanji has two, for its meaning and its readings; its notes are both.

@@ -65,7 +65,7 @@ struct LessonSessionView: SessionView {
     let item = ItemView(prompt.item, course.entry(prompt.item), course)
     return AnswerView(
       answer: Headline(Prose.lines(prompt.shownAnswer)),
-      play: PlayLink(prompt.sound, context.settings, isNew: true),
+      play: PlayLink(prompt.sounds, context.settings, isNew: true),
       help: revealed.check?.outcome == .right ? nil : item.mnemonics.first,
       check: revealed.check,
       changing: .init(edit: ItemEditPage(id: prompt.item.id).path(from: .lesson)),

@@ -20,7 +20,7 @@ struct SayCommand: ViewCommand {
     guard !console.givesJSON else {
       return try console.show([], json: ["text": utterance.writing, "file": file.path])
     }
-    try await console.player.play(file)
+    try await console.player.play([file])
   }
 
   /// Prefers an item to a text, because it has a reading.

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 
 /// Plays the audio of a session's prompts and answers.
 ///
@@ -15,19 +16,21 @@ final class SessionAudio {
 
   private var setting: Settings.Audio { study.settingsSeen.audio }
 
-  /// Plays audio because the person asked for it.
-  func play(_ sound: Sound?) async throws {
+  /// Plays audio, one sound after the other, because the person asked for it.
+  func play(_ sounds: [Sound]) async throws {
     guard setting != .off else {
       return console.output.say("Audio is off; “settings audio on” turns it on.")
     }
-    guard let sound else { return console.output.say("There is no audio here.") }
-    try await tryToPlay(sound)
+    guard !sounds.isEmpty else { return console.output.say("There is no audio here.") }
+    try await tryToPlay(sounds)
   }
 
   /// Plays audio automatically when an answer is revealed.
-  func playUnasked(_ sound: Sound?) async throws {
-    guard setting == .autoplay, !isMute, console.input.isInteractive, let sound else { return }
-    isMute = try await !tryToPlay(sound)
+  func playUnasked(_ sounds: [Sound]) async throws {
+    guard setting == .autoplay, !isMute, console.input.isInteractive, !sounds.isEmpty else {
+      return
+    }
+    isMute = try await !tryToPlay(sounds)
   }
 
   /// Plays the prompt of a listening card.
@@ -35,15 +38,24 @@ final class SessionAudio {
   /// - Returns: Whether it could be heard.
   func playPrompt(_ sound: Sound) async throws -> Bool {
     guard !isMute, console.input.isInteractive else { return false }
-    isMute = try await !tryToPlay(sound)
+    isMute = try await !tryToPlay([sound])
     return !isMute
   }
 
+  /// - Returns: Whether something could be played.
   @discardableResult
-  private func tryToPlay(_ sound: Sound) async throws -> Bool {
+  private func tryToPlay(_ sounds: [Sound]) async throws -> Bool {
+    var files: [URL] = []
     do {
-      try await console.player.play(study.file(of: sound))
-      return true
+      for sound in sounds {
+        do {
+          files.append(try await study.file(of: sound))
+        } catch let problem as Problem {
+          console.say(problem)
+        }
+      }
+      if !files.isEmpty { try await console.player.play(files) }
+      return !files.isEmpty
     } catch let problem as Problem {
       console.say(problem)
       return false

@@ -88,10 +88,10 @@ extension SessionRun {
   private func play(said line: String?) async throws {
     if case .asking(let prompt) = session.step, let heard = prompt.heard {
       try await play(heard, of: prompt)
-    } else if case .asking(let prompt) = session.step, let sound = prompt.questionSound {
-      try await audio.play(sound)
+    } else if case .asking(let prompt) = session.step, !prompt.questionSounds.isEmpty {
+      try await audio.play(prompt.questionSounds)
     } else if case .revealed(let prompt, _) = session.step {
-      try await audio.play(sound(of: prompt))
+      try await audio.play(sounds(of: prompt))
     } else {
       try console.refuse(line ?? keys[.play], try: "show the answer first")
     }

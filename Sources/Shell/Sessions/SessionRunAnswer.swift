@@ -7,16 +7,16 @@ extension SessionRun {
     if asked != prompt.target { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
     // With the session's page open, the page plays it. The question's is not played again.
-    if !text.isBrief, sound(of: prompt) != prompt.questionSound {
-      try await audio.playUnasked(sound(of: prompt))
+    if !text.isBrief, sounds(of: prompt) != prompt.questionSounds {
+      try await audio.playUnasked(sounds(of: prompt))
     }
     if revealed.check != nil, !text.isGraded { return try await confirm(prompt, revealed) }
     let grades = text.grades(prompt, revealed, keys)
     return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)
   }
 
-  func sound(of prompt: Course.Prompt) -> Sound? {
-    prompt.recording(study.settingsSeen)
+  func sounds(of prompt: Course.Prompt) -> [Sound] {
+    prompt.recordings(study.settingsSeen)
   }
 
   /// Waits for one of the four grades.

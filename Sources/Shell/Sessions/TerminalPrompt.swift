@@ -7,7 +7,7 @@ protocol TerminalPrompt: SessionPrompt {
   /// The audio that is the prompt, if it is one.
   var heard: Sound? { get }
   /// The audio that comes with the prompt's text, if any.
-  var questionSound: Sound? { get }
+  var questionSounds: [Sound] { get }
   /// What the prompt shows on request.
   var hints: [CardHint] { get }
   /// The prompt as text.
@@ -20,21 +20,21 @@ protocol TerminalPrompt: SessionPrompt {
   var runningClock: QuizClock? { get }
 
   /// The audio available once the answer is shown.
-  func recording(_ settings: Settings) -> Sound?
+  func recordings(_ settings: Settings) -> [Sound]
   /// Whether a refused answer can become a synonym.
   func canAddSynonym(_ revealed: Revealed) -> Bool
 }
 
 extension TerminalPrompt {
   var heard: Sound? { nil }
-  var questionSound: Sound? { nil }
+  var questionSounds: [Sound] { [] }
   var hints: [CardHint] { [] }
   var written: String { "" }
   var typeable: [String] { accepted }
   var choiceCount: Int? { nil }
   var runningClock: QuizClock? { nil }
 
-  func recording(_ settings: Settings) -> Sound? { nil }
+  func recordings(_ settings: Settings) -> [Sound] { [] }
   func canAddSynonym(_ revealed: Revealed) -> Bool { false }
 }
 
@@ -43,7 +43,7 @@ extension Question: TerminalPrompt {
   var typeable: [String] { accepted + item.content.plainSynonyms }
   var hints: [CardHint] { sides?.questionHints ?? [] }
 
-  func recording(_ settings: Settings) -> Sound? { sound }
+  func recordings(_ settings: Settings) -> [Sound] { sounds }
 }
 
 extension WaniKaniQuestion: TerminalPrompt {
@@ -54,7 +54,9 @@ extension WaniKaniQuestion: TerminalPrompt {
       String("\(info.title): \(answers.joined(separator: "; "))".prefix(500)), source: "WaniKani")
   }
 
-  func recording(_ settings: Settings) -> Sound? { sound(settings.waniKani.voice) }
+  func recordings(_ settings: Settings) -> [Sound] {
+    [sound(settings.waniKani.voice)].compactMap(\.self)
+  }
 }
 
 extension QuizQuestion: TerminalPrompt {

@@ -84,7 +84,7 @@ struct SongPlayCommand: ViewCommand {
       throw Problem(
         "\(info.song.name) has no recording.", remedy: "“song recording” adds your own.")
     }
-    try await console.player.play(recording.url)
+    try await console.player.play([recording.url])
     try console.show(
       ["Playing \(info.song.name, .strong)."], json: ["file": recording.url.path])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 @testable import Engine
@@ -13,12 +14,12 @@ struct AudioPlayerTests {
 
   @Test func `A player that is missing or fails is followed by the next`() async {
     await #expect(throws: Never.self) {
-      try await player(["no-such-player"], ["false"], ["true"]).play(word)
+      try await player(["no-such-player"], ["false"], ["true"]).play([word])
     }
   }
 
   @Test func `Without a player the message names what to install`() async {
-    let problem = await #expect(throws: Problem.self) { try await player(["false"]).play(word) }
+    let problem = await #expect(throws: Problem.self) { try await player(["false"]).play([word]) }
 
     #expect(problem?.remedy.contains("mpv") == true)
     #expect(problem?.detail == "false: ended with status 1")
@@ -28,9 +29,26 @@ struct AudioPlayerTests {
     let recording = URL(filePath: "/nowhere/a1b2")
 
     let problem = await #expect(throws: Problem.self) {
-      try await player(["aplay"], ["false"]).play(recording)
+      try await player(["aplay"], ["false"]).play([recording])
     }
 
     #expect(problem?.detail.contains("aplay") == false)
+  }
+
+  @Test func `Several files are played one after the other, also by ffplay, which takes one`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (ffplay, script) = (folder.url.appending(path: "ffplay"), folder.url.appending(path: "sh"))
+    // A shell under its name.
+    try FileManager.default.createSymbolicLink(
+      at: ffplay, withDestinationURL: URL(filePath: "/bin/sh"))
+    try Data("echo \"$1\" >>\(folder.url.path)/played\n".utf8).write(to: script)
+    let files = ["a", "b c"].map { URL(filePath: "/nowhere/\($0).mp3") }
+
+    try await player([ffplay.path, script.path]).play(files)
+
+    let played = try String(contentsOf: folder.url.appending(path: "played"), encoding: .utf8)
+    #expect(played == "/nowhere/a.mp3\n/nowhere/b c.mp3\n")
   }
 }

@@ -132,6 +132,8 @@ struct AudioFlowTests {
       try await browser.submit("/session/reveal")
 
       #expect(browser.html.contains(/href="\/media\/sounds\/a.wav"[^>]* data-autoplay/))
+      #expect(
+        browser.html.contains(/a.wav"[^>]* data-then="\/media\/sounds\/b.wav"/))
       #expect(browser.html.contains(/<audio [^>]*src="\/media\/sounds\/b.wav"/))
       #expect(!browser.html.contains("q.wav"))
     }
