@@ -30,7 +30,8 @@ public struct Search: Hashable, Sendable {
     case front(String)
     /// A whole field, with stars for any text.
     case field(Field, String)
-    /// A whole field of notes from Anki by its name, with Anki's wildcards.
+    /// A whole field of notes from Anki by its name, with Anki's wildcards. If there is no such
+    /// field, and the name is none by `isName`, it is text with a colon in it.
     case noteField(String, String)
     /// Any of these items; not in the language of searches.
     case items([Item.ID])
@@ -40,8 +41,8 @@ public struct Search: Hashable, Sendable {
     case tag(String)
     /// An Anki note type by its name, with stars for any text.
     case note(String)
-    /// Any of these notes, by Anki's ids.
-    case notes([Int64])
+    /// Any of these notes, cards or note types, by Anki's ids.
+    case notes([Int64]), cards([Int64]), noteTypes([Int64])
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
     case language(WordLanguage)
     case `is`(CardState)
@@ -138,7 +139,9 @@ public struct Search: Hashable, Sendable {
     case "note" where value.isEmpty:
       throw refusal(part, "Write note: with a note type, such as note:Basic.")
     case "note": return .note(value)
-    case "nid": return .notes(try notes(value))
+    case "nid": return .notes(try ids(value, after: "nid"))
+    case "cid": return .cards(try ids(value, after: "cid"))
+    case "mid": return .noteTypes(try ids(value, after: "mid"))
     case "card": return try card(value)
     case "language": return .language(try named(value, after: "language"))
     // As cards are labelled.
@@ -168,18 +171,21 @@ public struct Search: Hashable, Sendable {
     let colon = part.indices.first { part[$0] == ":" && !part[..<$0].hasSuffix("\\") }
     guard let colon else { return nil }
     let (name, value) = (String(part[..<colon]), String(part[part.index(after: colon)...]))
-    let isName =
-      name.first?.isLetter == true
-      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     let isText = value.first.map { $0.isWhitespace || $0 == ":" || $0 == "/" } ?? false
-    return isName && (!isText || names.contains(name.lowercased())) ? (name, value) : nil
+    let canBeName = !isText || names.contains(name.lowercased())
+    return name.first?.isLetter == true && canBeName ? (name, value) : nil
+  }
+
+  /// Whether a text before a colon is meant as a name: without spaces and signs.
+  static func isName(_ text: String) -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 
   /// The names before a colon.
   static let names: [String] =
     ["front"] + Field.allCases.map(\.rawValue) + [
       "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
-      "introduced", "nid", "w", "re",
+      "introduced", "nid", "cid", "mid", "w", "re",
     ]
 
   /// Parses the number of a card's template, counted from 1, or the name of its kind or template.
@@ -241,11 +247,12 @@ public struct Search: Hashable, Sendable {
     return condition
   }
 
-  private static func notes(_ text: String) throws -> [Int64] {
-    guard let numbers = Self.numbers(text) else {
-      throw refusal("nid:\(text)", "Write nid: with ids of notes, such as nid:1700000000000.")
+  private static func ids(_ text: String, after name: String) throws -> [Int64] {
+    guard let ids = numbers(text) else {
+      throw refusal(
+        "\(name):\(text)", "Write \(name): with Anki's ids, such as \(name):1700000000000.")
     }
-    return numbers
+    return ids
   }
 
   private static func expression(_ text: String) throws -> Condition {

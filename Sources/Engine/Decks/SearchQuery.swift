@@ -27,6 +27,8 @@ struct SearchQuery {
     case .word(let word): words(word)
     case .front(let front): fronts(front)
     case .field(let field, let text): self.field(field, text)
+    case .noteField(let name, let text) where !Search.isName(name) && !noteFields.has(name):
+      words("\(name):\(text)".replacing("\\:", with: ":"))
     case .noteField(let name, let text): noteFields.sql(name, SearchPattern(Array(text)))
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
@@ -35,6 +37,8 @@ struct SearchQuery {
     case .tag(let tag): self.tag(tag)
     case .note(let name): note(name)
     case .notes(let ids): notes(ids)
+    case .cards(let ids): cards(ids)
+    case .noteTypes(let ids): noteTypes(ids)
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
@@ -172,21 +176,6 @@ struct SearchQuery {
         SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag))
           OR tag LIKE \(Self.pattern(tag) + "::%") ESCAPE '\\')
       """
-  }
-
-  private func note(_ type: String) -> SQL {
-    """
-    card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
-      WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
-    """
-  }
-
-  /// Notes have the ids of Anki, and items those that programs were told.
-  private func notes(_ ids: [Int64]) -> SQL {
-    """
-    card.item_id IN (SELECT item_id FROM note WHERE id IN \(ids)
-      UNION ALL SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))
-    """
   }
 
   private func card(_ name: String) -> SQL {

@@ -94,7 +94,8 @@ struct SearchRepository: Sendable {
     }
     guard !names.isEmpty else { return NoteFieldQuery() }
     let fields = try noteFields(db)
-    if let unknown = names.first(where: { !fields.has($0) }) { throw Problem.noField(unknown) }
+    let unknown = names.first { Search.isName($0) && !fields.has($0) }
+    if let unknown { throw Problem.noField(unknown) }
     return fields
   }
 }

@@ -16,7 +16,9 @@ struct FindCommand: ViewCommand {
         w:eat, re:^食.*る$      a whole word, a regular expression
         front:TEXT, tag:NAME   the exact front, a tag with those below it; tag:none
         back:TEXT              a whole field; also reading, notes, picture, Anki's own
-        note:NAME, nid:ID      from Anki, with this note type, with this id
+        note:NAME              from Anki, with this note type; mid:, nid:, cid: with
+                               ids of note types, notes, cards
+        "Field name:TEXT"      a field of Anki's with a space in its name
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name
         language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))

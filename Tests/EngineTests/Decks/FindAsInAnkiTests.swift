@@ -46,6 +46,37 @@ struct FindAsInAnkiTests {
     #expect(throws: Problem.self) { try Search("nid:x") }
   }
 
+  @Test func `Cards and note types are found by their ids`() async throws {
+    try await learner.addItem("own", to: deck)
+    _ = try await addNote("{{c1::note}}")
+    let (own, card) = (AnkiConnectNumber.of(1), AnkiConnectNumber.of(2))
+
+    #expect(try await learner.fronts(finding: "cid:1,\(own)") == ["own"])
+    #expect(try await learner.fronts(finding: "-cid:\(own)") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "mid:\(NoteType.cloze.id)") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "-mid:\(NoteType.cloze.id)") == ["own"])
+    try await learner.run(
+      """
+      INSERT INTO anki_card
+      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', 0 FROM card
+      WHERE id = 2
+      """)
+    #expect(try await learner.fronts(finding: "cid:1234") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "cid:\(card)") == ["{{c1::note}}"])
+    #expect(throws: Problem.self) { try Search("cid:") }
+  }
+
+  @Test func `A field may have spaces in its name, and a text in quotation marks a colon`()
+    async throws
+  {
+    try await learner.addItem("to say:go", back: "more", to: deck)
+    _ = try await addNote("{{c1::note}}", extra: "more")
+
+    #expect(try await learner.fronts(finding: "\"Back Extra:mo*\"") == ["{{c1::note}}"])
+    #expect(try await learner.fronts(finding: "-\"back extra:mo*\"") == ["to say:go"])
+    #expect(try await learner.fronts(finding: "\"to say:go\"") == ["to say:go"])
+  }
+
   @Test func `Notes are found by their fields, as they are now`() async throws {
     try await learner.addItem("own", back: "more", to: deck)
     _ = try await addNote("{{c1::a}} note")

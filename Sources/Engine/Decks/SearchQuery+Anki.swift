@@ -1,0 +1,31 @@
+import GRDB
+
+/// What is found by names and numbers of Anki.
+extension SearchQuery {
+  func note(_ type: String) -> SQL {
+    """
+    card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
+      WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
+    """
+  }
+
+  func noteTypes(_ ids: [Int64]) -> SQL {
+    "card.item_id IN (SELECT item_id FROM note WHERE note_type_id IN \(ids))"
+  }
+
+  /// Notes have the ids of Anki, and items those that programs were told.
+  func notes(_ ids: [Int64]) -> SQL {
+    """
+    card.item_id IN (SELECT item_id FROM note WHERE id IN \(ids)
+      UNION ALL SELECT item_id FROM ankiconnect_note WHERE note_id IN \(ids))
+    """
+  }
+
+  /// Cards from Anki have its ids, and all cards those that programs were told.
+  func cards(_ ids: [Int64]) -> SQL {
+    """
+    card.id IN \(ids.map(AnkiConnectNumber.card(from:)))
+      OR card.id IN (SELECT card_id FROM anki_card WHERE id IN \(ids))
+    """
+  }
+}
