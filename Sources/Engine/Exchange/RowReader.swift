@@ -79,7 +79,7 @@ struct RowReader {
   private let header: TableHeader
   private let defaultDeck: String
   private let columns: [ImportField: Int]
-  /// Whether the rows are Anki's notes, with all their fields in order.
+  /// Whether the rows are Anki's notes, with their fields in order or by name.
   private let hasNotes: Bool
   /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
   /// first row.
@@ -94,12 +94,12 @@ struct RowReader {
   let records: DropFirstSequence<IteratorSequence<RecordReader>>
 
   init(_ table: TextTable, for request: ImportRequest) {
-    header = table.header
     defaultDeck = table.header.deck ?? request.deck
     let start = table.records.first { _ in true }
     let first = try? start?.fields.get()  // An invalid row is no header.
     let hasTitles = request.hasHeader ?? Self.areTitles(first ?? [])
     self.hasTitles = hasTitles
+    header = table.header.titled(hasTitles ? first ?? [] : [])
     records = table.records.dropFirst(hasTitles ? 1 : 0)
     // An invalid row shows nothing of the others.
     let rows = records.prefix(20).compactMap { try? $0.fields.get() }
@@ -115,9 +115,9 @@ struct RowReader {
     let count = first?.count ?? 0
     let areDetected =
       columns.filter { $0.value < count } == detected.filter { $0.value < count }
-    let areNamed = Self.named(table.header.columns)[.front] != nil
+    let areNamed = hasTitles || Self.named(table.header.columns)[.front] != nil
     let areNotes = table.header.namesNoteTypes || !noteColumns.isEmpty && !areNamed
-    hasNotes = areNotes && !hasTitles && areDetected
+    hasNotes = areNotes && areDetected
     usedColumns = request.columns == nil ? noteColumns.union(columns.values) : nil
     let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in

@@ -16,6 +16,7 @@ struct TableHeader: Hashable {
   /// The name of all rows' note type.
   var noteType: String?
   private var namesOfColumns = ""
+  private var titles: [String] = []
 
   /// The columns that say which note a row is.
   var noteColumns: Set<Int> { Set([guidColumn, noteTypeColumn].compactMap(\.self)) }
@@ -37,10 +38,17 @@ struct TableHeader: Hashable {
 
   /// The column names in order. Empty if the header has none.
   var columns: [String] {
-    guard !namesOfColumns.isEmpty else { return [] }
+    guard titles.isEmpty, !namesOfColumns.isEmpty else { return titles }
     return namesOfColumns.unicodeScalars
       .split(separator: separator ?? "\t", omittingEmptySubsequences: false)
       .map { String($0).trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The header with other names of the columns; with those that it has, if there are none.
+  func titled(_ titles: [String]) -> TableHeader {
+    var header = self
+    header.titles = titles.map(\.trimmed)
+    return header
   }
 
   /// Parses a line without its "#". Lines with unknown keys are comments and are skipped.

@@ -131,6 +131,18 @@ struct NotesInTextTests {
     #expect(try await learner.number("SELECT count(*) FROM note") == 2)
   }
 
+  @Test func `A first row of titles names the fields of the note type, too`() async throws {
+    _ = try await addNote()
+
+    let report = try await learner.take(
+      "#separator:tab\n#notetype:vocabulary\nMeaning\tExpression\tReading\ncat\t猫\tねこ\n")
+
+    #expect(report.added == 1 && report.warning == nil)
+    #expect(
+      try await learner.entries().last == Entry(front: "猫", back: "cat", reading: "ねこ"))
+    #expect(try await learner.number("SELECT count(*) FROM note") == 2)
+  }
+
   @Test func `Columns are the fields of a note that is here by their names, and others stay`()
     async throws
   {
