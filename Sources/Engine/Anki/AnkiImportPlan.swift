@@ -150,7 +150,7 @@ extension AnkiImportPlan {
     presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
     noteCount = try collection.count(of: .notes)
     try takeTypes(collection.noteTypes(), known)
-    hasSchedules = try collection.count(of: .revlog) > 0
+    hasSchedules = try collection.count(of: .revlog) > 0 || saysWhatIsFolded
     try collection.forEachCard { try add($0) }
     if request.takesOptions, let preset = usedPresets.first {
       self.settings = try settings.taking(preset.settings)
@@ -161,6 +161,15 @@ extension AnkiImportPlan {
       spans = try collection.spans()
       try takeMemories(collection)
     }
+  }
+
+  /// Whether it says which decks are folded, as Anki does with schedules. Older packages, and those of
+  /// Anki 23.10, whose default preset has no easy days, say it without schedules, too.
+  private var saysWhatIsFolded: Bool {
+    let preset = presets[AnkiPreset.defaultID].flatMap { try? WireMessage($0.config) }
+    return version == AnkiPackage.Version.three.rawValue
+      && preset?.bytes(AnkiPreset.Field.easyDays) != nil
+      && decks.values.contains { $0.id != AnkiDeck.defaultID && !$0.common.isEmpty }
   }
 
   private mutating func takeMemories(_ collection: AnkiCollectionQuery) throws {

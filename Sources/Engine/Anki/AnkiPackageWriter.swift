@@ -67,9 +67,12 @@ struct AnkiPackageWriter {
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
     where names[deck] != nil { usedDecks.insert(deck) }
-    let parts = try AnkiPackagePartsQuery(
+    var parts = try AnkiPackagePartsQuery(
       originals: self.repository.originals, names: names, ids: decks, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
+    if !request.hasScheduling {
+      for place in parts.decks.indices { parts.decks[place].common = Data() }
+    }
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
     if request.deck == nil { done.media.formUnion(try self.repository.media.names()) }

@@ -152,10 +152,13 @@ struct AnkiPreset: Hashable, Sendable {
   /// Anki's message.
   var config: Data
 
+  static let defaultID: Int64 = 1
+
   /// Fields of `DeckConfig.Config`, as Anki's deck_config.proto names them.
   enum Field {
     static let learnSteps = 1
     static let relearnSteps = 2
+    static let easyDays = 4
     static let fsrsParams5 = 5
     static let fsrsParams6 = 6
     static let newPerDay = 9

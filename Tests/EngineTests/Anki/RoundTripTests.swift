@@ -194,8 +194,11 @@ extension Learner {
     return summary
   }
 
-  func givePackage(isLegacy: Bool = false, hasMedia: Bool = true) async throws -> Data {
-    let request = AnkiExportRequest(hasMedia: hasMedia, isLegacy: isLegacy)
+  func givePackage(
+    isLegacy: Bool = false, hasScheduling: Bool = true, hasMedia: Bool = true
+  ) async throws -> Data {
+    let request = AnkiExportRequest(
+      hasScheduling: hasScheduling, hasMedia: hasMedia, isLegacy: isLegacy)
     let state = try await study.exchange.store().sent(.packageExportAsked(request, at: now))
     guard case .packageExported(let package) = state.outcome
     else { throw Problem.withoutResult("package") }
