@@ -142,7 +142,7 @@ public enum HoldReason: String, Hashable, Sendable, CaseIterable {
     case .aboveLevel: "It is above your level or subscription."
     case .notYetDue: "It isn't due at WaniKani yet."
     case .reviewedElsewhere: "It was reviewed elsewhere in the meantime."
-    case .changedElsewhere: "A note was changed on WaniKani too."
+    case .changedElsewhere: "A note was also changed on WaniKani."
     case .wasReset: "It was reset on WaniKani."
     case .notStarted: "Its lesson wasn't started on WaniKani."
     case .hidden: "WaniKani has hidden the item."

@@ -71,7 +71,7 @@ extension [UnsentEntry] {
       return "They will never be sent."
     }
     return """
-      Where a note was changed on WaniKani too, your note is discarded and your other changes are \
+      Where a note was also changed on WaniKani, your note is discarded and your other changes are \
       sent. The rest will never be sent.
       """
   }
