@@ -101,15 +101,23 @@ struct SettingsCommand: StudyCommand {
     return lines(rows, columns: columns)
   }
 
-  /// Lays out names, values and words in columns, or the words below where there is no room.
+  /// Lays out names, values and words in columns, or the words below where there is no room. If all
+  /// settings are shown, each group is below its title.
   private static func lines(_ rows: [[Line]], columns: Int) -> [Line] {
     let widest = rows.map { $0[0].width }.max().map { name in
       name + (rows.map { $0[1].width }.max() ?? 0)
     }
-    guard rows.count > 1, columns - (widest ?? 0) < leastRoom else { return rows.inColumns() }
-    return zip(rows.map { Array($0.prefix(2)) }.inColumns(), rows).flatMap { line, row in
-      [line, row[2].indented(2)]
-    }
+    guard rows.count > 1 else { return rows.inColumns() }
+    let isNarrow = columns - (widest ?? 0) < leastRoom
+    let blocks: [[Line]] =
+      isNarrow
+      ? zip(rows.map { Array($0.prefix(2)) }.inColumns(), rows).map { [$0, $1[2].indented(2)] }
+      : rows.inColumns().map { [$0] }
+    var rest = blocks[...]
+    return Settings.groups.map { title, settings -> [Line] in
+      defer { rest = rest.dropFirst(settings.count) }
+      return [Line(title, .accent)] + rest.prefix(settings.count).flatMap(\.self)
+    }.joinedByBlankLines
   }
 
   /// The columns that an explanation needs to be read with ease.
