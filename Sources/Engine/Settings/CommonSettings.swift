@@ -138,7 +138,7 @@ extension Setting {
         """),
     Setting(
       "furigana-hidden-above",
-      "Hide furigana of words you remember this well, in percent, or “off”.",
+      "Hide furigana above this probability of recall, in percent, or “off”.",
       \.furiganaHiddenAbove, remedy: "Use a whole number from 0 to 100, or “off”."
     ) {
       $0.map { "\($0)" } ?? "off"
@@ -147,8 +147,8 @@ extension Setting {
       return text == "off" || (0...100).contains(percent ?? -1) ? .some(percent) : nil
     }
     .labelled(
-      "Hide furigana above, %", in: .japanese,
-      hint: "How well you remember a word; “off” hides none."),
+      "Hide furigana if known", in: .japanese,
+      hint: "A word is known above this probability of recall, in percent; “off” hides none."),
     .switched("vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords)
       .labelled("Show vulgar words in the dictionary", in: .japanese),
   ]
