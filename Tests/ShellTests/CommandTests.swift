@@ -130,7 +130,7 @@ struct CommandTests {
     let outcome = try await stage.sanpo(command, "1")
 
     #expect(outcome.data.contains(said))
-    #expect(try await stage.sanpo("undo", "--list").data == "Added 猫\n")
+    #expect(try await stage.sanpo("undo", "--list").data == "Added 猫  2026-11-21 12:00\n")
   }
 
   @Test(arguments: [

@@ -21,14 +21,16 @@ extension UndoableAnswer {
       answers.append(
         UndoableAnswer(
           id: row["id"], session: session, title: title(of: row),
-          at: Date(milliseconds: row["at"]), goesOn: row["goes_on"]))
+          result: result(of: row, in: session), at: Date(milliseconds: row["at"]),
+          goesOn: row["goes_on"]))
     }
     return answers
   }
 
   /// The answers of the latest sessions, so that no long log is read.
   private static let counted: SQL = """
-    SELECT course, goes_on, answer.id, at, outbox_id, front, characters, meaning
+    SELECT course, goes_on, answer.id, at, outbox_id, front, characters, meaning, answer.grade,
+      answer.part, answer.outcome
     FROM (
         SELECT id, course, ended_at IS NULL OR \(sql: SessionReopening.condition) AS goes_on
         FROM session
@@ -50,6 +52,15 @@ extension UndoableAnswer {
     if let front: String = row["front"] { return ItemContent(front: front, back: "").title }
     let subject: [String?] = [row["characters"], row["meaning"]]
     return subject.compactMap { $0 }.first { !$0.isEmpty } ?? "an item"
+  }
+
+  private static func result(of row: Row, in session: Session) -> String {
+    let grade: Int? = row["grade"]
+    if session == .cards, let grade = grade.flatMap(Grade.init(rawValue:)) { return grade.label }
+    let part: String? = row["part"]
+    let outcome: String = row["outcome"]
+    return [part, outcome == "right" ? "correct" : "incorrect"].compactMap { $0 }
+      .joined(separator: " ")
   }
 
   static func session(of course: String) -> Session? {

@@ -16,10 +16,12 @@ public struct UndoableAnswer: Hashable, Sendable {
   public var session: Session
   /// The answered item, such as 犬; shortened.
   public var title: String
+  /// The grade, or whether it was correct: such as “Good”, “incorrect” or “reading correct”.
+  var result: String
   public var at: Date
   /// Whether undoing it goes back into its session. False if another of its course began since.
   public var goesOn = true
 
-  /// Such as “Answered 犬”.
-  public var name: String { "Answered \(title)" }
+  /// Such as “Answered 犬: Good”.
+  public var name: String { "Answered \(title): \(result)" }
 }

@@ -30,7 +30,9 @@ struct UndoCommand: StudyCommand {
   private func showList(_ console: Console, _ study: Study) async throws {
     let steps = try await study.undoHistory().sent(.opened).steps
     try console.show(
-      steps.map { "\($0.name)" },
+      steps.map { step in
+        [Line(step.name), Line(Phrase.moment(step.at, in: console.timeZone), .faint)]
+      }.inColumns(limit: console.output.columns() / 2),
       json: steps.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 

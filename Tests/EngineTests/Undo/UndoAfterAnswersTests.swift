@@ -123,12 +123,13 @@ struct UndoAfterAnswersTests {
 
     #expect(
       history.state.latest
-        == .answer(UndoableAnswer(id: 1, session: .cards, title: "犬", at: learner.now)))
+        == .answer(
+          UndoableAnswer(id: 1, session: .cards, title: "犬", result: "Good", at: learner.now)))
     learner.clock.advance(by: .seconds(5))
     try await learner.act(.suspend, id)
     #expect(
       try await history.sent(.opened).steps.map(\.name)
-        == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
+        == ["Suspended 犬", "Answered 犬: Good", "Added 犬", "Added deck Deck"])
   }
 
   @Test func `A change stays the latest step after the clock was set back`() async throws {
@@ -145,7 +146,7 @@ struct UndoAfterAnswersTests {
     try await learner.study.undoLatest()
 
     #expect(
-      steps.map(\.name) == ["Suspended 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
+      steps.map(\.name) == ["Suspended 犬", "Answered 犬: Good", "Added 犬", "Added deck Deck"])
     #expect(try await learner.card(of: id).isSuspended == false)
   }
 
@@ -174,6 +175,8 @@ struct UndoAfterAnswersTests {
 
     #expect(
       steps.map(\.name)
-        == ["Answered 犬", "Edited 犬", "Answered 犬", "Added 犬", "Added deck Deck"])
+        == [
+          "Answered 犬: Again", "Edited 犬", "Answered 犬: Again", "Added 犬", "Added deck Deck",
+        ])
   }
 }
