@@ -143,7 +143,7 @@ struct LessonTests {
     let outcome = try await stage.script(
       "lesson", "", "?", "q", ":e", ":u", ":u", ":q", "lesson --json")
 
-    #expect(outcome.data.contains(":space show answer · :q leave · :u undo · :? keys"))
+    #expect(outcome.data.contains(":space show answer · :q leave · :? keys"))
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.data.contains(":u undoes the last"))
     #expect(outcome.talk.contains("“q” does nothing here"))

@@ -58,7 +58,7 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    let keys = ":space show answer · :q leave · :u undo · :? keys"
+    let keys = ":space show answer · :q leave · :? keys"
     #expect(outcome.talk == "Line 4: “q” does nothing here: \(keys)\n")
   }
 

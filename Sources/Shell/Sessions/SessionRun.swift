@@ -19,7 +19,7 @@ final class SessionRun<Text: SessionText> {
   private(set) var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
   var pressed = 0
-  var hasShownAnswerKeys = false
+  var shownHints: Set<String> = []
   /// The last question asked here; another face may have revealed the current one.
   var asked: AnswerTarget?
   /// The answers given here, without those that were undone.

@@ -98,13 +98,15 @@ extension SessionRun {
   }
 
   /// A hint on the inputs besides an answer, where one is typed.
-  var lineHint: String {
+  var lineHint: String { lineHints.joined(separator: " · ") }
+
+  var lineHints: [String] {
     let hints = [
       keys.hint(.reveal, "show answer", prefix: ":"), keys.hint(.leave, "leave", prefix: ":"),
-      keys.hint(.undo, "undo", prefix: ":"), keys.hint(.help, "keys", prefix: ":"),
-      opensHints ? ":h hint" : nil,
+      session.canUndo ? keys.hint(.undo, "undo", prefix: ":") : nil,
+      keys.hint(.help, "keys", prefix: ":"), opensHints ? ":h hint" : nil,
     ]
-    return hints.compactMap(\.self).joined(separator: " · ")
+    return hints.compactMap(\.self)
   }
 
   /// Changes the item, and stays at the question where that isn't possible.

@@ -56,12 +56,12 @@ extension SessionRun {
     return .advance
   }
 
-  /// Shows, before the first answer, what else a line can be.
+  /// Shows what else a line can be: before the first answer, and when there is more of it, such as
+  /// an answer to undo.
   private func showAnswerKeys() {
-    defer { hasShownAnswerKeys = true }
-    guard !hasShownAnswerKeys, console.input.isInteractive else { return }
-    console.output.show(
-      Line(lineHint, .faint).indented(Line.margin))
+    guard console.input.isInteractive, !shownHints.isSuperset(of: lineHints) else { return }
+    shownHints.formUnion(lineHints)
+    console.output.show(Line(lineHint, .faint).indented(Line.margin))
   }
 
   func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
