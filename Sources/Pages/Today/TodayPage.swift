@@ -85,7 +85,8 @@ struct TodayPage: Page {
         state.dates.date(overview.today)
         if !state.name.isEmpty { " · Hello, \(state.name)" }
       }
-      state.running
+      // The lesson below can be continued, too.
+      if overview.lessonsWaiting > 0 { Array(state.running.prefix(1)) } else { state.running }
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
         songs(overview.songs)

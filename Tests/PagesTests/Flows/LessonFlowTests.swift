@@ -27,6 +27,22 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `Today has one banner to continue, and the lesson below it`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await browser.open("/study")
+      try await browser.submit("/study", ["query": "cat"])
+
+      try await browser.open("/")
+
+      #expect(browser.html.matches(of: /class="running[ "]/).count == 1)
+      #expect(browser.text.contains("1 left") && browser.text.contains("Continue the lesson"))
+    }
+  }
+
   @Test func `A lesson says what the example of a kana is`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
