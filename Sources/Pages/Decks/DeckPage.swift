@@ -183,7 +183,7 @@ extension DeckPage {
       state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)
     }
     drawer("Import, export, rename, delete", isOpen: isRefused) {
-      management(state, layout.csrf)
+      management(state, layout)
     }
     if isEmpty {
       sheet("No items yet") {
@@ -212,7 +212,7 @@ extension DeckPage {
   }
 
   @HTMLBuilder
-  private func management(_ state: State, _ csrf: String) -> HTMLContent {
+  private func management(_ state: State, _ layout: Layout) -> HTMLContent {
     p.spaced(.class("row")) {
       pageLink(
         "Import into this deck", ExchangePage().path(["deck": "\(id)"]), "button quiet")
@@ -222,10 +222,10 @@ extension DeckPage {
       a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
         "Export with pictures"
       }
-      pageLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
+      layout.fillLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
     }
     packageForm(DeckFile(id: id, format: .apkg).path, "Export for Anki, APKG")
-    postForm(path(Self.edit), csrf, style: "search") {
+    postForm(path(Self.edit), layout.csrf, style: "search") {
       state.bulk?.place
       inputField(
         "name", "Full name, with parent decks", state.rename, .type("text"), .required,

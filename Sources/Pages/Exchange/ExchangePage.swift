@@ -159,7 +159,7 @@ extension ExchangePage {
         progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
     }
-    if case .done(let report) = state.stage { view(report, layout.csrf) }
+    if case .done(let report) = state.stage { view(report, layout) }
     sheet("Import items") {
       ul(.class("bullets")) {
         for (name, words) in Self.importable {
@@ -196,7 +196,7 @@ extension ExchangePage {
     ("Review log", ", CSV in the columns of Anki or the FSRS benchmark."),
   ]
 
-  private func view(_ report: Report, _ csrf: String) -> HTMLElement {
+  private func view(_ report: Report, _ layout: Layout) -> HTMLElement {
     section(.class("sheet report")) {
       h2 { report.sentence }
       figureList(report.counts)
@@ -204,11 +204,11 @@ extension ExchangePage {
         div.spaced(.class("row")) {
           if let deck = report.deck {
             pageLink(deck.label, deck.url, "button")
-            pageLink(
+            layout.fillLink(
               "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
           }
           if let undo = report.undo {
-            postForm(UndoPage().path, csrf) {
+            postForm(UndoPage().path, layout.csrf) {
               hiddenField("intent", "\(undo)")
               button(.class("button quiet")) { "Undo" }
             }

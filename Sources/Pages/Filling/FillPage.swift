@@ -102,3 +102,13 @@ struct FillFoundPage: FillingPage {
       keeping: ["q": request.query, "imported": request.isOfLatestImport ? "true" : ""])
   }
 }
+
+extension Layout {
+  /// A link to the page that fills in missing fields, or, without a language model, to where one is
+  /// connected.
+  func fillLink(_ words: String, _ url: String, _ style: String) -> HTMLElement {
+    offersFilling
+      ? pageLink(words, url, style)
+      : pageLink("Connect a language model to fill in missing fields", ModelPage().path, style)
+  }
+}

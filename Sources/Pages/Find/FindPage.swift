@@ -91,7 +91,7 @@ struct FindPage: Page {
     }
     if state.canCram {
       p {
-        pageLink(
+        layout.fillLink(
           "Fill in missing fields", FillFoundPage.path(for: state.query.value),
           "button quiet small")
       }

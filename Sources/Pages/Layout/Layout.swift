@@ -31,6 +31,8 @@ struct Layout: Sendable {
   var isRefusal = false
   /// Whether links lead to the tutor: without a language model, only the navigation does.
   var offersTutor = true
+  /// Whether missing fields of items can be filled in, by a language model or a backend.
+  var offersFilling = true
 
   struct AssetURLs: Hashable {
     /// The style sheets in order, the tokens first.
@@ -57,6 +59,7 @@ extension Layout {
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
     offersTutor = site.study.tutor.isReady
+    offersFilling = site.study.filling.isPossible
     userscripts = context.scripts
     loadsWhole = settings.userscripts.areOn
   }

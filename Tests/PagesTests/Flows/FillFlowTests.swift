@@ -45,6 +45,18 @@ struct FillFlowTests {
     }
   }
 
+  @Test func `Without a language model, a deck links to where one is connected`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "")])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+
+      #expect(browser.text.contains("Connect a language model to fill in missing fields"))
+      #expect(!browser.links.contains("/decks/\(deck)/fill"))
+      #expect(browser.links.contains("/settings/model"))
+    }
+  }
+
   /// Answers only the first line.
   private static let forgetful = LanguageModel(name: "test") { prompt in
     let asked = try JSONDecoder().decode(JSONValue.self, from: Data(prompt.user.utf8))
