@@ -74,6 +74,10 @@ struct AnkiConnectPage: Page {
             code { origin }
             button(.class("button small")) { "Allow \(origin)" }
           }
+          postForm(path(Self.forbid), layout.csrf, style: "row") {
+            hiddenField("origin", origin)
+            button(.class("button quiet small")) { "Refuse \(origin)" }
+          }
         }
       }
     }

@@ -6,6 +6,7 @@ import Synchronization
 /// A website that asks for permission to use AnkiConnect, shown on every page until the person
 /// looks at the page where it is allowed. Others that ask meanwhile are listed there, too.
 final class AnkiConnectQuestion: PageService {
+  private let access: Store<AnkiConnectAccess>
   private let live: Live
   private let state = Mutex(State())
 
@@ -16,7 +17,9 @@ final class AnkiConnectQuestion: PageService {
     var seen: Set<String> = []
   }
 
-  init(_ study: Study, _ live: Live, log: Logger) { self.live = live }
+  init(_ study: Study, _ live: Live, log: Logger) {
+    (access, self.live) = (study.ankiConnect.access(), live)
+  }
 
   /// The origin that asks; nil for none.
   var origin: String? { state.withLock(\.origin) }
@@ -35,6 +38,15 @@ final class AnkiConnectQuestion: PageService {
       state.origin = nil
       state.seen.formUnion(origins)
     }
+  }
+
+  /// Takes the question back if it was answered in another face.
+  func followAnswers() async {
+    // While the data can't be read, the question stays.
+    guard let origin, let asking = try? await access.sent(.opened).asking,
+      !asking.contains(origin)
+    else { return }
+    seen([origin])
   }
 
   static func banner(_ origin: String) -> HTMLElement {

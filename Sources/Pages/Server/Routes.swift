@@ -33,6 +33,7 @@ struct Routes {
     route(P.address.pattern, to: router, P.self, forms[""]) { page, context in
       var context = context
       context.scripts = try await scripts(on: page, context)
+      await context.site.ankiConnectQuestion.followAnswers()
       let response = try await page.response(to: context)
       if response.status == .ok, !context.isFollowing {
         context.site.navigator.opened(page.place)

@@ -18,7 +18,7 @@ struct AnkiConnectCommand: StudyCommand {
   @Option(help: "Allow a site, such as https://example.org.")
   var allow: String?
 
-  @Option(help: "Stop allowing a site.")
+  @Option(help: "Stop allowing a site, or refuse one that asks.")
   var forbid: String?
 
   var writes: Bool { allow != nil || forbid != nil }
@@ -35,5 +35,8 @@ struct AnkiConnectCommand: StudyCommand {
       lines.isEmpty ? ["No sites are allowed."] : lines,
       json: state.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
         + state.asking.map { ["origin": $0, "is_allowed": false] })
+    if let asking = state.asking.first {
+      console.hint("“ankiconnect --allow \(asking)” allows it, --forbid refuses it.")
+    }
   }
 }

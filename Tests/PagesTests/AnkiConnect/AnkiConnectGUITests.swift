@@ -225,6 +225,26 @@ struct AnkiConnectGUITests {
     }
   }
 
+  @Test(arguments: [
+    AnkiConnectAccessRequest.allowed("https://a.example"), .forbidden("https://a.example"),
+  ])
+  func `A website's request that was answered in a terminal is not shown any more`(
+    answer: AnkiConnectAccessRequest
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      _ = try await stage.send(#"{"action": "requestPermission"}"#, origin: "https://a.example")
+      try await stage.site.study.ankiConnect.access().sent(answer)
+
+      try await stage.site.browse { browser in
+        try await browser.open("/")
+        #expect(!browser.text.contains("wants to use AnkiConnect"))
+        _ = try await stage.send(#"{"action": "requestPermission"}"#, origin: "https://a.example")
+        try await browser.open("/")
+        #expect(!browser.text.contains("wants to use AnkiConnect"))
+      }
+    }
+  }
+
   @Test func `A client that edits or adds is told if no page can be opened`() async throws {
     try await AnkiConnectStage.open(hasBrowser: false) { stage in
       let note = try await stage.first("findNotes", #"{"query": ""}"#)
