@@ -156,7 +156,8 @@ extension PageContext {
     return show(
       ConfirmPage(),
       .init(
-        effect: sent.intent?.rawValue ?? named, page: await (root as? any Page)?.link(in: self),
+        effect: sent.intent?.rawValue ?? named,
+        page: try await (root as? any Page)?.link(in: self),
         action: action,
         fields: fields.map { ($0, $1) }, files: files.map { ($0, $1.name) },
         origin: sendingPage ?? TodayPage().path),
@@ -165,9 +166,13 @@ extension PageContext {
 }
 
 extension Page {
-  fileprivate func link(in context: PageContext) async -> Link? {
-    // Without a name, the address is shown.
-    (try? await load(context)).map { Link(name($0), path) }
+  /// Returns nil for a page that can't be shown, such as that of a deleted deck.
+  fileprivate func link(in context: PageContext) async throws -> Link? {
+    do {
+      return Link(name(try await load(context)), path)
+    } catch is Problem, is RequestError {
+      return nil
+    }
   }
 }
 
