@@ -86,4 +86,12 @@ struct ParentDeckTests {
     #expect(outcome.status == 0)
     #expect(try await stage.sanpo("export", "Animals").data.contains("鳥"))
   }
+
+  @Test func `The cards of a deck are sorted as asked`() async throws {
+    let shown = try await stage.sanpo("deck", "Animals", "--sort", "newest")
+
+    let wolf = try #require(shown.data.firstRange(of: "狼"))
+    let cat = try #require(shown.data.firstRange(of: "猫"))
+    #expect(wolf.lowerBound < cat.lowerBound)
+  }
 }

@@ -21,7 +21,7 @@ public struct Search: Hashable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
   }
   public enum Order: String, CaseIterable, Sendable {
-    case added, newest, due, front, interval, difficulty, lapses
+    case added, newest, due, front, interval, stability, difficulty, lapses
   }
 
   public indirect enum Condition: Hashable, Sendable {

@@ -269,6 +269,7 @@ extension Search.Order {
     case .due: "card.phase = 'new', ifnull(card.due_at, card.due_day * 86400000), card.id"
     case .front: "item.front, card.id"
     case .interval: "card.interval DESC, card.id"
+    case .stability: "card.stability DESC, card.id"
     case .difficulty: "card.difficulty DESC, card.id"
     case .lapses: "card.lapses DESC, card.id"
     }

@@ -13,6 +13,7 @@ public struct DeckList: Sendable {
     public static let pageSize = 50
 
     public var query: String
+    public var order: Search.Order
     public var page: Int
     public var pageSize = Self.pageSize
     public var total: Int
@@ -33,10 +34,11 @@ public struct DeckList: Sendable {
   ///
   /// - Throws: `Problem.noDeck` if there is none, another one if the search can't be understood.
   public func open(
-    _ root: DeckRoot, query: String = "", page: Int = 1, at now: Date
+    _ root: DeckRoot, query: String = "", page: Int = 1, by order: Search.Order = .added,
+    at now: Date
   ) async throws(Problem) -> OpenDeck {
     try await throwingProblems {
-      try await list.open(root, findingIn: query, page: page, at: now)
+      try await list.open(root, findingIn: query, page: page, by: order, at: now)
     }
   }
 

@@ -11,9 +11,9 @@ struct DeckListRepository: CardRepository {
     try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
   }
 
-  func open(_ root: DeckRoot, findingIn query: String, page: Int, at now: Date) async throws
-    -> DeckList.OpenDeck
-  {
+  func open(
+    _ root: DeckRoot, findingIn query: String, page: Int, by order: Search.Order, at now: Date
+  ) async throws -> DeckList.OpenDeck {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
       var lines = try overview.deckLines(moment, in: root, db)
@@ -23,7 +23,7 @@ struct DeckListRepository: CardRepository {
       var search = try Search(query)
       search.conditions.append(
         line.deck.isOnlyParent ? .any(inside.map { .deck($0.name) }) : .deck(line.deck.name))
-      let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, .added, moment, db)
+      let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, order, moment, db)
       return DeckList.OpenDeck(decks: lines, line: line, finds: finds)
     }
   }
@@ -92,7 +92,7 @@ struct DeckListRepository: CardRepository {
     let page = page.clamped(to: 1...1_000_000)
     let size = limit.clamped(to: 1...1_000_000)
     return DeckList.FoundCards(
-      query: query, page: page, pageSize: size,
+      query: query, order: order, page: page, pageSize: size,
       total: try collection.search.count(search, at: moment, db),
       cards: try collection.search.found(
         search, by: order, limit: size, offset: (page - 1) * size, at: moment, db),

@@ -14,18 +14,46 @@ struct ItemTable: HTML {
   var hasTicks = false
   var ticked: Set<Item.ID> = []
   var paging = Paging()
+  var order = Search.Order.added
+  /// The URLs of the list in other orders.
+  var sorted: [Search.Order: String] = [:]
 
   var body: HTMLContent {
-    p(.class("summary")) { count }
+    p.spaced(.class("summary")) {
+      count
+      let other: Search.Order = order == .newest ? .added : .newest
+      if !cards.isEmpty, let url = sorted[other] {
+        pageLink(other == .newest ? "Newest first" : "Oldest first", url)
+      }
+    }
     if !cards.isEmpty {
       table(.class("items")) {
-        tableHead(
-          ["Front", "Back", "Card", "Due", "Interval", "State"],
-          wide: ["Card", "Interval", "State"])
+        thead {
+          tr {
+            heading("Front", .front, "ascending")
+            heading("Back")
+            heading("Card", isWide: true)
+            heading("Due", .due, "ascending")
+            heading("Interval", .interval, "descending", isWide: true)
+            heading("State", isWide: true)
+          }
+        }
         tbody { cards.map(row) }
       }
     }
     paging
+  }
+
+  /// - Parameters:
+  ///   - own: The order by the column, if the list can be sorted by it.
+  private func heading(
+    _ name: String, _ own: Search.Order? = nil, _ direction: String = "", isWide: Bool = false
+  ) -> HTMLElement {
+    th(.scope("col")) {
+      if own != order, let url = own.flatMap({ sorted[$0] }) { pageLink(name, url) } else { name }
+    }
+    .attributes(.class("wide"), when: isWide)
+    .attributes(.aria("sort", value: direction), when: own == order)
   }
 
   private func row(_ found: FoundCard) -> HTMLElement {
@@ -86,14 +114,17 @@ func breakable(_ name: String) -> HTMLContent {
 }
 
 extension ItemTable {
-  /// - Parameter url: Returns the URL of another page of the results.
+  /// - Parameter url: Returns the URL of a page of the results in an order.
   init(
     _ finds: DeckList.FoundCards, _ dates: LocalDates, namesDecks: Bool = true,
-    url: (_ page: Int) -> String
+    url: (_ page: Int, _ order: Search.Order) -> String
   ) {
     self.init(
       count: Self.count(finds), cards: finds.cards, dates: dates, namesDecks: namesDecks,
-      hasTicks: true, paging: Paging(finds.page, of: finds.pages, url: url))
+      hasTicks: true, paging: Paging(finds.page, of: finds.pages) { url($0, finds.order) },
+      order: finds.order,
+      sorted: Dictionary(
+        uniqueKeysWithValues: Search.Order.allCases.map { ($0, url(1, $0)) }))
   }
 
   private static func count(_ finds: DeckList.FoundCards) -> String {
@@ -106,11 +137,13 @@ extension ItemTable {
 extension DeckList {
   /// Opens a page of a deck, or its last one if it has fewer.
   func openPage(
-    _ number: Int?, of deck: Deck.ID, query: String, at now: Date
+    _ number: Int?, of deck: Deck.ID, query: String, by order: Search.Order, at now: Date
   ) async throws(Problem) -> OpenDeck {
-    let asked = try await open(.deck(deck), query: query, page: number ?? 1, at: now)
+    let asked = try await open(
+      .deck(deck), query: query, page: number ?? 1, by: order, at: now)
     guard asked.finds.page > asked.finds.pages else { return asked }
-    return try await open(.deck(deck), query: query, page: asked.finds.pages, at: now)
+    return try await open(
+      .deck(deck), query: query, page: asked.finds.pages, by: order, at: now)
   }
 
   /// Finds a page of the results of a search, or its last one if it has fewer.
@@ -121,4 +154,14 @@ extension DeckList {
     guard asked.page > asked.pages else { return asked }
     return try await find(search, page: asked.pages, by: order, at: now)
   }
+}
+
+extension Search.Order {
+  /// The order in an address of a list; nil for that of a list without one.
+  var inAddress: String? { self == .added ? nil : rawValue }
+}
+
+extension FormData {
+  /// The order of a list, or of the one that a form was sent from.
+  var listOrder: Search.Order { Search.Order(rawValue: self["sort"]) ?? .added }
 }

@@ -10,8 +10,9 @@ struct BulkForm {
   /// How many cards the search finds.
   var total: Int
   var decks: [Choice]
-  /// The page of the list.
+  /// The page of the list, and its order.
   var page = 1
+  var order = Search.Order.added
   var isForAll = false
   /// The chosen change and flag; empty for the first.
   var change = ""
@@ -48,10 +49,11 @@ struct BulkForm {
     .attributes(.id(Self.id))
   }
 
-  /// The list's search and page, for any form of its page.
+  /// The list's search, order and page, for any form of its page.
   @HTMLBuilder var place: HTMLContent {
     hiddenField("q", query)
     hiddenField("page", "\(page)")
+    if let sort = order.inAddress { hiddenField("sort", sort) }
   }
 
   fileprivate static let actions = [
@@ -71,7 +73,7 @@ extension BulkForm {
     guard let finds, finds.total > 0 else { return nil }
     self.init(
       query: finds.query, deck: deck, total: finds.total,
-      decks: .decks(decks.map(\.deck), chosen: deck), page: finds.page)
+      decks: .decks(decks.map(\.deck), chosen: deck), page: finds.page, order: finds.order)
   }
 
   /// Restores what was sent, and shows the problem.
@@ -116,7 +118,9 @@ extension FindPage {
     }
     // A quiz named the words; its results stay.
     guard form.items.isEmpty else { return context.seeOther(SessionPage<QuizSessionView>()) }
-    let place: KeyValuePairs = ["q": form.listQuery, "page": form.listPage]
+    let place: KeyValuePairs = [
+      "q": form.listQuery, "sort": form.listOrder.inAddress, "page": form.listPage,
+    ]
     return context.seeOther(deck.map { DeckPage(id: $0).path(place) } ?? path(place))
   }
 

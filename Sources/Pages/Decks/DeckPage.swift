@@ -125,7 +125,7 @@ extension DeckPage {
     context.seeOther(
       path([
         "adding": isAdding ? "true" : nil, "q": context.form.listQuery,
-        "page": context.form.listPage,
+        "sort": context.form.listOrder.inAddress, "page": context.form.listPage,
       ]))
   }
 
@@ -133,7 +133,7 @@ extension DeckPage {
   private func open(_ sent: FormData, _ context: PageContext) async throws -> DeckList.OpenDeck {
     do {
       return try await context.study.today.decks.openPage(
-        sent.number("page"), of: id, query: sent["q"], at: context.now)
+        sent.number("page"), of: id, query: sent["q"], by: sent.listOrder, at: context.now)
     } catch Problem.noDeck {
       throw RequestError.notFound
     }
@@ -149,7 +149,11 @@ extension DeckPage.State {
       line: open.line, above: decks.filter { deck.isInside($0) }, query: Field(value: query),
       table: ItemTable(
         open.finds, context.dates, namesDecks: decks.contains { $0.isInside(deck) }
-      ) { DeckPage(id: deck.id).path(["q": query.isEmpty ? nil : query, "page": "\($0)"]) },
+      ) {
+        DeckPage(id: deck.id).path([
+          "q": query.isEmpty ? nil : query, "sort": $1.inAddress, "page": "\($0)",
+        ])
+      },
       options: DeckOptionsForm(deck.options),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
       rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id))

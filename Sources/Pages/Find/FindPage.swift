@@ -43,14 +43,17 @@ struct FindPage: Page {
     guard !query.isEmpty else { return State(decks: decks) }
     var (finds, problem): (DeckList.FoundCards?, Problem?) = (nil, nil)
     do {
-      finds = try await list.findPage(asked.number("page"), of: query, at: context.now)
+      finds = try await list.findPage(
+        asked.number("page"), of: query, by: asked.listOrder, at: context.now)
     } catch {
       problem = error
     }
     return State(
       query: Field(value: query, error: problem?.description), decks: decks,
       table: finds.map { finds in
-        ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
+        ItemTable(finds, context.dates) {
+          path(["q": query, "sort": $1.inAddress, "page": "\($0)"])
+        }
       },
       canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(finds, lines, in: nil),
       subjects: await subjects(matching: query, context), problem: problem)

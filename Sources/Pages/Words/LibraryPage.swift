@@ -39,7 +39,7 @@ struct LibraryPage: Page {
       state.error = problem.description
     }
     state.table = finds.map { finds in
-      ItemTable(finds, context.dates) { page(state, $0) }
+      ItemTable(finds, context.dates) { page(state, $0, by: $1) }
     }
     state.bulk = BulkForm(finds, decks, in: nil)
     state.isEmpty =
@@ -47,10 +47,10 @@ struct LibraryPage: Page {
     return state
   }
 
-  private func page(_ state: State, _ number: Int) -> String {
+  private func page(_ state: State, _ number: Int, by order: Search.Order) -> String {
     path([
       "language": state.filter.language?.rawValue, "part": state.filter.partOfSpeech,
-      "state": state.filter.state?.rawValue, "q": state.filter.text, "sort": state.order.rawValue,
+      "state": state.filter.state?.rawValue, "q": state.filter.text, "sort": order.rawValue,
       "page": "\(number)",
     ])
   }

@@ -23,6 +23,9 @@ struct DeckCommand: StudyCommand {
   @Option(help: "The page of results.")
   var page = 1
 
+  @Option(help: "What to sort by.")
+  var sort = Search.Order.added
+
   @Flag(help: "Add a deck with this name.")
   var add = false
 
@@ -57,7 +60,8 @@ struct DeckCommand: StudyCommand {
         try changes.applied(to: deck), from: deck, at: study.now)
     }
     let shown = if let changed { changed } else { try await study.line(named: deck).deck }
-    let open = try await list.open(shown.root, query: find, page: page, at: study.now)
+    let open = try await list.open(
+      shown.root, query: find, page: page, by: sort, at: study.now)
     console.vocabulary.learn(decks: open.decks.map(\.deck.name))
     try await show(open, console, study)
   }

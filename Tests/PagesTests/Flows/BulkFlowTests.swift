@@ -52,6 +52,31 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `A list is sorted by its headings, and stays so after a change`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck(
+      "Animals", ["猫", "鳥", "犬"].map { ItemContent(front: $0, back: "animal") })
+    try await site.browse { browser in
+      func fronts() -> [String] {
+        browser.html.matches(of: /class="front"[^>]*>([^<]*)</).map { String($0.1) }
+      }
+      try await browser.open("/decks/\(deck)")
+      #expect(fronts() == ["猫", "鳥", "犬"])
+      #expect(browser.links.contains("/decks/\(deck)?sort=front&page=1"))
+
+      try await browser.open("/decks/\(deck)?sort=front&page=1")
+      #expect(fronts() == ["犬", "猫", "鳥"])
+      #expect(browser.html.contains(#"aria-sort="ascending">Front"#))
+      try await browser.submit("/find/bulk", ["item-1": "true", "change": "suspend"])
+      #expect(browser.path == "/decks/\(deck)?sort=front")
+
+      try await browser.open("/find?q=animal&sort=newest")
+      #expect(fronts() == ["犬", "鳥", "猫"])
+      #expect(browser.text.contains("3 cards Oldest first"))
+      #expect(browser.links.contains("/find?q=animal&sort=due&page=1"))
+    }
+  }
+
   @Test func `That nothing is selected is not said at the tags`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
