@@ -104,7 +104,13 @@ extension SongsPage {
       ul(.class("songs")) {
         for job in state.jobs {
           li(.class("song-row")) {
-            strong(.lang("ja")) { job.request.title }
+            strong(.lang("ja")) {
+              if let song = Song.id(in: job.reference) {
+                pageLink(job.request.title, SongPage(id: song).path)
+              } else {
+                job.request.title
+              }
+            }
             let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
             if case .running(let done) = job.status {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar()

@@ -78,6 +78,9 @@ struct SongFlowTests {
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/translation-request")
       #expect(browser.text.contains("Translation: waiting."))
+      try await browser.open("/songs")
+      #expect(browser.html.contains(#"<strong lang="ja"><a href="/songs/1""#))
+      try await browser.open("/songs/1")
 
       try await browser.submit("/songs/job", ["intent": "remove"])
 
