@@ -141,7 +141,7 @@ struct TutorAnswerRepository: TutorPart {
     let asked = window.summarising(after: conversation.summary)
     let body = try request.model.body(asked, false)
     let answer = try await paid(asked, as: body, request, came: { "" }) {
-      try await request.model.complete(asked)
+      try await request.model.completeWithin(asked, ModelClient.longestPauseSeen)
     }
     // Half a summary would lose messages; it is requested again with the next question.
     guard !answer.isTruncated, !answer.text.trimmed.isEmpty else { return }

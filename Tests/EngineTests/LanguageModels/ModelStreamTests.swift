@@ -106,6 +106,18 @@ struct ModelStreamTests {
     #expect(standIn.asked.count == 3)
   }
 
+  @Test func `A service that asks to wait is told of, and not waited for`() async throws {
+    let standIn = ModelStandIn(.openai)
+    standIn.misbehave(.status(429, headers: ["Retry-After": "20"]))
+
+    let failure = await #expect(throws: ModelFailure.self) { try await answer(standIn) }
+
+    #expect(
+      failure?.problem.description
+        == "The language model can't answer right now. Try again in 20 s.")
+    #expect(standIn.asked.count == 1)
+  }
+
   @Test(arguments: [
     ModelStandIn.Fault.cut, .failing(["message": "overloaded", "code": .number(529)]),
   ])

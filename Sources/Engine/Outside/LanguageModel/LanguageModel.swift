@@ -11,7 +11,8 @@ public struct LanguageModel: Sendable {
   /// As `complete`, but tries again only if the wait before that is at most `pause`; otherwise it
   /// throws, so that the caller can tell of the wait, or ask for less at a time.
   var completeWithin: @Sendable (ModelPrompt, _ pause: Duration) async throws -> ModelAnswer
-  /// Passes each piece of the answer on as it comes, and returns the whole.
+  /// Passes each piece of the answer on as it comes, and returns the whole. A service that asks to
+  /// wait for more than a few seconds is not waited for.
   ///
   /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
   var stream: @Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer

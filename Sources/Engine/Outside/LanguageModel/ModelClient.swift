@@ -14,6 +14,9 @@ struct ModelClient: Sendable {
   static let tries = 3
   /// A service that asks for a longer pause counts as unavailable.
   static let longestPause = Duration.seconds(120)
+  /// The same where a person waits for the answer, and is better told how long the service asks to
+  /// wait.
+  static let longestPauseSeen = Duration.seconds(5)
   /// The time limit from the request to the last byte. A server that sends nothing is given up
   /// sooner.
   private static let timeout = Duration.seconds(600)
@@ -81,11 +84,12 @@ struct ModelClient: Sendable {
     return try JSONEncoder.stable.text(of: isStreamed ? wire.asStream(body) : body)
   }
 
-  /// Sends the prompt again after passing failures, but never once a piece was heard.
+  /// Sends the prompt again after passing failures, but never once a piece was heard, and not after
+  /// a long pause.
   func stream(_ prompt: ModelPrompt, _ onText: @escaping LanguageModel.OnText) async throws
     -> ModelAnswer
   {
-    try await retrying(within: Self.longestPause) { try await sendForStream(prompt, onText) }
+    try await retrying(within: Self.longestPauseSeen) { try await sendForStream(prompt, onText) }
   }
 
   private func sendForStream(
