@@ -11,75 +11,6 @@ struct ReviewLogRepository: CardRepository {
   let face: Face
   let originals = AnkiRepository()
 
-  // MARK: Out
-
-  /// - Parameter deck: nil for every deck.
-  func export(
-    _ columns: ReviewLog.Columns, of deck: DeckRoot?
-  ) async throws -> ReviewLog.Exported {
-    try await storage.readAtLength { db in
-      let chosen: SQL =
-        try deck.map { "card.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
-      let ids = try numbers(where: chosen, db)
-      let reviews = try reviews(of: Set(ids.keys), db)
-      let all = reviews.flatMap { card, own in
-        own.map { review in
-          var review = review
-          review.card = ids[card] ?? card
-          return review
-        }
-      }
-      var writer = ReviewLogWriter(columns)
-      for review in all.sorted(by: { ($0.id, $0.card) < ($1.id, $1.card) }) { writer.add(review) }
-      return ReviewLog.Exported(text: writer.text, reviews: writer.count)
-    }
-  }
-
-  /// The reviews of cards, here and elsewhere, oldest first.
-  func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
-    var found: [Card.ID: [AnkiReview]] = [:]
-    try originals.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
-    let moment = try settings.moment(Date(milliseconds: 0), db)
-    let terms = try reviews.terms(db)
-    for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
-      let answers = try AnkiAnswersQuery(
-        card, as: card, last: found[card]?.last, reviews, moment, terms, db)
-      found[card, default: []] += answers.reviews
-    }
-    return found.mapValues { $0.sorted { $0.id < $1.id } }
-  }
-
-  /// The number of a deck's latest review; 0 if there is none.
-  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
-    max(
-      try originals.latestReview(in: deck, db) ?? 0,
-      try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
-  }
-
-  /// The first number for cards that were not imported from Anki: above the small numbers of other
-  /// programs, below those of Anki, which are dates. It differs between learners, so that one
-  /// learner's log is not mistaken for another's.
-  static func ownNumbers(_ db: Database) throws -> Int64 {
-    let learner = StableHash(try SettingsRepository.learner(db)).mixed % 150_000
-    return 1_000_000_000_000 + Int64(learner) * 1_000_000
-  }
-
-  /// The numbers of cards in logs, by their own.
-  func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
-    let rows = try db.rows(
-      """
-      SELECT card.id, ifnull(anki_card.id, \(try Self.ownNumbers(db)) + card.id) FROM card
-      LEFT JOIN anki_card ON anki_card.card_id = card.id
-      WHERE is_deleted = 0 AND \(condition)
-      """)
-    return try Dictionary(
-      uniqueKeysWithValues: rows.map { row -> (Card.ID, Int64) in
-        try (row.value(at: 0), row.value(at: 1))
-      })
-  }
-
-  // MARK: In
-
   func preview(_ log: String, at now: Date) async throws -> ReviewLog.Report {
     let (reviews, bad, byHand) = try Self.read(log, at: now)
     return try await storage.database.read { db in
@@ -119,37 +50,46 @@ struct ReviewLogRepository: CardRepository {
     }
     return try await storage.undoable(at: now) { db in
       var report = ReviewLog.Report(badRows: bad, byHand: byHand)
-      var session: Int64?
-      var revision = 0
-      let known = try known(reviews, &report, db)
-      for (id, reviews) in known.sorted(by: { $0.key < $1.key }) {
+      var session = ImportSession(begunAt: now)
+      for (card, reviews) in try known(reviews, &report, db).sorted(by: { $0.key < $1.key }) {
         try Task.checkCancellation()
-        let card = try items.card(id, db)
-        let new = try reviews.filter { try !isLogged($0, of: id, db) }
-        report.known += reviews.count - new.count
-        guard !new.isEmpty else { continue }
-        let isNew = card.progress.phase == .new
-        // A new card that has reviews was reset after them.
-        let steps = try steps(isNew ? new : reviews, of: card, db)
-        let newTimes = Set(new.map(\.time))
-        for step in steps where newTimes.contains(step.review.time) {
-          let imported =
-            try session ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: now, db)
-          session = imported
-          try add(step, of: id, session: imported, revision, db)
-          revision += 1
-          report.reviews += 1
-        }
-        let taught = steps.filter { !$0.review.isCram }
-        guard learns, isNew, let first = taught.first, let last = taught.last else { continue }
-        try self.reviews.setStart(of: id, to: last.after, introduced: first.day, db)
-        report.cards += 1
+        try take(reviews, of: items.card(card, db), learns: learns, &session, &report, db)
       }
-      if let session {
-        try ProgramAnswerRepository.undoWithChange(session, answers: revision, db)
+      if let id = session.id {
+        try ProgramAnswerRepository.undoWithChange(id, answers: session.answers, db)
       }
       return ("Imported \(Quantity.count(report.reviews, "review"))", report)
     }
+  }
+
+  /// The session of the answers that an import adds. It is stored with the first of them.
+  private struct ImportSession {
+    let begunAt: Date
+    var id: Int64?
+    var answers = 0
+  }
+
+  /// Takes the reviews of a card that are not here yet.
+  ///
+  /// - Parameter learns: whether a new card gets its memory from them.
+  private func take(
+    _ reviews: [Replay.Review], of card: Card, learns: Bool, _ session: inout ImportSession,
+    _ report: inout ReviewLog.Report, _ db: Database
+  ) throws {
+    let newReviews = try reviews.filter { try !isLogged($0, of: card.id, db) }
+    report.known += reviews.count - newReviews.count
+    guard !newReviews.isEmpty else { return }
+    let isNewCard = card.progress.phase == .new
+    // A new card that has reviews was reset after them.
+    let steps = try self.steps(isNewCard ? newReviews : reviews, of: card, db)
+    let newTimes = Set(newReviews.map(\.time))
+    let newSteps = steps.filter { newTimes.contains($0.review.time) }
+    try add(newSteps, of: card.id, to: &session, db)
+    report.reviews += newSteps.count
+    let taught = steps.filter { !$0.review.isCram }
+    guard learns, isNewCard, let first = taught.first, let last = taught.last else { return }
+    try self.reviews.setStart(of: card.id, to: last.after, introduced: first.day, db)
+    report.cards += 1
   }
 
   private static func read(
@@ -264,6 +204,19 @@ struct ReviewLogRepository: CardRepository {
         scheduling: terms)
       progress = step.after
       return step
+    }
+  }
+
+  private func add(
+    _ steps: [Step], of card: Card.ID, to session: inout ImportSession, _ db: Database
+  ) throws {
+    let id =
+      try session.id
+      ?? AnswerLog.addSession(of: AnswerLog.imported, in: face, at: session.begunAt, db)
+    session.id = id
+    for step in steps {
+      try add(step, of: card, session: id, session.answers, db)
+      session.answers += 1
     }
   }
 

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+
+/// Gives the reviews of cards as a log.
+extension ReviewLogRepository {
+  /// - Parameter deck: nil for every deck.
+  func export(
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?
+  ) async throws -> ReviewLog.Exported {
+    try await storage.readAtLength { db in
+      let chosen: SQL =
+        try deck.map { "card.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
+      let ids = try numbers(where: chosen, db)
+      let reviews = try reviews(of: Set(ids.keys), db)
+      let all = reviews.flatMap { card, own in
+        own.map { review in
+          var review = review
+          review.card = ids[card] ?? card
+          return review
+        }
+      }
+      var writer = ReviewLogWriter(columns)
+      for review in all.sorted(by: { ($0.id, $0.card) < ($1.id, $1.card) }) { writer.add(review) }
+      return ReviewLog.Exported(text: writer.text, reviews: writer.count)
+    }
+  }
+
+  /// The reviews of cards, here and elsewhere, oldest first.
+  func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
+    var found: [Card.ID: [AnkiReview]] = [:]
+    try originals.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
+    let moment = try settings.moment(Date(milliseconds: 0), db)
+    let terms = try reviews.terms(db)
+    for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
+      let answers = try AnkiAnswersQuery(
+        card, as: card, last: found[card]?.last, reviews, moment, terms, db)
+      found[card, default: []] += answers.reviews
+    }
+    return found.mapValues { $0.sorted { $0.id < $1.id } }
+  }
+
+  /// The number of a deck's latest review; 0 if there is none.
+  func latestReview(in deck: Deck.ID, _ db: Database) throws -> Int64 {
+    max(
+      try originals.latestReview(in: deck, db) ?? 0,
+      try AnswerLog.latestHere(in: deck, db)?.milliseconds ?? 0)
+  }
+
+  /// The first number for cards that were not imported from Anki: above the small numbers of other
+  /// programs, below those of Anki, which are dates. It differs between learners, so that one
+  /// learner's log is not mistaken for another's.
+  static func ownNumbers(_ db: Database) throws -> Int64 {
+    let learner = StableHash(try SettingsRepository.learner(db)).mixed % 150_000
+    return 1_000_000_000_000 + Int64(learner) * 1_000_000
+  }
+
+  /// The numbers of cards in logs, by their own.
+  func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
+    let rows = try db.rows(
+      """
+      SELECT card.id, ifnull(anki_card.id, \(try Self.ownNumbers(db)) + card.id) FROM card
+      LEFT JOIN anki_card ON anki_card.card_id = card.id
+      WHERE is_deleted = 0 AND \(condition)
+      """)
+    return try Dictionary(
+      uniqueKeysWithValues: rows.map { row -> (Card.ID, Int64) in
+        try (row.value(at: 0), row.value(at: 1))
+      })
+  }
+}
