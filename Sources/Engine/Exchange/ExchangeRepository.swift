@@ -100,13 +100,13 @@ struct ExchangeRepository: CardRepository {
     }
     let (reader, rows, bad) = try Self.read(request)
     let first = Array(
-      reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
+      reader.layout.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
     var report = try await self.report(on: rows, bad, request)
     report.take(reader.loss)
     return ImportPreview(
-      columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.hasTitles, firstRows: first, report: report)
+      columns: reader.layout.fields(ofColumns: first.map(\.count).max() ?? 0),
+      hasHeader: reader.layout.hasTitles, firstRows: first, report: report)
   }
 
   private func report(
@@ -179,7 +179,7 @@ struct ExchangeRepository: CardRepository {
     var reader = RowReader(table, for: request)
     var rows: [RowReader.Row] = []
     var bad: [ImportReport.BadRow] = []
-    for record in reader.records {
+    for record in reader.layout.records {
       do {
         rows.append(try reader.row(record))
       } catch {

@@ -77,75 +77,43 @@ struct RowReader {
   /// The columns that hold something; nil if a person chose them.
   private let usedColumns: Set<Int>?
   private let header: TableHeader
+  let layout: TableLayout
   private let defaultDeck: String
-  private let columns: [ImportField: Int]
-  /// Whether the rows are Anki's notes, with their fields in order or by name.
-  private let hasNotes: Bool
-  /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
-  /// first row.
-  private let width: Int
   /// The fields that a row contains, by its number of columns.
-  private let given: [Set<ImportField>]
+  private let fieldsByCount: [Set<ImportField>]
   /// A cache of validated deck names, by the name in the row.
   private var deckNames: [String: String] = [:]
-  /// Whether the first row names the columns.
-  let hasTitles: Bool
-  /// The rows, without the line of column names if there is one.
-  let records: DropFirstSequence<IteratorSequence<RecordReader>>
 
   init(_ table: TextTable, for request: ImportRequest) {
-    defaultDeck = table.header.deck ?? request.deck
-    let start = table.records.first { _ in true }
-    let first = try? start?.fields.get()  // An invalid row is no header.
-    let hasTitles = request.hasHeader ?? Self.areTitles(first ?? [])
-    self.hasTitles = hasTitles
-    header = table.header.titled(hasTitles ? first ?? [] : [])
-    records = table.records.dropFirst(hasTitles ? 1 : 0)
-    // An invalid row shows nothing of the others.
-    let rows = records.prefix(20).compactMap { try? $0.fields.get() }
-    let detected = Self.detected(
-      table.header, titles: hasTitles ? first ?? [] : nil, like: rows)
-    let columns = request.columns.map { Self.columns(of: $0) } ?? detected
-    self.columns = columns
-    let noteColumns = table.header.noteColumns
-    let last = columns.values.max() ?? 0
-    width = max(
-      first?.count ?? .max, table.header.columns.count, max(last, noteColumns.max() ?? 0) + 1)
-    // A page sends back the columns that it was shown, of those that there are.
-    let count = first?.count ?? 0
-    let areDetected =
-      columns.filter { $0.value < count } == detected.filter { $0.value < count }
-    let areNamed = hasTitles || Self.named(table.header.columns)[.front] != nil
-    let areNotes = table.header.namesNoteTypes || !noteColumns.isEmpty && !areNamed
-    hasNotes = areNotes && areDetected
-    usedColumns = request.columns == nil ? noteColumns.union(columns.values) : nil
-    let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
-    given = (0...last + 1).map { count in
-      always.union(columns.filter { $0.value < count }.keys)
+    let layout = TableLayout(table, for: request)
+    let header = layout.header
+    (self.header, self.layout) = (header, layout)
+    defaultDeck = header.deck ?? request.deck
+    usedColumns =
+      request.columns == nil ? header.noteColumns.union(layout.columns.values) : nil
+    let always: Set<ImportField> = header.tags.isEmpty ? [] : [.tags]
+    let lastColumn = layout.columns.values.max() ?? 0
+    fieldsByCount = (0...lastColumn + 1).map { count in
+      always.union(layout.columns.filter { $0.value < count }.keys)
     }
-  }
-
-  /// What the columns of the rows hold; nil for one that is ignored.
-  func fields(ofColumns count: Int) -> [ImportField?] {
-    (0..<count).map { column in columns.first { $0.value == column }?.key }
   }
 
   /// - Throws: `Problem` with the reason if the row cannot be an item.
   mutating func row(_ record: TextTable.Record) throws -> Row {
     let fields = try record.fields.get()
-    guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
+    guard fields.dropFirst(layout.width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(
         """
-        There are \(fields.count) columns, but \(width) in the header: text that contains the \
-        separator needs quotation marks.
+        There are \(fields.count) columns, but \(layout.width) in the header: text that contains \
+        the separator needs quotation marks.
         """, remedy: "Put them around it.")
     }
     func text(_ field: ImportField) -> String {
-      guard let column = columns[field], column < fields.count else { return "" }
+      guard let column = layout.columns[field], column < fields.count else { return "" }
       return fields[column]
     }
     lossOfRow = Loss()
-    let note = hasNotes ? self.note(fields) : nil
+    let note = layout.hasNotes ? self.note(fields) : nil
     let deck = text(.deck)
     var front = side(text(.front))
     // A note may begin with a sound or a picture. It is found by its guid.
@@ -160,14 +128,14 @@ struct RowReader {
       picture: MediaName.checked(text(.picture)),
       synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
     ).tidied()
-    guard fields.count > 1 || columns.count == 1 else {
+    guard fields.count > 1 || layout.columns.count == 1 else {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
     countIgnored(fields)
     if note == nil { loss.add(lossOfRow) }
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
-      given: given[min(fields.count, given.count - 1)], note: note,
+      given: fieldsByCount[min(fields.count, fieldsByCount.count - 1)], note: note,
       line: record.line, loss: note == nil ? Loss() : lossOfRow)
   }
 
@@ -175,7 +143,7 @@ struct RowReader {
     func field(_ column: Int?) -> String? {
       column.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
     }
-    let others = [columns[.tags], columns[.deck]]
+    let others = [layout.columns[.tags], layout.columns[.deck]]
     return ImportedNote(
       guid: field(header.guidColumn), type: field(header.noteTypeColumn) ?? header.noteType,
       fields: header.ofNote(fields, without: others).map { markup($0) },
@@ -219,67 +187,6 @@ struct RowReader {
       text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)
         .map(String.init).joined(separator: sign.1)
     }
-  }
-
-  /// Whether a first row is no item: it names the front, and either an answer, too, or nothing but
-  /// fields by their own names.
-  private static func areTitles(_ row: [String]) -> Bool {
-    let columns = titled(row)
-    guard columns[.front] != nil else { return false }
-    return columns[.back] != nil || columns[.reading] != nil || named(row).count == row.count
-  }
-
-  /// The columns as the file has them: by its titles or the names in its header, or else in order.
-  private static func detected(
-    _ header: TableHeader, titles: [String]?, like rows: [[String]]
-  ) -> [ImportField: Int] {
-    var columns = titles.map { titled($0) } ?? named(header.columns)
-    if columns[.front] == nil { columns = inOrder(header, like: rows) }
-    if let tags = header.tagsColumn { columns[.tags] = tags }
-    if let deck = header.deckColumn { columns[.deck] = deck }
-    return columns
-  }
-
-  /// Of a first row. A column with the field's own name comes before one named otherwise.
-  private static func titled(_ titles: [String]) -> [ImportField: Int] {
-    let usual = columns(of: titles.map { ImportField.usualTitles[$0.trimmed.lowercased()] })
-    return named(titles).merging(usual) { own, _ in own }
-  }
-
-  private static func named(_ names: [String]) -> [ImportField: Int] {
-    columns(of: names.map { ImportField(rawValue: $0.lowercased()) })
-  }
-
-  /// Returns the column of each field. Of two columns with the same name, the first counts.
-  private static func columns(of fields: [ImportField?]) -> [ImportField: Int] {
-    Dictionary(
-      fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Assigns front, back, reading and notes, in order, to columns without a name. The reading comes
-  /// before the back if the rows have it there.
-  private static func inOrder(
-    _ header: TableHeader, like rows: [[String]]
-  ) -> [ImportField: Int] {
-    let taken = header.numberedColumns
-    let free = (0...).lazy.filter { !taken.contains($0) }
-    let isReadFirst = header.noteColumns.isEmpty && areRead(rows, in: Array(free.prefix(3)))
-    let order: [ImportField] =
-      isReadFirst ? [.front, .reading, .back, .notes] : [.front, .back, .reading, .notes]
-    return Dictionary(uniqueKeysWithValues: zip(order, free))
-  }
-
-  /// Whether the second of three columns is the reading in kana of the first, and the third is
-  /// a text in another script, in all rows that have the first two.
-  private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
-    let texts = rows.map { row in
-      columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
-    }.filter { !$0.prefix(2).contains("") }
-    return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
-      && texts.allSatisfy {
-        Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2])
-      }
   }
 }
 

@@ -1,0 +1,111 @@
+/// What the columns of a table hold: what a person chose, or what the file says or shows.
+struct TableLayout {
+  /// What the file says of itself, with the names of a first row that has them.
+  let header: TableHeader
+  /// Whether the first row names the columns.
+  let hasTitles: Bool
+  /// The rows, without the line of column names if there is one.
+  let records: DropFirstSequence<IteratorSequence<RecordReader>>
+  /// The column of each field, counted from 0.
+  let columns: [ImportField: Int]
+  /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
+  /// first row.
+  let width: Int
+  /// Whether the rows are Anki's notes, with their fields in order or by name.
+  let hasNotes: Bool
+
+  init(_ table: TextTable, for request: ImportRequest) {
+    let header = table.header
+    let firstRecord = table.records.first { _ in true }
+    let firstRow = try? firstRecord?.fields.get()  // An invalid row is no header.
+    let hasTitles = request.hasHeader ?? Self.areTitles(firstRow ?? [])
+    self.hasTitles = hasTitles
+    self.header = header.titled(hasTitles ? firstRow ?? [] : [])
+    records = table.records.dropFirst(hasTitles ? 1 : 0)
+    // An invalid row shows nothing of the others.
+    let rows = records.prefix(20).compactMap { try? $0.fields.get() }
+    let detected = Self.detected(header, titles: hasTitles ? firstRow ?? [] : nil, like: rows)
+    let columns = request.columns.map { Self.columns(of: $0) } ?? detected
+    self.columns = columns
+    let lastColumn = max(columns.values.max() ?? 0, header.noteColumns.max() ?? 0)
+    width = max(firstRow?.count ?? .max, header.columns.count, lastColumn + 1)
+    // A page sends back the columns that it was shown, of those that there are.
+    let count = firstRow?.count ?? 0
+    let areDetected =
+      columns.filter { $0.value < count } == detected.filter { $0.value < count }
+    hasNotes = areDetected && Self.announcesNotes(header, hasTitles: hasTitles)
+  }
+
+  /// What the columns of the rows hold; nil for one that is ignored.
+  func fields(ofColumns count: Int) -> [ImportField?] {
+    (0..<count).map { column in columns.first { $0.value == column }?.key }
+  }
+
+  /// Whether the header gives the rows' note types, or the numbers of columns that say which note
+  /// a row is, without naming one as the front.
+  private static func announcesNotes(_ header: TableHeader, hasTitles: Bool) -> Bool {
+    let isNamed = hasTitles || named(header.columns)[.front] != nil
+    return header.namesNoteTypes || !header.noteColumns.isEmpty && !isNamed
+  }
+
+  /// Whether a first row is no item: it names the front, and either an answer, too, or nothing but
+  /// fields by their own names.
+  private static func areTitles(_ row: [String]) -> Bool {
+    let columns = titled(row)
+    guard columns[.front] != nil else { return false }
+    return columns[.back] != nil || columns[.reading] != nil || named(row).count == row.count
+  }
+
+  /// The columns as the file has them: by its titles or the names in its header, or else in order.
+  private static func detected(
+    _ header: TableHeader, titles: [String]?, like rows: [[String]]
+  ) -> [ImportField: Int] {
+    var columns = titles.map { titled($0) } ?? named(header.columns)
+    if columns[.front] == nil { columns = inOrder(header, like: rows) }
+    if let tags = header.tagsColumn { columns[.tags] = tags }
+    if let deck = header.deckColumn { columns[.deck] = deck }
+    return columns
+  }
+
+  /// Of a first row. A column with the field's own name comes before one named otherwise.
+  private static func titled(_ titles: [String]) -> [ImportField: Int] {
+    let usual = columns(of: titles.map { ImportField.usualTitles[$0.trimmed.lowercased()] })
+    return named(titles).merging(usual) { own, _ in own }
+  }
+
+  private static func named(_ names: [String]) -> [ImportField: Int] {
+    columns(of: names.map { ImportField(rawValue: $0.lowercased()) })
+  }
+
+  /// Returns the column of each field. Of two columns with the same name, the first counts.
+  private static func columns(of fields: [ImportField?]) -> [ImportField: Int] {
+    Dictionary(
+      fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Assigns front, back, reading and notes, in order, to columns without a name. The reading comes
+  /// before the back if the rows have it there.
+  private static func inOrder(
+    _ header: TableHeader, like rows: [[String]]
+  ) -> [ImportField: Int] {
+    let taken = header.numberedColumns
+    let free = (0...).lazy.filter { !taken.contains($0) }
+    let isReadFirst = header.noteColumns.isEmpty && areRead(rows, in: Array(free.prefix(3)))
+    let order: [ImportField] =
+      isReadFirst ? [.front, .reading, .back, .notes] : [.front, .back, .reading, .notes]
+    return Dictionary(uniqueKeysWithValues: zip(order, free))
+  }
+
+  /// Whether the second of three columns is the reading in kana of the first, and the third is
+  /// a text in another script, in all rows that have the first two.
+  private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
+    let texts = rows.map { row in
+      columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
+    }.filter { !$0.prefix(2).contains("") }
+    return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
+      && texts.allSatisfy {
+        Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2])
+      }
+  }
+}
