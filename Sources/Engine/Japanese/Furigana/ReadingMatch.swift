@@ -24,24 +24,40 @@ struct ReadingMatch {
   ) {
     var cost = reading.isName ? Self.name : 0
     for index in 0..<min(reading.count, kana.count - position) {
-      let (sound, heard) = (kanji.sound(index, of: reading), kana[position + index])
-      let isWhole = index + 1 >= reading.stemLength
-      if heard != sound {
-        if index == 0, !isFirst, KanaCode.isVoiced(sound, heard) {
-          cost += Self.changed
-        } else {
-          if isWhole, endsAs(heard, sound, index, reading) {
-            found(index + 1, cost + Self.changed)
-          }
-          return
-        }
+      let length = index + 1
+      let coversStem = length >= reading.stemLength
+      switch change(at: index, of: reading, from: position) {
+      case .same: break
+      case .voiced: cost += Self.changed
+      case .ofEnd:
+        if coversStem { found(length, cost + Self.changed) }
+        return
+      case .toAnother: return
       }
-      if isWhole {
-        let price = cost + (index + 1 == reading.stemLength ? 0 : Self.changed)
-        found(index + 1, price)
-        if linksOn(position + index + 1) { found(index + 2, price + Self.linked) }
-      }
+      guard coversStem else { continue }
+      let lengthCost = length == reading.stemLength ? cost : cost + Self.changed
+      found(length, lengthCost)
+      if linksOn(position + length) { found(length + 1, lengthCost + Self.linked) }
     }
+  }
+
+  /// How the word's kana differs from that of a reading.
+  private enum Change {
+    case same
+    /// The first of the reading is voiced, as inside a word.
+    case voiced
+    /// The reading ends with it.
+    case ofEnd
+    case toAnother
+  }
+
+  private func change(
+    at index: Int, of reading: KanjiReadings.Reading, from position: Int
+  ) -> Change {
+    let (sound, heard) = (kanji.sound(index, of: reading), kana[position + index])
+    if heard == sound { return .same }
+    if index == 0, !isFirst, KanaCode.isVoiced(sound, heard) { return .voiced }
+    return endsAs(heard, sound, index, reading) ? .ofEnd : .toAnother
   }
 
   /// Whether an unwritten の follows the reading: 井上 いのうえ, 身代金 みのしろきん.

@@ -43,21 +43,32 @@ enum ReadingDivision {
 
   /// Returns where each part ends. Of equally cheap divisions, the last parts are the shortest.
   private static func cheapestEnds(_ kana: [Unicode.Scalar], _ parts: [Shape]) -> [Int] {
+    let unreached = [Cell?](repeating: nil, count: kana.count + 1)
+    // Before the first part, only the beginning is reached.
+    var before = unreached
+    before[0] = Cell(cost: 0, start: 0)
     var columns: [[Cell?]] = []
     for (index, part) in parts.enumerated() {
-      let latest = kana.count - (parts.count - index - 1)
-      var next = [Cell?](repeating: nil, count: kana.count + 1)
-      for start in index..<latest {
-        guard let cost = index == 0 ? (start == 0 ? 0 : nil) : columns[index - 1][start]?.cost
-        else { continue }
-        for end in (index + 1 == parts.count ? latest : start + 1)...latest {
-          let cost = cost + Self.cost(of: kana[start..<end], of: part)
-          if cost <= next[end]?.cost ?? .max { next[end] = Cell(cost: cost, start: start) }
+      let isLast = index + 1 == parts.count
+      // Each later part has one kana at least.
+      let latestEnd = kana.count - (parts.count - index - 1)
+      var column = unreached
+      for start in index..<latestEnd {
+        guard let costBefore = before[start]?.cost else { continue }
+        for end in (isLast ? latestEnd : start + 1)...latestEnd {
+          let cost = costBefore + Self.cost(of: kana[start..<end], of: part)
+          if cost <= column[end]?.cost ?? .max { column[end] = Cell(cost: cost, start: start) }
         }
       }
-      columns.append(next)
+      columns.append(column)
+      before = column
     }
-    var end = kana.count
+    return ends(in: columns, from: kana.count)
+  }
+
+  /// Follows the cells back: the last part ends with the reading, each other where the next starts.
+  private static func ends(in columns: [[Cell?]], from last: Int) -> [Int] {
+    var end = last
     return columns.reversed().map { column in
       defer { end = column[end]?.start ?? 0 }
       return end
