@@ -49,10 +49,9 @@ extension SessionRun {
         return try await answer(.again)
       case (_, .look): return nil
       case (_, .chosen(.undo)): return try await undo()
-      case (_, .chosen(.play)): return try await common(.chosen(.play))
-      case (_, .chosen(.ask)): return try await common(.chosen(.ask))
       case (_, .chosen(.edit)) where canEditNotes: return try await common(.chosen(.edit))
-      case (_, .chosen(.help)): return try await common(.chosen(.help))
+      case (_, .chosen(let action)) where [.play, .ask, .help].contains(action):
+        return try await common(.chosen(action))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
@@ -65,14 +64,18 @@ extension SessionRun {
       return try await answer(.good)
     }
     let canClaim = revealed.isRefused && session.traits.canClaim
-    let right = canClaim ? "\(keys[.right]) I was right · " : ""
     let canAddSynonym = prompt.canAddSynonym(revealed)
-    let synonym = canAddSynonym ? "+ Add synonym · " : ""
     let canBeTypo = revealed.mayBeTypo && session.traits.canClaim
-    let typo = canBeTypo ? "\(keys[.slip]) Typo: ask again · " : ""
-    let ask = study.tutor.isReady ? "\(keys[.ask]) ask the tutor · " : ""
     let canWrapUp = session.traits.canWrapUp && session.traits.isFinalWhenTold
-    let hint = "enter next · \(right)\(synonym)\(typo)\(ask)\(keys.leaveHint())"
+    let hints: [String?] = [
+      "enter next",
+      canClaim ? "\(keys[.right]) I was right" : nil,
+      canAddSynonym ? "+ Add synonym" : nil,
+      canBeTypo ? "\(keys[.slip]) Typo: ask again" : nil,
+      study.tutor.isReady ? "\(keys[.ask]) ask the tutor" : nil,
+      keys.leaveHint(),
+    ]
+    let hint = hints.compactMap(\.self).joined(separator: " · ")
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (_, .chosen(.leave)): return .leave
@@ -83,21 +86,27 @@ extension SessionRun {
       case (_, .chosen(.slip)) where canBeTypo: return try await move(.slip)
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.wrapUp)) where canWrapUp: return try await common(.chosen(.wrapUp))
-      case (_, .chosen(.play)): return try await common(.chosen(.play))
-      case (_, .chosen(.ask)): return try await common(.chosen(.ask))
       case (_, .chosen(.edit)) where canEditNotes: return try await common(.chosen(.edit))
+      case (_, .chosen(let action)) where [.play, .ask].contains(action):
+        return try await common(.chosen(action))
       case (_, .chosen(.help)):
-        let others = [
-          keys.hint(.undo, "undo"), keys.hint(.play, "play"),
-          canEditNotes ? keys.hint(.edit, "edit notes") : nil,
-          canWrapUp ? keys.hint(.wrapUp, "wrap up") : nil,
-        ].compactMap(\.self)
-        console.output.show(([Line(hint)] + others.map { Line($0).unbroken }).joined(by: " · "))
+        showKeys(hint, canWrapUp: canWrapUp)
         return nil
       case (_, .look): return nil
       default: return try refuse(key, hint)
       }
     }
+  }
+
+  /// Shows the hint with the keys that it leaves out.
+  private func showKeys(_ hint: String, canWrapUp: Bool) {
+    let others: [String?] = [
+      keys.hint(.undo, "undo"), keys.hint(.play, "play"),
+      canEditNotes ? keys.hint(.edit, "edit notes") : nil,
+      canWrapUp ? keys.hint(.wrapUp, "wrap up") : nil,
+    ]
+    let lines = [Line(hint)] + others.compactMap(\.self).map { Line($0).unbroken }
+    console.output.show(lines.joined(by: " · "))
   }
 
   private func answer(_ grade: Grade) async throws -> Turn {
