@@ -16,36 +16,42 @@ struct ImportPreviewForm {
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { summary }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
-      if !preview.columns.isEmpty {
-        scrolling(.aria("label", value: "First rows")) {
-          table {
-            thead {
-              tr { for index in preview.columns.indices { th(.scope("col")) { choice(index) } } }
-            }
-            tbody {
-              for row in preview.firstRows {
-                tr { for cell in row { td { String(cell.prefix(80)) } } }
-              }
-            }
-          }
-        }
-      }
+      if hasColumns { firstRows }
       badRows
-      if !preview.columns.isEmpty {
-        if let error { p(.class("error")) { error } }
-        checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
-        selectField("deck", "Deck", deck)
-        inputField("name", "Name of a new deck", name, .autocomplete("off")) {
-          p { "Only for a new deck." }
-        }
-      }
+      if hasColumns { fields }
       div.spaced(.class("row")) {
-        if !preview.columns.isEmpty {
+        if hasColumns {
           button(.class("button")) { "Import" }
           choiceButton("intent", "preview", "Preview again", "button quiet")
         }
         pageLink("Cancel", ExchangePage().path, "button quiet")
       }
+    }
+  }
+
+  private var hasColumns: Bool { !preview.columns.isEmpty }
+
+  private var firstRows: HTMLElement {
+    scrolling(.aria("label", value: "First rows")) {
+      table {
+        thead {
+          tr { for index in preview.columns.indices { th(.scope("col")) { choice(index) } } }
+        }
+        tbody {
+          for row in preview.firstRows {
+            tr { for cell in row { td { String(cell.prefix(80)) } } }
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private var fields: HTMLContent {
+    if let error { p(.class("error")) { error } }
+    checkBox("header", "The first row contains column names", isOn: preview.hasHeader)
+    selectField("deck", "Deck", deck)
+    inputField("name", "Name of a new deck", name, .autocomplete("off")) {
+      p { "Only for a new deck." }
     }
   }
 

@@ -72,11 +72,7 @@ struct FillView {
       ul(.class("plain-list")) {
         for job in jobs {
           li(.class("row spread")) {
-            p.spaced(.role("status")) {
-              "\(job.request.title): \(job.sentence(at: dates.now, clock: dates.second))"
-              if let problem = job.problem { span(.class("aside")) { problem.remedy } }
-              if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
-            }
+            status(of: job)
             div.spaced(.class("row")) {
               if job.failure != nil { jobForm("Try again", retry, job, csrf, hidden) }
               jobForm(job.isOpen ? "Cancel" : "Remove", remove, job, csrf, hidden)
@@ -84,6 +80,14 @@ struct FillView {
           }
         }
       }
+    }
+  }
+
+  private func status(of job: LineJob) -> HTMLElement {
+    p.spaced(.role("status")) {
+      "\(job.request.title): \(job.sentence(at: dates.now, clock: dates.second))"
+      if let problem = job.problem { span(.class("aside")) { problem.remedy } }
+      if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
     }
   }
 
