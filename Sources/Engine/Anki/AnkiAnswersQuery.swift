@@ -12,33 +12,53 @@ struct AnkiAnswersQuery {
   ) throws {
     let all = try ReviewEntry.all(card, db).filter { !$0.isUndone }
     let start = try repository.start(of: card, db)
+    let answers = Answers(
+      card: card, id: id, last: last, fsrs: moment.settings.fsrs, terms: terms)
+    let beforeReset = all.filter(\.isBeforeReset)
+    let afterReset = all.filter { !$0.isBeforeReset }
     // The memory at the start is unknown before a reset.
-    for (isBeforeReset, start) in [(true, CardProgress.new), (false, start)] {
-      let entries = all.filter { !$0.isImported && $0.isBeforeReset == isBeforeReset }
+    reviews += try answers.reviews(beforeReset.filter { !$0.isImported }, from: .new)
+    reviews += try answers.reviews(afterReset.filter { !$0.isImported }, from: start)
+    // A card imported as new may have been reset in Anki; then Anki's log has the reset.
+    let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
+    let wasStudied = wasLearned || beforeReset.contains { !$0.isImported }
+    if start == .new, wasStudied, let lastBefore = beforeReset.last {
+      reviews.append(Self.reset(of: id, after: lastBefore.at))
+      reviews.sort { $0.id < $1.id }
+    }
+  }
+
+  /// Converts answers to one card.
+  private struct Answers {
+    let card: Card.ID
+    /// The card's number in the log.
+    let id: Int64
+    /// The card's last review elsewhere.
+    let last: AnkiReview?
+    let fsrs: FSRS
+    let terms: [Int64: SchedulingTerms]
+
+    /// - Parameter start: the card's memory before the first entry.
+    func reviews(
+      _ entries: [ReviewEntry], from start: CardProgress
+    ) throws -> [AnkiReview] {
       let moving = entries.filter(\.movesSchedule)
       let outcomes = try ReviewEntry.explained(
-        moving, of: card, from: start, fsrs: moment.settings.fsrs, terms: terms)
-      let changes = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes))
+        moving, of: card, from: start, fsrs: fsrs, terms: terms)
+      let outcomesByID = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes))
       var before = start
-      for entry in entries {
-        let outcome = changes[entry.id]
-        let scheduler = terms[entry.terms]?.scheduler(moment.settings.fsrs)
-        var review = Self.review(entry, of: id, from: before, to: outcome, by: scheduler)
+      return entries.map { entry in
+        let outcome = outcomesByID[entry.id]
+        let scheduler = terms[entry.terms]?.scheduler(fsrs)
+        var review = AnkiAnswersQuery.review(
+          entry, of: id, from: before, to: outcome, by: scheduler)
         // The steps here may be others than those in Anki.
         if before == start, case .at = start.due, let last, last.id < review.id {
           review.lastInterval = last.interval
         }
-        reviews.append(review)
         before = outcome?.progress ?? before
+        return review
       }
-    }
-    // A card imported as new may have been reset in Anki; then Anki's log has the reset.
-    let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
-    let before = all.filter(\.isBeforeReset)
-    let wasStudied = wasLearned || before.contains { !$0.isImported }
-    if start == .new, wasStudied, let last = before.last {
-      reviews.append(Self.reset(of: id, after: last.at))
-      reviews.sort { $0.id < $1.id }
     }
   }
 

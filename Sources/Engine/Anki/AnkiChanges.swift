@@ -7,18 +7,20 @@ struct AnkiChanges {
   let moment: StudyMoment
   /// Note types that were there, as the package has them.
   var types: [NoteType] = []
-  var ofNotes: [OfNote] = []
-  var ofOwn: [OfOwn] = []
+  var noteChanges: [NoteChange] = []
+  var ownItemChanges: [OwnItemChange] = []
   /// The new schedules of cards that were answered in Anki after their last answer here.
   var schedules: [Schedule] = []
   /// Cards whose flag or suspension changed in Anki.
   var marks: [Marking] = []
 
   var isEmpty: Bool {
-    types.isEmpty && ofNotes.isEmpty && ofOwn.isEmpty && schedules.isEmpty && marks.isEmpty
+    types.isEmpty && noteChanges.isEmpty && ownItemChanges.isEmpty && schedules.isEmpty
+      && marks.isEmpty
   }
 
-  struct OfNote {
+  /// The new fields of a note that was imported before.
+  struct NoteChange {
     var note: Note
     var item: Item.ID
     var content: ItemContent
@@ -26,8 +28,8 @@ struct AnkiChanges {
     var isRestored = false
   }
 
-  /// The changes to one of the learner's own items that was exported before.
-  struct OfOwn {
+  /// The new content of one of the learner's own items, which was exported before.
+  struct OwnItemChange {
     var note: Note
     /// The names of the note's fields.
     var fields: [String]
@@ -73,17 +75,18 @@ struct AnkiChanges {
       let (theirs, ours) = (AnkiMarks(arriving, moment), AnkiMarks(card, on: moment.today))
       guard theirs != ours else { return nil }
       let original = try repository.originals.card(card.id, db)
-      let lastTheirs = original.map { AnkiMarks($0, moment) }
-      let last = try repository.items.lastMarked(card.id, db)
+      let theirsBefore = original.map { AnkiMarks($0, moment) }
+      let modifiedBefore = original?.modified ?? 0
+      let markedHere = try repository.items.lastMarked(card.id, db)
       var marks = ours
       // Anki changes a flag, but not the time of the card, so that its queue can stay.
-      if lastTheirs.map({ $0.flag != theirs.flag }) ?? true,
-        arriving.modified >= original?.modified ?? 0, arriving.modified > last.flag
+      if theirsBefore == nil || theirsBefore?.flag != theirs.flag,
+        arriving.modified >= modifiedBefore, arriving.modified > markedHere.flag
       {
         marks.flag = theirs.flag
       }
-      if lastTheirs.map({ $0.aside != theirs.aside }) ?? true,
-        arriving.modified > max(original?.modified ?? 0, last.aside)
+      if theirsBefore == nil || theirsBefore?.aside != theirs.aside,
+        arriving.modified > max(modifiedBefore, markedHere.aside)
       {
         marks.aside = theirs.aside
       }
@@ -115,8 +118,8 @@ struct AnkiChanges {
   /// - Parameter firstDay: the day that the package's due days count from.
   func write(hasScheduling: Bool, firstDay: Day, _ db: Database) throws {
     for type in types { try repository.notes.save(type, db) }
-    for change in ofOwn { try write(change, db) }
-    for change in ofNotes { try write(change, hasScheduling, db) }
+    for change in ownItemChanges { try write(change, db) }
+    for change in noteChanges { try write(change, hasScheduling, db) }
     for schedule in schedules {
       try repository.reviews.setStart(
         of: schedule.card, to: schedule.state.progress, introduced: schedule.introduced, db)
@@ -134,15 +137,15 @@ struct AnkiChanges {
     try repository.originals.mark(marking.original, as: marking.card.id, db)
   }
 
-  private func write(_ own: OfOwn, _ db: Database) throws {
-    if own.isRestored { return try repository.restore(own.item, db) }
-    let item = try repository.items.item(own.item, db)
+  private func write(_ change: OwnItemChange, _ db: Database) throws {
+    if change.isRestored { return try repository.restore(change.item, db) }
+    let item = try repository.items.item(change.item, db)
     try repository.items.update(
-      own.item, ExportedItem.content(of: own.note, own.fields, before: item.content),
-      in: repository.decks.deckOrDeleted(item.deck, db), at: own.note.modifiedAt, db)
+      change.item, ExportedItem.content(of: change.note, change.fields, before: item.content),
+      in: repository.decks.deckOrDeleted(item.deck, db), at: change.note.modifiedAt, db)
   }
 
-  private func write(_ change: OfNote, _ hasScheduling: Bool, _ db: Database) throws {
+  private func write(_ change: NoteChange, _ hasScheduling: Bool, _ db: Database) throws {
     if change.isRestored, !hasScheduling {
       try repository.reviews.reset(.all(of: change.item), db)
     }

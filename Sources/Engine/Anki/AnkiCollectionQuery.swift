@@ -214,7 +214,8 @@ struct AnkiCollectionQuery: Sendable {
   private func forEach<Found>(
     _ sql: String, _ read: (CurrentRow) throws -> Found, _ take: (Found) throws -> Void
   ) throws {
-    var others: (any Error)?
+    // What `take` throws is no flaw of the file.
+    var takeError: (any Error)?
     do {
       try self.read { db in
         try db.each(sql) { row in
@@ -222,13 +223,13 @@ struct AnkiCollectionQuery: Sendable {
           do {
             try take(record)
           } catch {
-            others = error
+            takeError = error
             throw error
           }
         }
       }
     } catch {
-      throw others ?? error
+      throw takeError ?? error
     }
   }
 

@@ -4,8 +4,10 @@ import GRDB
 /// The decks, presets and note types of a package to export.
 struct AnkiPackagePartsQuery {
   let originals: AnkiRepository
-  let names: [Deck.ID: Deck]
-  let ids: [Deck.ID: Int64]
+  /// All decks, also those that the package lacks.
+  let decks: [Deck.ID: Deck]
+  /// The decks' ids in Anki.
+  let ankiIDs: [Deck.ID: Int64]
   let moment: StudyMoment
 
   /// Ids in Anki: those that decks came with, or, where two have one, others of their own.
@@ -28,21 +30,22 @@ struct AnkiPackagePartsQuery {
     let originalDecks = try originals.decks(db)
     let presets = try originals.presets(db)
     let presetsByID = Dictionary(uniqueKeysWithValues: presets.map { ($0.id, $0) })
-    var decks: [String: AnkiDeck] = [:]
+    var exportedDecks: [String: AnkiDeck] = [:]
     var ownPresets: [AnkiPreset] = []
-    for (id, deck) in names
-    where used.contains(id) || used.contains(where: { names[$0]?.isInside(deck) == true }) {
+    for (id, deck) in decks
+    where used.contains(id) || used.contains(where: { decks[$0]?.isInside(deck) == true }) {
       let (exported, preset) = self.exported(deck, as: originalDecks[id], presetsByID)
-      decks[exported.name.lowercased()] = exported
+      exportedDecks[exported.name.lowercased()] = exported
       if let preset { ownPresets.append(preset) }
     }
-    addParents(&decks)
-    if !decks.values.contains(where: { $0.id == AnkiDeck.defaultID }) {
-      decks["default"] = decks["default"] ?? .plain
+    addParents(&exportedDecks)
+    if !exportedDecks.values.contains(where: { $0.id == AnkiDeck.defaultID }) {
+      exportedDecks["default"] = exportedDecks["default"] ?? .plain
     }
     return .init(
-      types: Self.uniquelyNamed(types), decks: decks.values.sorted { $0.id < $1.id },
-      presets: Self.presets(of: decks.values, among: presets, ownPresets))
+      types: Self.uniquelyNamed(types),
+      decks: exportedDecks.values.sorted { $0.id < $1.id },
+      presets: Self.presets(of: exportedDecks.values, among: presets, ownPresets))
   }
 
   /// A deck as Anki had it, or as a new one of Anki's, with the preset of its own that it uses; nil
@@ -53,7 +56,7 @@ struct AnkiPackagePartsQuery {
     var exported =
       original
       ?? AnkiDeck(id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
-    exported.id = ids[deck.id] ?? 0
+    exported.id = ankiIDs[deck.id] ?? 0
     if exported.kind.isEmpty || exported.settings == nil { exported.kind = AnkiDeck.plainKind }
     // Anki's own spelling, unless the deck was renamed.
     if (try? Deck.name(from: exported.name)) != deck.name { exported.name = deck.name }

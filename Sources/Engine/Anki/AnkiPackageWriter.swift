@@ -1,18 +1,22 @@
 import Foundation
 import GRDB
 
-/// Writes a package with what it reads in one transaction.
+/// Writes a package: its decks and note types, then the notes with their cards one by one, and last
+/// the reviews. All is read in one transaction.
 struct AnkiPackageWriter {
   private let repository: AnkiExportRepository
   private let request: AnkiExportRequest
   private let moment: StudyMoment
   private let learner: String
+  /// Whether an item or a card is exported, as SQL over its table: by its deck.
   private let condition: String
+  /// The imported note types, also those that the package lacks.
   private let types: [NoteType.ID: NoteType]
   private var cards: [Item.ID: [AnkiRepository.ExportedCard]]
-  private let names: [Deck.ID: Deck]
-  /// The Anki ids of Sanpo's decks.
-  private let decks: [Deck.ID: Int64]
+  /// All decks, also those that the package lacks.
+  private let decks: [Deck.ID: Deck]
+  /// The decks' ids in Anki.
+  private let deckIDs: [Deck.ID: Int64]
   /// The day that due days are counted from.
   private let firstDay: Day
   private let schedules: [Deck.ID: AnkiSchedule]
@@ -37,15 +41,15 @@ struct AnkiPackageWriter {
       chosen = all.filter { ids.contains($0.id) }
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
-    names = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    decks = AnkiPackagePartsQuery.ids(of: names.keys, known: try repository.originals.decks(db))
+    decks = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    deckIDs = AnkiPackagePartsQuery.ids(of: decks.keys, known: try repository.originals.decks(db))
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
     cards = try repository.originals.exportedCards("card.\(condition)", db)
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
-    schedules = names.mapValues { schedule.inDeck($0.options) }
+    schedules = decks.mapValues { schedule.inDeck($0.options) }
   }
 
   // MARK: Writing
@@ -53,7 +57,7 @@ struct AnkiPackageWriter {
   func write(to file: URL, _ db: Database) throws -> Done {
     let zone = moment.settings.timeZone
     let offset = zone.secondsFromGMT(for: moment.now)
-    let repository = AnkiFileRepository(
+    let files = AnkiFileRepository(
       isLegacy: request.isLegacy,
       created: Int64(firstDay.number) * 86_400 + 4 * 3_600 - Int64(offset),
       zoneOffset: -offset / 60, now: moment.now)
@@ -66,18 +70,18 @@ struct AnkiPackageWriter {
       usedTypes.insert(type.id)
     }
     for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
-    where names[deck] != nil { usedDecks.insert(deck) }
+    where decks[deck] != nil { usedDecks.insert(deck) }
     var parts = try AnkiPackagePartsQuery(
-      originals: self.repository.originals, names: names, ids: decks, moment: moment
+      originals: repository.originals, decks: decks, ankiIDs: deckIDs, moment: moment
     ).parts(usedDecks, types.values.filter { usedTypes.contains($0.id) }, db)
     if !request.hasScheduling {
       for place in parts.decks.indices { parts.decks[place].common = Data() }
     }
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
     // A deck takes the files that its notes name; everything has the others, too.
-    if request.deck == nil { done.media.formUnion(try self.repository.media.names()) }
+    if request.deck == nil { done.media.formUnion(try repository.media.names()) }
     let looks = try types.mapValues { try $0.looks() }
-    try repository.write(parts, to: file) { writer in
+    try files.write(parts, to: file) { writer in
       var ids: [Card.ID: Int64] = [:]
       try addNotes(of: looks, to: writer, &done, &ids, db)
       if request.hasScheduling { try addReviews(to: writer, ids, &done, db) }
@@ -85,7 +89,10 @@ struct AnkiPackageWriter {
     return done
   }
 
-  private func used(_ db: Database) throws -> (Set<Deck.ID>, Set<NoteType.ID>) {
+  /// The decks of the exported items, and the types of their notes.
+  private func used(
+    _ db: Database
+  ) throws -> (decks: Set<Deck.ID>, types: Set<NoteType.ID>) {
     var (decks, types): (Set<Deck.ID>, Set<NoteType.ID>) = ([], [])
     try db.each(
       """
@@ -199,7 +206,7 @@ struct AnkiPackageWriter {
     // Cards of one note may have several decks, until the item is moved from that of the first.
     let first = cards[item.id]?.lazy.compactMap(\.kept?.deck).first
     let home = first == item.deck ? original?.deck : nil
-    card.deck = decks[home ?? item.deck] ?? decks[item.deck] ?? AnkiDeck.defaultID
+    card.deck = deckIDs[home ?? item.deck] ?? deckIDs[item.deck] ?? AnkiDeck.defaultID
     if let original, card.countsDays { card.due += firstDay.distance(to: original.firstDay) }
     guard request.hasScheduling else { return card.forgotten }
     if card.flags & 7 != current.flag {

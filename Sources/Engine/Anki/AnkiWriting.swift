@@ -118,7 +118,7 @@ struct AnkiWriting {
     case .unchanged(let item):
       return try addMissingCards(of: arriving, item, outcome, to: \.late, db)
     case .updated(let item):
-      changes.ofNotes.append(
+      changes.noteChanges.append(
         .init(note: arriving.note, item: item, content: try arriving.content()))
       return try addMissingCards(of: arriving, item, outcome, to: \.late, db)
     case .restored(let item):
@@ -128,7 +128,7 @@ struct AnkiWriting {
       try repository.items.move(item, to: home, db)
       try repository.items.setDeleted(false, item, db)
       try repository.notes.restore(item, by: importing, db)
-      changes.ofNotes.append(
+      changes.noteChanges.append(
         .init(
           note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
       // Undo deletes the item, with these.
@@ -150,7 +150,7 @@ struct AnkiWriting {
     let pairs = try repository.pairs(arriving.cards, ofOwn: item, arriving.type, db)
     try take(pairs, isRestored: outcome == .restored, db)
     if outcome != .unchanged {
-      changes.ofOwn.append(
+      changes.ownItemChanges.append(
         .init(
           note: arriving.note, fields: arriving.looks.fields, item: item,
           isRestored: outcome == .restored))
