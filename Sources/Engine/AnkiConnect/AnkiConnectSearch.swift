@@ -192,8 +192,8 @@ indirect enum AnkiConnectSearch: Hashable {
   private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {
     // Siblings wait for another day without being buried.
     if text == "is:buried-sibling" { return .any([]) }
-    let known = text == "is:buried-manually" ? "is:buried" : text
-    guard let search = try? Search(known), search.conditions.count == 1 else {
+    let ownText = text == "is:buried-manually" ? "is:buried" : text
+    guard let search = try? Search(ownText), search.conditions.count == 1 else {
       throw Failure("Invalid search: `\(text)`")
     }
     return .own(search.conditions[0])

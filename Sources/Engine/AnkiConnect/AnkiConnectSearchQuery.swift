@@ -91,18 +91,29 @@ struct AnkiConnectSearchQuery {
   /// separators; the sort field is the front, too, if it is plain text.
   private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let own = ownField(name, pattern)
-    let places = types.compactMap { type -> (NoteType.ID, Int, Int)? in
+    let fields = types.compactMap { type -> NoteField? in
       let place = type.looks.fields.firstIndex { $0.lowercased() == name }
-      return place.map { (type.type.id, $0, type.looks.sortField) }
+      return place.map {
+        NoteField(type: type.type.id, place: $0, isSorting: $0 == type.looks.sortField)
+      }
     }
-    guard !places.isEmpty else { return own }
-    return places.reduce("(\(own) AND card.item_id NOT IN (SELECT item_id FROM note))") {
-      let (type, place, sortField) = $1
-      let front = place == sortField ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
+    guard !fields.isEmpty else { return own }
+    return fields.reduce("(\(own) AND card.item_id NOT IN (SELECT item_id FROM note))") {
+      condition, field in
+      let front =
+        field.isSorting ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
       let among: SQL = front.map { "item_id IN (\(items(withFront: $0)))" } ?? "1"
       let query = NoteFieldQuery(edited: edited)
-      return "\($0) OR \(query.sql(place, of: type, pattern, among: among))"
+      return "\(condition) OR \(query.sql(field.place, of: field.type, pattern, among: among))"
     }
+  }
+
+  /// A field of one of Anki's note types.
+  private struct NoteField {
+    let type: NoteType.ID
+    /// Counted from 0.
+    let place: Int
+    let isSorting: Bool
   }
 
   /// Whether a field with this text is shown as it is.

@@ -105,11 +105,11 @@ public struct Doctor: Sendable {
 
   /// Each mistake in it is a finding.
   private var configuration: [Finding] {
-    let given = ConfiguredDefaults.checked(
+    let checked = ConfiguredDefaults.checked(
       learner, Settings(timeZone: .current), environment: environment)
-    let problems = given.configuration.problems
+    let problems = checked.configuration.problems
     guard problems.isEmpty else { return problems.map { .wrong("configuration", $0) } }
-    let (count, file) = (given.configuration.given.count, ConfigurationFile.name)
+    let (count, file) = (checked.configuration.values.count, ConfigurationFile.name)
     return [
       .fine(
         "configuration",

@@ -34,11 +34,11 @@ struct FlagRepository: Sendable {
 
   private func rule(of flag: FeatureFlag, _ settings: Settings) -> (FlagRule, source: String) {
     let remote = Self.remote(settings)
-    let given = configuration.given[flag.settingName]
+    let configured = configuration.values[flag.settingName]
     let sources: [(text: String?, name: String)] = [
       (settings.stored(flag.choice), "you"),
       (remote?.rules[flag.name], remote?.address ?? ""),
-      (given?.text, given?.source ?? ""),
+      (configured?.text, configured?.source ?? ""),
     ]
     for source in sources {
       // An invalid rule is skipped for the next source.
@@ -79,17 +79,17 @@ struct FlagRepository: Sendable {
   func refresh() async throws {
     let settings = try await settings.current(in: storage)
     guard !settings.flags.address.isEmpty else { return }
-    let known = Self.remote(settings)
+    let stored = Self.remote(settings)
     let fetched = try await RemoteFlags.fetch(
-      from: settings.flags.address, key: settings.flags.key, trusting: trustedHost, known: known,
+      from: settings.flags.address, key: settings.flags.key, trusting: trustedHost, known: stored,
       over: http)
-    if let fetched, fetched != known {
+    if let fetched, fetched != stored {
       try await storage.database.write {
         try self.settings.store(fetched, as: Self.fetched, $0)
       }
     }
     // Unchanged flags have the same problem as before.
-    if let problem = (fetched ?? known)?.problem(among: Flags.all) { throw problem }
+    if let problem = (fetched ?? stored)?.problem(among: Flags.all) { throw problem }
   }
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.

@@ -75,11 +75,11 @@ struct JobSync: Sendable {
   private func compare(since cursor: Int64) async throws -> Bool {
     for job in try await jobs.waiting(most: Self.mostCompared) {
       guard let id = job.backendID else { continue }
-      guard let known = try await backend.job(id) else {
+      guard let jobThere = try await backend.job(id) else {
         try await jobs.requeue(job.id, lost: id)
         continue
       }
-      guard known.cursor <= cursor, let state = known.state, state != job.status.state
+      guard jobThere.cursor <= cursor, let state = jobThere.state, state != job.status.state
       else { continue }
       try await jobs.readAgain(from: backend.address)
       return true
@@ -243,10 +243,9 @@ extension JobQueue {
   private func apply(
     _ news: JobAPI.Job, at now: Date, _ connection: any JobConnection
   ) throws {
-    let found = try Self.jobs(
-      "backend_id = \(news.id) AND \(Self.isUnderway)", connection)
+    let jobs = try Self.jobs("backend_id = \(news.id) AND \(Self.isUnderway)", connection)
     // Others were removed here, or are of another learner with the same token.
-    guard let job = found.first, let state = news.state else { return }
+    guard let job = jobs.first, let state = news.state else { return }
     let result = try JSONText.of(job.result.merging(news.translations) { $1 })
     var problem: String?
     if let reason = news.reason {

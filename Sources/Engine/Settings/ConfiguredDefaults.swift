@@ -8,39 +8,26 @@ import Foundation
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
   /// A value and its source.
-  struct Given: Hashable, Sendable {
+  struct Value: Hashable, Sendable {
     var text: String
     /// For example “sanpo.conf, line 3”.
     var source: String
   }
 
   /// The values by the names of settings, and of flags with their prefix.
-  private(set) var given: [String: Given] = [:]
+  private(set) var values: [String: Value] = [:]
   /// The file's values that the environment overrides.
-  private var behind: [String: Given] = [:]
+  private var overriddenByEnvironment: [String: Value] = [:]
   private var flaws: [Problem] = []
 
   static let flagPrefix = "flag-"
 
   /// The values that override even the learner's choice; see `Setting.variable`.
-  private let preceding: [String: Given]
+  private let overridingChoice: [String: Value]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
-    var (overridden, inVain): ([String: Given], [Problem]) = ([:], [])
-    for setting in Settings.table {
-      guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
-        continue
-      }
-      if let needed = setting.neededVariable, environment[needed]?.isEmpty ?? true {
-        inVain.append(
-          Problem(
-            "\(variable) has no effect without \(needed).",
-            remedy: "Set both, or neither."))
-      } else {
-        overridden[setting.name] = Given(text: text, source: "environment, \(variable)")
-      }
-    }
-    preceding = overridden
+    let overriding = Self.overridingChoice(in: environment)
+    overridingChoice = overriding.values
     let names = Set(Settings.table.map(\.name) + flags.map { Self.flagPrefix + $0 })
     let file = ConfigurationFile(in: folder, names: names)
     let reader = ConfigReader(providers: [
@@ -50,15 +37,37 @@ public struct ConfiguredDefaults: Sendable {
     for name in names {
       guard let text = reader.string(forKey: Self.key(name)) else { continue }
       let variable = Self.variable(name)
-      let line = file.lines[name].map { Given(text: $0.text, source: $0.place) }
+      let line = file.lines[name].map { Value(text: $0.text, source: $0.place) }
       if environment[variable] == nil {
-        given[name] = line
+        values[name] = line
       } else {
-        given[name] = Given(text: text, source: "environment, \(variable)")
-        behind[name] = line
+        values[name] = Value(text: text, source: "environment, \(variable)")
+        overriddenByEnvironment[name] = line
       }
     }
-    flaws = file.problems + Self.unknown(environment, names) + inVain
+    flaws = file.problems + Self.unknown(environment, names) + overriding.problems
+  }
+
+  /// - Returns: the problems of variables that need another one, which is missing.
+  private static func overridingChoice(
+    in environment: [String: String]
+  ) -> (values: [String: Value], problems: [Problem]) {
+    var values: [String: Value] = [:]
+    var problems: [Problem] = []
+    for setting in Settings.table {
+      guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
+        continue
+      }
+      if let needed = setting.neededVariable, environment[needed]?.isEmpty ?? true {
+        problems.append(
+          Problem(
+            "\(variable) has no effect without \(needed).",
+            remedy: "Set both, or neither."))
+      } else {
+        values[setting.name] = Value(text: text, source: "environment, \(variable)")
+      }
+    }
+    return (values, problems)
   }
 
   /// The problems in the environment, then those in the file, in the order of its lines.
@@ -101,13 +110,13 @@ public struct ConfiguredDefaults: Sendable {
   /// Drops values that are not valid, and says where they were given. What the file says holds
   /// where that of the environment is dropped.
   mutating func check(_ name: String, by use: (String) throws -> Void) {
-    while let value = given[name] {
+    while let value = values[name] {
       do {
         return try use(value.text)
       } catch {
         let problem = Problem(error)
         flaws.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
-        given[name] = behind.removeValue(forKey: name)
+        values[name] = overriddenByEnvironment.removeValue(forKey: name)
       }
     }
   }
@@ -116,11 +125,14 @@ public struct ConfiguredDefaults: Sendable {
   ///
   /// - Parameter isChosen: whether the learner has chosen it.
   func source(of name: String, isChosen: Bool) -> SettingSource {
-    if let value = preceding[name] { return SettingSource(name: value.source, text: value.text) }
-    return SettingSource(name: isChosen ? "you" : given[name]?.source ?? "default")
+    if let value = overridingChoice[name] {
+      return SettingSource(name: value.source, text: value.text)
+    }
+    return SettingSource(name: isChosen ? "you" : values[name]?.source ?? "default")
   }
 }
 
+/// Where a setting's value comes from.
 public struct SettingSource: Hashable, Sendable {
   /// For example “you”, “sanpo.conf, line 3”, “environment, SANPO_SETTING_THEME” or “default”.
   public let name: String

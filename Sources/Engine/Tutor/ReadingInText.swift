@@ -168,20 +168,24 @@ struct ReadingInText: Hashable {
   func doubt(
     _ readings: (String) -> [String], besides others: (String) -> [String] = { _ in [] }
   ) -> ReplyDoubt? {
-    let known = words.map { (word: $0, readings: readings($0)) }.filter { !$0.readings.isEmpty }
-    let whole = known.firstIndex { Self.mayStand($0.word, among: words) }
+    // The words that the dictionary has, the longest first.
+    let entries = words.map { (word: $0, readings: readings($0)) }
+      .filter { !$0.readings.isEmpty }
+    let whole = entries.firstIndex { Self.mayStand($0.word, among: words) }
     // The ending excuses what the dictionary lacks, as in names and counts: 上野(うえの), 四分(よんぷん).
     // It excuses no slip: 校 is read こう, but 学校 isn't がこう.
-    let isSlip = whole.map { known[$0].readings.contains(where: isNear) } ?? false
-    let isKnown = known.enumerated().contains { place, found in
-      (found.readings + others(found.word)).contains { reading in
-        isSlip && place > whole ?? .max ? isRead(reading) : ends(reading)
+    let isSlip = whole.map { entries[$0].readings.contains(where: isNear) } ?? false
+    let isKnown = entries.enumerated().contains { place, entry in
+      let isEnding = place > whole ?? .max
+      return (entry.readings + others(entry.word)).contains { reading in
+        isSlip && isEnding ? isRead(reading) : ends(reading)
       }
     }
     guard !isKnown, keepsEnding, let whole,
       !alternatives.contains(where: { readings($0.word).contains($0.reading) })
     else { return nil }
-    return ReplyDoubt(.reading, of: known[whole].word, said: said, known: known[whole].readings)
+    return ReplyDoubt(
+      .reading, of: entries[whole].word, said: said, known: entries[whole].readings)
   }
 
   /// Whether the word ends as its reading does. Another form of it is no reading: 食べる – たべて.

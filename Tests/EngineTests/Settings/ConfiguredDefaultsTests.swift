@@ -118,7 +118,7 @@ struct ConfiguredDefaultsTests {
 
     #expect(settings.newPerDay == 7)
     #expect(configuration.problems.count == 2)
-    #expect(configuration.given["flag-tutor"]?.text == "off")
+    #expect(configuration.values["flag-tutor"]?.text == "off")
     #expect(source("new-per-day", environment).name == "sanpo.conf, line 1")
   }
 
