@@ -19,13 +19,15 @@ struct Distractors {
   func chosen(
     _ count: Int, confused: [QuizWord], similar: [QuizWord], others: [QuizWord]
   ) -> [QuizWord] {
-    let near = others.map { ($0, distance($0)) }.enumerated()
-      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+    let nearestFirst = others.enumerated()
+      .map { (word: $0.element, distance: distance($0.element), order: $0.offset) }
+      .sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.word)
     var chosen: [QuizWord] = []
     for word in confused where chosen.count < count { add(word, to: &chosen) }
-    let before = chosen.count
-    for word in similar where chosen.count < min(count, before + 1) { add(word, to: &chosen) }
-    for word in near where chosen.count < count { add(word, to: &chosen) }
+    // One that looks alike.
+    let most = min(count, chosen.count + 1)
+    for word in similar where chosen.count < most { add(word, to: &chosen) }
+    for word in nearestFirst where chosen.count < count { add(word, to: &chosen) }
     return chosen
   }
 

@@ -1,32 +1,38 @@
 /// Applies what preferred dictionaries say to the analysis of a line.
 extension JapaneseText {
-  func preferred(_ found: PronouncedSentence, _ said: PreferredReadings) -> PronouncedSentence {
-    guard !said.isEmpty else { return found }
-    return PronouncedSentence(found.words.map { preferred($0, said) })
+  func preferred(
+    _ sentence: PronouncedSentence, _ preferred: PreferredReadings
+  ) -> PronouncedSentence {
+    guard !preferred.isEmpty else { return sentence }
+    return PronouncedSentence(sentence.words.map { self.preferred($0, preferred) })
   }
 
-  private func preferred(_ word: PronouncedWord, _ said: PreferredReadings) -> PronouncedWord {
+  private func preferred(
+    _ word: PronouncedWord, _ preferred: PreferredReadings
+  ) -> PronouncedWord {
     guard !word.unit.isFunctional else { return word }
-    let read = reread(word, said)
-    let name = read.word.dictionaryName
-    let falls = said.falls(of: name.writing, reading: name.reading)
+    let reread = self.reread(word, preferred)
+    let name = reread.word.dictionaryName
+    let falls = preferred.falls(of: name.writing, reading: name.reading)
       .filter { $0 <= Morae(name.reading).count }
-    guard !falls.isEmpty else { return read }
+    guard !falls.isEmpty else { return reread }
     let accent = PitchAccent(falls, source: .dictionary)
-      .inflected(by: read.unit.form, morae: read.unit.morae.count)
-    return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
+      .inflected(by: reread.unit.form, morae: reread.unit.morae.count)
+    return PronouncedWord(reread.word, reread.runs, reread.unit.accented(accent), reread.role)
   }
 
   /// Changes the reading of a word in its dictionary form: the kana of another form belong to its
   /// inflection.
-  private func reread(_ word: PronouncedWord, _ said: PreferredReadings) -> PronouncedWord {
-    let known = word.word
-    guard known.morphemes.count == 1, known.surface == known.lemma,
-      known.surface.unicodeScalars.contains(where: \.isKanji),
-      let reading = said.reading(of: known.surface, insteadOf: known.reading),
-      canRead(known.surface, as: reading)
+  private func reread(
+    _ word: PronouncedWord, _ preferred: PreferredReadings
+  ) -> PronouncedWord {
+    let analysed = word.word
+    guard analysed.morphemes.count == 1, analysed.surface == analysed.lemma,
+      analysed.surface.unicodeScalars.contains(where: \.isKanji),
+      let reading = preferred.reading(of: analysed.surface, insteadOf: analysed.reading),
+      canRead(analysed.surface, as: reading)
     else { return word }
-    return pronounced(known.read(as: reading, by: .dictionary))
+    return pronounced(analysed.read(as: reading, by: .dictionary))
   }
 }
 

@@ -34,11 +34,13 @@ struct ReadingRepository: Sendable {
     let sentences = Dictionary(
       uniqueKeysWithValues: zip(
         distinct, try await distinct.mappedInHalves { try japanese.analyse($0) }))
-    let analysed = texts.map { ($0, sentences[$0] ?? PronouncedSentence()) }
-    let preferredReadings = try await preferred(analysed.lazy.flatMap { $0.1.words })
-    let lines = analysed.map { ($0, japanese.preferred($1, preferredReadings)) }
+    let analysed = texts.map { (text: $0, sentence: sentences[$0] ?? PronouncedSentence()) }
+    let preferredReadings = try await preferred(analysed.lazy.flatMap { $0.sentence.words })
+    let lines = analysed.map { line in
+      (text: line.text, sentence: japanese.preferred(line.sentence, preferredReadings))
+    }
     let writings = lines.reduce(into: Set<String>()) { writings, line in
-      for word in line.1.words {
+      for word in line.sentence.words {
         writings.insert(word.word.surface)
         if word.word.lemma != word.word.surface { writings.insert(word.word.lemma) }
       }

@@ -21,23 +21,18 @@ extension AnalysedText.Line {
     var sung = sentence
     var unknown: Set<Int> = []
     for (place, word) in words.enumerated() {
-      let lineCorrection = word.isCorrectedHere ? word.correction : nil
       guard let reading = readings.first(where: { $0.text == word.surface }),
-        word.correction?.reading == nil || reading.isYours && lineCorrection?.reading == nil
+        !word.isCorrected(over: reading)
       else { continue }
       let kana = Hiragana.folded(reading.reading)
       if word.reading != kana {
         words[place].usualReading = word.reading
         sung.words[place] = japanese.sung(
-          sentence.words[place], as: reading.reading, fall: lineCorrection?.fall)
+          sentence.words[place], as: reading.reading, fall: word.lineCorrection?.fall)
         words[place].accent = sung.words[place].unit.accent
         if words[place].accent == .unknown { unknown.insert(place) }
       }
-      // A singer's own reading, such as マジ for 本気, is shown as it is written.
-      words[place].runs =
-        reading.reading.unicodeScalars.contains(where: \.isKatakana)
-        ? [FuriganaRun(word.surface, reading.reading)]
-        : furigana.runs(word.surface, reading: reading.reading)
+      words[place].runs = furigana.runs(word.surface, sungAs: reading.reading)
       words[place].reading = kana
     }
     phrases = PronouncedSentence(sung.words).phrases.map { phrase in
@@ -45,6 +40,25 @@ extension AnalysedText.Line {
         words: Array(words[phrase.words]),
         accent: unknown.isDisjoint(with: phrase.words) ? phrase.accent : .unknown)
     }
+  }
+}
+
+extension AnalysedText.Word {
+  /// The learner's correction for this line alone.
+  fileprivate var lineCorrection: Correction? { isCorrectedHere ? correction : nil }
+
+  /// Whether a correction of the learner's has a reading that goes before a singer's.
+  fileprivate func isCorrected(over reading: SungReading) -> Bool {
+    let overriding = reading.isYours ? lineCorrection : correction
+    return overriding?.reading != nil
+  }
+}
+
+extension Furigana {
+  /// A singer's own reading, such as マジ for 本気, is shown as it is written.
+  fileprivate func runs(_ surface: String, sungAs reading: String) -> [FuriganaRun] {
+    reading.unicodeScalars.contains(where: \.isKatakana)
+      ? [FuriganaRun(surface, reading)] : runs(surface, reading: reading)
   }
 }
 

@@ -29,15 +29,15 @@ struct AnalysedSongRepository: Sendable {
     var rest = text.lines[...]
     let terms = SongTerms(search.text)
     return all.compactMap { song in
-      let found = rest.prefix(1 + song.lines.count)
-      rest = rest.dropFirst(found.count)
-      guard terms.all(in: [song.artist] + found.flatMap { [$0.text, $0.reading] }) else {
+      let titleAndLines = rest.prefix(1 + song.lines.count)
+      rest = rest.dropFirst(titleAndLines.count)
+      guard terms.all(in: [song.artist] + titleAndLines.flatMap { [$0.text, $0.reading] }) else {
         return nil
       }
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
-        share: KnownShare(of: found.dropFirst().flatMap(\.words)), file: song.file)
+        share: KnownShare(of: titleAndLines.dropFirst().flatMap(\.words)), file: song.file)
     }
   }
 
@@ -246,17 +246,19 @@ struct AnalysedSongRepository: Sendable {
     of wanted: Range<Int>?, in info: SongInfo,
     onProgress: @escaping @Sendable (Double) async -> Void
   ) async throws -> [Int: WordGloss] {
-    let lines = zip(info.song.lines, info.text.lines).enumerated().filter { number, line in
-      (wanted?.contains(number) ?? true) && line.0.translation == nil && line.0.isJapanese
-        && line.1.words.contains(where: \.isContent)
-    }
-    let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
+    let lines = zip(info.song.lines, info.text.lines).enumerated()
+      .map { (number: $0.offset, line: $0.element.0, analysis: $0.element.1) }
+      .filter { number, line, analysis in
+        (wanted?.contains(number) ?? true) && line.translation == nil && line.isJapanese
+          && analysis.words.contains(where: \.isContent)
+      }
+    let words = lines.flatMap(\.analysis.words).filter(\.isContent)
     let opened = try await dictionary.open(onProgress: onProgress)
     var entries = try opened.entries(of: words.map(TextWord.init))
     let missing = words.map(TextWord.init).filter { entries[$0] == nil }
     entries.merge(try opened.bases(of: missing)) { known, _ in known }
     return Dictionary(
-      uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
+      uniqueKeysWithValues: lines.map { ($0.number, WordGloss($0.analysis, entries)) })
   }
 }
 

@@ -92,17 +92,25 @@ struct ReplyClaim: Hashable, Sendable {
   }
 
   private static func meanings(in text: String) -> [ReplyClaim] {
-    let quoted =
+    quotedMeanings(in: text) + namedMeanings(in: text) + plainMeanings(in: text)
+      + bracketedMeanings(in: text)
+  }
+
+  /// Finds 箸(はし) = “chopsticks”, and 箸 means “chopsticks”.
+  private static func quotedMeanings(in text: String) -> [ReplyClaim] {
+    let pattern =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\s?(?:[\[［][0-9]{1,2}[\]］])?\s?(?:=|＝|means)\s?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
-    let plain =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\smeans\s([a-z][a-z -]{1,40}?)(?=[.;,)!?\n]|$)/
-      .anchorsMatchLineEndings()
-    let bracketed =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
-    let named =
+    return text.matches(of: pattern).map(\.output).compactMap { found in
+      (found.3 ?? found.4).map { ReplyClaim(found.1, found.2, meaning: $0) }
+    }
+  }
+
+  /// Finds 箸(はし) is “chopsticks”.
+  private static func namedMeanings(in text: String) -> [ReplyClaim] {
+    let pattern =
       /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\sis\s(?:(?:an?|the)\s)?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
     // A statement about a word may give its part of speech: a “noun”.
-    let names = text.matches(of: named).map(\.output).filter {
+    let statements = text.matches(of: pattern).map(\.output).filter {
       let said = String($0.3 ?? $0.4 ?? "")
       // Only a word that begins its sentence is its subject: the opposite of 高い is “low”.
       let before = text[..<$0.1.startIndex].last { !" 「『“\"‘'".contains($0) }
@@ -112,15 +120,27 @@ struct ReplyClaim: Hashable, Sendable {
         Romaji.kana(said) != nil && !$0.1.unicodeScalars.contains(where: \.isKanji)
       return isSubject && !ReplyRow.isLabel(said) && !isSpelled
     }
-    let inQuotes = (text.matches(of: quoted).map(\.output) + names).compactMap { found in
+    return statements.compactMap { found in
       (found.3 ?? found.4).map { ReplyClaim(found.1, found.2, meaning: $0) }
     }
-    let inWords = text.matches(of: plain)
+  }
+
+  /// Finds 箸(はし) means chopsticks.
+  private static func plainMeanings(in text: String) -> [ReplyClaim] {
+    let pattern =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\smeans\s([a-z][a-z -]{1,40}?)(?=[.;,)!?\n]|$)/
+      .anchorsMatchLineEndings()
+    return text.matches(of: pattern)
       .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
-    let inBrackets = text.matches(of: bracketed)
+  }
+
+  /// Finds 箸 (はし, chopsticks).
+  private static func bracketedMeanings(in text: String) -> [ReplyClaim] {
+    let pattern =
+      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
+    return text.matches(of: pattern)
       .filter { !ReplyRow.isLabel(String($0.output.3)) }
       .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
-    return inQuotes + inWords + inBrackets
   }
 
   /// Creates a statement from a word and the text in brackets behind it, in which kana are its

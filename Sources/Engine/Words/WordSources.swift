@@ -68,9 +68,9 @@ public struct WordSources: Sendable {
   /// itself counts as no form: “flower” is not one of “flow”.
   @Sendable func englishBases(of word: String) -> [String] {
     let counts = EnglishParts(wordNet: wordNet)
-    let own = counts.met(word).values.reduce(0, +)
+    let own = counts.timesMet(word).values.reduce(0, +)
     return EnglishForms(wordNet).bases(of: word)
-      .filter { own == 0 || counts.met($0.word)[$0.part, default: 0] > own }
+      .filter { own == 0 || counts.timesMet($0.word)[$0.part, default: 0] > own }
       .map(\.word).uniqued()
   }
 

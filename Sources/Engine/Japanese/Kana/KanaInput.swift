@@ -67,6 +67,7 @@ public struct KanaInput: Hashable, Sendable {
     let isKatakana = options.typing == .katakana || (options.typing == .byCase && last == "N")
     return Kana.string(whole.dropLast() + [isKatakana ? "ン" : "ん"])
   }
+
   /// The kana that romaji can stand for: converted as a whole, and as typed key by key, where "nn"
   /// is a single ん.
   static func readings(of romaji: String) -> [String] {

@@ -24,14 +24,14 @@ struct NumberReading {
     else { return nil }
     let sentence = Context(tokens: tokens, first: front, bytes: bytes, before: before)
     guard
-      var found = time(numeral, sentence) ?? date(numeral, sentence)
+      var match = time(numeral, sentence) ?? date(numeral, sentence)
         ?? counted(numeral, sentence) ?? bare(numeral, sentence)
     else { return nil }
-    appendOrdinal(to: &found, sentence)
-    guard let last = tokens[front...].firstIndex(where: { $0.end == found.end }) else { return nil }
+    appendOrdinal(to: &match, sentence)
+    guard let last = tokens[front...].firstIndex(where: { $0.end == match.end }) else { return nil }
     return Number(
-      surface: sentence.text(tokens[first].start, found.end), reading: sign + found.reading,
-      tokens: first..<last + 1, isCertain: found.isCertain)
+      surface: sentence.text(tokens[first].start, match.end), reading: sign + match.reading,
+      tokens: first..<last + 1, isCertain: match.isCertain)
   }
 
   /// Returns the reading of a minus sign, or an empty string if there is none or it follows an
@@ -80,7 +80,8 @@ struct NumberReading {
     }
   }
 
-  private struct Found {
+  /// The reading of a number, and where it ends in the text, in bytes.
+  private struct Match {
     var reading: String
     var end: Int
     var isCertain = false
@@ -92,15 +93,15 @@ struct NumberReading {
     return (0x41...0x5A).contains(bytes[start - 1] & 0xDF)
   }
 
-  private func counted(_ numeral: Numeral, _ sentence: Context) -> Found? {
+  private func counted(_ numeral: Numeral, _ sentence: Context) -> Match? {
     for end in sentence.ends(after: numeral.end).reversed() {
       let name = sentence.bytes[numeral.end..<end]
       guard let counter = CounterTable.counter(name), !Weekday.isDivided(at: end, sentence.bytes)
       else { continue }
       if let reading = reading(numeral, counter, named: name, sentence) {
-        return Found(reading: reading, end: end, isCertain: true)
+        return Match(reading: reading, end: end, isCertain: true)
       }
-      return Found(reading: reading(numeral, counter), end: end)
+      return Match(reading: reading(numeral, counter), end: end)
     }
     return nil
   }
@@ -147,7 +148,7 @@ struct NumberReading {
   }
 
   /// Reads hours and minutes: 10:30, 9:05.
-  private func time(_ numeral: Numeral, _ sentence: Context) -> Found? {
+  private func time(_ numeral: Numeral, _ sentence: Context) -> Match? {
     let colon = [":", "："].first { sentence.bytes[numeral.end...].starts(with: $0.utf8) }
     guard let colon, let hour = numeral.value, (0...24).contains(hour),
       let hours = CounterTable.hour, let counter = CounterTable.minute,
@@ -156,23 +157,23 @@ struct NumberReading {
       sentence.text(numeral.end + colon.utf8.count, minutes.end).unicodeScalars.count == 2
     else { return nil }
     let whole = SpokenNumber(numeral).reading(with: hours)
-    if minutes.parts == [.digit(0), .digit(0)] { return Found(reading: whole, end: minutes.end) }
+    if minutes.parts == [.digit(0), .digit(0)] { return Match(reading: whole, end: minutes.end) }
     if minutes.parts.first == .digit(0) {
       minutes.parts.removeFirst()
     } else if minutes.value.map({ $0 < 60 }) != true {
       return nil
     }
-    return Found(
+    return Match(
       reading: whole + SpokenNumber(minutes).reading(with: counter), end: minutes.end)
   }
 
-  private func date(_ numeral: Numeral, _ sentence: Context) -> Found? {
+  private func date(_ numeral: Numeral, _ sentence: Context) -> Match? {
     CalendarDate(numeral, sentence.bytes)
-      .map { Found(reading: $0.reading, end: $0.end, isCertain: true) }
+      .map { Match(reading: $0.reading, end: $0.end, isCertain: true) }
   }
 
   /// Reads a number without a counter. 何, 数 or a unit alone is not a number: 千 may be a name.
-  private func bare(_ numeral: Numeral, _ sentence: Context) -> Found? {
+  private func bare(_ numeral: Numeral, _ sentence: Context) -> Match? {
     let isLone = numeral.parts.count == 1
     if isLone, numeral.isVague { return nil }
     guard sentence.tokens.contains(where: { $0.end == numeral.end }) else { return nil }
@@ -180,20 +181,20 @@ struct NumberReading {
       sentence.bytes[numeral.end - 1] >= 0x80
     {
       // 〇〇さん: circles in place of a name.
-      return Found(
+      return Match(
         reading: String(repeating: "まる", count: numeral.parts.count), end: numeral.end)
     }
-    return Found(reading: SpokenNumber(numeral).reading, end: numeral.end)
+    return Match(reading: SpokenNumber(numeral).reading, end: numeral.end)
   }
 
   /// Appends 目 or 半, which can follow any counter: 三本目, 七時半.
-  private func appendOrdinal(to found: inout Found, _ sentence: Context) {
-    guard let end = sentence.ends(after: found.end).first else { return }
-    let name = sentence.bytes[found.end..<end]
+  private func appendOrdinal(to match: inout Match, _ sentence: Context) {
+    guard let end = sentence.ends(after: match.end).first else { return }
+    let name = sentence.bytes[match.end..<end]
     let reading = name.elementsEqual("目".utf8) ? "め" : name.elementsEqual("半".utf8) ? "はん" : ""
     guard !reading.isEmpty else { return }
-    found.reading += reading
-    found.end = end
+    match.reading += reading
+    match.end = end
   }
 }
 

@@ -24,21 +24,21 @@ struct EnglishParts: Sendable {
     if words.count == 1, let part = Self.small[first], isPossible(part) { return part }
     if ["a", "an", "the"].contains(first), words.count > 1, isPossible("noun") { return "noun" }
     // A verb's gloss begins with “to”.
-    return met(last).filter { $0.key != "verb" && isPossible($0.key) }
+    return timesMet(last).filter { $0.key != "verb" && isPossible($0.key) }
       .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
 
   /// How often a word was met, by part of speech.
-  func met(_ word: String) -> [String: Int] {
-    var met: [String: Int] = [:]
+  func timesMet(_ word: String) -> [String: Int] {
+    var times: [String: Int] = [:]
     for line in counts?.lines(word, endingWith: "%") ?? [] {
       let kind = line.dropFirst(word.count + 1).first
       guard let part = kind.flatMap({ Self.kinds[$0] }),
         let count = line.split(separator: " ").last.flatMap({ Int($0) })
       else { continue }
-      met[part, default: 0] += count
+      times[part, default: 0] += count
     }
-    return met
+    return times
   }
 
   private static let kinds: [Character: String] = [

@@ -60,9 +60,9 @@ struct WordNet: InstalledDictionary {
 
   /// The word that another is a form of, if it was met ten times as often as the other by itself.
   private func base(of word: String) -> String? {
-    let own = counts.met(word).values.reduce(0, +)
+    let own = counts.timesMet(word).values.reduce(0, +)
     let bases = forms.bases(of: word).map { base, part in
-      (word: base, count: counts.met(base)[part] ?? 0)
+      (word: base, count: counts.timesMet(base)[part] ?? 0)
     }
     return bases.max { $0.count < $1.count }.flatMap { $0.count > 10 * own ? $0.word : nil }
   }
@@ -72,10 +72,10 @@ struct WordNet: InstalledDictionary {
     let found: [Found] = parts.compactMap { part in
       part.index.lines(key, endingWith: " ").first.flatMap { self.found($0, in: part) }
     }
-    let met = counts.met(key)
+    let timesMet = counts.timesMet(key)
     // The part of speech that was met most often in texts comes first.
     let meanings = found.enumerated().sorted {
-      (met[$1.element.part] ?? 0, $0.offset) < (met[$0.element.part] ?? 0, $1.offset)
+      (timesMet[$1.element.part] ?? 0, $0.offset) < (timesMet[$0.element.part] ?? 0, $1.offset)
     }.flatMap(\.element.meanings)
     guard !meanings.isEmpty else { return nil }
     let spelling = found.contains { !$0.isName } ? text : found.first?.name
