@@ -1,11 +1,13 @@
 /// Usage data, for the learner to see and delete.
 public typealias AnalyticsLog = Loader<AnalyticsRequest, AnalyticsCounts>
 
+/// What the learner asks of the usage data.
 public enum AnalyticsRequest: Hashable, Sendable {
   case opened
   case deletionAsked
 }
 
+/// How many events of each kind and day were collected.
 public struct AnalyticsCounts: Hashable, Sendable {
   /// Latest day first.
   var counts: [AnalyticsCount] = []

@@ -107,6 +107,7 @@ struct AnkiReview: Hashable, Sendable {
   }
 }
 
+/// A deck as Anki stores it, also with what Sanpo doesn't read.
 struct AnkiDeck: Hashable, Sendable {
   var id: Int64
   /// With “::” between the levels.

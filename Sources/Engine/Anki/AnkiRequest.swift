@@ -88,6 +88,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var notes: Int { added + updated + unchanged + conflicting }
 }
 
+/// What to write into an Anki package.
 public struct AnkiExportRequest: Hashable, Sendable {
   /// The deck to export; nil for all.
   var deck: DeckRoot?
@@ -105,6 +106,7 @@ public struct AnkiExportRequest: Hashable, Sendable {
   }
 }
 
+/// An Anki package, with the numbers of what is in it.
 public struct ExportedPackage: Hashable, Sendable {
   public var data: Data
   public var notes: Int

@@ -32,6 +32,7 @@ public struct CardFrame: Hashable, Sendable {
   }
 }
 
+/// Fills the templates of a card, and puts its media into the page.
 struct CardFrameRepository: Sendable {
   let storage: Storage
   let media: AnkiMedia

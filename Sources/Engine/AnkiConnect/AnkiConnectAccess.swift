@@ -1,6 +1,7 @@
 /// The websites that may use AnkiConnect here, and those that asked.
 public typealias AnkiConnectAccess = Loader<AnkiConnectAccessRequest, AnkiConnectOrigins>
 
+/// A website's request for access, or the person's answer.
 public enum AnkiConnectAccessRequest: Hashable, Sendable {
   case opened
   /// The origin asks for permission.

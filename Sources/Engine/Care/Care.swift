@@ -28,12 +28,14 @@ public enum CareRequest: Hashable, Sendable {
   case rebuildAsked(FSRS.Version?)
 }
 
+/// What a request did, and the backups that there are now.
 public struct CareResult: Hashable, Sendable {
   var done: CareDone?
   /// Newest first.
   var backups: [Backup]
 }
 
+/// What a request did to backups or data.
 public enum CareDone: Hashable, Sendable {
   case tookBackup(URL)
   /// - Parameter at: when it was taken; nil if its name doesn't tell.

@@ -71,6 +71,7 @@ struct KanjiSearch: Hashable, Sendable {
   }
 }
 
+/// One condition of a search for kanji.
 enum KanjiCondition: Hashable, Sendable {
   case kanji([String])
   case reading(String)

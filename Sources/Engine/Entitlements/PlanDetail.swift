@@ -1,6 +1,7 @@
 /// The learner's plan, what is offered, and taking it.
 public typealias PlanDetail = Loader<PlanRequest, PlanInfo>
 
+/// What the learner asks of the plans.
 public enum PlanRequest: Hashable, Sendable {
   case opened
   case trialAsked

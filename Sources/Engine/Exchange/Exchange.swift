@@ -123,11 +123,13 @@ public struct Exchange: Machine {
   }
 }
 
+/// What a file to import is.
 public enum ImportSource: Hashable, Sendable {
   case text(ImportRequest)
   case package(AnkiRequest)
 }
 
+/// A text of rows or cards to import, and how the person wants it read.
 public struct ImportRequest: Hashable, Sendable {
   public var text: String
   /// The deck for rows that don't name one; empty until a file is read, if a person chose none.
@@ -158,6 +160,7 @@ public struct ImportRequest: Hashable, Sendable {
   }
 }
 
+/// A format of texts with items.
 public enum TextFormat: String, CaseIterable, Sendable {
   case csv, tsv
   /// Markdown, in the form of hashcards: see `MarkdownDeck`.
@@ -167,6 +170,7 @@ public enum TextFormat: String, CaseIterable, Sendable {
   var separator: Unicode.Scalar { self == .tsv ? "\t" : "," }
 }
 
+/// Items written as text.
 public struct ExportedText: Hashable, Sendable {
   public var text: String
   public var items: Int

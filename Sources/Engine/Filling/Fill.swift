@@ -3,6 +3,7 @@ public import Foundation
 /// Fills in missing fields of items: first shows a plan, then begins.
 public typealias Fill = Loader<FillStep, FillPlan>
 
+/// A request about the missing fields of items.
 public enum FillStep: Hashable, Sendable {
   /// Counts the missing fields.
   case planned(FillRequest, at: Date)

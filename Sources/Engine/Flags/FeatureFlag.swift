@@ -32,6 +32,7 @@ public struct FeatureFlag: Hashable, Sendable {
   var choice: StoredValue<String> { StoredValue(settingName) }
 }
 
+/// The flags that there are.
 public enum Flags {
   public static let all = [tutor, gradeIntervals]
 

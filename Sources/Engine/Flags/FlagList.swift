@@ -15,6 +15,7 @@ public struct FlagState: Hashable, Sendable {
 /// The flags, and the learner's choice of their values.
 public typealias FlagList = Loader<FlagRequest, [FlagState]>
 
+/// What a person asks of the flags.
 public enum FlagRequest: Hashable, Sendable {
   case opened(at: Date)
   /// Overrides a flag by a rule; nil leaves it to the other sources.

@@ -143,6 +143,7 @@ public struct BackendClient: Sendable {
   }
 }
 
+/// Why a backend did not do what a request asked.
 struct BackendFailure: Error, Hashable, Explained {
   /// The backend's code for the failure; empty if it gives none.
   var code: String

@@ -94,6 +94,7 @@ extension JobQueue {
   }
 }
 
+/// Runs the statements of jobs in one transaction of SQLite.
 struct SQLiteJobConnection: JobConnection {
   let database: Database
 

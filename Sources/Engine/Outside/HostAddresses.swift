@@ -1,6 +1,7 @@
 import Foundation
 import NIOPosix
 
+/// The network addresses of hosts, and which of them are private.
 enum HostAddresses {
   /// Asks the system, on a thread that may wait.
   static let all: @Sendable (String) async throws -> [String] = { host in

@@ -1,3 +1,4 @@
+/// A change of many items at once.
 public enum BulkChange: Hashable, Sendable {
   case move(to: Deck.ID)
   case addTags([String])

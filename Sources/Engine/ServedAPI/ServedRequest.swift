@@ -1,5 +1,6 @@
 public import Foundation
 
+/// A request to the served API, whatever server received it.
 public struct ServedRequest: Sendable {
   var method: String
   /// The path after "/v2", such as "/subjects/1".
@@ -59,6 +60,7 @@ public struct ServedRequest: Sendable {
   }
 }
 
+/// A reply of the served API, for whatever server sends it.
 public struct ServedReply: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]

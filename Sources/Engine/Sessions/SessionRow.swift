@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// A session as the database stores it.
 struct SessionRow<Rules: SessionRules> {
   typealias State = SessionState<Rules.Position>
 

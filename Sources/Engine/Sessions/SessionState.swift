@@ -36,6 +36,7 @@ public enum SessionMove: Hashable, Sendable {
   }
 }
 
+/// Where a session is; each course stores its own.
 protocol SessionPosition: Hashable, Codable, Sendable {
   /// The subject of the current question; nil if there is none.
   var target: AnswerTarget? { get }

@@ -12,6 +12,7 @@ public struct SongEdit: Hashable, Sendable {
   }
 }
 
+/// What an edit changed in a song.
 public struct EditedSong: Hashable, Sendable {
   var song: Song.ID
   public var name: String

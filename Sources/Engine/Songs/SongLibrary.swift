@@ -112,6 +112,7 @@ public struct SongLibrary: Machine {
   }
 }
 
+/// Which songs to list.
 public struct SongSearch: Hashable, Sendable {
   /// Words that all have to occur in the title, the artist or the lyrics.
   var text: String

@@ -137,7 +137,11 @@ enum Inspection: Equatable {
   }
 }
 
+/// The data were written by a later version.
 struct NewerDatabase: Error {}
+
+/// The data were written by a version before 0.1.0.
 struct OlderDatabase: Error {}
 
+/// There is no database, although traces of one are there.
 struct MissingDatabase: Error {}

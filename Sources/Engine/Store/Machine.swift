@@ -14,6 +14,7 @@ public protocol Machine: Sendable {
   func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event
 }
 
+/// An event; one of a machine's tells that an effect failed.
 public protocol MachineEvent: Sendable {
   static func failed(_ problem: Problem) -> Self
 }

@@ -100,6 +100,7 @@ public struct TutorUsage: Hashable, Sendable {
   public var tokens: TokenCount
 }
 
+/// A question to the tutor, in a conversation or to begin one.
 public struct TutorQuestion: Hashable, Sendable {
   /// The longest text, in characters.
   public static let longestText = 4_000

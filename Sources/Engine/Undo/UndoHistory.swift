@@ -10,6 +10,7 @@ public enum UndoRequest: Hashable, Sendable {
   case undoAsked(UndoableChange.ID)
 }
 
+/// The changes and answers that can be undone.
 public struct UndoableChanges: Hashable, Sendable {
   /// One step of undo: a change or an answer.
   public enum Step: Hashable, Sendable {
@@ -52,6 +53,7 @@ public struct UndoableChanges: Hashable, Sendable {
   }
 }
 
+/// A change that was undone, and what it left.
 public struct UndoneChange: Hashable, Sendable {
   public var change: UndoableChange
   /// The cards that it added and that stay in items that were there before, as they have reviews.

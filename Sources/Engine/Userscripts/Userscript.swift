@@ -77,6 +77,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
 
 public typealias Userscripts = Loader<UserscriptRequest, UserscriptList>
 
+/// What a person, or a running script, asks of the userscripts.
 public enum UserscriptRequest: Hashable, Sendable {
   case list
   case install(source: String)
@@ -100,6 +101,7 @@ extension Userscripts.Event {
   public static func asked(_ request: UserscriptRequest) -> Self { .requested(request) }
 }
 
+/// The userscripts, after a request.
 public struct UserscriptList: Hashable, Sendable {
   /// In the order in which they run.
   public var scripts: [Userscript]

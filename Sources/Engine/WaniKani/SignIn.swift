@@ -9,6 +9,7 @@ public enum SignInRequest: Hashable, Sendable {
   case logoutAsked(isConfirmed: Bool)
 }
 
+/// Whether and how the learner is signed in to WaniKani.
 public struct SignInStatus: Hashable, Sendable {
   public var account: WaniKaniAccount?
   public var token = Token.none

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+/// Finds the subjects that were answered wrong lately, here or elsewhere.
 enum WaniKaniMistakesQuery {
   /// Returns mistakes in reviews and lessons of the last day that were not undone, latest first.
   static func lastDay(

@@ -1,5 +1,6 @@
 import Foundation
 
+/// How WaniKani's subjects are studied, and when they are synced.
 public struct WaniKaniSettings: SettingGroup {
   /// `site` follows the account's preference.
   public enum ReviewOrder: String, SettingChoices {

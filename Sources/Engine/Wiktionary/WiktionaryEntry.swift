@@ -60,6 +60,7 @@ extension WiktionaryEntry {
   }
 }
 
+/// A page of Wiktionary as it is edited.
 public struct WiktionaryPage: Hashable, Sendable {
   public var title: String
   var wikitext: String

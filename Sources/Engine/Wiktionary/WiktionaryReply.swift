@@ -30,6 +30,7 @@ public struct WiktionaryReply: Hashable, Sendable {
   }
 }
 
+/// Why Wiktionary gave no page.
 public enum WiktionaryError: Error, Hashable, Sendable {
   /// There is no such page, or no page can have such a title. It is final.
   case noPage(String)

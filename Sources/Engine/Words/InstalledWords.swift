@@ -141,6 +141,7 @@ private struct ShuffledList: Sendable {
   var ranking: String?
 }
 
+/// Which words to choose at random.
 public struct WordRequest: Hashable, Sendable {
   public var language: WordLanguage
   var level: WordLevel
@@ -162,6 +163,7 @@ public struct WordRequest: Hashable, Sendable {
   }
 }
 
+/// Words chosen for a request.
 public struct WordBatch: Hashable, Sendable {
   var words: [DefinedWord] = []
   /// Where the next batch begins; nil if there are no more words.

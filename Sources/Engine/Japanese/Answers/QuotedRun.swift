@@ -1,3 +1,4 @@
+/// Finds the part of an answer that a message quotes.
 enum QuotedRun {
   private static let longest = 20
 

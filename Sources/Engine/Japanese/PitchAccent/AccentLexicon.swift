@@ -154,6 +154,7 @@ public struct AccentLexicon: Sendable {
   }
 }
 
+/// Sequential voicing (連濁): the first sound of a compound's second part is voiced.
 enum Rendaku {
   /// Returns the unvoiced form that dictionaries list: かわ for がわ. Nil if nothing is voiced.
   static func undone(_ reading: String) -> String? {

@@ -51,6 +51,7 @@ extension AccentLexicon {
   }
 }
 
+/// Fits words to a reading that the learner gives for the whole.
 enum GivenReading {
   /// Whether the units are a form of a verb or an adjective, or a word with particles after it.
   static func isInflected(_ units: [AccentUnit]) -> Bool {

@@ -41,6 +41,7 @@ public final class PronouncedWord: Sendable {
   }
 }
 
+/// The words of a text, and the accent phrases that they form.
 public struct PronouncedSentence: Sendable {
   public var words: [PronouncedWord]
   public var phrases: [AccentPhrase]

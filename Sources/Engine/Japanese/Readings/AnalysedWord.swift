@@ -30,6 +30,7 @@ public final class AnalysedWord: Sendable {
   }
 }
 
+/// Where the reading of a word comes from.
 public enum ReadingSource: String, Sendable, Codable {
   /// The tokeniser's dictionary.
   case dictionary

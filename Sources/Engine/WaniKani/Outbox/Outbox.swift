@@ -21,6 +21,7 @@ extension Outbox.State {
   public var contents: OutboxContents? { value }
 }
 
+/// The changes that wait for WaniKani, and how far syncing is.
 public struct OutboxContents: Hashable, Sendable {
   public var account: WaniKaniAccount?
   public var unsent: [UnsentEntry]

@@ -64,6 +64,7 @@ struct Decoded<Value: ResourceValue>: Decodable {
   }
 }
 
+/// Decodes what WaniKani sends.
 enum ServiceJSON {
   /// - Throws: `malformed` if it cannot be decoded.
   static func decode<Value: Decodable>(

@@ -67,6 +67,7 @@ extension SRSSystem: ResourceValue {
   ]
 }
 
+/// How often a subject was answered right and wrong, as WaniKani counts it.
 struct ReviewStatistic: Hashable, ResourceValue {
   let id, subject: Int64
   /// Correct, incorrect, longest and current streak, first for the meaning, then for the reading.
@@ -150,6 +151,7 @@ struct LevelReset: ResourceValue {
   }
 }
 
+/// A speaker of WaniKani's recordings.
 struct VoiceActor: ResourceValue {
   let id: Int64
   let name, gender, description: String

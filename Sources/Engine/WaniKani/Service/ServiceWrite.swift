@@ -1,5 +1,6 @@
 import Foundation
 
+/// A request that changes something at WaniKani.
 struct ServiceWrite: Sendable {
   var method: String
   var path: String

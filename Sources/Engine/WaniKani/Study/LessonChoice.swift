@@ -1,6 +1,7 @@
 /// The available lessons to choose from, in the service's order.
 public typealias LessonChoice = Loader<Void, [LessonOffer]>
 
+/// A subject whose lesson is available.
 public struct LessonOffer: Hashable, Sendable {
   public var tile: SubjectTile
   public var level: Int

@@ -10,6 +10,7 @@ struct WaitingSubject: Hashable, Sendable {
   var overdue = 0.0
 }
 
+/// Puts subjects in the order that the settings choose.
 enum StudyOrder {
   /// - Parameter due: The due reviews, longest overdue first.
   static func reviews(

@@ -143,11 +143,13 @@ struct LeaseLost: Explained {
   }
 }
 
+/// How a sync ended.
 public enum SyncOutcome: Hashable, Sendable, Codable {
   case done(SyncReport)
   case failed(Problem)
 }
 
+/// A sync that is over.
 public struct PastSync: Hashable, Sendable {
   public var at: Date
   public var outcome: SyncOutcome

@@ -140,6 +140,7 @@ struct WordServiceClient: Sendable {
   }
 }
 
+/// Why a service gave no words.
 struct WordServiceFailure: Error {
   var problem: Problem
   /// How long it asked to be left alone, or is because it is slow; nil for as long as usual.
