@@ -57,13 +57,11 @@ struct FaceChaos {
   }
 
   private func addSongs(to study: Study) async throws -> [Song.ID] {
-    let library = study.songs.library()
     var songs: [Song.ID] = []
     for number in 0..<Self.songs {
       let text = (0..<Self.linesOfSong).map { "橋 \(number) \($0)" }.joined(separator: "\n")
       let lyrics = try LyricsFile(text).lyrics.titled("歌 \(number)", by: "", file: "")
-      try await library.sent(.songAdded(lyrics, file: "", at: study.clock.now()))
-      guard let song = library.state.added?.song else { continue }
+      let song = try await study.songs.add(lyrics, at: study.clock.now()).song
       let reader = study.songs.reader()
       try await reader.sent(.opened(song, at: study.clock.now()))
       try await reader.sent(.translationAsked(at: study.clock.now()))

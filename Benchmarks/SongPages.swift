@@ -48,9 +48,7 @@ struct SongPages {
     let text = (0..<lines).map { _ in "\(line)\(Int.random(in: 0..<1_000_000))" }
     let lyrics = try LyricsFile(text.joined(separator: "\n")).lyrics
       .titled("歌", by: "", file: "")
-    let library = study.songs.library()
-    try await library.sent(.songAdded(lyrics, file: "", at: study.clock.now()))
-    guard let song = library.state.added?.song else { throw Problem("No song.", remedy: "") }
+    let song = try await study.songs.add(lyrics, at: study.clock.now()).song
     _ = try await page(at: "\(address)songs/\(song)")
     return song
   }

@@ -83,8 +83,7 @@ struct BeginnerTests {
     let stage = try Stage(isInteractive: true)
     let study = try stage.study()
     // With its translations, so that no job has to be waited for.
-    try await study.songs.library().sent(
-      .songAdded(ExampleSongs.lyrics(ExampleSongs.first), file: "", at: study.now))
+    try await study.songs.add(ExampleSongs.lyrics(ExampleSongs.first), at: study.now)
 
     let outcome = try await stage.script("tutorial", "", "", "", "", "skip")
 

@@ -46,7 +46,7 @@ struct AnalysedSongRepository: Sendable {
     try await storage.database.read { try songs.recent(.max, $0) }
   }
 
-  func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> SongLibrary.Added {
+  func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> AddedSong {
     let added = try await store(lyrics, file: file, at: now)
     try await translateIfConnected(added.song, at: now)
     return added
@@ -54,12 +54,12 @@ struct AnalysedSongRepository: Sendable {
 
   private func store(
     _ lyrics: Lyrics, file: String = "", at now: Date
-  ) async throws -> SongLibrary.Added {
+  ) async throws -> AddedSong {
     try await storage.undoable(at: now) { db in
       let twin = try songs.twin(of: lyrics, db)
       let id = try songs.add(lyrics, file: file, at: now, db)
       let name = try songs.song(id, db).name
-      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
+      return ("Added \(name)", AddedSong(song: id, name: name, twin: twin))
     }
   }
 
@@ -71,7 +71,7 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Adds an example without its translations, which a job then gets.
-  func addExample(_ title: String, at now: Date) async throws -> SongLibrary.Added {
+  func addExample(_ title: String, at now: Date) async throws -> AddedSong {
     var lyrics = try ExampleSongs.lyrics(title)
     for line in lyrics.lines.indices { lyrics.lines[line].translation = nil }
     let added = try await store(lyrics, at: now)

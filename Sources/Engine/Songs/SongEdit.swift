@@ -12,6 +12,14 @@ public struct SongEdit: Hashable, Sendable {
   }
 }
 
+/// What adding a song did.
+public struct AddedSong: Hashable, Sendable {
+  public var song: Song.ID
+  public var name: String
+  /// A song with the same lyrics that was there before.
+  public var twin: Song.ID?
+}
+
 /// What an edit changed in a song.
 public struct EditedSong: Hashable, Sendable {
   var song: Song.ID

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Gives faces access to songs: listing, reading and editing them.
+/// Gives faces access to songs: listing, adding, editing, deleting and reading them.
 public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 
@@ -19,8 +19,44 @@ public struct SongRoom: Sendable {
   /// Whether lines can be translated by a language model.
   public var isTranslating: Bool { repository.isTranslating() }
 
-  public func library() -> Store<SongLibrary> {
-    Store(SongLibrary(songs: repository), state: .init())
+  /// The songs that a search finds, newest first.
+  public func list(
+    _ search: SongSearch = SongSearch(), at now: Date
+  ) async throws(Problem) -> [SongSummary] {
+    try await throwingProblems { try await repository.summaries(search, at: now) }
+  }
+
+  /// - Parameter file: the name of the file; empty for a pasted text.
+  @discardableResult
+  public func add(
+    _ lyrics: Lyrics, file: String = "", at now: Date
+  ) async throws(Problem) -> AddedSong {
+    try await throwingProblems { try await repository.add(lyrics, file: file, at: now) }
+  }
+
+  /// Adds an example, whose translation comes by the queue.
+  @discardableResult
+  public func addExample(_ title: String, at now: Date) async throws(Problem) -> AddedSong {
+    try await throwingProblems { try await repository.addExample(title, at: now) }
+  }
+
+  @discardableResult
+  public func edit(
+    _ song: Song.ID, _ edit: SongEdit, at now: Date
+  ) async throws(Problem) -> EditedSong {
+    try await throwingProblems { try await repository.edit(song, edit, at: now) }
+  }
+
+  public func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws(Problem) {
+    try await throwingProblems {
+      try await repository.mark(song, isFavourite: isFavourite, at: now)
+    }
+  }
+
+  /// - Returns: the name of the song.
+  @discardableResult
+  public func delete(_ song: Song.ID, at now: Date) async throws(Problem) -> String {
+    try await throwingProblems { try await repository.delete(song, at: now) }
   }
 
   /// The titles of all songs, newest first.

@@ -19,12 +19,8 @@ public struct LandingPage: Sendable {
   /// - Throws: `Problem` if the installation lacks a file, or Japanese cannot be analysed.
   public init(_ study: Study) async throws {
     let now = study.clock.now()
-    let library = study.songs.library()
-    try await library.sent(
-      .songAdded(try ExampleSongs.lyrics(Self.example), file: "", at: now))
-    let reader = study.songs.reader()
-    guard let id = library.state.added?.song,
-      let info = try await reader.sent(.opened(id, at: now)).info,
+    let added = try await study.songs.add(ExampleSongs.lyrics(Self.example), at: now)
+    guard let info = try await study.songs.reader().sent(.opened(added.song, at: now)).info,
       let assets = Bundle.module.url(forResource: "Assets", withExtension: nil)
     else { throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "landing") }
     (song, self.assets) = (info, assets)

@@ -44,9 +44,8 @@ struct SongAddPage: Page {
       let file = try upload.map { try LyricsFile($0.data) } ?? LyricsFile(form["lyrics"])
       let read = try form.isOn("paired") ? file.lyrics.paired() : file.lyrics
       let lyrics = read.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
-      let state = try await context.study.songs.library().sent(
-        .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
-      guard let added = state.added else { throw Problem.noSong }
+      let added = try await context.study.songs.add(
+        lyrics, file: upload?.name ?? "", at: context.now)
       context.sayUndoable(Self.sentence(added, file.skipped), undoLeadsTo: .songs)
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {
@@ -68,24 +67,20 @@ struct SongAddPage: Page {
 
   /// Adds the tour's example, which is translated as any song is, but without a network.
   private func runExample(_ context: PageContext) async throws -> Response {
-    let state = try await context.study.songs.library().sent(
-      .exampleAdded(ExampleSongs.first, at: context.now))
-    if let added = state.added, added.twin != nil {
-      context.sayUndoable(Self.sentence(added, []))
-    }
+    let added = try await context.study.songs.addExample(ExampleSongs.first, at: context.now)
+    if added.twin != nil { context.sayUndoable(Self.sentence(added, [])) }
     try await context.did(.save)
     return context.seeOther(SongsPage().path)
   }
 
   private func addExample(_ context: PageContext) async throws -> Response {
     let lyrics = try ExampleSongs.lyrics(context.form["title"])
-    let state = try await context.study.songs.library().sent(
-      .songAdded(lyrics, file: "", at: context.now))
-    return context.seeOther(state.added.map { SongPage(id: $0.song).path } ?? SongsPage().path)
+    let added = try await context.study.songs.add(lyrics, at: context.now)
+    return context.seeOther(SongPage(id: added.song))
   }
 
   private static func sentence(
-    _ added: SongLibrary.Added, _ skipped: [LyricsFile.SkippedLine]
+    _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
     let twin = added.twin == nil ? "" : " The library now has it twice."
     let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }

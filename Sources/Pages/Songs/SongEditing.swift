@@ -36,8 +36,8 @@ extension SongPage {
   func saveEdit(_ context: PageContext) async throws -> Response {
     do {
       let (edit, skipped) = try await edit(context)
-      let state = try await context.study.songs.library().sent(.edited(id, edit, at: context.now))
-      if let edited = state.edited, edited.isChanged {
+      let edited = try await context.study.songs.edit(id, edit, at: context.now)
+      if edited.isChanged {
         context.sayUndoable(Self.sentence(edited, skipped))
       } else {
         context.say("Nothing was changed.")

@@ -272,9 +272,8 @@ extension SongPage {
   }
 
   private func delete(_ context: PageContext) async throws -> Response {
-    let library = context.study.songs.library()
-    try await library.sent(.deleteConfirmed(id, at: context.now))
-    context.sayUndoable("Deleted “\(library.state.deleted ?? "")”.")
+    let name = try await context.study.songs.delete(id, at: context.now)
+    context.sayUndoable("Deleted “\(name)”.")
     return context.seeOther(SongsPage())
   }
 }

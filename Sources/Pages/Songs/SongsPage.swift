@@ -28,11 +28,11 @@ struct SongsPage: Page {
     try await context.did(.library)
     await context.study.refreshJobs()
     let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
-    let state = try await context.study.songs.library().sent(
-      .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
-    if state.songs.isEmpty { context.study.prepareReading() }
+    let songs = try await context.study.songs.list(
+      SongSearch(query, isFavourite: isFavourite), at: context.now)
+    if songs.isEmpty { context.study.prepareReading() }
     return State(
-      query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
+      query: Field(value: query), isFavourite: isFavourite, songs: songs,
       jobs: try await context.study.jobList().sent(.opened).jobs.filter { !$0.isForItems },
       prices: context.settings.tutor, dates: context.dates)
   }
@@ -52,8 +52,8 @@ struct SongsPage: Page {
 
   private func mark(_ context: PageContext) async throws -> Response {
     guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
-    try await context.study.songs.library().sent(
-      .marked(song, isFavourite: context.form.isOn("favourite"), at: context.now))
+    try await context.study.songs.mark(
+      song, isFavourite: context.form.isOn("favourite"), at: context.now)
     return context.seeOther(list(of: context.form))
   }
 

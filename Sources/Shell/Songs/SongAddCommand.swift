@@ -40,8 +40,7 @@ struct SongAddCommand: StudyCommand {
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lines = try paired ? read.lyrics.paired() : read.lyrics
     let lyrics = lines.titled(title, by: artist, file: name)
-    let state = try await study.songs.library().sent(.songAdded(lyrics, file: name, at: study.now))
-    let added = try state.added.required()
+    let added = try await study.songs.add(lyrics, file: name, at: study.now)
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
@@ -70,7 +69,7 @@ struct SongDeleteCommand: StudyCommand {
     guard try await console.isSure(confirmation, "Delete \(song.name)?") else {
       return console.output.say("Nothing was deleted.")
     }
-    try await study.songs.library().sent(.deleteConfirmed(song.id, at: study.now))
+    try await study.songs.delete(song.id, at: study.now)
     try console.show(
       ["\(song.name, .strong) is deleted; “undo” restores it."],
       json: ["song": song.id, "is_deleted": true])
@@ -89,7 +88,7 @@ struct SongFavouriteCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await song.id(on: study)
-    try await study.songs.library().sent(.marked(id, isFavourite: !remove, at: study.now))
+    try await study.songs.mark(id, isFavourite: !remove, at: study.now)
     try console.show(
       [remove ? "No longer a favourite." : "Marked as a favourite."],
       json: ["song": id, "is_favourite": !remove])

@@ -89,7 +89,7 @@ struct SongWordArgument: ParsableArguments {
 
 extension Study {
   func songs(_ search: SongSearch = SongSearch()) async throws -> [SongSummary] {
-    try await songs.library().sent(.opened(search, at: now)).songs
+    try await songs.list(search, at: now)
   }
 }
 

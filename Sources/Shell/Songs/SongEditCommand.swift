@@ -50,8 +50,7 @@ struct SongEditCommand: StudyCommand {
   private func save(
     _ edit: SongEdit, of id: Song.ID, in console: Console, on study: Study
   ) async throws {
-    let state = try await study.songs.library().sent(.edited(id, edit, at: study.now))
-    let edited = try state.edited.required()
+    let edited = try await study.songs.edit(id, edit, at: study.now)
     let missing = edited.untranslatedLines
     let hint: Line =
       missing == 0

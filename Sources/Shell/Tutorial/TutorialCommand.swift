@@ -106,10 +106,8 @@ struct Tour {
     if let song = try await examples().first {
       return console.output.show("\(song.name, .strong) is there already, as song \(song.id).")
     }
-    let added = try await study.songs.library().sent(
-      .exampleAdded(ExampleSongs.first, at: study.now)
-    ).added
-    if let added { console.output.show("Added \(added.name, .strong) as song \(added.song).") }
+    let added = try await study.songs.addExample(ExampleSongs.first, at: study.now)
+    console.output.show("Added \(added.name, .strong) as song \(added.song).")
   }
 
   /// Waits for the example's translation, as long as a job works on it.

@@ -240,10 +240,8 @@ struct EntitlementTests {
       folder.file("data"), face: .native, course: nil,
       in: StudyEnvironment(
         jobService: .given(nil), plans: .environment(plans.environment)))
-    let song = try #require(
-      try await study.songs.library().sent(
-        .songAdded(Lyrics(title: "歌", lines: [.init("雨が降る")]), file: "", at: .now)
-      ).added)
+    let song = try await study.songs.add(
+      Lyrics(title: "歌", lines: [.init("雨が降る")]), at: .now)
     let reader = study.songs.reader()
     try await reader.sent(.opened(song.song, at: .now))
 
@@ -254,7 +252,7 @@ struct EntitlementTests {
       try await reader.sent(.translationAsked(at: .now))
     }
     // The learner's own data stay reachable.
-    #expect(try await study.songs.library().sent(.opened(SongSearch(), at: .now)).songs.count == 1)
+    #expect(try await study.songs.list(at: .now).count == 1)
   }
 
   @Test func `A trial's time is written once a minute, whatever the clock's fractions`()

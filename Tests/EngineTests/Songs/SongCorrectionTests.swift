@@ -174,7 +174,7 @@ extension SongTests {
     let reader = study.songs.reader()
     try await reader.sent(.opened(id, at: clock.now))
     let edit = SongEdit(lyrics: Lyrics(title: "歌", lines: [Lyrics.Line("雨だ")]))
-    try await library(.edited(id, edit, at: clock.now))
+    try await study.songs.edit(id, edit, at: clock.now)
 
     let correction = SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "", scope: .line)
     await #expect(throws: Problem.noSongLine) {

@@ -14,7 +14,7 @@ extension SongTests {
     ])
 
   private func edit(_ id: Song.ID, _ edit: SongEdit) async throws -> EditedSong? {
-    try await library(.edited(id, edit, at: clock.now)).edited
+    try await study.songs.edit(id, edit, at: clock.now)
   }
 
   private func edit(_ id: Song.ID, lyrics: String) async throws -> EditedSong? {
@@ -94,7 +94,7 @@ extension SongTests {
 
     _ = try await edit(id, lyrics: "雨\n雨\n雨\n雨\n友達と")
     try await read(id, .moved(to: 4))
-    try await library(.marked(id, isFavourite: true, at: clock.now))
+    try await study.songs.mark(id, isFavourite: true, at: clock.now)
     _ = try await undo()
     let undone = try await undo()
 

@@ -26,22 +26,15 @@ struct SongTests {
       Lyrics.Line("猫が食べた"),
     ])
 
-  @discardableResult
-  func library(_ event: SongLibrary.Event) async throws -> SongLibrary.State {
-    try await study.songs.library().sent(event)
-  }
-
   func songs(
     _ query: SongSearch = .init()
   ) async throws -> [String] {
-    try await library(.opened(query, at: clock.now)).songs.map(\.title)
+    try await study.songs.list(query, at: clock.now).map(\.title)
   }
 
   @discardableResult
   func add(_ lyrics: Lyrics = lyrics) async throws -> Song.ID {
-    try #require(
-      try await library(.songAdded(lyrics, file: "bridge.lrc", at: clock.now)).added
-    ).song
+    try await study.songs.add(lyrics, file: "bridge.lrc", at: clock.now).song
   }
 
   @discardableResult
@@ -98,7 +91,7 @@ struct SongTests {
     let id = try await add()
     try await add(Lyrics(title: "Tram", lines: [Lyrics.Line("電車")]))
 
-    try await library(.marked(id, isFavourite: true, at: clock.now))
+    try await study.songs.mark(id, isFavourite: true, at: clock.now)
 
     #expect(try await songs(.init(isFavourite: true)) == ["橋の歌"])
   }
@@ -109,9 +102,9 @@ struct SongTests {
     var renamed = Self.lyrics
     renamed.title = "別の題"
 
-    let state = try await library(.songAdded(renamed, file: "", at: clock.now))
+    let second = try await study.songs.add(renamed, at: clock.now)
 
-    #expect(state.added?.twin == first)
+    #expect(second.twin == first)
     #expect(try await songs().count == 2)
   }
 
@@ -120,7 +113,7 @@ struct SongTests {
     var end = Self.lyrics
     end.lines.removeFirst()
 
-    #expect(try await library(.songAdded(end, file: "", at: clock.now)).added?.twin == nil)
+    #expect(try await study.songs.add(end, at: clock.now).twin == nil)
   }
 
   @Test func `A deleted song comes back with its translations by undo`() async throws {
@@ -128,7 +121,7 @@ struct SongTests {
     try await read(id, .translated(2, "The cat ate", at: clock.now))
     let before = try await read(id).info
 
-    try await library(.deleteConfirmed(id, at: clock.now))
+    try await study.songs.delete(id, at: clock.now)
     let deleted = try await songs()
     let undone = try await undo()
 

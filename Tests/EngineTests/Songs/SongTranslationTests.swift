@@ -109,7 +109,7 @@ extension SongTests {
   @Test func `A song that is deleted, or not added after all, has no job`() async throws {
     let first = try await add()
     try await read(first, .translationAsked(at: clock.now))
-    try await library(.deleteConfirmed(first, at: clock.now))
+    try await study.songs.delete(first, at: clock.now)
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
     let afterDeleting = try await jobs.changed(of: JobQueue.learner)
     let second = try await add()

@@ -16,11 +16,10 @@ extension SongTests {
       in: StudyEnvironment(
         clock: clock.wall, timeZone: .gmt,
         sources: SmallDictionary(in: folder.url, words: words).sources))
-    let library = study.songs.library()
     let lyrics = Lyrics(title: "Song", artist: "", lines: lines.map { Lyrics.Line($0) })
-    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let song = try await study.songs.add(lyrics, at: clock.now).song
     let reader = study.songs.reader()
-    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+    try await reader.sent(.opened(song, at: clock.now))
     return (study, reader)
   }
 
@@ -159,12 +158,11 @@ extension SongTests {
     let study = try Study.open(
       folder.url, face: .native, course: Course.bundled(),
       in: StudyEnvironment(clock: clock.wall, timeZone: .gmt))
-    let library = study.songs.library()
     let lyrics = Lyrics(title: "水", artist: "", lines: [Lyrics.Line("水")])
-    try await library.sent(.songAdded(lyrics, file: "", at: clock.now))
+    let song = try await study.songs.add(lyrics, at: clock.now).song
     let reader = study.songs.reader()
 
-    try await reader.sent(.opened(try #require(library.state.added).song, at: clock.now))
+    try await reader.sent(.opened(song, at: clock.now))
     let items = try #require(reader.state.info).items
     var keys: [String?] = []
     for item in items {

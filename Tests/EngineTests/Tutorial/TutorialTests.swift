@@ -89,10 +89,7 @@ struct TutorialTests {
   }
 
   @Test func `The example is translated by the queue, without a model or a network`() async throws {
-    let added = try await study.songs.library().sent(
-      .exampleAdded(ExampleSongs.first, at: clock.now)
-    ).added
-    let song = try #require(added?.song)
+    let song = try await study.songs.addExample(ExampleSongs.first, at: clock.now).song
     let reader = study.songs.reader()
     let before = try await reader.sent(.opened(song, at: clock.now)).info
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)

@@ -193,8 +193,7 @@ struct LessonFlowTests {
 
   @Test func `A song says beforehand that its lesson ends the open one`() async throws {
     let site = try TestSite(course: Course.forTests.get())
-    try await site.study.songs.library().sent(
-      .exampleAdded(ExampleSongs.first, at: site.clock.now))
+    try await site.study.songs.addExample(ExampleSongs.first, at: site.clock.now)
     await site.study.openReading()
     await site.openDictionary()
     try await site.browse { browser in

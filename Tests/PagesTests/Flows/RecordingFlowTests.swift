@@ -11,8 +11,7 @@ struct RecordingFlowTests {
   private func withRecording(_ walk: @Sendable (FormBrowser) async throws -> Void) async throws {
     let site = try TestSite()
     let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋"), Lyrics.Line("猫")])
-    try await site.study.songs.library().sent(
-      .songAdded(lyrics, file: "", at: site.study.clock.now()))
+    try await site.study.songs.add(lyrics, at: site.study.clock.now())
     let reader = site.study.songs.reader()
     try await reader.sent(.opened(1, at: site.study.clock.now()))
     try await reader.sent(.recordingGiven(Silence.wave(), at: site.study.clock.now()))

@@ -14,8 +14,7 @@ struct SongFlowTests {
   ) async throws {
     let site = try TestSite()
     let lyrics = Lyrics(title: "歌", lines: ["橋", "猫が食べる", "休む"].map { Lyrics.Line($0) })
-    try await site.study.songs.library().sent(
-      .songAdded(lyrics, file: "", at: site.study.clock.now()))
+    try await site.study.songs.add(lyrics, at: site.study.clock.now())
     // The first song waits for the Japanese dictionary.
     await site.study.openReading()
     await site.openDictionary()
@@ -175,8 +174,8 @@ struct SongFlowTests {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=1&word=0")
       let lyrics = Lyrics(title: "", lines: ["橋", "猫が食べる", "走る"].map { Lyrics.Line($0) })
-      try await site.study.songs.library().sent(
-        .edited(1, SongEdit(lyrics: lyrics), at: site.study.clock.now()))
+      try await site.study.songs.edit(
+        1, SongEdit(lyrics: lyrics), at: site.study.clock.now())
 
       let status = try await browser.submit("/songs/1/\(form)", [field: typed])
 
@@ -230,9 +229,8 @@ struct SongFlowTests {
 
   @Test func `A page that waits for a song is told why it can't be shown`() async throws {
     let site = try TestSite(tagger: "/nowhere")
-    await site.study.songs.library().send(
-      .songAdded(
-        Lyrics(title: "歌", lines: [Lyrics.Line("橋")]), file: "", at: site.study.clock.now()))
+    try await site.study.songs.add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("橋")]), at: site.study.clock.now())
     try await site.browse { browser in
       try await browser.open("/songs/1")
       #expect(browser.status != .ok)

@@ -75,8 +75,7 @@ struct TutorialFlowTests {
 
   @Test func `The tour names the button for the next line as the song does`() async throws {
     let site = try TestSite()
-    try await site.study.songs.library().sent(
-      .exampleAdded(ExampleSongs.first, at: site.clock.now))
+    try await site.study.songs.addExample(ExampleSongs.first, at: site.clock.now)
     await site.study.openReading()
     await site.openDictionary()
     try await site.browse { browser in
