@@ -40,11 +40,10 @@ struct ExchangingPackages {
     }
     if let problem = exchange.state.problem { throw problem }
     let given = try await processorSeconds {
-      await exchange.send(.packageExportAsked(AnkiExportRequest(), at: study.clock.now()))
-      guard case .packageExported(let package) = exchange.state.outcome else { return }
+      let package = try await study.exchange.exportPackage(
+        AnkiExportRequest(), at: study.clock.now())
       try package.data.write(to: folder.appending(path: "own.apkg"))
     }
-    if let problem = exchange.state.problem { throw problem }
     try FileManager.default.removeItem(at: home)
     return [
       figure("import of a package of \(what)", taken, taking),

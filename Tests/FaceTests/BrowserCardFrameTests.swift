@@ -51,10 +51,7 @@ import Testing
           "fields": ["Word": word, "Meaning": #"cat <img src="cat.png">"#],
         ]
       ])
-    let export = study.exchange.store()
-    let state = try await export.sent(.packageExportAsked(AnkiExportRequest(), at: Date()))
-    guard case .packageExported(let package) = state.outcome
-    else { throw Problem.withoutResult("package") }
+    let package = try await study.exchange.exportPackage(AnkiExportRequest(), at: Date())
     let file = folder.file("framed.apkg")
     try package.data.write(to: file)
     return file

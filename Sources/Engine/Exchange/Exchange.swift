@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Imports items from text files and exports them.
+/// Imports items from text files and packages, and reviews from logs.
 public struct Exchange: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var progress: ImportProgress?
@@ -13,7 +13,7 @@ public struct Exchange: Machine {
     public var of: Int
   }
 
-  /// The result or preview of an import, or the exported text.
+  /// The result or preview of an import.
   public enum Outcome: Hashable, Sendable {
     case itemsPreviewed(ImportPreview)
     case packagePreviewed(AnkiSummary)
@@ -21,19 +21,11 @@ public struct Exchange: Machine {
     case itemsImported(ImportReport)
     case packageImported(AnkiSummary)
     case logImported(ReviewLog.Report)
-    case itemsExported(ExportedText)
-    case packageExported(ExportedPackage)
-    case logExported(ReviewLog.Exported)
   }
 
   public enum Event: MachineEvent {
     case importAsked(ImportSource, at: Date)
     case previewAsked(ImportSource)
-    /// If the deck is nil, exports every deck.
-    case exportAsked(DeckRoot?, TextFormat)
-    case packageExportAsked(AnkiExportRequest, at: Date)
-    /// If the deck is nil, exports the reviews of every deck.
-    case logExportAsked(ReviewLog.Columns, DeckRoot?)
     case advanced(ImportProgress)
     case finished(Outcome)
     case failed(Problem)
@@ -42,25 +34,21 @@ public struct Exchange: Machine {
   public enum Effect: Hashable, Sendable {
     case importFrom(ImportSource, at: Date)
     case preview(ImportSource)
-    case export(DeckRoot?, TextFormat)
-    case exportPackage(AnkiExportRequest, at: Date)
-    case exportLog(ReviewLog.Columns, DeckRoot?)
   }
 
   let exchange: ExchangeRepository
-  let packageImport: AnkiImportRepository
-  let packageExport: AnkiExportRepository
+  let packages: AnkiImportRepository
   let logs: ReviewLogRepository
   let clock: WallClock
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .importAsked(let source, let now): return begin(.importFrom(source, at: now), &state)
-    case .previewAsked(let source): return begin(.preview(source), &state)
-    case .exportAsked(let deck, let format): return begin(.export(deck, format), &state)
-    case .packageExportAsked(let request, let now):
-      return begin(.exportPackage(request, at: now), &state)
-    case .logExportAsked(let columns, let deck): return begin(.exportLog(columns, deck), &state)
+    case .importAsked(let source, let now):
+      state = State()
+      return [.importFrom(source, at: now)]
+    case .previewAsked(let source):
+      state = State()
+      return [.preview(source)]
     case .advanced(let progress): state.progress = progress
     case .finished(let outcome): state.outcome = outcome
     case .failed(let problem): state.problem = problem
@@ -68,30 +56,16 @@ public struct Exchange: Machine {
     return []
   }
 
-  private static func begin(_ effect: Effect, _ state: inout State) -> [Effect] {
-    state = State()
-    return [effect]
-  }
-
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     do {
-      let outcome: Outcome =
-        switch effect {
-        case .importFrom(let source, let now): try await imported(source, at: now, report)
-        case .preview(let source): try await preview(source)
-        case .export(let deck, let format): .itemsExported(try await exchange.export(deck, format))
-        case .exportPackage(let request, let now):
-          .packageExported(try await packageExport.export(request, at: now))
-        case .exportLog(let columns, let deck):
-          .logExported(try await logs.export(columns, of: deck))
-        }
-      return .finished(outcome)
+      switch effect {
+      case .importFrom(let source, let now):
+        return .finished(try await imported(source, at: now, report))
+      case .preview(let source): return .finished(try await preview(source))
+      }
     } catch {
       guard Task.isCancelled else { throw error }
-      switch effect {
-      case .importFrom, .preview: throw Problem.importCancelled
-      case .export, .exportPackage, .exportLog: throw Problem.exportCancelled
-      }
+      throw Problem.importCancelled
     }
   }
 
@@ -101,7 +75,7 @@ public struct Exchange: Machine {
     switch source {
     case .package(let request):
       .packageImported(
-        try await packageImport.importPackage(request, at: now) {
+        try await packages.importPackage(request, at: now) {
           await report(.advanced(ImportProgress(rows: $0, of: $1)))
         })
     case .text(let request) where request.isReviewLog:
@@ -115,7 +89,7 @@ public struct Exchange: Machine {
   private func preview(_ source: ImportSource) async throws -> Outcome {
     switch source {
     case .package(let request):
-      .packagePreviewed(try await packageImport.preview(request, at: clock.now()))
+      .packagePreviewed(try await packages.preview(request, at: clock.now()))
     case .text(let request) where request.isReviewLog:
       .logPreviewed(try await logs.preview(request.text, at: clock.now()))
     case .text(let request): .itemsPreviewed(try await exchange.preview(request))

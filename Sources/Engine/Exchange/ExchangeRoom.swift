@@ -1,8 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Gives faces access to imports, exports and the frames of Anki cards.
 public struct ExchangeRoom: Sendable {
   private let exchange: Exchange
+  private let packages: AnkiExportRepository
   private let frames: CardFrameRepository
 
   init(_ context: StudyContext, _ collection: CardCollection) {
@@ -10,12 +11,11 @@ public struct ExchangeRoom: Sendable {
     let ankiMedia = AnkiMedia(folder: media.folder.appending(path: MediaFolder.ankiFolder))
     exchange = Exchange(
       exchange: ExchangeRepository(collection: collection, media: media),
-      packageImport: AnkiImportRepository(
+      packages: AnkiImportRepository(
         collection: collection, media: ankiMedia, face: context.face),
-      packageExport: AnkiExportRepository(
-        collection: collection, media: ankiMedia, pictures: media),
       logs: ReviewLogRepository(collection: collection, face: context.face),
       clock: context.clock)
+    packages = AnkiExportRepository(collection: collection, media: ankiMedia, pictures: media)
     frames = CardFrameRepository(storage: context.storage, media: ankiMedia, pictures: media)
   }
 
@@ -26,5 +26,34 @@ public struct ExchangeRoom: Sendable {
     try await frames.frame(card, isAnswer: isAnswer, theme: theme)
   }
 
+  /// Imports and previews files.
   public func store() -> Store<Exchange> { Store(exchange, state: .init()) }
+
+  /// - Parameter deck: nil for every deck.
+  public func export(
+    _ deck: DeckRoot?, _ format: TextFormat
+  ) async throws(Problem) -> ExportedText {
+    try await exporting { try await exchange.exchange.export(deck, format) }
+  }
+
+  public func exportPackage(
+    _ request: AnkiExportRequest, at now: Date
+  ) async throws(Problem) -> ExportedPackage {
+    try await exporting { try await packages.export(request, at: now) }
+  }
+
+  /// - Parameter deck: nil for the reviews of every deck.
+  public func exportLog(
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?
+  ) async throws(Problem) -> ReviewLog.Exported {
+    try await exporting { try await exchange.logs.export(columns, of: deck) }
+  }
+
+  private func exporting<Value>(
+    _ body: () async throws -> Value
+  ) async throws(Problem) -> Value {
+    do { return try await body() } catch {
+      throw Task.isCancelled ? Problem.exportCancelled : Problem(error)
+    }
+  }
 }

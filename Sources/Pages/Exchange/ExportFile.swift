@@ -53,22 +53,6 @@ enum ExportFormat: String, PathValue {
     case .zip, .apkg: "application/zip"
     }
   }
-
-  fileprivate func event(_ deck: Deck.ID?, _ context: PageContext) -> Exchange.Event {
-    let deck = deck.map(DeckRoot.deck)
-    let query = context.query
-    return switch self {
-    case .csv, .tsv, .zip, .markdown: .exportAsked(deck, text)
-    case .apkg:
-      .packageExportAsked(
-        AnkiExportRequest(
-          deck: deck, hasScheduling: !query.isOn("no-scheduling"),
-          hasMedia: !query.isOn("no-media"), isLegacy: query.isOn("legacy")),
-        at: context.now)
-    case .ankiReviews: .logExportAsked(.anki, deck)
-    case .fsrsReviews: .logExportAsked(.fsrs, deck)
-    }
-  }
 }
 
 extension PageContext {
@@ -79,21 +63,29 @@ extension PageContext {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    let exchange = try await study.exchange.store().sent(
-      format.event(deck, self), notFound: .noDeck)
-    return try file(
-      exported(exchange.outcome, format), type: format.mediaType,
-      name: "\(name).\(format.rawValue)")
+    do {
+      return try await file(
+        contents(deck.map(DeckRoot.deck), format), type: format.mediaType,
+        name: "\(name).\(format.rawValue)")
+    } catch let problem as Problem where problem == .noDeck {
+      throw RequestError.notFound
+    }
   }
 
-  private func exported(_ outcome: Exchange.Outcome?, _ format: ExportFormat) throws -> Data {
-    switch outcome {
-    case .packageExported(let package): package.data
-    case .logExported(let log): Data(log.text.utf8)
-    case .itemsExported(let export) where format == .zip:
-      try export.zipped(format.text, with: study.media, at: now)
-    case .itemsExported(let export): Data(export.text.utf8)
-    default: throw RequestError.notFound
+  private func contents(_ deck: DeckRoot?, _ format: ExportFormat) async throws -> Data {
+    let exchange = study.exchange
+    switch format {
+    case .apkg:
+      let request = AnkiExportRequest(
+        deck: deck, hasScheduling: !query.isOn("no-scheduling"),
+        hasMedia: !query.isOn("no-media"), isLegacy: query.isOn("legacy"))
+      return try await exchange.exportPackage(request, at: now).data
+    case .ankiReviews: return Data(try await exchange.exportLog(.anki, of: deck).text.utf8)
+    case .fsrsReviews: return Data(try await exchange.exportLog(.fsrs, of: deck).text.utf8)
+    case .csv, .tsv, .zip, .markdown:
+      let export = try await exchange.export(deck, format.text)
+      guard format == .zip else { return Data(export.text.utf8) }
+      return try export.zipped(format.text, with: study.media, at: now)
     }
   }
 }

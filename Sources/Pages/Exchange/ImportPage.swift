@@ -84,7 +84,6 @@ struct ImportPage: Page {
     case .itemsImported(let report): .done(.init(report, job, decks))
     case .packageImported(let summary): .done(.init(summary, decks))
     case .logImported(let report): .done(.init(report))
-    case .itemsExported, .packageExported, .logExported: .choosing
     case nil: state.problem == nil ? .running(Progress(state.progress)) : .choosing
     }
   }

@@ -178,7 +178,7 @@ struct ExportCommand: ViewCommand {
   private func writeItems(
     of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
-    let export = try await items(of: deck, format, study)
+    let export = try await study.exchange.export(deck, format)
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["items": export.items, "text": export.text])
@@ -188,15 +188,6 @@ struct ExportCommand: ViewCommand {
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
       json: ["items": export.items, "file": file, "items_with_sounds": export.itemsWithSounds])
-  }
-
-  private func items(
-    of deck: DeckRoot?, _ format: TextFormat, _ study: Study
-  ) async throws -> ExportedText {
-    let state = try await study.exchange.store().sent(.exportAsked(deck, format))
-    guard case .itemsExported(let export) = state.outcome
-    else { throw Problem.withoutResult("items") }
-    return export
   }
 
   private func write(
@@ -225,7 +216,7 @@ struct ExportCommand: ViewCommand {
     var changes = study.changes.stream().makeAsyncIterator()
     var written: ExportedText?
     repeat {
-      let export = try await items(of: deck, format, study)
+      let export = try await study.exchange.export(deck, format)
       guard export != written else { continue }
       try write(export, format, to: file, study)
       try console.show(
@@ -241,8 +232,7 @@ struct ExportCommand: ViewCommand {
   private func writeReviews(
     _ columns: ReviewLog.Columns, of deck: DeckRoot?, in console: Console, _ study: Study
   ) async throws {
-    let state = try await study.exchange.store().sent(.logExportAsked(columns, deck))
-    guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
+    let log = try await study.exchange.exportLog(columns, of: deck)
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["reviews": log.reviews, "text": log.text])
@@ -259,10 +249,7 @@ struct ExportCommand: ViewCommand {
   ) async throws {
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let state = try await study.exchange.store().sent(
-      .packageExportAsked(request, at: study.now))
-    guard case .packageExported(let package) = state.outcome
-    else { throw Problem.withoutResult("package") }
+    let package = try await study.exchange.exportPackage(request, at: study.now)
     try WrittenFile(path: file).write(package.data)
     try console.show(
       [

@@ -22,8 +22,7 @@ struct AnkiIntervalTests {
   }
 
   private func log() async throws -> [[Substring]] {
-    let state = try await learner.study.exchange.store().sent(.logExportAsked(.anki, nil))
-    guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
+    let log = try await learner.study.exchange.exportLog(.anki, of: nil)
     return log.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
   }
 

@@ -14,10 +14,7 @@ struct ReviewLogTests {
   private func log(_ columns: ReviewLog.Columns, of learner: Learner? = nil) async throws -> String
   {
     let learner = learner ?? self.learner
-    let store = learner.study.exchange.store()
-    guard case .logExported(let log) = try await store.sent(.logExportAsked(columns, nil)).outcome
-    else { throw Problem.withoutResult("log") }
-    return log.text
+    return try await learner.study.exchange.exportLog(columns, of: nil).text
   }
 
   @discardableResult

@@ -199,9 +199,6 @@ extension Learner {
   ) async throws -> Data {
     let request = AnkiExportRequest(
       hasScheduling: hasScheduling, hasMedia: hasMedia, isLegacy: isLegacy)
-    let state = try await study.exchange.store().sent(.packageExportAsked(request, at: now))
-    guard case .packageExported(let package) = state.outcome
-    else { throw Problem.withoutResult("package") }
-    return package.data
+    return try await study.exchange.exportPackage(request, at: now).data
   }
 }

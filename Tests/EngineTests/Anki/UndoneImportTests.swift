@@ -149,9 +149,7 @@ struct UndoneImportTests {
   }
 
   private func log() async throws -> String {
-    let state = try await learner.study.exchange.store().sent(.logExportAsked(.anki, nil))
-    guard case .logExported(let log) = state.outcome else { throw Problem.withoutResult("log") }
-    return log.text
+    try await learner.study.exchange.exportLog(.anki, of: nil).text
   }
 
   @Test func `A card that an undone import introduced today leaves its place to a new one`()

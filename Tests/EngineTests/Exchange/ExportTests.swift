@@ -34,15 +34,14 @@ struct ExportTests {
   }
 
   @Test func `A cancelled export says so`() async {
-    let store = learner.study.exchange.store()
+    let exchange = learner.study.exchange
 
     let exporting = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      await store.send(.exportAsked(nil, .csv))
+      return try await exchange.export(nil, .csv)
     }
-    await exporting.value
 
-    #expect(store.state.problem == .exportCancelled)
+    await #expect(throws: Problem.exportCancelled) { try await exporting.value }
   }
 
   @Test(arguments: TextFormat.allCases)

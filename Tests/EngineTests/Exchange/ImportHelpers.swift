@@ -28,11 +28,7 @@ extension Learner {
 
   /// Nil for every deck.
   func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
-    let store = study.exchange.store()
-    let asked = Exchange.Event.exportAsked(deck.map(DeckRoot.deck), format)
-    guard case .itemsExported(let export) = try await store.sent(asked).outcome
-    else { throw Problem.withoutResult("items") }
-    return export
+    try await study.exchange.export(deck.map(DeckRoot.deck), format)
   }
 
   /// All items, in the order in which they were added.

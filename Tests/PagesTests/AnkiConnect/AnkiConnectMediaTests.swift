@@ -142,11 +142,8 @@ struct AnkiConnectMediaTests {
       try await stage.expect("retrieveMediaFile", #"{"filename": "x.wav"}"#, gives: "SUQz")
       try await stage.expect("getMediaFilesNames", gives: ["x.wav"])
       #expect(stage.site.study.ankiConnect.sound("x.wav")?.type == "audio/wav")
-      let export = stage.site.study.exchange.store()
-      let state = try await export.sent(.packageExportAsked(AnkiExportRequest(), at: Date()))
-      guard case .packageExported(let package) = state.outcome else {
-        throw Problem("nothing exported", remedy: "")
-      }
+      let package = try await stage.site.study.exchange.exportPackage(
+        AnkiExportRequest(), at: Date())
       #expect(package.media == 1)
     }
   }

@@ -141,9 +141,7 @@ struct LearnersApartTests {
   /// Everything of a learner: the tables of an archive.
   private static func contents(_ id: Learner.ID, _ stage: LearnerStage) async throws -> [String] {
     let study = try await stage.site.sites.site(of: id).study
-    let state = try await study.exchange.store().sent(.exportAsked(nil, .csv))
-    guard case .itemsExported(let export) = state.outcome
-    else { throw Problem.withoutResult("items") }
+    let export = try await study.exchange.export(nil, .csv)
     let decks = try await study.today.decks.lines(at: study.clock.now())
     return [export.text] + decks.map(\.deck.name)
   }
