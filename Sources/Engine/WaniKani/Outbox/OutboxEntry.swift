@@ -112,28 +112,15 @@ public enum HoldReason: String, Hashable, Sendable, CaseIterable {
   case reviewedElsewhere, changedElsewhere, wasReset, notStarted, hidden, gone, refused
 
   /// Whether the service is expected to accept it later.
-  var isPassing: Bool {
-    switch self {
-    case .locked, .vacation, .aboveLevel, .notYetDue: true
-    default: false
-    }
-  }
+  var isPassing: Bool { [.locked, .vacation, .aboveLevel, .notYetDue].contains(self) }
 
   /// Whether each sync tries it again. Other holds need the person's decision.
   var isRetried: Bool {
-    switch self {
-    case .reviewedElsewhere, .changedElsewhere, .wasReset, .notStarted: false
-    default: true
-    }
+    ![.reviewedElsewhere, .changedElsewhere, .wasReset, .notStarted].contains(self)
   }
 
   /// Whether the service may still have accepted the change before this happened.
-  var leavesDoubt: Bool {
-    switch self {
-    case .reviewedElsewhere, .wasReset, .hidden, .gone: true
-    default: false
-    }
-  }
+  var leavesDoubt: Bool { [.reviewedElsewhere, .wasReset, .hidden, .gone].contains(self) }
 
   var sentence: String {
     switch self {
