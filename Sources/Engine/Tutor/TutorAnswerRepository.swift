@@ -45,11 +45,6 @@ struct TutorAnswerRepository: TutorPart {
     return try await Task { try await self.finish(message, writing.text, result) }.value
   }
 
-  private func conversation(_ id: Conversation.ID) async throws -> Conversation {
-    let now = clock.now()
-    return try await storage.database.read { try conversations.conversation(id, at: now, $0) }
-  }
-
   private func isStopped(_ message: TutorMessage.ID) async throws -> Bool {
     try await storage.database.read { try conversations.isStopped(message, $0) }
   }

@@ -91,11 +91,6 @@ struct TutorRepository: TutorPart {
     }
   }
 
-  private func conversation(_ id: Conversation.ID) async throws -> Conversation {
-    let now = clock.now()
-    return try await storage.database.read { try conversations.conversation(id, at: now, $0) }
-  }
-
   /// Stores a question and its empty answer, and begins a conversation if there is none.
   func ask(_ question: TutorQuestion) async throws -> Conversation.ID {
     let text = try Self.checked(question.text)
@@ -238,6 +233,15 @@ struct TutorRepository: TutorPart {
       word: word.lemma,
       added: try await context.dictionary.add(
         word.word, to: deck, source: sentence, at: clock.now()))
+  }
+}
+
+extension TutorPart {
+  func conversation(_ id: Conversation.ID) async throws -> Conversation {
+    let now = clock.now()
+    return try await storage.database.read {
+      try ConversationRepository().conversation(id, at: now, $0)
+    }
   }
 }
 
