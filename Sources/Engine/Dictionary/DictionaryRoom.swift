@@ -28,8 +28,7 @@ public struct DictionaryRoom: Sendable {
     words = DictionaryLookup(
       library: library, learner: learner, imported: imports, tools: tools,
       englishBases: englishBases, face: context.face)
-    grid = KanjiGridRepository(
-      storage: storage, library: library, learner: learner, imported: imports)
+    grid = KanjiGridRepository(words, storage: storage)
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }

@@ -16,45 +16,26 @@ final class KanjiGridRepository: Sendable {
     var watcher: DatabaseQueue?
   }
 
+  let dictionary: DictionaryLookup
   private let storage: Storage
-  private let library: DictionaryLibrary
-  private let learner: LookupRepository
-  private let imported: ImportedDictionaryRepository
   private let cache = Mutex(Cache())
 
-  init(
-    storage: Storage, library: DictionaryLibrary, learner: LookupRepository,
-    imported: ImportedDictionaryRepository
-  ) {
-    (self.storage, self.library, self.learner) = (storage, library, learner)
-    self.imported = imported
-  }
-
-  func open(
-    onProgress: @escaping @Sendable (Double) async -> Void
-  ) async throws -> OpenDictionary {
-    var opened = await library.open(onProgress: onProgress)
-    try Task.checkCancellation()
-    do {
-      opened.imported = try await imported.dictionaries()
-    } catch {
-      opened.problems.append(Problem(error))
-    }
-    return opened
+  init(_ dictionary: DictionaryLookup, storage: Storage) {
+    (self.dictionary, self.storage) = (dictionary, storage)
   }
 
   func grid(
     _ grouping: KanjiGrid.Grouping, _ opened: OpenDictionary
   ) async throws -> KanjiGrid {
     let version = try version()
-    let stamp = library.sources.stamp
+    let stamp = dictionary.library.sources.stamp
     let known = cache.withLock { cache -> KanjiGrid? in
       guard version != nil, cache.version == version, cache.stamp == stamp else { return nil }
       return cache.grids[grouping]
     }
     if let known { return known }
     let kanji = try allKanji(stamp, opened)
-    let statuses = try await learner.statuses()
+    let statuses = try await dictionary.learner.statuses()
     return cache.withLock { cache in
       if cache.version != version { cache.grids = [:] }
       cache.version = version
@@ -67,7 +48,7 @@ final class KanjiGridRepository: Sendable {
 
   func tiles(_ search: KanjiSearch, _ opened: OpenDictionary) async throws -> [KanjiTile] {
     let kanji = try opened.kanji(like: search)
-    return try await learner.withStatus(kanji.map { KanjiTile($0) })
+    return try await dictionary.learner.withStatus(kanji.map { KanjiTile($0) })
   }
 
   private func allKanji(_ stamp: String, _ opened: OpenDictionary) throws -> [KanjiEntry] {

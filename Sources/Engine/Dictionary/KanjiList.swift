@@ -42,7 +42,7 @@ public struct KanjiList: Machine {
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    let opened = try await grids.open { await report(.building($0)) }
+    let opened = try await grids.dictionary.open { await report(.building($0)) }
     return .loaded(try await shown(effect, opened), flaws: opened.problems)
   }
 
