@@ -179,8 +179,7 @@ public enum TerminalFace {
 
   private static func keepHistory(of commands: LineEditor, in folder: URL) {
     // If the folder cannot be created, opening the study reports it, and there is no history.
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? PrivateFolder.create(folder)
     commands.keepHistory(in: folder.appending(path: "history"))
   }
 }

@@ -114,8 +114,7 @@ struct AccountsRepository: Sendable {
     let backups = Self.backups(in: home)
     self.backups = backups
     do {
-      try FileManager.default.createDirectory(
-        at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.create(home)
       database = try Storage.alone(in: home) { try Self.pool(in: home, backups, at: now) }
     } catch  where !(error is Problem) {
       throw Problem.unusableAccounts(file, error, backup: backups.files().first)

@@ -13,14 +13,8 @@ struct AnkiExportRepository: CardRepository {
   let originals = AnkiRepository()
 
   func export(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "sanpo-anki-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer {
-      // The system clears its temporary folder.
-      try? FileManager.default.removeItem(at: folder)
-    }
+    let folder = try PrivateFolder.temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "collection")
     let done = try await storage.readAtLength { db in
       try AnkiPackageWriter(self, request, at: now, db).write(to: file, db)

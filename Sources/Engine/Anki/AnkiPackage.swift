@@ -58,20 +58,14 @@ public struct AnkiPackage: Hashable, Sendable {
 
     var collection: URL { folder.appending(path: "collection.anki2") }
 
-    deinit {
-      // The system clears its temporary folder.
-      try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// - Throws: `Problem`.
   func unpack() throws -> Unpacked {
     let version = try version()
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "sanpo-anki-\(UUID().uuidString)")
-    let unpacked = Unpacked(version: version, media: try media(version), folder: folder)
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let unpacked = Unpacked(
+      version: version, media: try media(version), folder: try PrivateFolder.temporary())
     guard FileManager.default.createFile(atPath: unpacked.collection.path, contents: nil) else {
       throw Problem.noRoomForCollection
     }

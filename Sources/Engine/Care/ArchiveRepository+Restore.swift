@@ -23,11 +23,7 @@ extension ArchiveRepository {
     try check()
     let files = try Self.reader(of: file)
     let manifest = try Self.manifest(of: files)
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "sanpo-archive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Where it stays, the system clears its temporary folder.
+    let folder = try PrivateFolder.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = folder.appending(
       path: file.deletingPathExtension().lastPathComponent + ".sqlite")

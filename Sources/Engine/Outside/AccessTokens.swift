@@ -34,7 +34,7 @@ public struct AccessTokens: Sendable {
   func issue() throws(Problem) -> String {
     let token = Self.secret(words: Kind.token.words)
     do {
-      try makeFolder()
+      try PrivateFolder.create(folder)
       try removeOldest(.token)
       let file = folder.appending(path: "\(Kind.token.rawValue)-\(token)")
       try Data().write(to: file)
@@ -74,7 +74,7 @@ public struct AccessTokens: Sendable {
   ///
   /// - Throws: if the folder can't be written.
   public func serve(at address: String) throws -> ServedAddress {
-    try makeFolder()
+    try PrivateFolder.create(folder)
     return try ServedAddress(address, in: folder)
   }
 
@@ -110,11 +110,6 @@ public struct AccessTokens: Sendable {
   }
 
   private static let hexadecimal = Set("0123456789abcdef".utf8)
-
-  private func makeFolder() throws {
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
 
   private func removeOldest(_ kind: Kind) throws {
     let files = try FileManager.default.contentsOfDirectory(

@@ -47,8 +47,7 @@ extension Secrets {
 
   private static func write(_ secret: String, in file: URL) throws {
     let folder = file.deletingLastPathComponent()
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try PrivateFolder.create(folder)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     let beside = folder.appending(path: ".\(UUID().uuidString)")
     // Created with its permissions, so there is no moment in which others could read it.

@@ -79,10 +79,8 @@ enum Inspection: Equatable {
     of file: URL, _ body: (DatabaseQueue) throws -> T
   ) throws -> T {
     let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "sanpo-\(UUID().uuidString)")
-    try files.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? files.removeItem(at: folder) }  // The system clears its temporary files.
+    let folder = try PrivateFolder.temporary()
+    defer { try? files.removeItem(at: folder) }
     let copy = folder.appending(path: "copy.sqlite")
     let source = file.resolvingSymlinksInPath().path
     for ending in ["", "-wal"] {

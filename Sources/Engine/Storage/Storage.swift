@@ -42,8 +42,7 @@ public final class Storage: Sendable {
     let file = databaseFile(in: folder)
     let backups = Backups(folder: folder, timeZone: timeZone)
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.create(folder)
       return try alone(in: folder) {
         let (pool, backupProblem) = try pool(file, backups, isOneOfMany, at: now)
         for path in [folder.path] + ["", "-wal", "-shm"].map({ file.path + $0 }) {

@@ -82,8 +82,7 @@ public struct UserscriptFolder: Sendable {
 
   private func save(_ data: Data, in folder: URL, name: String) throws {
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.create(folder)
       try data.write(to: folder.appending(path: name), options: .atomic)
     } catch {
       throw Problem(

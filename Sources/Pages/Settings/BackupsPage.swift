@@ -238,11 +238,7 @@ struct ArchiveFile: Endpoint {
 private func withTemporaryArchive<Value>(
   _ body: (URL) async throws -> Value
 ) async throws -> Value {
-  let folder = FileManager.default.temporaryDirectory.appending(
-    path: "sanpo-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(
-    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  // Where it stays, the system clears its temporary folder.
+  let folder = try PrivateFolder.temporary()
   defer { try? FileManager.default.removeItem(at: folder) }
   return try await body(folder.appending(path: "archive.zip"))
 }
