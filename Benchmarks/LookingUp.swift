@@ -47,7 +47,9 @@ struct LookingUp {
     for _ in 0..<rounds {
       // Only then are the same lookups others to the log.
       now += 3_600
-      for event in events(at: now) { times.append(await seconds { await store.send(event) }) }
+      for request in requests(at: now) {
+        times.append(await seconds { await store.send(.requested(request)) })
+      }
       if let problem = store.state.problem { throw problem }
     }
     return times
@@ -65,14 +67,14 @@ struct LookingUp {
   }
 
   private static func build(for store: Store<Lookup>, at now: Date) async throws {
-    await store.send(.lookedUp("", isCounted: false, at: now))
+    await store.send(.requested(.find("", isCounted: false, at: now)))
     if let flaw = store.state.flaws.first ?? store.state.problem { throw flaw }
   }
 
-  private static func events(at now: Date) -> [Lookup.Event] {
-    queries.map { .lookedUp($0, isCounted: true, at: now) }
-      + words.map { .opened(.word($0), isCounted: true, at: now) }
-      + kanji.map { .opened(.kanji($0), isCounted: true, at: now) }
-      + places.map { .pointed($1, in: $0, at: now) }
+  private static func requests(at now: Date) -> [Lookup.Request] {
+    queries.map { .find($0, isCounted: true, at: now) }
+      + words.map { .open(.word($0), isCounted: true, at: now) }
+      + kanji.map { .open(.kanji($0), isCounted: true, at: now) }
+      + places.map { .findUnder($1, in: $0, at: now) }
   }
 }

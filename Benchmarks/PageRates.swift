@@ -26,7 +26,7 @@ struct PageRates {
     let answering = try await Answering(learner.study, learner.deck, newPerDay: 20, seed: 2)
     // Built before, or it is the page that says so that is measured.
     await learner.study.dictionary.lookup().send(
-      .lookedUp("", isCounted: false, at: learner.study.clock.now()))
+      .requested(.find("", isCounted: false, at: learner.study.clock.now())))
     let figures = try await PageRates(learner).figures()
     await answering.leave()
     return figures

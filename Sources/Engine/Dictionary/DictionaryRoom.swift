@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Wires up the dictionary for `Study`, with the analysis of Japanese that it shares.
 public struct DictionaryRoom: Sendable {
@@ -32,6 +32,11 @@ public struct DictionaryRoom: Sendable {
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }
+
+  /// Returns what was looked up last, in any face; nil if that is too long ago.
+  public func lastLookup(at now: Date) async throws(Problem) -> Lookup.Subject? {
+    try await throwingProblems { try await words.learner.last(at: now) }
+  }
 
   public func imported() -> Store<DictionaryList> {
     Store(DictionaryList(repository: imports), state: .init())

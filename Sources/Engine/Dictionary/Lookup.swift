@@ -9,8 +9,6 @@ public struct Lookup: Machine {
     /// Problems with the dictionary. What it has is shown anyway.
     public var flaws: [Problem] = []
     public var added: AddedItem?
-    /// The last lookup on any face. Nil if it was too long ago.
-    public var last: Subject?
     public var problem: Problem?
   }
 
@@ -26,30 +24,23 @@ public struct Lookup: Machine {
     case kanji(String)
   }
 
-  public enum Event: MachineEvent {
+  public enum Request: Hashable, Sendable {
     /// - `isCounted`: whether it counts as a lookup by the learner.
-    case lookedUp(String, isCounted: Bool, at: Date)
+    case find(String, isCounted: Bool, at: Date)
     /// The word at an offset in a text, in UTF-16 code units.
-    case pointed(Int, in: String, at: Date)
-    case opened(Subject, isCounted: Bool, at: Date)
+    case findUnder(Int, in: String, at: Date)
+    case open(Subject, isCounted: Bool, at: Date)
     /// If the deck is nil, adds to the dictionary's own deck.
-    case added(Subject, to: Deck.ID?, withParts: Bool, at: Date)
-    case noted(KanjiNote, of: String, at: Date)
-    case lastAsked(at: Date)
+    case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
+    case note(KanjiNote, of: String, at: Date)
+  }
+
+  public enum Event: MachineEvent {
+    case requested(Request)
     case building(Double)
     case loaded(Shown, flaws: [Problem])
     case saved(AddedItem)
-    case remembered(Subject?)
     case failed(Problem)
-  }
-
-  public enum Effect: Hashable, Sendable {
-    case find(String, isCounted: Bool, at: Date)
-    case findUnder(Int, in: String, at: Date)
-    case open(Subject, isCounted: Bool, at: Date)
-    case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
-    case note(KanjiNote, of: String, at: Date)
-    case recall(at: Date)
   }
 
   /// The longest text that is looked up, in Unicode scalars.
@@ -57,38 +48,28 @@ public struct Lookup: Machine {
 
   let dictionary: DictionaryLookup
 
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+  public static func reduce(_ state: inout State, _ event: Event) -> [Request] {
     switch event {
-    case .lookedUp(let text, let isCounted, let now):
-      return [.find(text, isCounted: isCounted, at: now)]
-    case .pointed(let offset, let text, let now):
-      return [.findUnder(offset, in: text, at: now)]
-    case .opened(let subject, let isCounted, let now):
-      return [.open(subject, isCounted: isCounted, at: now)]
-    case .added(let subject, let deck, let withParts, let now):
-      return [.add(subject, to: deck, withParts: withParts, at: now)]
-    case .noted(let note, let literal, let now): return [.note(note, of: literal, at: now)]
-    case .lastAsked(let now): return [.recall(at: now)]
+    case .requested(let request): return [request]
     case .building(let share): state.building = share
     case .loaded(let shown, let flaws):
       (state.shown, state.flaws) = (shown, flaws)
       (state.building, state.problem) = (nil, nil)
     case .saved(let added): state.added = added
-    case .remembered(let last): (state.last, state.building) = (last, nil)
     case .failed(let problem): (state.problem, state.building) = (problem, nil)
     }
     return []
   }
 
   public func perform(
-    _ effect: Effect, report: @escaping Report<Event>
+    _ request: Request, report: @escaping Report<Event>
   ) async throws -> Event {
     func loaded(_ show: (inout OpenDictionary) async throws -> Shown) async throws -> Event {
       var opened = try await dictionary.open { await report(.building($0)) }
       let shown = try await show(&opened)
       return .loaded(shown, flaws: opened.problems)
     }
-    switch effect {
+    switch request {
     case .find(let text, let isCounted, let now):
       return try await loaded {
         .finds(try await dictionary.finds(text, isCounted: isCounted, at: now, &$0))
@@ -106,8 +87,6 @@ public struct Lookup: Machine {
             try await dictionary.add(subject, to: deck, withParts: withParts, at: now, opened)))
         return try await dictionary.info(subject, isCounted: false, at: now, &opened)
       }
-    // The log knows without the dictionary, which may have to be built.
-    case .recall(let now): return .remembered(try await dictionary.learner.last(at: now))
     case .note(let note, let literal, let now):
       return try await loaded { opened in
         try await dictionary.write(note, of: literal, at: now, opened)

@@ -45,7 +45,7 @@ final class DictionaryOpener: PageService {
     let progress = store.observe { [weak self] state in
       if let share = state.building { self?.report(share) }
     }
-    await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
+    await store.send(.requested(.find("", isCounted: false, at: study.clock.now())))
     progress.cancel()
     // If building failed, the next request tries again.
     let hasFailed = store.state.flaws.contains(where: \.isFailure)

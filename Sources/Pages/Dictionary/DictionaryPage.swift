@@ -49,7 +49,8 @@ struct DictionaryPage: Page {
     guard !query.allSatisfy(\.isWhitespace) else {
       return context.show(self, State(query: Field(value: query)))
     }
-    await store.send(.lookedUp(query, isCounted: !context.isFollowing, at: context.now))
+    await store.send(
+      .requested(.find(query, isCounted: !context.isFollowing, at: context.now)))
     let problem = store.state.problem
     var state = State(
       header: DictionaryHeader(self, store.state.flaws),
@@ -67,7 +68,7 @@ struct DictionaryPage: Page {
     in text: String, _ context: PageContext, _ store: Store<Lookup>
   ) async throws -> Response {
     let offset: Int = context.query.number("at") ?? 0
-    try await store.sent(.pointed(offset, in: text, at: context.now))
+    try await store.sent(.requested(.findUnder(offset, in: text, at: context.now)))
     switch store.state.shown {
     case .word(let info)?:
       let page = WordPage(info.entry.name)

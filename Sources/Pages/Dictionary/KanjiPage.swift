@@ -41,7 +41,7 @@ struct KanjiPage: Page {
 
   private func load(_ context: PageContext, isCounted: Bool) async throws -> State {
     let state = try await context.site.lookUp(
-      .opened(.kanji(literal), isCounted: isCounted, at: context.now))
+      .open(.kanji(literal), isCounted: isCounted, at: context.now))
     guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
     let decks = try await context.site.decks(at: context.now)
     return State(info, state.flaws, decks, context.dates)
@@ -65,7 +65,7 @@ extension KanjiPage {
         .merged(context.form, current)
       let note = KanjiNote(
         mnemonic: fields["mnemonic", default: ""], notes: fields["notes", default: ""])
-      _ = try await context.site.lookUp(.noted(note, of: literal, at: context.now))
+      _ = try await context.site.lookUp(.note(note, of: literal, at: context.now))
     } catch {
       return try context.refuse(self, shown, \.note, error, at: "mnemonic")
     }

@@ -2,15 +2,15 @@ import Engine
 import Hummingbird
 
 extension SiteServices {
-  /// Sends an event once the dictionary is open, and returns the state.
-  func lookUp(_ event: Lookup.Event) async throws -> Lookup.State {
+  /// Looks up once the dictionary is open, and returns the state.
+  func lookUp(_ request: Lookup.Request) async throws -> Lookup.State {
     _ = await dictionary.open(timeout: .seconds(60))
     let store = study.dictionary.lookup()
-    await store.send(event)
+    await store.send(.requested(request))
     guard let problem = store.state.problem else { return store.state }
     guard [.noWord, .noKanji].contains(problem) else { throw problem }
     // Without a dictionary, that is why nothing is found.
-    await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
+    await store.send(.requested(.find("", isCounted: false, at: study.clock.now())))
     throw store.state.flaws.first(where: \.isFailure).map { RequestError($0) } ?? .notFound
   }
 }
@@ -21,7 +21,7 @@ extension PageContext {
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {
     let state = try await site.lookUp(
-      .added(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
+      .add(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
     if let added = state.added { sayUndoable(added.sentence(about: name)) }
     return seeOther(page)
   }

@@ -42,7 +42,7 @@ struct WordPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.site.lookUp(
-      .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
+      .open(.word(word), isCounted: !context.isFollowing, at: context.now))
     guard case .word(let info)? = state.shown else { throw RequestError.notFound }
     return try await State(info, state.flaws, context)
   }

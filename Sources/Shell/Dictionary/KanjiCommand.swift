@@ -51,7 +51,7 @@ struct KanjiCommand: StudyCommand {
 
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.dictionary.lookup().sent(
-      .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
+      .requested(.open(.kanji(literal), isCounted: true, at: study.now)), telling: console)
     guard case .kanji(let info)? = state.shown else { throw Problem.withoutResult("kanji") }
     console.recent.lookUp([FoundEntry(kanji: literal)])
     try console.show(Self.lines(info), json: info.json)
@@ -84,12 +84,12 @@ struct KanjiCommand: StudyCommand {
   private func write(of literal: String, _ console: Console, _ study: Study) async throws {
     let now = study.now
     let before = try await study.dictionary.lookup().sent(
-      .opened(.kanji(literal), isCounted: false, at: now), telling: console)
+      .requested(.open(.kanji(literal), isCounted: false, at: now)), telling: console)
     guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
       mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
     _ = try await study.dictionary.lookup().sent(
-      .noted(note, of: literal, at: now), telling: console)
+      .requested(.note(note, of: literal, at: now)), telling: console)
   }
 }
 

@@ -19,7 +19,7 @@ struct LookupCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
     let state = try await study.dictionary.lookup().sent(
-      .lookedUp(query, isCounted: true, at: study.now), telling: console)
+      .requested(.find(query, isCounted: true, at: study.now)), telling: console)
     guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
     console.recent.lookUp(finds.words.map { FoundEntry($0) })
     guard !finds.words.isEmpty else {

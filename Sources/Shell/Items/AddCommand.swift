@@ -73,8 +73,7 @@ struct AddCommand: StudyCommand {
         }
         return first.subject
       }
-      let state = try await study.dictionary.lookup().sent(.lastAsked(at: study.now))
-      guard let last = state.last else {
+      guard let last = try await study.dictionary.lastLookup(at: study.now) else {
         throw Misuse("Add what? Enter a front and a back, or look something up first.")
       }
       let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
@@ -112,7 +111,7 @@ struct AddCommand: StudyCommand {
   ) async throws {
     let deck = try await chosenDeck(study)
     let state = try await study.dictionary.lookup().sent(
-      .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
+      .requested(.add(subject, to: deck, withParts: parts, at: study.now)), telling: console)
     try await show(try state.added.required(), console, study)
   }
 

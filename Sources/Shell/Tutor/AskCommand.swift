@@ -84,7 +84,7 @@ extension Study {
   /// The dictionary's entry for a word, as it is sent to the tutor.
   fileprivate func entry(_ word: String, telling console: Console) async throws -> TutorSubject {
     let state = try await dictionary.lookup().sent(
-      .lookedUp(word, isCounted: false, at: now), telling: console)
+      .requested(.find(word, isCounted: false, at: now)), telling: console)
     guard case .finds(let finds)? = state.shown, let found = finds.words.first else {
       throw Problem.noWord
     }

@@ -128,7 +128,8 @@ struct DoctorTests {
     try Data("no gzip".utf8).write(to: sources.kanjidic)
     #expect(try finding("dictionary").sentence.contains("built at the next lookup"))
 
-    try await openStudy().dictionary.lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
+    try await openStudy().dictionary.lookup().send(
+      .requested(.find("cat", isCounted: false, at: Date())))
 
     let built = try finding("dictionary")
     #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is damaged"))

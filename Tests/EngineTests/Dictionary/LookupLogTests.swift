@@ -41,14 +41,12 @@ struct LookupLogTests {
   }
 
   @Test func `The last lookup is remembered for an hour, in every face`() async throws {
-    let other = stage.study.dictionary.lookup()
+    let dictionary = stage.study.dictionary
     _ = try await stage.finds("猫", isCounted: true)
     _ = try await stage.kanji("木", isCounted: true)
 
-    await other.send(.lastAsked(at: stage.clock.now))
-    #expect(other.state.last == .kanji("木"))
-    await other.send(.lastAsked(at: stage.clock.now + 3_601))
-    #expect(other.state.last == nil)
+    #expect(try await dictionary.lastLookup(at: stage.clock.now) == .kanji("木"))
+    #expect(try await dictionary.lastLookup(at: stage.clock.now + 3_601) == nil)
   }
 
   @Test func `A lookup that can't be counted finds the word, and says so`() async throws {
@@ -57,8 +55,8 @@ struct LookupLogTests {
         sql: "CREATE TRIGGER full BEFORE INSERT ON lookup BEGIN SELECT RAISE(ABORT, 'full'); END")
     }
 
-    let found = try await stage.state(.lookedUp("猫", isCounted: true, at: stage.clock.now))
-    let opened = try await stage.state(.opened(.word(cat), isCounted: true, at: stage.clock.now))
+    let found = try await stage.state(.find("猫", isCounted: true, at: stage.clock.now))
+    let opened = try await stage.state(.open(.word(cat), isCounted: true, at: stage.clock.now))
 
     for state in [found, opened] {
       #expect(state.shown != nil)
@@ -253,7 +251,7 @@ struct LookupLogTests {
     async throws
   {
     let note = KanjiNote(mnemonic: "A <b>cat</b><script>x</script>\0", notes: "か\u{3099}")
-    _ = try await stage.state(.noted(note, of: "猫", at: stage.clock.now))
+    _ = try await stage.state(.note(note, of: "猫", at: stage.clock.now))
 
     let kept = try await stage.kanji("猫").note
     let added = try await stage.add(.kanji("猫"))
@@ -266,7 +264,7 @@ struct LookupLogTests {
 
   @Test func `The same note on a kanji again is no step of undo`() async throws {
     for note in [KanjiNote(), KanjiNote(mnemonic: "A cat"), KanjiNote(mnemonic: "A cat")] {
-      _ = try await stage.state(.noted(note, of: "猫", at: stage.clock.now))
+      _ = try await stage.state(.note(note, of: "猫", at: stage.clock.now))
       stage.clock.advance(by: .seconds(1))
     }
 
@@ -276,7 +274,7 @@ struct LookupLogTests {
 
   @Test func `Only kanji have notes`() async throws {
     await #expect(throws: Problem.noKanji) {
-      try await stage.state(.noted(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))
+      try await stage.state(.note(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))
     }
   }
 }

@@ -31,33 +31,31 @@ struct LookupStage {
         clock: clock.wall, timeZone: .gmt, sources: small.sources))
   }
 
-  func state(_ event: Lookup.Event) async throws -> Lookup.State {
-    let store = study.dictionary.lookup()
-    try await store.sent(event)
-    return store.state
+  func state(_ request: Lookup.Request) async throws -> Lookup.State {
+    try await study.dictionary.lookup().sent(.requested(request))
   }
 
-  private func shown(_ event: Lookup.Event) async throws -> Lookup.Shown {
-    guard let shown = try await state(event).shown else { throw Problem.noWord }
+  private func shown(_ request: Lookup.Request) async throws -> Lookup.Shown {
+    guard let shown = try await state(request).shown else { throw Problem.noWord }
     return shown
   }
 
   func finds(_ query: String, isCounted: Bool = false) async throws -> LookupResults {
     guard
       case .finds(let finds) = try await shown(
-        .lookedUp(query, isCounted: isCounted, at: clock.now))
+        .find(query, isCounted: isCounted, at: clock.now))
     else { throw Problem.noWord }
     return finds
   }
 
   func under(_ place: Int, in text: String) async throws -> Lookup.Shown {
-    try await shown(.pointed(place, in: text, at: clock.now))
+    try await shown(.findUnder(place, in: text, at: clock.now))
   }
 
   func word(_ name: WordName, isCounted: Bool = false) async throws -> WordInfo {
     guard
       case .word(let info) = try await shown(
-        .opened(.word(name), isCounted: isCounted, at: clock.now))
+        .open(.word(name), isCounted: isCounted, at: clock.now))
     else { throw Problem.noWord }
     return info
   }
@@ -65,7 +63,7 @@ struct LookupStage {
   func kanji(_ literal: String, isCounted: Bool = false) async throws -> KanjiInfo {
     guard
       case .kanji(let info) = try await shown(
-        .opened(.kanji(literal), isCounted: isCounted, at: clock.now))
+        .open(.kanji(literal), isCounted: isCounted, at: clock.now))
     else { throw Problem.noKanji }
     return info
   }
@@ -74,7 +72,7 @@ struct LookupStage {
   func add(_ subject: Lookup.Subject, to deck: Deck.ID? = nil, withParts: Bool = false)
     async throws -> AddedItem
   {
-    let state = try await state(.added(subject, to: deck, withParts: withParts, at: clock.now))
+    let state = try await state(.add(subject, to: deck, withParts: withParts, at: clock.now))
     guard let added = state.added else { throw Problem.noWord }
     return added
   }

@@ -70,7 +70,7 @@ struct DictionaryFlowTests {
     await site.openDictionary()
     @Sendable func changeElsewhere(_ mnemonic: String) async throws {
       _ = try await site.site.services.lookUp(
-        .noted(KanjiNote(mnemonic: mnemonic), of: "休", at: site.clock.now))
+        .note(KanjiNote(mnemonic: mnemonic), of: "休", at: site.clock.now))
     }
     try await site.browse { browser in
       try await browser.open(KanjiPage(literal: "休").path)

@@ -71,7 +71,7 @@ final class TestSite: Sendable {
 
   /// Builds the dictionary, so that no page says that it is being built.
   func openDictionary() async {
-    await study.dictionary.lookup().send(.lookedUp("", isCounted: false, at: clock.now))
+    await study.dictionary.lookup().send(.requested(.find("", isCounted: false, at: clock.now)))
   }
 
   /// Adds items to a new deck, and returns the deck.
