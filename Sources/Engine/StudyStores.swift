@@ -35,23 +35,23 @@ extension Study {
   /// Texts, read word by word.
   public var reader: ReadingRoom { ReadingRoom(repository: reading) }
 
-  /// Loads the backend's responses, with flags, entitlements and versions, for `--debug`. The
-  /// request is an address to ask in place of the configured one.
-  public func backendReport() -> Store<Loader<String, BackendReport>> {
-    let inspector = BackendInspector(client: jobs.backend, problem: jobs.problem)
-    return Store(
-      Loader { [self] address in
-        await entitlements.refresh()
-        var report = try await inspector.report(asking: address)
-        report.flags = try await flags.repository.states(at: clock.now()).map {
-          .init($0.info.name, "\($0.value), by \($0.source)")
-        }
-        report.entitlements = Entitlement.allCases.map {
-          .init($0.rawValue, entitlements.allows($0) ? "yes" : "no")
-        }
-        report.versions = try await versions()
-        return report
-      }, state: .init())
+  /// Returns the backend's responses, with flags, entitlements and versions, for `--debug`.
+  ///
+  /// - Parameter address: an address to ask in place of the configured one; empty for that.
+  public func backendReport(asking address: String) async throws(Problem) -> BackendReport {
+    try await throwingProblems {
+      await entitlements.refresh()
+      let inspector = BackendInspector(client: jobs.backend, problem: jobs.problem)
+      var report = try await inspector.report(asking: address)
+      report.flags = try await flags.repository.states(at: clock.now()).map {
+        .init($0.info.name, "\($0.value), by \($0.source)")
+      }
+      report.entitlements = Entitlement.allCases.map {
+        .init($0.rawValue, entitlements.allows($0) ? "yes" : "no")
+      }
+      report.versions = try await versions()
+      return report
+    }
   }
 
   private func versions() async throws -> [BackendReport.Row] {

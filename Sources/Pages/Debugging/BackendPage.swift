@@ -13,10 +13,9 @@ struct BackendPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let address = context.query["address"]
-    let report = try await context.study.backendReport().sent(.requested(address)).value
+    let report = try await context.study.backendReport(asking: address)
     return State(
-      report: report ?? BackendReport(),
-      override: Field(value: address, error: report?.refusal?.description))
+      report: report, override: Field(value: address, error: report.refusal?.description))
   }
 
   func name(_ state: State) -> String { "Backend" }

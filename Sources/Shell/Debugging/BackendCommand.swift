@@ -18,9 +18,7 @@ struct BackendCommand: ViewCommand {
     guard debug || console.isDebugging else {
       throw Problem("“backend” is for debugging.", remedy: "Use --debug.")
     }
-    guard let report = try await study.backendReport().sent(.requested(address)).value else {
-      return
-    }
+    let report = try await study.backendReport(asking: address)
     if let refusal = report.refusal { throw refusal }
     let asked = report.asked(Phrase.span)
     let groups = [asked, report.flags, report.entitlements, report.versions]

@@ -135,12 +135,11 @@ struct StartTests {
     try await study.tutorial().sent(.skipped)
 
     #expect(await start(study, isNewcomer: true).state.screen == .today)
-    let report = try #require(try await study.backendReport().sent(.requested("")).value)
+    let report = try await study.backendReport(asking: "")
     #expect(report.status == nil)
     #expect(report.answer.contains("can't be reached"))
     #expect(report.asked { _ in "0 s" }.map(\.name) == ["address", "answer", "took"])
-    let refused = try #require(
-      try await study.backendReport().sent(.requested("http://example.org")).value)
+    let refused = try await study.backendReport(asking: "http://example.org")
     #expect(refused.refusal?.remedy == "Use an https address; http works only on this computer.")
     #expect(refused.asked { _ in "0 s" } == [] && !refused.versions.isEmpty)
   }
@@ -150,7 +149,7 @@ struct StartTests {
     try await study(.environment(plans.environment)).entitlements.beginTrial()
 
     let fresh = try study(.environment(plans.environment))
-    let report = try #require(try await fresh.backendReport().sent(.requested("")).value)
+    let report = try await fresh.backendReport(asking: "")
 
     #expect(report.entitlements.contains(.init("tutor", "yes")))
     #expect(report.versions.contains(.init("plan", "plus")))
