@@ -78,8 +78,11 @@ public struct WaniKaniRoom: Sendable {
     Store(WaniKaniBoard(board.overview), state: .init())
   }
 
-  public func lessonChoice() -> Store<LessonChoice> {
-    Store(LessonChoice(board.offers), state: .init())
+  /// Returns the available lessons to choose from, in the service's order.
+  ///
+  /// - Throws: `Problem.noAccount` if nobody is signed in.
+  public func lessonOffers() async throws(Problem) -> [LessonOffer] {
+    try await throwingProblems { try await board.offers() }
   }
 
   private var details: SubjectDetailRepository {

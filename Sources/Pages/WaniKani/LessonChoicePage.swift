@@ -24,12 +24,12 @@ struct LessonChoicePage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let offers = try await offers(context)
+    let offers = try await context.study.waniKani.lessonOffers()
     let count = Quantity.count(offers.count, "lesson")
     return State(
       sentence: offers.isEmpty
         ? "No lessons right now."
-        : "\(count) available, up to \(LessonChoice.most) at a time.",
+        : "\(count) available, up to \(LessonOffer.most) at a time.",
       offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 
@@ -37,10 +37,11 @@ struct LessonChoicePage: Page {
 
   private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["select"].isEmpty else { return try await select(context) }
-    let chosen = chosen(from: try await offers(context), context.form)
-    guard (1...LessonChoice.most).contains(chosen.count) else {
+    let offers = try await context.study.waniKani.lessonOffers()
+    let chosen = chosen(from: offers, context.form)
+    guard (1...LessonOffer.most).contains(chosen.count) else {
       var state = try await load(context)
-      state.refusal = "Choose 1 to \(LessonChoice.most) lessons. You chose \(chosen.count)."
+      state.refusal = "Choose 1 to \(LessonOffer.most) lessons. You chose \(chosen.count)."
       return context.show(self, state, status: .unprocessableContent)
     }
     let store = context.study.waniKani.session(.lessons)
@@ -57,10 +58,6 @@ struct LessonChoicePage: Page {
     let group = Self.groups(state.offers).first { $0.name == context.form["select"] }
     state.chosen.formUnion(group?.offers.map(\.tile.id) ?? [])
     return context.show(self, state, status: .ok)
-  }
-
-  private func offers(_ context: PageContext) async throws -> [LessonOffer] {
-    try await context.study.waniKani.lessonChoice().sent(.opened).offers
   }
 
   private func chosen(from offers: [LessonOffer], _ form: FormData) -> [Subject.ID] {

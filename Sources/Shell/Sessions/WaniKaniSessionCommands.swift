@@ -72,14 +72,12 @@ struct WaniKaniLessonsCommand: SessionCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if console.givesJSON, choose != nil { throw Misuse.withJSON("--choose") }
-    let choice = study.waniKani.lessonChoice()
-    try await choice.sent(.opened)
+    let offers = try await study.waniKani.lessonOffers()
     guard !list else {
       return try console.show(
-        Self.lines(choice.state.offers),
-        json: choice.state.offers.map { $0.tile.json + ["level": $0.level] })
+        Self.lines(offers), json: offers.map { $0.tile.json + ["level": $0.level] })
     }
-    let chosen = try choose.map { try choice.state.subjects(named: $0) }
+    let chosen = try choose.map { try Self.subjects(named: $0, in: offers) }
     try await hold(.lessons, choice: chosen, in: console, on: study)
   }
 
@@ -92,19 +90,27 @@ struct WaniKaniLessonsCommand: SessionCommand {
       ]
     }.inColumns(flushRight: [0])
   }
-}
 
-extension LessonChoice.State {
-  fileprivate func subjects(named names: String) throws -> [Subject.ID] {
+  private static func subjects(
+    named names: String, in offers: [LessonOffer]
+  ) throws -> [Subject.ID] {
     try names.split(separator: ",").flatMap { name in
       let name = name.trimmingCharacters(in: .whitespaces)
-      let found = offers(named: name)
-      guard !found.isEmpty else {
+      let named = offers.filter { $0.isNamed(name) }
+      guard !named.isEmpty else {
         throw Problem(
           "No available lesson matches “\(name)”.", remedy: "“wanikani lessons --list” lists them.")
       }
-      return found.map(\.tile.id)
+      return named.map(\.tile.id)
     }
+  }
+}
+
+extension LessonOffer {
+  /// Whether a text is its ID, its characters or, in any case, its meaning.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    "\(tile.id)" == text || tile.characters == text
+      || tile.meaning.lowercased() == text.lowercased()
   }
 }
 

@@ -41,9 +41,7 @@ struct WaniKaniLessonFlowTests {
 
   @Test func `Only the chosen lessons are done`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.waniKani.lessonChoice()
-    await choice.send(.opened)
-    let last = try #require(choice.state.offers.last).tile
+    let last = try #require(try await beside.site.study.waniKani.lessonOffers().last).tile
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/lessons")
@@ -64,10 +62,9 @@ struct WaniKaniLessonFlowTests {
 
   @Test func `A whole group of lessons can be selected without starting them`() async throws {
     let beside = try await WaniKaniSite.synced()
-    let choice = beside.site.study.waniKani.lessonChoice()
-    await choice.send(.opened)
-    let first = try #require(choice.state.offers.first)
-    let group = choice.state.offers.filter {
+    let offers = try await beside.site.study.waniKani.lessonOffers()
+    let first = try #require(offers.first)
+    let group = offers.filter {
       $0.level == first.level && $0.tile.kind == first.tile.kind
     }
     try await beside.site.browse { browser in
