@@ -72,13 +72,6 @@ public struct WaniKaniOverview: Hashable, Sendable {
   }
 }
 
-/// Loads the overview; its value is nil while nobody is signed in.
-public typealias WaniKaniBoard = Loader<Date, WaniKaniOverview?>
-
-extension WaniKaniBoard.State {
-  public var overview: WaniKaniOverview? { value ?? nil }
-}
-
 extension WaniKaniOverview {
   /// Returns the reviews in each of 24 hours of the clock, starting with the current one, in which
   /// those already due count.

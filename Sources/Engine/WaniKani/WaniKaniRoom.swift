@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Gives faces access to WaniKani: signing in, syncing, studying and looking up subjects.
 public struct WaniKaniRoom: Sendable {
@@ -74,8 +74,9 @@ public struct WaniKaniRoom: Sendable {
     Store(Outbox(UnsentRepository(lease: lease).contents), state: .init())
   }
 
-  public func overview() -> Store<WaniKaniBoard> {
-    Store(WaniKaniBoard(board.overview), state: .init())
+  /// Returns what the dashboard shows; nil if nobody is signed in.
+  public func overview(at now: Date) async throws(Problem) -> WaniKaniOverview? {
+    try await throwingProblems { try await board.overview(at: now) }
   }
 
   /// Returns the available lessons to choose from, in the service's order.

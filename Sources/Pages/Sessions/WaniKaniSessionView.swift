@@ -100,7 +100,7 @@ struct WaniKaniSessionView: SessionView {
   func summary(
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, _ context: PageContext
   ) async throws -> SummaryView {
-    let overview = try await context.site.waniKani(at: context.now)
+    let overview = try await context.study.waniKani.overview(at: context.now)
     let waiting = overview?.count(of: kind) ?? 0
     let again = SummaryView.Way(
       action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)

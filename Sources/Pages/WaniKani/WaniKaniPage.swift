@@ -61,7 +61,7 @@ struct WaniKaniPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    guard let overview = try await context.site.waniKani(at: context.now) else {
+    guard let overview = try await context.study.waniKani.overview(at: context.now) else {
       return .signedOut
     }
     var waiting: [WaniKaniPlan.Kind: Waiting] = [:]
@@ -86,11 +86,6 @@ struct WaniKaniPage: Page {
 }
 
 extension SiteServices {
-  /// Returns nil while nobody is signed in.
-  func waniKani(at now: Date) async throws -> WaniKaniOverview? {
-    try await study.waniKani.overview().sent(.opened(at: now)).overview
-  }
-
   /// Returns whether there is a token.
   func canSync() async throws -> Bool {
     try await study.waniKani.signIn().sent(.opened).status.token != .none

@@ -194,8 +194,7 @@ extension Session<WaniKaniCourse> {
 extension Study {
   /// - Throws: `Problem` if nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let state = try await waniKani.overview().sent(.opened(at: now))
-    guard let overview = state.overview else { throw Problem.signedOut }
+    guard let overview = try await waniKani.overview(at: now) else { throw Problem.signedOut }
     return overview
   }
 }

@@ -83,9 +83,7 @@ extension WaniKaniStage {
   }
 
   func overview() async throws -> WaniKaniOverview {
-    let store = study.waniKani.overview()
-    try await store.sent(.opened(at: now))
-    return try #require(store.state.overview)
+    try #require(try await study.waniKani.overview(at: now))
   }
 
   func unsent() async throws -> [UnsentEntry] {

@@ -86,7 +86,7 @@ struct SyncKillRounds {
   /// most one more that it was about to report.
   mutating func killAnswering() async throws {
     let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
-    guard await reviews(study) > 0 else { return }
+    guard try await reviews(study) > 0 else { return }
     let before = try Ledger.reviewsOfWaniKani(in: home.database)
     let process = try RunningProcess(home.command(.native, [], reaching))
     // The answer revealed before the last kill is confirmed; every later question gets an answer
@@ -123,10 +123,8 @@ struct SyncKillRounds {
   }
 
   /// The number of due reviews.
-  private func reviews(_ study: Study) async -> Int {
-    let board = study.waniKani.overview()
-    await board.send(.opened(at: Date()))
-    return board.state.overview?.reviews ?? 0
+  private func reviews(_ study: Study) async throws -> Int {
+    try await study.waniKani.overview(at: Date())?.reviews ?? 0
   }
 
   private func isRevealed(_ study: Study) async -> Bool {
