@@ -99,8 +99,13 @@ public struct WaniKaniRoom: Sendable {
     try await details.subject(id)
   }
 
-  public func subjectList() -> Store<SubjectList> {
-    Store(SubjectList(SubjectListRepository(storage: storage).listing), state: .init())
+  /// Returns the subjects that match a filter, by level and then in the order of their lessons.
+  ///
+  /// - Throws: `Problem.noAccount` if nobody is signed in.
+  public func subjectList(_ filter: SubjectFilter) async throws(Problem) -> SubjectListing {
+    try await throwingProblems {
+      try await SubjectListRepository(storage: storage).listing(filter)
+    }
   }
 
   public func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {

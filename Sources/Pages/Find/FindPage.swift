@@ -61,9 +61,9 @@ struct FindPage: Page {
 
   /// Returns nil if there are none, or nobody is signed in.
   private func subjects(matching query: String, _ context: PageContext) async -> Link? {
-    let list = context.study.waniKani.subjectList()
-    await list.send(.opened(SubjectFilter(text: query, limit: 1)))
-    guard let total = list.state.value?.total, total > 0 else { return nil }
+    let filter = SubjectFilter(text: query, limit: 1)
+    guard let total = try? await context.study.waniKani.subjectList(filter).total, total > 0
+    else { return nil }
     let count = Quantity.count(total, "matching WaniKani subject")
     return Link(count, SubjectsPage().path(containing: query))
   }

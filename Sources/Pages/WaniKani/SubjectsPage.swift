@@ -37,11 +37,12 @@ struct SubjectsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let filter = SubjectFilter(context.query)
-    let list = context.study.waniKani.subjectList()
-    await list.send(.opened(filter))
-    guard list.state.problem != .noAccount else { return .signedOut }
-    if let problem = list.state.problem { throw problem }
-    return list.state.value.map { .list(List($0, filter, self)) } ?? .signedOut
+    do {
+      let listing = try await context.study.waniKani.subjectList(filter)
+      return .list(List(listing, filter, self))
+    } catch Problem.noAccount {
+      return .signedOut
+    }
   }
 
   func name(_ state: State) -> String { "Subjects" }
@@ -51,8 +52,7 @@ struct SubjectsPage: Page {
     let filter = SubjectFilter(context.form)
     var subjects = Self.subjects(in: context.form)
     if subjects.isEmpty {
-      subjects =
-        try await context.study.waniKani.subjectList().sent(.opened(filter)).value?.learned ?? []
+      subjects = try await context.study.waniKani.subjectList(filter).learned
     }
     let session = try await context.study.waniKani.session(.chosen).sent(
       .begun(

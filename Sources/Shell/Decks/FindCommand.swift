@@ -66,10 +66,10 @@ struct FindCommand: ViewCommand {
   }
 
   private func hintAtSubjects(_ console: Console, _ study: Study) async throws {
-    let list = study.waniKani.subjectList()
-    await list.send(.opened(SubjectFilter(text: Self.text(query), limit: 1)))
+    let filter = SubjectFilter(text: Self.text(query), limit: 1)
     // Without a WaniKani account, there are none.
-    guard let total = list.state.value?.total, total > 0 else { return }
+    guard let total = try? await study.waniKani.subjectList(filter).total, total > 0
+    else { return }
     let count = Quantity.count(total, "WaniKani subject")
     console.hint("\(count) too: “wanikani subjects \(Self.text(query))”.")
   }

@@ -40,8 +40,7 @@ struct SubjectsCommand: SessionCommand {
     let filter = SubjectFilter(
       level: level, stage: stage, kind: kind, text: text.joined(separator: " "), page: page,
       limit: limit)
-    let list = try await study.waniKani.subjectList().sent(.opened(filter))
-    let listing = try list.value.required()
+    let listing = try await study.waniKani.subjectList(filter)
     guard !studies else {
       return try await hold(.chosen, choice: listing.learned, in: console, on: study)
     }

@@ -70,8 +70,7 @@ struct ExtraStudyTests {
 
   @Test func `Chosen subjects are asked, and another choice replaces them`() async throws {
     let stage = try await Self.stage()
-    let list = try await stage.study.waniKani.subjectList().sent(.opened(SubjectFilter(level: 1)))
-    let learned = try #require(list.value?.learned)
+    let learned = try await stage.study.waniKani.subjectList(SubjectFilter(level: 1)).learned
     let learner = WaniKaniLearner(.chosen, at: stage)
 
     for choice in [Array(learned.prefix(2)), Array(learned.suffix(1))] {

@@ -40,10 +40,9 @@ struct SubjectListTests {
     #expect(first.pages == 2)
   }
 
-  private func listing(_ filter: SubjectFilter, _ stage: WaniKaniStage) async throws
-    -> SubjectListing
-  {
-    let list = stage.study.waniKani.subjectList()
-    return try #require(try await list.sent(.opened(filter)).value)
+  private func listing(
+    _ filter: SubjectFilter, _ stage: WaniKaniStage
+  ) async throws -> SubjectListing {
+    try await stage.study.waniKani.subjectList(filter)
   }
 }

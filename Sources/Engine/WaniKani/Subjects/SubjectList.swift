@@ -1,10 +1,3 @@
-/// WaniKani's subjects by level, stage, kind and text.
-public typealias SubjectList = Loader<SubjectFilter, SubjectListing>
-
-extension SubjectList.Event {
-  public static func opened(_ filter: SubjectFilter) -> Self { .requested(filter) }
-}
-
 /// A choice of subjects. A nil property does not filter.
 public struct SubjectFilter: Hashable, Sendable {
   public var level: Int?
