@@ -78,10 +78,29 @@ extension Study {
     return Store(Tutorial(repository: repository), state: .init())
   }
 
-  public func analyticsLog() -> Store<AnalyticsLog> {
-    let repository = AnalyticsRepository(storage: storage, settings: settings)
-    return Store(
-      AnalyticsLog { [analytics] in try await repository.counts($0, analytics) }, state: .init())
+  private var usage: AnalyticsRepository {
+    AnalyticsRepository(storage: storage, settings: settings)
+  }
+
+  /// Returns the usage data, the latest day first.
+  public func usageData() async throws(Problem) -> [AnalyticsCount] {
+    try await throwingProblems {
+      try await analytics.flush()
+      return try await usage.counts()
+    }
+  }
+
+  /// Deletes all usage data.
+  ///
+  /// - Returns: the number of events.
+  @discardableResult
+  public func deleteUsageData() async throws(Problem) -> Int {
+    try await throwingProblems {
+      try await analytics.flush()
+      let deleted = try await usage.deleteAll(at: clock.now())
+      analytics.forgetExposures()
+      return deleted
+    }
   }
 
   public func apiTokens() -> Store<APITokens> {

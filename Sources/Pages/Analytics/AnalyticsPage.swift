@@ -33,7 +33,7 @@ struct AnalyticsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let counts = try await context.study.analyticsLog().sent(.opened).counts
+    let counts = try await context.study.usageData()
     let byDay = Dictionary(grouping: counts, by: \.day)
     let latest = byDay.keys.sorted { $0.number > $1.number }.prefix(Self.days)
     return State(
@@ -50,7 +50,7 @@ struct AnalyticsPage: Page {
   }
 
   private func delete(_ context: PageContext) async throws -> Response {
-    let deleted = try await context.study.analyticsLog().sent(.deletionAsked).deleted ?? 0
+    let deleted = try await context.study.deleteUsageData()
     context.say("Deleted \(Quantity.count(deleted, "event")).")
     return context.seeOther(self)
   }

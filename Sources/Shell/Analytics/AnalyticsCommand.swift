@@ -35,7 +35,7 @@ struct AnalyticsShowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if events { return try showEvents(console) }
-    let counts = try await study.analyticsLog().sent(.opened).counts
+    let counts = try await study.usageData()
     if prometheus { return console.output.data(AnalyticsFormat.prometheus(counts)) }
     let boundary = try await study.settings().boundary
     let today = boundary.day(of: study.now)
@@ -77,7 +77,7 @@ struct AnalyticsDeleteCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     guard try await console.isSure(confirmation, "Delete all usage data?")
     else { return }
-    let deleted = try await study.analyticsLog().sent(.deletionAsked).deleted ?? 0
+    let deleted = try await study.deleteUsageData()
     try console.show(
       ["Deleted \(Quantity.count(deleted, "event"))."], json: ["deleted_events": deleted])
   }

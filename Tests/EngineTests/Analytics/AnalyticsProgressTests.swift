@@ -31,13 +31,12 @@ struct AnalyticsProgressTests {
   }
 
   @Test func `A variant is noticed again once what was written of it is deleted`() async throws {
-    let log = learner.study.analyticsLog()
     _ = learner.study.flags.isOn(Flags.gradeIntervals)
-    try await log.sent(.deletionAsked)
+    try await learner.study.deleteUsageData()
 
     _ = learner.study.flags.isOn(Flags.gradeIntervals)
 
-    #expect(try await log.sent(.opened).counts.map(\.count) == [1])
+    #expect(try await learner.study.usageData().map(\.count) == [1])
   }
 
   private func sink(

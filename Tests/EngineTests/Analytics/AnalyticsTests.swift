@@ -19,7 +19,7 @@ struct AnalyticsTests {
   }
 
   func counts() async throws -> [AnalyticsCount] {
-    try await study.analyticsLog().sent(.opened).counts
+    try await study.usageData()
   }
 
   func set(_ texts: [String: String]) async throws {
@@ -71,7 +71,7 @@ struct AnalyticsTests {
     study.analytics.record(.screen("/decks"))
     _ = try await counts()
 
-    #expect(try await study.analyticsLog().sent(.deletionAsked).deleted == 1)
+    #expect(try await study.deleteUsageData() == 1)
     #expect(try await counts() == [])
   }
 
@@ -80,7 +80,7 @@ struct AnalyticsTests {
     _ = try await counts()
     try await study.care.store().sent(.backupAsked(at: clock.now))
     clock.advance(by: .seconds(1))
-    try await study.analyticsLog().sent(.deletionAsked)
+    try await study.deleteUsageData()
 
     try await study.care.store().sent(.restoreAsked("latest", at: clock.now))
 
@@ -92,11 +92,11 @@ struct AnalyticsTests {
       folder.file("other"), face: .webview, course: nil,
       in: StudyEnvironment(clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
     other.analytics.record(.screen("/decks"))
-    _ = try await other.analyticsLog().sent(.opened)
+    _ = try await other.usageData()
     try await other.care.store().sent(.backupAsked(at: clock.now))
     let backup = try #require(try await other.care.store().sent(.opened).backups.first)
     clock.advance(by: .seconds(1))
-    try await study.analyticsLog().sent(.deletionAsked)
+    try await study.deleteUsageData()
 
     try await study.care.store().sent(.restoreAsked(backup.file.path, at: clock.now))
 
@@ -110,7 +110,7 @@ struct AnalyticsTests {
     study.analytics.record(.screen("/decks"))
     clock.advance(by: .seconds(1))
 
-    try await other.analyticsLog().sent(.deletionAsked)
+    try await other.deleteUsageData()
 
     clock.advance(by: .seconds(1))
     study.analytics.record(.screen("/find"))

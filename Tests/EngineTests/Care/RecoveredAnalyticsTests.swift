@@ -15,7 +15,7 @@ struct RecoveredAnalyticsTests {
     try await learner.study.analytics.flush()
     try await learner.care(.timePassed(at: clock.now))
     clock.advance(by: .minutes(5))
-    try await learner.study.analyticsLog().sent(.deletionAsked)
+    try await learner.study.deleteUsageData()
     try learner.storage.database.close()
     let start = (try RecoverySource.root(of: "analytics_event", in: folder) - 1) * 4_096
     try DataFolder(folder).overwrite(start..<start + 4_096, with: 0xA5)

@@ -218,7 +218,7 @@ struct TextGradingTests {
     }
 
     try await study.analytics.flush()
-    let log = try await study.analyticsLog().sent(.opened).counts
+    let log = try await study.usageData()
     #expect(log.map(\.event.description).contains("model-key, tutor"))
   }
 

@@ -160,7 +160,7 @@ struct TutorTests {
     await study.tutor.conversation().send(.asked(TutorQuestion("Hello")))
     try await study.analytics.flush()
 
-    let log = try await study.analyticsLog().sent(.opened).counts
+    let log = try await study.usageData()
     #expect(log.map(\.event.description).contains("model-key, tutor"))
   }
 

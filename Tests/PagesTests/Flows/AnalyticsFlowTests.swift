@@ -40,7 +40,7 @@ struct AnalyticsFlowTests {
       try await browser.open("/settings/analytics")
     }
 
-    let counts = try await site.study.analyticsLog().sent(.opened).counts
+    let counts = try await site.study.usageData()
     let values = counts.flatMap(\.event.values)
     await site.study.analytics.sendToFile()
     #expect(values.contains("/decks/{id}"))

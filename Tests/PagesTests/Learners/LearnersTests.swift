@@ -243,7 +243,7 @@ struct LearnersTests {
 
     #expect(stage.site.sites.open == [])
     let study = try await stage.site.sites.site(of: id).study
-    let counts = try await study.analyticsLog().sent(.opened).counts
+    let counts = try await study.usageData()
     #expect(counts.contains { $0.event == .screen("/decks") })
   }
 
