@@ -26,5 +26,29 @@ public struct FlagRoom: Sendable {
     return value == flag.initial
   }
 
-  public func list() -> Store<FlagList> { Store(FlagList(repository.states), state: .init()) }
+  /// Returns all flags with what decides them now.
+  public func states() async throws(Problem) -> [FlagState] {
+    try await throwingProblems { try await repository.states(at: clock.now()) }
+  }
+
+  /// Overrides a flag by a rule; nil leaves it to the other sources.
+  ///
+  /// - Throws: `Problem` if there is no such flag, or the rule is not valid for it.
+  public func choose(_ name: String, _ rule: String?) async throws(Problem) {
+    try await throwingProblems { try await repository.choose(name, rule, at: clock.now()) }
+  }
+
+  /// Fetches the remote flags now.
+  ///
+  /// - Throws: `Problem` if no address is set, or they can't be fetched or used.
+  public func fetch() async throws(Problem) {
+    try await throwingProblems {
+      let settings = try await repository.settings.current(in: repository.storage)
+      guard !settings.flags.address.isEmpty else {
+        throw Problem(
+          "No address of flags is set.", remedy: "Set one with “settings flags-address ADDRESS”.")
+      }
+      try await repository.refresh()
+    }
+  }
 }

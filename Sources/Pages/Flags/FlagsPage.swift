@@ -26,7 +26,7 @@ struct FlagsPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     return State(
-      flags: try await context.study.flags.list().sent(.opened(at: context.now)).flags,
+      flags: try await context.study.flags.states(),
       experiments: try await context.study.experiments(),
       address: context.settings.flags.address,
       fields: SettingFields(Settings.table(of: .flags), context.settings), dates: context.dates)
@@ -36,8 +36,7 @@ struct FlagsPage: Page {
 
   private func save(_ context: PageContext) async throws -> Response {
     let rule = context.form["rule"]
-    try await context.study.flags.list().sent(
-      .chosen(context.form["flag"], rule.isEmpty ? nil : rule, at: context.now))
+    try await context.study.flags.choose(context.form["flag"], rule.isEmpty ? nil : rule)
     context.sayUndoable("Flag saved.")
     return context.seeOther(self)
   }
@@ -48,7 +47,7 @@ struct FlagsPage: Page {
 
   private func fetch(_ context: PageContext) async throws -> Response {
     do {
-      try await context.study.flags.list().sent(.refreshAsked(at: context.now))
+      try await context.study.flags.fetch()
       context.say("Flags fetched.")
     } catch {
       context.say(error)

@@ -46,17 +46,15 @@ struct FlagsCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if compare { return try await showExperiments(console, study) }
-    let list = study.flags.list()
     if fetch {
-      try await list.sent(.refreshAsked(at: study.now))
+      try await study.flags.fetch()
     } else if let name, !value.isEmpty {
       let rule = value.joined(separator: " ")
-      try await list.sent(.chosen(name, rule == "default" ? nil : rule, at: study.now))
-    } else {
-      try await list.sent(.opened(at: study.now))
+      try await study.flags.choose(name, rule == "default" ? nil : rule)
     }
+    let flags = try await study.flags.states()
     if console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
-    let shown = list.state.flags.filter { name == nil || $0.info.name == name }
+    let shown = flags.filter { name == nil || $0.info.name == name }
     guard !shown.isEmpty else {
       throw Problem("There is no flag “\(name ?? "")”.", remedy: "“flags” lists them all.")
     }

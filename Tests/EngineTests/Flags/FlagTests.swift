@@ -77,21 +77,19 @@ struct FlagTests {
       folder.file("data"), face: .native, course: nil,
       in: StudyEnvironment(
         clock: clock.wall, jobService: .given(nil)))
-    let list = study.flags.list()
-
-    try await list.sent(.chosen("tutor", "off", at: clock.now))
+    try await study.flags.choose("tutor", "off")
     #expect(study.tutor.isOffered == false)
     await #expect(throws: Problem.self) {
-      try await list.sent(.chosen("tutor", "perhaps", at: clock.now))
+      try await study.flags.choose("tutor", "perhaps")
     }
     await #expect(throws: Problem.self) {
-      try await list.sent(.chosen("teacher", "off", at: clock.now))
+      try await study.flags.choose("teacher", "off")
     }
-    #expect(try await list.sent(.opened(at: clock.now)).flags.first?.value == "off")
+    #expect(try await study.flags.states().first?.value == "off")
 
     let change = try await study.undoLatest()
     #expect(change.name == "Changed the flag “tutor”")
-    #expect(try await list.sent(.opened(at: clock.now)).flags.first?.value == "on")
+    #expect(try await study.flags.states().first?.value == "on")
   }
 
   @Test func `Another face sees a choice with what it loads next`() async throws {
@@ -102,7 +100,7 @@ struct FlagTests {
           clock: clock.wall, jobService: .given(nil)))
     }
     let (pages, terminal) = (try open(.webview), try open(.native))
-    try await terminal.flags.list().sent(.chosen("grade-intervals", "hidden", at: clock.now))
+    try await terminal.flags.choose("grade-intervals", "hidden")
 
     _ = try await pages.care.settings()
 
@@ -116,7 +114,7 @@ struct FlagTests {
         clock: clock.wall, jobService: .given(nil)))
     try await study.models.choose(
       ModelChoice(.openai, address: "http://localhost:1", name: "m"), key: nil)
-    try await study.flags.list().sent(.chosen("tutor", "off", at: clock.now))
+    try await study.flags.choose("tutor", "off")
 
     let problem = await #expect(throws: Problem.self) {
       try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))

@@ -14,8 +14,7 @@ struct ExperimentFiguresTests {
   /// Answers a new card on a day on which the variants were seen.
   private func answer(_ grade: Grade, seeing variants: [String]) async throws {
     for variant in variants {
-      try await learner.study.flags.list().sent(
-        .chosen("grade-intervals", variant, at: learner.now))
+      try await learner.study.flags.choose("grade-intervals", variant)
       _ = learner.study.flags.isOn(Flags.gradeIntervals)
     }
     await learner.study.endAnalytics()

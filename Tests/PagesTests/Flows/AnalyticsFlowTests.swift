@@ -102,7 +102,7 @@ struct AnalyticsFlowTests {
       try await browser.submit("/session/reveal")
       #expect(browser.html.contains("grade-when"))
 
-      try await site.study.flags.list().sent(.chosen("grade-intervals", "hidden", at: .now))
+      try await site.study.flags.choose("grade-intervals", "hidden")
       try await browser.open("/session")
 
       #expect(browser.html.contains("grade-name"))

@@ -213,7 +213,7 @@ struct TutorFlowTests {
       try await browser.open("/tutor/1")
       #expect(browser.text.contains("Your question") && browser.text.contains("Answer again"))
 
-      try await site.study.flags.list().sent(.chosen("tutor", "off", at: site.clock.now))
+      try await site.study.flags.choose("tutor", "off")
       try await browser.open("/tutor/1")
 
       #expect(browser.text.contains("This needs the tutor, which is switched off:"))

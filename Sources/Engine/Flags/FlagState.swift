@@ -1,0 +1,11 @@
+/// A flag with what decides it now.
+public struct FlagState: Hashable, Sendable {
+  public let info: FeatureFlag
+  public let rule: FlagRule
+  /// Its value for this learner today.
+  public let value: String
+  /// For example “you”, “https://example.org/flags.json”, “sanpo.conf, line 3” or “default”.
+  public let source: String
+  /// Whether the day by which it was to be decided has passed.
+  public let isOverdue: Bool
+}
