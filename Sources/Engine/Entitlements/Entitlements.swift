@@ -55,9 +55,6 @@ public final class Entitlements: Sendable {
     if case .everything = choice { false } else { true }
   }
 
-  /// The learner's plan, where there are plans.
-  public func plan() -> Store<PlanDetail> { Store(PlanDetail(info), state: .init()) }
-
   /// Whether the learner may use a feature, by the proofs read last.
   public func allows(_ entitlement: Entitlement) -> Bool {
     switch choice {
@@ -159,26 +156,31 @@ public final class Entitlements: Sendable {
   // MARK: Changing
 
   /// - Throws: `Problem` if none is offered, it was begun before, or the learner's plan is as good.
-  func beginTrial() async throws {
-    guard let trial = choice.table?.trial else { throw Problem.noTrial }
-    await refresh()
-    guard status?.trial != .notOffered else { throw Problem.hasPlan }
-    guard try await repository.begin(trial, at: clock.now()) else { throw Problem.trialOnce }
-    await refresh()
+  public func beginTrial() async throws(Problem) {
+    try await throwingProblems {
+      guard let trial = choice.table?.trial else { throw Problem.noTrial }
+      await refresh()
+      guard status?.trial != .notOffered else { throw Problem.hasPlan }
+      guard try await repository.begin(trial, at: clock.now()) else { throw Problem.trialOnce }
+      await refresh()
+    }
   }
 
   /// Takes licences and purchases, each on a line of its own. All or none are taken.
   ///
-  /// - Returns: What they give.
+  /// - Returns: the plan, with what they give.
   @discardableResult
-  func redeem(_ text: String) async throws -> [Grant] {
-    if case .unreadable(let problem) = choice, !isOneOfMany { throw problem }
-    let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard !tokens.isEmpty else {
-      throw Problem("The text is empty.", remedy: "Paste a licence or purchases.")
+  public func redeem(_ text: String) async throws(Problem) -> PlanInfo {
+    try await throwingProblems {
+      if case .unreadable(let problem) = choice, !isOneOfMany { throw problem }
+      let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard !tokens.isEmpty else {
+        throw Problem("The text is empty.", remedy: "Paste a licence or purchases.")
+      }
+      guard tokens.count <= Self.mostProofsAtOnce else { throw Problem.tooManyProofs }
+      let grants = try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
+      return try plan(given: grants)
     }
-    guard tokens.count <= Self.mostProofsAtOnce else { throw Problem.tooManyProofs }
-    return try await add(tokens.map { (try Authorities.kind(of: $0), $0) })
   }
 
   /// Takes a notification of the App Store's server, in version 2.

@@ -24,11 +24,9 @@ struct PlanPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     guard context.study.entitlements.hasPlans else { throw RequestError.notFound }
-    guard let info = try await context.study.entitlements.plan().sent(.opened).info else {
-      throw RequestError.notFound
-    }
     return State(
-      info: info, dates: context.dates, isAnonymous: context.signedIn?.isAnonymous ?? false)
+      info: try await context.study.entitlements.plan(), dates: context.dates,
+      isAnonymous: context.signedIn?.isAnonymous ?? false)
   }
 
   func name(_ state: State) -> String { "Plan" }
@@ -40,7 +38,7 @@ struct PlanPage: Page {
       return context.seeOther(AccountPage())
     }
     do throws(Problem) {
-      try await context.study.entitlements.plan().sent(.trialAsked)
+      try await context.study.entitlements.beginTrial()
       context.say("Your trial has started.")
     } catch {
       guard !error.isFailure else { throw error }
@@ -51,15 +49,15 @@ struct PlanPage: Page {
   }
 
   private func redeem(_ context: PageContext) async throws -> Response {
-    let state: PlanDetail.State
+    let info: PlanInfo
     do throws(Problem) {
-      state = try await context.study.entitlements.plan().sent(.given(context.form["text"]))
+      info = try await context.study.entitlements.redeem(context.form["text"])
     } catch {
       return try await showRefusal(error, context) {
         $0.given = Field(value: context.form["text"], error: error.description)
       }
     }
-    context.say(try state.info.required().outcome(context.dates.day))
+    context.say(info.outcome(context.dates.day))
     return context.seeOther(self)
   }
 

@@ -19,7 +19,7 @@ struct PlanShowCommand: ViewCommand {
         ["There are no plans: everything is included."],
         json: ["plan": nil as String?, "entitlements": Entitlement.allCases.map(\.rawValue)])
     }
-    try console.show(try await study.entitlements.plan().sent(.opened), study)
+    try console.show(try await study.entitlements.plan(), study)
   }
 }
 
@@ -28,7 +28,8 @@ struct PlanTrialCommand: StudyCommand {
     .serves(.startTrial, "plan trial")
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.entitlements.plan().sent(.trialAsked), study)
+    try await study.entitlements.beginTrial()
+    try console.show(try await study.entitlements.plan(), study)
   }
 }
 
@@ -48,16 +49,15 @@ struct PlanRedeemCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = try GivenFile(path: file).text(in: console)
-    try console.show(try await study.entitlements.plan().sent(.given(text)), study, isGiven: true)
+    try console.show(try await study.entitlements.redeem(text), study, isGiven: true)
   }
 }
 
 extension Console {
   /// - Parameter isGiven: whether a licence or purchases were given.
   fileprivate func show(
-    _ state: PlanDetail.State, _ study: Study, isGiven: Bool = false
+    _ info: PlanInfo, _ study: Study, isGiven: Bool = false
   ) throws {
-    guard let info = state.info else { throw state.problem ?? Problem.noPlan }
     let zone = study.settingsSeen.timeZone
     func moment(_ date: Date) -> String { Phrase.moment(date, in: zone) }
     let lines = ((isGiven ? [info.outcome(moment)] : []) + info.sentences(moment)).map { Line($0) }
@@ -96,8 +96,4 @@ extension Console {
       },
     ]
   }
-}
-
-extension Problem {
-  fileprivate static let noPlan = Problem("There is no plan.", remedy: "Try again.")
 }

@@ -13,7 +13,7 @@ struct EntitlementTests {
     #expect(Entitlement.allCases.allSatisfy(study.entitlements.allows))
     #expect(study.entitlements.status == nil)
     try await study.entitlements.require(.tutor)
-    await #expect(throws: Problem.self) { try await study.entitlements.plan().sent(.opened) }
+    await #expect(throws: Problem.self) { try await study.entitlements.plan() }
   }
 
   @Test func `With plans, only what is free is there at first`() async throws {
@@ -160,20 +160,18 @@ struct EntitlementTests {
   {
     let folder = try TemporaryFolder()
     let why = Problem("plans.json is broken.", remedy: "Repair it.")
-    func told(shared: URL?, _ request: PlanRequest = .opened) async throws -> Problem? {
-      let study = try Study.open(
+    func study(shared: URL?) throws -> Study {
+      try Study.open(
         folder.file("data"), face: .native, course: nil,
         in: StudyEnvironment(jobService: .given(nil), plans: .unreadable(why), shared: shared))
-      return await #expect(throws: Problem.self) {
-        try await study.entitlements.plan().sent(request)
-      }
     }
+    let (owner, learner) = (try study(shared: nil), try study(shared: folder.file("server")))
 
-    #expect(try await told(shared: nil) == why)
-    #expect(try await told(shared: nil, .given("licence")) == why)
+    await #expect(throws: why) { try await owner.entitlements.plan() }
+    await #expect(throws: why) { try await owner.entitlements.redeem("licence") }
+    let problem = await #expect(throws: Problem.self) { try await learner.entitlements.plan() }
     #expect(
-      try await told(shared: folder.file("server"))?.sentence
-        == "The plans can't be read. Only the free plan is available for now.")
+      problem?.sentence == "The plans can't be read. Only the free plan is available for now.")
   }
 
   @Test func `A shop's secret that is too short is no fault of the file of plans`() throws {

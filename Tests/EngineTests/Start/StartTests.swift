@@ -108,13 +108,11 @@ struct StartTests {
     let choice = PlanChoice.environment(plans.environment)
     let study = try study(choice)
     try await study.tutorial().sent(.skipped)
-    try await study.entitlements.plan().sent(.given(plans.transaction(at: clock.now)))
+    try await study.entitlements.redeem(plans.transaction(at: clock.now))
     #expect(await start(study, isNewcomer: true).state.notices == [])
     clock.advance(by: .days(1))
-    try await study.entitlements.plan().sent(
-      .given(
-        plans.transaction(
-          at: clock.now, ["revocationDate": PlansStandIn.milliseconds(clock.now)])))
+    try await study.entitlements.redeem(
+      plans.transaction(at: clock.now, ["revocationDate": PlansStandIn.milliseconds(clock.now)]))
 
     let told = await start(study)
 

@@ -1,18 +1,3 @@
-/// The learner's plan, what is offered, and taking it.
-public typealias PlanDetail = Loader<PlanRequest, PlanInfo>
-
-/// What the learner asks of the plans.
-public enum PlanRequest: Hashable, Sendable {
-  case opened
-  case trialAsked
-  /// Licence or purchases.
-  case given(String)
-}
-
-extension PlanDetail.State {
-  public var info: PlanInfo? { value }
-}
-
 /// The learner's plan as faces show it.
 public struct PlanInfo: Hashable, Sendable {
   public let status: PlanStatus
@@ -23,7 +8,7 @@ public struct PlanInfo: Hashable, Sendable {
   public let takesPurchases: Bool
   /// Whether the learner shares a server with others.
   var isOneOfMany = false
-  /// The grants of the licence or purchases in the request.
+  /// The grants of the licence or purchases just redeemed.
   var given: [Grant] = []
 
   func title(of name: String) -> String {
@@ -32,27 +17,24 @@ public struct PlanInfo: Hashable, Sendable {
 }
 
 extension Entitlements {
-  func info(_ request: PlanRequest) async throws -> PlanInfo {
-    var grants: [Grant] = []
-    switch request {
-    case .opened: await refresh()
-    case .trialAsked: try await beginTrial()
-    case .given(let text): grants = try await redeem(text)
-    }
-    var planInfo = try info()
-    planInfo.given = grants
-    planInfo.isOneOfMany = isOneOfMany
-    return planInfo
+  /// Returns the learner's plan and what is offered.
+  ///
+  /// - Throws: `Problem` if there are no plans, or they can't be read.
+  public func plan() async throws(Problem) -> PlanInfo {
+    await refresh()
+    return try plan(given: [])
   }
 
-  private func info() throws -> PlanInfo {
+  /// - Parameter grants: those of the licence or purchases just redeemed.
+  func plan(given grants: [Grant]) throws(Problem) -> PlanInfo {
     if case .unreadable(let problem) = choice {
       throw isOneOfMany ? Problem.plansUnreadable(problem) : problem
     }
     guard let table = choice.table, let status else { throw Problem.noPlans }
     return PlanInfo(
       status: status, plans: [table.free] + table.paid, account: account,
-      takesPurchases: table.authorities.licences != nil || table.authorities.appStore != nil)
+      takesPurchases: table.authorities.licences != nil || table.authorities.appStore != nil,
+      isOneOfMany: isOneOfMany, given: grants)
   }
 }
 
