@@ -103,8 +103,25 @@ extension Study {
     }
   }
 
-  public func apiTokens() -> Store<APITokens> {
-    Store(APITokens(APITokenRepository(storage: storage).list), state: .init())
+  private var tokens: APITokenRepository { APITokenRepository(storage: storage) }
+
+  /// Returns the tokens of the served API, the oldest first.
+  public func apiTokens() async throws(Problem) -> [APIToken] {
+    try await throwingProblems { try await tokens.all() }
+  }
+
+  /// - Returns: the token, and the secret that its client sends, which can't be shown again.
+  /// - Throws: `Problem` if the name is empty, too long or taken, or there are too many tokens.
+  @discardableResult
+  public func createAPIToken(
+    named name: String, may permissions: Set<APIToken.Permission>
+  ) async throws(Problem) -> (token: APIToken, secret: String) {
+    try await throwingProblems { try await tokens.create(name, permissions, at: clock.now()) }
+  }
+
+  /// - Throws: `Problem` if there is no such token.
+  public func revokeAPIToken(_ id: APIToken.ID) async throws(Problem) {
+    try await throwingProblems { try await tokens.revoke(id) }
   }
 
   /// The audio file of a sound, synthesised or downloaded once.

@@ -16,9 +16,7 @@ import Testing
   private func token(
     for study: Study, may permissions: Set<APIToken.Permission> = []
   ) async throws -> String {
-    let tokens = study.apiTokens()
-    try await tokens.sent(.creationAsked("client", permissions, at: Date()))
-    return try #require(tokens.state.value?.secret)
+    try await study.createAPIToken(named: "client", may: permissions).secret
   }
 
   @Test func `Programs need a token of the learner's, and no app header`() async throws {

@@ -38,19 +38,3 @@ public struct APIToken: Hashable, Sendable, Identifiable {
 
   static let longestName = 100
 }
-
-public typealias APITokens = Loader<APITokenRequest, APITokenList>
-
-/// What the learner asks of the tokens.
-public enum APITokenRequest: Hashable, Sendable {
-  case opened
-  case creationAsked(String, Set<APIToken.Permission>, at: Date)
-  case revocationAsked(APIToken.ID)
-}
-
-/// The tokens, after a request.
-public struct APITokenList: Hashable, Sendable {
-  public var tokens: [APIToken]
-  /// The secret of a new token, which its client sends. It can't be shown again.
-  public var secret: String?
-}

@@ -29,34 +29,26 @@ struct APITokenRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """)
 
-  func list(_ request: APITokenRequest) async throws -> APITokenList {
-    switch request {
-    case .opened: return try await list()
-    case .creationAsked(let name, let permissions, let now):
-      return try await create(name, permissions, at: now)
-    case .revocationAsked(let id):
-      try await storage.database.write { db in
-        try db.execute(literal: "DELETE FROM api_token WHERE id = \(id)")
-        guard db.changesCount > 0 else {
-          throw Problem(
-            "There is no token with the number \(id).", remedy: "“api token list” lists them all.")
-        }
-      }
-      return try await list()
-    }
-  }
-
-  private func list(secret: String? = nil) async throws -> APITokenList {
-    let tokens = try await storage.database.read { db in
+  func all() async throws -> [APIToken] {
+    try await storage.database.read { db in
       try db.rows("SELECT \(sql: Self.columns) FROM api_token ORDER BY id")
         .map { try Self.token($0) }
     }
-    return APITokenList(tokens: tokens, secret: secret)
   }
 
-  private func create(
+  func revoke(_ id: APIToken.ID) async throws {
+    try await storage.database.write { db in
+      try db.execute(literal: "DELETE FROM api_token WHERE id = \(id)")
+      guard db.changesCount > 0 else {
+        throw Problem(
+          "There is no token with the number \(id).", remedy: "“api token list” lists them all.")
+      }
+    }
+  }
+
+  func create(
     _ name: String, _ permissions: Set<APIToken.Permission>, at now: Date
-  ) async throws -> APITokenList {
+  ) async throws -> (token: APIToken, secret: String) {
     let name = name.trimmed
     guard !name.isEmpty, name.count <= APIToken.longestName else {
       throw Problem(
@@ -66,7 +58,7 @@ struct APITokenRepository: Sendable {
     // Clients expect the form of WaniKani's own tokens: a UUID in lowercase, 122 random bits.
     let secret = UUID().uuidString.lowercased()
     let words = try JSONText.of(permissions.map(\.rawValue).sorted())
-    try await storage.database.write { db in
+    let token = try await storage.database.write { db -> APIToken in
       let count: Int = try db.value("SELECT count(*) FROM api_token") ?? 0
       guard count < Self.most else {
         throw Problem("You already have \(count) tokens.", remedy: "Revoke some first.")
@@ -82,8 +74,11 @@ struct APITokenRepository: Sendable {
           INSERT INTO api_token (name, hash, permissions, created_at)
           VALUES (\(name), \(hash), \(words), \(now.milliseconds))
           """)
+      return APIToken(
+        id: db.lastInsertedRowID, name: name, permissions: permissions,
+        createdAt: Date(milliseconds: now.milliseconds))
     }
-    return try await list(secret: secret)
+    return (token, secret)
   }
 
   private static let most = 100

@@ -34,38 +34,39 @@ struct APITokensPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    state(try await context.study.apiTokens().sent(.opened).value, context)
-  }
-
-  func name(_ state: State) -> String { "API tokens" }
-
-  private func state(_ list: APITokenList?, _ context: PageContext) -> State {
     State(
-      rows: (list?.tokens ?? []).map { token in
+      rows: try await context.study.apiTokens().map { token in
         State.Row(
           token: token, permissions: token.permissionWords,
           created: context.dates.moment(token.createdAt),
           used: token.usedAt.map { "last used about \(context.dates.moment($0))" } ?? "never used")
       },
-      secret: list?.secret, base: "http://\(context.request.head.authority ?? "localhost")/v2")
+      base: "http://\(context.request.head.authority ?? "localhost")/v2")
   }
+
+  func name(_ state: State) -> String { "API tokens" }
 
   /// Shows the new token in the response itself, as it is kept nowhere.
   private func create(_ context: PageContext) async throws -> Response {
     let chosen = APIToken.Permission.allCases.filter { context.form.isOn($0.rawValue) }
-    let tokens = context.study.apiTokens()
-    await tokens.send(.creationAsked(context.form["name"], Set(chosen), at: context.now))
-    guard let problem = tokens.state.problem else {
-      return context.show(self, state(tokens.state.value, context))
+    let secret: String
+    do throws(Problem) {
+      secret = try await context.study.createAPIToken(
+        named: context.form["name"], may: Set(chosen)
+      ).secret
+    } catch {
+      return try await showRefusal(error, context) {
+        $0.name = Field(value: context.form["name"], error: error.description)
+      }
     }
-    return try await showRefusal(problem, context) {
-      $0.name = Field(value: context.form["name"], error: problem.description)
-    }
+    var state = try await load(context)
+    state.secret = secret
+    return context.show(self, state)
   }
 
   private func revoke(_ context: PageContext) async throws -> Response {
     guard let id = APIToken.ID(context.form["token"]) else { throw RequestError.malformed }
-    try await context.study.apiTokens().sent(.revocationAsked(id))
+    try await context.study.revokeAPIToken(id)
     context.say("Revoked. The program no longer has access.")
     return context.seeOther(self)
   }

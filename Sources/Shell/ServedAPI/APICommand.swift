@@ -26,7 +26,7 @@ struct APITokenListCommand: ViewCommand {
     .serves(.seeAPITokens, "api token list")
 
   func run(in console: Console, on study: Study) async throws {
-    let tokens = try await study.apiTokens().sent(.opened).value?.tokens ?? []
+    let tokens = try await study.apiTokens()
     let zone = study.settingsSeen.timeZone
     try console.list(tokens, none: "No tokens. “api token create NAME” creates one.") { token in
       [
@@ -59,10 +59,7 @@ struct APITokenCreateCommand: StudyCommand {
   var may: [String] = []
 
   func run(in console: Console, on study: Study) async throws {
-    let list = try await study.apiTokens().sent(
-      .creationAsked(name, try permissions(), at: study.now)
-    ).value.required()
-    let (token, secret) = (try list.tokens.last.required(), try list.secret.required())
+    let (token, secret) = try await study.createAPIToken(named: name, may: try permissions())
     try console.show(
       [Line(secret, .strong)], json: [token.json + ["token": secret]])
     console.output.say("Copy it now: it is not shown again.")
@@ -96,8 +93,7 @@ struct APITokenRevokeCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    let tokens = study.apiTokens()
-    if let token = try await tokens.sent(.opened).value?.tokens.first(where: { $0.id == number }) {
+    if let token = try await study.apiTokens().first(where: { $0.id == number }) {
       let question = """
         Revoke “\(token.name)”? Programs that use it lose access. This can't be undone.
         """
@@ -105,7 +101,7 @@ struct APITokenRevokeCommand: StudyCommand {
         return console.output.say("Nothing was revoked.")
       }
     }
-    try await tokens.sent(.revocationAsked(number))
+    try await study.revokeAPIToken(number)
     try console.show(["Token revoked."], json: ["id": number, "is_revoked": true])
   }
 }

@@ -78,8 +78,7 @@ extension Study {
   func token(
     may permissions: Set<APIToken.Permission> = Set(APIToken.Permission.allCases)
   ) async throws -> String {
-    let list = try await apiTokens().sent(.creationAsked("test", permissions, at: clock.now()))
-    return try #require(list.value?.secret)
+    try await createAPIToken(named: "test", may: permissions).secret
   }
 
   /// Sends a request with a token.

@@ -45,7 +45,7 @@ struct ServedAPIFlowTests {
 
   @Test func `A token without a name, or with another's, is refused with the form`() async throws {
     let site = try TestSite()
-    try await site.study.apiTokens().sent(.creationAsked("client", [], at: Date()))
+    try await site.study.createAPIToken(named: "client", may: [])
     try await site.browse { browser in
       try await browser.open("/settings/api")
       let status = try await browser.submit("/settings/api", ["name": " "])
@@ -60,9 +60,7 @@ struct ServedAPIFlowTests {
 
   @Test func `The API needs no cookie, sets none, and no cookie opens it`() async throws {
     let site = try TestSite(isOpenToAll: false)
-    let tokens = site.study.apiTokens()
-    try await tokens.sent(.creationAsked("client", [], at: Date()))
-    let token = try #require(tokens.state.value?.secret)
+    let token = try await site.study.createAPIToken(named: "client", may: []).secret
     try await site.browse { browser in
       try await browser.open("/v2/user", authorized(token))
       #expect(browser.status == .ok)
