@@ -90,8 +90,29 @@ public struct WaniKaniRoom: Sendable {
     SubjectDetailRepository(storage: storage, settings: settings, subjects: subjects)
   }
 
-  public func subjectDetail() -> Store<SubjectDetail> {
-    Store(SubjectDetail(details.overview), state: .init())
+  /// Returns a subject with its details and the learner's notes.
+  ///
+  /// - Throws: `Problem.noSubject` if it is not downloaded, or beyond the subscription.
+  public func subjectOverview(of id: Subject.ID) async throws(Problem) -> SubjectOverview {
+    try await throwingProblems { try await details.overview(of: id) }
+  }
+
+  /// Returns the subject with this ID, characters or meaning.
+  ///
+  /// - Throws: `Problem.noSubject` if there is none; another `Problem` if there are several.
+  public func subjectOverview(named name: String) async throws(Problem) -> SubjectOverview {
+    try await throwingProblems { try await details.overview(named: name) }
+  }
+
+  /// Replaces the learner's notes and synonyms of a subject.
+  ///
+  /// - Returns: the subject afterwards.
+  /// - Throws: `Problem` if the service would refuse them.
+  @discardableResult
+  public func save(
+    _ material: StudyMaterial, at now: Date
+  ) async throws(Problem) -> SubjectOverview {
+    try await throwingProblems { try await details.write(material, at: now) }
   }
 
   /// A subject without its details; nil if it is not downloaded.

@@ -30,9 +30,15 @@ struct SubjectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let opened = try await context.study.waniKani.subjectDetail().sent(
-      .opened(id), notFound: .noSubject)
-    return try State(opened, context)
+    State(try await overview(context), context)
+  }
+
+  private func overview(_ context: PageContext) async throws -> SubjectOverview {
+    do {
+      return try await context.study.waniKani.subjectOverview(of: id)
+    } catch Problem.noSubject {
+      throw RequestError.notFound
+    }
   }
 
   func name(_ state: State) -> String { state.name }
@@ -48,12 +54,11 @@ extension SubjectPage {
   /// Saves notes, or refreshes the subject.
   private func submit(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] != "fetch" else { return try await fetch(context) }
-    let detail = context.study.waniKani.subjectDetail()
-    let shown = try State(
-      try await detail.sent(.opened(id), notFound: .noSubject), context)
+    let overview = try await overview(context)
+    let shown = State(overview, context)
     do {
-      let material = try context.form.material(of: id, detail.state.overview?.info.material)
-      try await detail.sent(.wrote(material, at: context.now))
+      let material = try context.form.material(changing: overview.info.material)
+      try await context.study.waniKani.save(material, at: context.now)
     } catch {
       return try context.refuse(self, shown, \.notes, error, at: "synonyms")
     }
@@ -92,21 +97,20 @@ extension FormData {
   ///
   /// - Throws: `ChangedElsewhere` if some were changed here and elsewhere since the form was drawn.
   fileprivate func material(
-    of subject: Subject.ID, _ old: StudyMaterial?
+    changing old: StudyMaterial
   ) throws(ChangedElsewhere) -> StudyMaterial {
     let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofMaterial)
-      .merged(self, old.map(FieldHashes.texts))
+      .merged(self, FieldHashes.texts(of: old))
     return StudyMaterial(
-      subject: subject, meaningNote: fields["meaningNote", default: ""],
+      subject: old.subject, meaningNote: fields["meaningNote", default: ""],
       readingNote: fields["readingNote", default: ""],
       synonyms: StudyMaterial.synonyms(from: fields["synonyms", default: ""]))
   }
 }
 
 extension SubjectPage.State {
-  fileprivate init(_ state: SubjectDetail.State, _ context: PageContext) throws {
+  fileprivate init(_ overview: SubjectOverview, _ context: PageContext) {
     let dates = context.dates
-    let overview = try state.overview.required()
     self.init(
       name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
       view: ItemView(

@@ -27,13 +27,10 @@ struct SubjectCommand: StudyCommand {
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let detail = study.waniKani.subjectDetail()
-    try await detail.sent(.searched(subject))
-    let found = try detail.state.overview.required()
+    var overview = try await study.waniKani.subjectOverview(named: subject)
     if writes {
-      try await detail.sent(.wrote(changed(found.info.material), at: study.now))
+      overview = try await study.waniKani.save(changed(overview.info.material), at: study.now)
     }
-    let overview = try detail.state.overview.required()
     try console.show(
       Self.lines(overview, at: study.now, columns: console.output.columns()),
       json: overview.json)

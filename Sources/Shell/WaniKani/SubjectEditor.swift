@@ -19,11 +19,11 @@ struct SubjectEditor {
     if meaningNote != before.meaningNote { edited.meaningNote = meaningNote }
     if readingNote != before.readingNote { edited.readingNote = readingNote }
     guard edited != now else { return console.hint("Nothing was changed.") }
-    try await study.waniKani.subjectDetail().sent(.wrote(edited, at: study.now))
+    try await study.waniKani.save(edited, at: study.now)
     console.hint("Saved. It will be sent at the next sync.")
   }
 
   private func material(of id: Subject.ID) async throws -> StudyMaterial {
-    try await study.waniKani.subjectDetail().sent(.opened(id)).overview.required().info.material
+    try await study.waniKani.subjectOverview(of: id).info.material
   }
 }

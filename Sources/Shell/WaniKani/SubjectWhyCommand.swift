@@ -16,8 +16,7 @@ struct SubjectWhyCommand: ViewCommand {
   var subject: String
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.waniKani.subjectDetail().sent(.searched(subject))
-    let overview = try state.overview.required()
+    let overview = try await study.waniKani.subjectOverview(named: subject)
     let now = study.now
     try console.show(Self.lines(overview, at: now), json: Self.json(overview, at: now))
   }

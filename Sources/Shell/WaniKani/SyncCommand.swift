@@ -71,10 +71,7 @@ struct SyncSubjectCommand: StudyCommand {
   /// Returns the subject's ID. One that is not downloaded can only be given by ID.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
-    let detail = study.waniKani.subjectDetail()
-    await detail.send(.searched(subject))
-    guard let overview = detail.state.overview else { throw detail.state.problem ?? .noSubject }
-    return overview.info.id
+    return try await study.waniKani.subjectOverview(named: subject).info.id
   }
 }
 

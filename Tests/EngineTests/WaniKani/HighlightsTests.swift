@@ -86,15 +86,12 @@ struct HighlightsTests {
   @Test func `A subject's review statistic matches WaniKani's`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
-    let detail = stage.study.waniKani.subjectDetail()
-    await detail.send(.opened(subject))
-    let before = detail.state.overview?.accuracy?.meaning.wrong ?? 0
+    let before = try await stage.room.subjectOverview(of: subject).accuracy?.meaning.wrong ?? 0
     try await stage.review(subject, meanings: 2)
 
     try await stage.sync()
 
-    await detail.send(.opened(subject))
-    let accuracy = try #require(detail.state.overview?.accuracy)
+    let accuracy = try #require(try await stage.room.subjectOverview(of: subject).accuracy)
     #expect(accuracy.meaning.wrong == before + 2)
     #expect(accuracy.meaning.streak == 1)
   }
@@ -112,13 +109,12 @@ struct HighlightsTests {
 
   @Test func `Similar kanji are shown with a kanji`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.waniKani.subjectDetail()
     let one = try #require(
       stage.service.account.subjects.rows.first { !$0.similarIDs.isEmpty })
 
-    await detail.send(.opened(Int64(one.id)))
+    let overview = try await stage.room.subjectOverview(of: Int64(one.id))
 
-    #expect(detail.state.overview?.similar.map(\.id) == one.similarIDs.map(Int64.init))
+    #expect(overview.similar.map(\.id) == one.similarIDs.map(Int64.init))
   }
 
   @Test func `The next unlocks are listed with their requirement and earliest time`() async throws {
@@ -142,38 +138,39 @@ struct HighlightsTests {
 
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.waniKani.subjectDetail()
-    await detail.send(.searched("1"))
-    #expect(detail.state.overview?.info.title == "一")
-    await detail.send(.searched("good morning"))
-    #expect(detail.state.overview?.info.title == "おはよう")
+    #expect(try await stage.room.subjectOverview(named: "1").info.title == "一")
+    #expect(try await stage.room.subjectOverview(named: "good morning").info.title == "おはよう")
 
-    await detail.send(.searched("山"))
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.subjectOverview(named: "山")
+    }
 
-    #expect(detail.state.problem?.sentence.hasPrefix("3 subjects have that name") == true)
+    #expect(problem?.sentence.hasPrefix("3 subjects have that name") == true)
     for nonsense in ["", "zzz", "999999", "-1"] {
-      await detail.send(.searched(nonsense))
-      #expect(detail.state.problem == .noSubject)
+      await #expect(throws: Problem.noSubject) {
+        try await stage.room.subjectOverview(named: nonsense)
+      }
     }
   }
 
   @Test func `Own synonyms are tidied, accepted at once, and sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let detail = stage.study.waniKani.subjectDetail()
     let written = StudyMaterial(
       subject: 1, meaningNote: " a line \0", synonyms: [" stroke ", "", "stroke", "dash"])
 
-    await detail.send(.wrote(written, at: stage.now))
-    await detail.send(.wrote(written, at: stage.now))
+    try await stage.room.save(written, at: stage.now)
+    let saved = try await stage.room.save(written, at: stage.now).info.material
 
-    #expect(detail.state.overview?.info.material.synonyms == ["stroke", "dash"])
-    #expect(detail.state.overview?.info.material.meaningNote == "a line")
+    #expect(saved.synonyms == ["stroke", "dash"])
+    #expect(saved.meaningNote == "a line")
     #expect(try await stage.unsent().count == 1)
     try await stage.sync()
     #expect(stage.service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke", "dash"])
     let tooMany = StudyMaterial(subject: 1, synonyms: (0..<9).map { "s\($0)" })
-    await detail.send(.wrote(tooMany, at: stage.now))
-    #expect(detail.state.problem?.sentence.contains("8 synonyms") == true)
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.save(tooMany, at: stage.now)
+    }
+    #expect(problem?.sentence.contains("8 synonyms") == true)
   }
 
   @Test func `Nothing beyond the subscription is shown`() async throws {
@@ -182,12 +179,10 @@ struct HighlightsTests {
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")
     }
-    let detail = stage.study.waniKani.subjectDetail()
 
-    await detail.send(.opened(Int64(above)))
-
-    #expect(detail.state.overview == nil)
-    #expect(detail.state.problem == .noSubject)
+    await #expect(throws: Problem.noSubject) {
+      try await stage.room.subjectOverview(of: Int64(above))
+    }
   }
 }
 

@@ -119,8 +119,7 @@ struct NoteUndoTests {
 extension WaniKaniStage {
   fileprivate func edit(note: String = "", synonyms: [String] = []) async throws {
     clock.advance(by: .seconds(1))
-    try await room.subjectDetail().sent(
-      .wrote(.init(subject: 1, meaningNote: note, synonyms: synonyms), at: now))
+    try await room.save(.init(subject: 1, meaningNote: note, synonyms: synonyms), at: now)
   }
 
   fileprivate func notes() async throws -> Engine.StudyMaterial {

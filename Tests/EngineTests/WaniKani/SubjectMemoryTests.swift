@@ -100,9 +100,7 @@ struct SubjectMemoryTests {
 
 extension WaniKaniStage {
   fileprivate func overview(_ subject: Subject.ID) async throws -> SubjectOverview {
-    let detail = study.waniKani.subjectDetail()
-    try await detail.sent(.opened(subject))
-    return try #require(detail.state.overview)
+    try await study.waniKani.subjectOverview(of: subject)
   }
 
   fileprivate func memory(_ subject: Subject.ID) async throws -> SubjectMemory? {

@@ -136,12 +136,12 @@ struct SyncKillRounds {
 
   private func expectAgreement() async throws {
     let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
-    let (outbox, detail) = (study.waniKani.outbox(), study.waniKani.subjectDetail())
+    let outbox = study.waniKani.outbox()
     await outbox.send(.opened(at: Date()))
     #expect(outbox.state.contents?.unsent == [], "seed \(seed)")
     for assignment in service.account.assignments.rows {
-      await detail.send(.opened(Int64(assignment.subjectID)))
-      let ours = detail.state.overview?.assignment
+      let subject = Int64(assignment.subjectID)
+      let ours = try await study.waniKani.subjectOverview(of: subject).assignment
       #expect(ours?.stage == assignment.stage, "seed \(seed)")
       #expect(ours?.availableAt == assignment.availableAt, "seed \(seed)")
     }

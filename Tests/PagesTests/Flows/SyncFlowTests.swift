@@ -149,8 +149,8 @@ struct SyncFlowTests {
   @Test func `Of a note that was changed on both sides, the person keeps one`() async throws {
     let beside = try await WaniKaniSite.synced()
     func write(_ note: String) async throws {
-      try await beside.site.study.waniKani.subjectDetail().sent(
-        .wrote(.init(subject: 1, meaningNote: note), at: beside.now))
+      try await beside.site.study.waniKani.save(
+        .init(subject: 1, meaningNote: note), at: beside.now)
     }
     try await write("first")
     try await beside.sync()

@@ -206,8 +206,8 @@ struct WaniKaniFlowTests {
   {
     let beside = try await WaniKaniSite.synced()
     @Sendable func changeElsewhere(_ note: String, _ synonyms: [String]) async throws {
-      try await beside.site.study.waniKani.subjectDetail().sent(
-        .wrote(.init(subject: 1, meaningNote: note, synonyms: synonyms), at: beside.now))
+      try await beside.site.study.waniKani.save(
+        .init(subject: 1, meaningNote: note, synonyms: synonyms), at: beside.now)
     }
     try await beside.site.browse { browser in
       try await browser.open("/wanikani/subjects/1")

@@ -7,14 +7,13 @@ struct SubjectDetailRepository: Sendable {
   let settings: SettingsRepository
   let subjects: SubjectRepository
 
+  func overview(of id: Subject.ID) async throws -> SubjectOverview {
+    try await storage.database.read { try overview(of: id, $0) }
+  }
+
   /// - Throws: `Problem`, including when several subjects have that name.
-  func overview(_ request: SubjectRequest) async throws -> SubjectOverview {
-    switch request {
-    case .opened(let id): try await storage.database.read { try overview(of: id, $0) }
-    case .searched(let name):
-      try await storage.database.read { try overview(of: id(named: name, $0), $0) }
-    case .wrote(let material, let now): try await write(material, at: now)
-    }
+  func overview(named name: String) async throws -> SubjectOverview {
+    try await storage.database.read { try overview(of: id(named: name, $0), $0) }
   }
 
   func subject(_ id: Subject.ID) async throws -> Subject? {
@@ -44,7 +43,7 @@ struct SubjectDetailRepository: Sendable {
   }
 
   /// Stores and queues notes, unless they are unchanged.
-  private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectOverview {
+  func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectOverview {
     try await storage.undoable(at: now) { db in
       let before = try overview(of: material.subject, db)
       try MaterialEditRepository.edit(material, at: now, db)

@@ -1,23 +1,6 @@
 public import Foundation
 
 /// A WaniKani subject with its details and the learner's notes.
-public typealias SubjectDetail = Loader<SubjectRequest, SubjectOverview>
-
-/// A request about a subject. Each one returns the updated details.
-public enum SubjectRequest: Hashable, Sendable {
-  case opened(Subject.ID)
-  /// Opens the subject with this ID, characters or meaning.
-  case searched(String)
-  /// Replaces the notes and synonyms.
-  case wrote(StudyMaterial, at: Date)
-}
-
-extension SubjectDetail.State {
-  /// The details, or nil before a subject is opened.
-  public var overview: SubjectOverview? { value }
-}
-
-/// The details of a subject for its own page.
 public struct SubjectOverview: Hashable, Sendable {
   public var info: SubjectInfo
   /// The assignment, or nil while the subject is locked.
