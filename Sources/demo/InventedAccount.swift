@@ -40,9 +40,7 @@ struct InventedAccount {
   }
 
   private func sync() async throws {
-    let (signIn, sync) = (study.waniKani.signIn(), study.waniKani.sync())
-    await signIn.send(.tokenGiven(token))
-    await sync.send(.asked(.changes))
-    if let problem = signIn.state.problem ?? sync.state.problem { throw problem }
+    try await study.waniKani.signIn(token: token)
+    try await study.waniKani.sync().sent(.asked(.changes))
   }
 }

@@ -32,7 +32,7 @@ struct SyncedStage {
       waniKani: WaniKaniConnection(
         http: .patient, secrets: Vault().secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))
-    if signsIn { await (try stage.study().waniKani.signIn()).send(.tokenGiven(token)) }
+    if signsIn { try await stage.study().waniKani.signIn(token: token) }
     let synced = try await stage.sanpo("sync")
     guard synced.status == 0 else { throw HelperError(synced.talk) }
   }

@@ -4,25 +4,19 @@ struct SignInWork: Sendable {
   let accounts: AccountRepository
   let lease: LeaseRepository
 
-  func status(_ request: SignInRequest) async throws -> SignInStatus {
-    switch request {
-    case .opened: break
-    case .tokenGiven(let token): try await store(token)
-    case .logoutAsked(let isConfirmed):
-      guard let account = try await accounts.current() else { throw Problem.noAccount }
-      var status = try await status(of: account)
-      guard status.unsent == 0 || isConfirmed else {
-        status.asksAboutUnsent = true
-        return status
-      }
-      // Downloaded data and unsent changes stay; only the token is removed.
-      try await clients.connection.secrets.remove(ClientFactory.name(account.id))
+  func signOut(isConfirmed: Bool) async throws -> SignInStatus {
+    var status = try await self.status()
+    guard let account = status.account else { throw Problem.noAccount }
+    guard status.unsent == 0 || isConfirmed else {
+      status.asksAboutUnsent = true
+      return status
     }
-    return try await status(of: accounts.current())
+    try await clients.connection.secrets.remove(ClientFactory.name(account.id))
+    return try await self.status()
   }
 
-  private func status(of account: WaniKaniAccount?) async throws -> SignInStatus {
-    guard let account else {
+  func status() async throws -> SignInStatus {
+    guard let account = try await accounts.current() else {
       return SignInStatus(token: clients.connection.token == nil ? .none : .environment)
     }
     return SignInStatus(
@@ -31,7 +25,7 @@ struct SignInWork: Sendable {
   }
 
   /// Stores a token only if the service accepts it.
-  private func store(_ text: String) async throws {
+  func signIn(_ text: String) async throws -> WaniKaniAccount {
     let token = try Self.token(text)
     if let other = clients.connection.token, other != token { throw Problem.tokenIsSet }
     let account = try await acceptedAccount(by: clients.client(token: token))
@@ -39,6 +33,7 @@ struct SignInWork: Sendable {
       try await clients.connection.secrets.save(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
     }
+    return account
   }
 
   private func acceptedAccount(by client: WaniKaniClient) async throws -> WaniKaniAccount {

@@ -27,7 +27,7 @@ public struct WaniKaniRoom: Sendable {
     }
   }
 
-  /// A new lease repository for each store, since each is a separate holder.
+  /// A new lease repository for each use, since each is a separate holder.
   private var lease: LeaseRepository {
     LeaseRepository(storage: storage, clock: clients.clock, face: face)
   }
@@ -60,9 +60,28 @@ public struct WaniKaniRoom: Sendable {
     return SyncSchedule.isDue(at: now, last: last, newest: newest)
   }
 
-  public func signIn() -> Store<SignIn> {
-    let work = SignInWork(clients: clients, accounts: accounts, lease: lease)
-    return Store(SignIn(work.status), state: .init())
+  private var signInWork: SignInWork {
+    SignInWork(clients: clients, accounts: accounts, lease: lease)
+  }
+
+  /// Returns who is signed in, and with which token.
+  public func signInStatus() async throws(Problem) -> SignInStatus {
+    try await throwingProblems { try await signInWork.status() }
+  }
+
+  /// Signs in with a token, which is stored once the service accepts it.
+  @discardableResult
+  public func signIn(token: String) async throws(Problem) -> WaniKaniAccount {
+    try await throwingProblems { try await signInWork.signIn(token) }
+  }
+
+  /// Signs out: removes the token. Downloaded data and unsent changes stay.
+  ///
+  /// - Parameter isConfirmed: Whether unsent changes may stay here until somebody signs in again.
+  ///   If not, and there are some, nothing is removed, and the status asks about them.
+  /// - Throws: `Problem.noAccount` if nobody is signed in.
+  public func signOut(isConfirmed: Bool) async throws(Problem) -> SignInStatus {
+    try await throwingProblems { try await signInWork.signOut(isConfirmed: isConfirmed) }
   }
 
   /// Whether lessons and reviews wait until a vacation ends.

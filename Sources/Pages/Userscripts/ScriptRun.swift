@@ -118,7 +118,7 @@ extension SiteServices {
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
     run?.library = assets.userscriptURL
     run?.watch = assets.userscriptWatchURL
-    if run != nil, let account = try await study.waniKani.signIn().sent(.opened).status.account {
+    if run != nil, let account = try await study.waniKani.signInStatus().account {
       run?.username = account.username
     }
     return run

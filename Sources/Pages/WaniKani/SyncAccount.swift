@@ -14,19 +14,20 @@ extension SyncPage {
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
   func changeAccount(_ context: PageContext) async throws -> Response {
-    let signIn = context.study.waniKani.signIn()
-    guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
-    await signIn.send(.tokenGiven(context.form["token"]))
-    if let problem = signIn.state.problem {
-      return try await showRefusal(problem, context) { $0.token?.error = problem.description }
+    guard context.form["intent"] != "sign-out" else { return try await signOut(context) }
+    do throws(Problem) {
+      try await context.study.waniKani.signIn(token: context.form["token"])
+    } catch {
+      return try await showRefusal(error, context) { $0.token?.error = error.description }
     }
     await context.site.sync.begin(.changes)
     return context.seeOther(self)
   }
 
-  private func signOut(_ signIn: Store<SignIn>, _ context: PageContext) async throws -> Response {
-    try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
-    guard !signIn.state.status.asksAboutUnsent else {
+  private func signOut(_ context: PageContext) async throws -> Response {
+    let status = try await context.study.waniKani.signOut(
+      isConfirmed: context.form.isOn("confirmed"))
+    guard !status.asksAboutUnsent else {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "change")
       state.signOutWarning =

@@ -44,7 +44,7 @@ struct SyncPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let signIn = try await context.study.waniKani.signIn().sent(.opened).status
+    let signIn = try await context.study.waniKani.signInStatus()
     let contents = try await context.site.unsent(.opened(at: context.now))
     return State(signIn, contents, context.site.sync.progress ?? contents.running, context.dates)
   }

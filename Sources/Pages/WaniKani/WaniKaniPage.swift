@@ -88,7 +88,7 @@ struct WaniKaniPage: Page {
 extension SiteServices {
   /// Returns whether there is a token.
   func canSync() async throws -> Bool {
-    try await study.waniKani.signIn().sent(.opened).status.token != .none
+    try await study.waniKani.signInStatus().token != .none
   }
 
   func unsent(_ request: OutboxRequest) async throws -> OutboxContents {

@@ -16,8 +16,7 @@ struct LoginCommand: StudyCommand {
     guard case .entered(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
-    let state = try await study.waniKani.signIn().sent(.tokenGiven(token))
-    let account = try state.status.account.required()
+    let account = try await study.waniKani.signIn(token: token)
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: account.json)

@@ -13,11 +13,11 @@ struct LogoutCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    let signIn = study.waniKani.signIn()
-    await signIn.send(.logoutAsked(isConfirmed: confirmation.yes))
-    if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
-    if let problem = signIn.state.problem { throw problem }
-    let status = signIn.state.status
+    var status = try await study.waniKani.signOut(isConfirmed: confirmation.yes)
+    if status.asksAboutUnsent {
+      try await confirm(status.unsent, console)
+      status = try await study.waniKani.signOut(isConfirmed: true)
+    }
     let isSignedOut = status.token != .environment
     try console.show(
       [
@@ -31,8 +31,7 @@ struct LogoutCommand: StudyCommand {
       json: ["is_signed_out": isSignedOut, "unsent": status.unsent])
   }
 
-  private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
-    let count = signIn.state.status.unsent
+  private func confirm(_ count: Int, _ console: Console) async throws {
     let question = """
       \(Quantity.count(count, "change")) \(count == 1 ? "is" : "are") not sent to WaniKani yet, and \
       kept here until you sign in again. Sign out anyway?
@@ -40,6 +39,5 @@ struct LogoutCommand: StudyCommand {
     let remedy = "Sync first, save what is unsent with “sync export FILE”, or use --yes."
     guard try await console.isSure(confirmation, question, remedy: remedy)
     else { throw CancellationError() }
-    await signIn.send(.logoutAsked(isConfirmed: true))
   }
 }

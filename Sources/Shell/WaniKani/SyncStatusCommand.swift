@@ -73,8 +73,7 @@ extension Console {
 
   /// Warns that nobody is signed in: downloaded data is still shown and could pass as current.
   func sayWhetherSignedOut(_ study: Study) async throws {
-    let state = try await study.waniKani.signIn().sent(.opened)
-    guard state.status.token == .none else { return }
+    guard try await study.waniKani.signInStatus().token == .none else { return }
     output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
   }
 }

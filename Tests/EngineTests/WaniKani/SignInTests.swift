@@ -9,13 +9,12 @@ struct SignInTests {
   @Test func `A token is saved once the service accepts it, and nowhere else`() async throws {
     let folder = try TemporaryFolder()
     let stage = try WaniKaniStage(in: folder, token: nil)
-    let signIn = stage.study.waniKani.signIn()
 
-    await signIn.send(.tokenGiven(" \(StandInToken.full.text)\n"))
+    try await stage.room.signIn(token: " \(StandInToken.full.text)\n")
 
-    #expect(signIn.state.problem == nil)
-    #expect(signIn.state.status.account?.username == "stroller")
-    #expect(signIn.state.status.token == .kept)
+    let status = try await stage.room.signInStatus()
+    #expect(status.account?.username == "stroller")
+    #expect(status.token == .kept)
     #expect(Array(stage.vault.all.values) == [StandInToken.full.text])
     try await stage.sync()
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -29,34 +28,36 @@ struct SignInTests {
   ])
   func `An invalid token is not sent`(text: String) async throws {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.waniKani.signIn()
 
-    await signIn.send(.tokenGiven(text))
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.signIn(token: text)
+    }
 
-    #expect(signIn.state.problem?.sentence == "That isn't a WaniKani API token.")
+    #expect(problem?.sentence == "That isn't a WaniKani API token.")
     #expect(stage.service.log.requests.isEmpty)
   }
 
   @Test func `A token that the service rejects is not saved`() async throws {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.waniKani.signIn()
 
-    await signIn.send(.tokenGiven("5a6a5234-0000-0000-0000-000000000000"))
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.signIn(token: "5a6a5234-0000-0000-0000-000000000000")
+    }
 
-    #expect(signIn.state.problem?.sentence == "WaniKani rejected the token.")
+    #expect(problem?.sentence == "WaniKani rejected the token.")
     #expect(stage.vault.all.isEmpty)
   }
 
   @Test func `Without a network, signing in says that the token was not saved`() async throws {
     let stage = try WaniKaniStage(token: nil)
     stage.service.script(.cutBeforeProcessing, on: .path("/user"), times: nil)
-    let signIn = stage.study.waniKani.signIn()
 
-    await signIn.send(.tokenGiven(StandInToken.full.text))
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.signIn(token: StandInToken.full.text)
+    }
 
-    let problem = try #require(signIn.state.problem)
-    #expect(problem.sentence == "WaniKani can't be reached, so the token was not saved.")
-    #expect(problem.remedy == "Sign in again when you are online.")
+    #expect(problem?.sentence == "WaniKani can't be reached, so the token was not saved.")
+    #expect(problem?.remedy == "Sign in again when you are online.")
     #expect(stage.vault.all.isEmpty)
   }
 
@@ -71,7 +72,8 @@ struct SignInTests {
       WaniKaniConnection(
         http: .standIn(stage.service), secrets: secrets, address: "http://localhost/v2"))
 
-    await Task { await study.waniKani.signIn().send(.tokenGiven(StandInToken.full.text)) }.value
+    let signIn = Task { try await study.waniKani.signIn(token: StandInToken.full.text) }
+    await #expect(throws: Problem.self) { try await signIn.value }
 
     let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
     #expect(try await lease.holder() == nil)
@@ -90,22 +92,20 @@ struct SignInTests {
     async throws
   {
     let stage = try WaniKaniStage(token: nil)
-    let signIn = stage.study.waniKani.signIn()
-    await signIn.send(.tokenGiven(StandInToken.full.text))
+    try await stage.room.signIn(token: StandInToken.full.text)
     try await stage.sync()
     stage.clock.advance(by: .days(2))
     try await stage.review(try #require(try await stage.reviews().first))
 
-    await signIn.send(.logoutAsked(isConfirmed: false))
-    #expect(signIn.state.status.asksAboutUnsent)
+    #expect(try await stage.room.signOut(isConfirmed: false).asksAboutUnsent)
     #expect(stage.vault.all.count == 1)
-    await signIn.send(.logoutAsked(isConfirmed: true))
+    #expect(try await stage.room.signOut(isConfirmed: true).token == .none)
     #expect(stage.vault.all.isEmpty)
     #expect(await stage.syncProblem() == .noAccount)
 
     let token = StandInToken("11111111-a392-4a87-8f3f-33342afe8a42")
     stage.service.issue(token)
-    await signIn.send(.tokenGiven(token.text))
+    try await stage.room.signIn(token: token.text)
     #expect(try await stage.sync().sent == 1)
   }
 

@@ -32,8 +32,7 @@ final class WaniKaniSite: Sendable {
     -> WaniKaniSite
   {
     let beside = try await WaniKaniSite(account)
-    let signIn = beside.site.study.waniKani.signIn()
-    try await signIn.sent(.tokenGiven(token))
+    try await beside.site.study.waniKani.signIn(token: token)
     try await beside.sync()
     return beside
   }
