@@ -40,10 +40,27 @@ public struct AnkiConnectRoom: Sendable {
     return file
   }
 
-  /// Which websites may use AnkiConnect here.
-  public func access() -> Store<AnkiConnectAccess> {
-    let repository = AnkiConnectAccessRepository(
+  private var access: AnkiConnectAccessRepository {
+    AnkiConnectAccessRepository(
       storage: context.storage, settings: context.settings, clock: context.clock)
-    return Store(AnkiConnectAccess(repository.origins), state: .init())
+  }
+
+  /// Returns the websites that may use AnkiConnect here, and those that asked.
+  public func origins() async throws(Problem) -> AnkiConnectOrigins {
+    try await throwingProblems { try await access.origins() }
+  }
+
+  /// Notes that an origin asks for permission.
+  public func ask(for origin: String) async throws(Problem) {
+    try await throwingProblems { try await access.ask(origin) }
+  }
+
+  /// - Throws: `Problem` if it is not the address of a website.
+  public func allow(_ origin: String) async throws(Problem) {
+    try await throwingProblems { try await access.allow(origin) }
+  }
+
+  public func forbid(_ origin: String) async throws(Problem) {
+    try await throwingProblems { try await access.forbid(origin) }
   }
 }

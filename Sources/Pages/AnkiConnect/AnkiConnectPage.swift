@@ -22,8 +22,8 @@ struct AnkiConnectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.study.ankiConnect.access().sent(.opened)
-    return State(allowed: state.allowed, asking: state.asking)
+    let origins = try await context.study.ankiConnect.origins()
+    return State(allowed: origins.allowed, asking: origins.asking)
   }
 
   /// Shows the page. The question counts as seen only here: a form of a userscript loads the page,
@@ -40,7 +40,7 @@ struct AnkiConnectPage: Page {
 
   private func allow(_ context: PageContext) async throws -> Response {
     do {
-      try await context.study.ankiConnect.access().sent(.allowed(context.form["origin"]))
+      try await context.study.ankiConnect.allow(context.form["origin"])
       return context.seeOther(self)
     } catch {
       return try await showRefusal(error, context) {
@@ -50,7 +50,7 @@ struct AnkiConnectPage: Page {
   }
 
   private func forbid(_ context: PageContext) async throws -> Response {
-    try await context.study.ankiConnect.access().sent(.forbidden(context.form["origin"]))
+    try await context.study.ankiConnect.forbid(context.form["origin"])
     return context.seeOther(self)
   }
 

@@ -31,7 +31,7 @@ public struct AnkiConnectServer: Service {
       anki: study.ankiConnect.server(key: key) {
         try await pages.show(Self.page($0, site.suggestions))
       },
-      access: study.ankiConnect.access(), question: site.ankiConnectQuestion,
+      access: study.ankiConnect, question: site.ankiConnectQuestion,
       clock: study.clock, log: logger)
     application = Application(
       responder: routes.responder(),
@@ -124,7 +124,7 @@ struct AnkiConnectContext: RequestContext {
 
 struct AnkiConnectRoutes: Sendable {
   let anki: AnkiConnect
-  let access: Store<AnkiConnectAccess>
+  let access: AnkiConnectRoom
   let question: AnkiConnectQuestion
   let clock: WallClock
   let log: Logger
@@ -152,7 +152,7 @@ struct AnkiConnectRoutes: Sendable {
     let data = Data(try await request.body.collect(upTo: limit).readableBytesView)
     if data.count <= Self.longestPermission, AnkiConnect.action(of: data) == "requestPermission" {
       // Not for pages that only probe the port.
-      if !mayUse, let origin, try await access.sent(.opened).asking.contains(origin) {
+      if !mayUse, let origin, try await access.origins().asking.contains(origin) {
         question.ask(for: origin)
       }
       return json(anki.permission(isGranted: mayUse), origin)
@@ -167,15 +167,13 @@ struct AnkiConnectRoutes: Sendable {
 
   private func isAllowed(_ origin: String?) async throws -> Bool {
     guard let origin else { return true }
-    var origins = AnkiConnectOrigins()
-    origins.allowed = try await access.sent(.opened).allowed
-    return origins.allows(origin)
+    return try await access.origins().allows(origin)
   }
 
   /// Lists a site on the page where the person can allow it.
   private func ask(for origin: String) async throws {
-    guard try await !access.sent(.opened).asking.contains(origin) else { return }
-    try await access.sent(.asked(origin))
+    guard try await !access.origins().asking.contains(origin) else { return }
+    try await access.ask(for: origin)
     log.warning("\(origin) wants to use AnkiConnect. Allow it in Settings, AnkiConnect.")
   }
 

@@ -24,18 +24,17 @@ struct AnkiConnectCommand: StudyCommand {
   var writes: Bool { allow != nil || forbid != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let access = study.ankiConnect.access()
-    if let allow { try await access.sent(.allowed(allow)) }
-    if let forbid { try await access.sent(.forbidden(forbid)) }
-    let state = try await access.sent(.opened)
+    if let allow { try await study.ankiConnect.allow(allow) }
+    if let forbid { try await study.ankiConnect.forbid(forbid) }
+    let origins = try await study.ankiConnect.origins()
     let lines =
-      state.allowed.map { Line($0, .strong) }
-      + state.asking.map { "\($0, .strong) \("asks", .faint)" }
+      origins.allowed.map { Line($0, .strong) }
+      + origins.asking.map { "\($0, .strong) \("asks", .faint)" }
     try console.show(
       lines.isEmpty ? ["No sites are allowed."] : lines,
-      json: state.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
-        + state.asking.map { ["origin": $0, "is_allowed": false] })
-    if let asking = state.asking.first {
+      json: origins.allowed.map { ["origin": $0, "is_allowed": true] as JSONObject }
+        + origins.asking.map { ["origin": $0, "is_allowed": false] })
+    if let asking = origins.asking.first {
       console.hint("“ankiconnect --allow \(asking)” allows it, --forbid refuses it.")
     }
   }

@@ -94,35 +94,35 @@ struct UndoHistoryTests {
     async throws
   {
     let learner = try Learner()
-    let access = learner.study.ankiConnect.access()
-    try await access.sent(.asked("https://example.org"))
-    try await access.sent(.allowed("https://example.org"))
+    let access = learner.study.ankiConnect
+    try await access.ask(for: "https://example.org")
+    try await access.allow("https://example.org")
 
     let names = try await learner.study.changes().map(\.name)
     try await learner.study.undoLatest()
 
     #expect(names == ["Allowed https://example.org in AnkiConnect"])
-    let state = try await access.sent(.opened)
-    #expect(state.allowed.isEmpty && state.asking == ["https://example.org"])
+    let origins = try await access.origins()
+    #expect(origins.allowed.isEmpty && origins.asking == ["https://example.org"])
   }
 
   @Test func `Websites that ask or are refused keep no permission from being undone`()
     async throws
   {
     let learner = try Learner()
-    let access = learner.study.ankiConnect.access()
-    try await access.sent(.allowed("https://example.org"))
+    let access = learner.study.ankiConnect
+    try await access.allow("https://example.org")
     for origin in ["https://example.com", "https://example.net"] {
-      try await access.sent(.asked(origin))
+      try await access.ask(for: origin)
     }
-    try await access.sent(.forbidden("https://example.net"))
+    try await access.forbid("https://example.net")
 
     let names = try await learner.study.changes().map(\.name)
     try await learner.study.undoLatest()
 
     #expect(names == ["Allowed https://example.org in AnkiConnect"])
-    let state = try await access.sent(.opened)
-    #expect(state.allowed.isEmpty && state.asking == ["https://example.com"])
+    let origins = try await access.origins()
+    #expect(origins.allowed.isEmpty && origins.asking == ["https://example.com"])
   }
 
   @Test func `What a song shows is no step of undo`() async throws {

@@ -97,10 +97,9 @@ struct AnkiConnectTests {
       let denied = try await stage.send(ask, origin: origin)
       #expect(denied.json == #"{"error":null,"result":{"permission":"denied"}}"#)
       #expect(denied.headers[named: "Access-Control-Allow-Origin"] == origin)
-      let access = stage.site.study.ankiConnect.access()
-      let asking = try await access.sent(.opened).asking
-      #expect(asking == [origin])
-      try await access.sent(.allowed(origin))
+      let access = stage.site.study.ankiConnect
+      #expect(try await access.origins().asking == [origin])
+      try await access.allow(origin)
 
       let granted = try await stage.send(ask, origin: origin)
       #expect(

@@ -1,41 +1,10 @@
-/// The websites that may use AnkiConnect here, and those that asked.
-public typealias AnkiConnectAccess = Loader<AnkiConnectAccessRequest, AnkiConnectOrigins>
-
-/// A website's request for access, or the person's answer.
-public enum AnkiConnectAccessRequest: Hashable, Sendable {
-  case opened
-  /// The origin asks for permission.
-  case asked(String)
-  case allowed(String)
-  case forbidden(String)
-}
-
-extension AnkiConnectAccess.State {
-  public var allowed: [String] { value?.allowed ?? [] }
-  public var asking: [String] { value?.asking ?? [] }
-}
-
-extension AnkiConnectAccessRepository {
-  func origins(_ request: AnkiConnectAccessRequest) async throws -> AnkiConnectOrigins {
-    switch request {
-    case .opened: break
-    case .asked(let origin): try await ask(origin)
-    case .allowed(let origin): try await allow(origin)
-    case .forbidden(let origin): try await forbid(origin)
-    }
-    return try await origins()
-  }
-}
-
 /// The origins that were allowed, and those that asked and wait for the person.
 public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
   public var allowed: [String] = []
-  var asking: [String] = []
+  public internal(set) var asking: [String] = []
 
   private static let mostAsking = 20
   private static let longest = 200
-
-  public init() {}
 
   /// Whether an origin may use AnkiConnect: extensions of browsers, which only the person can
   /// install, pages of this computer, and what was allowed.
