@@ -89,9 +89,7 @@ public struct WaniKaniRoom: Sendable {
     try await accounts.current()?.vacationSince != nil
   }
 
-  public func outbox() -> Store<Outbox> {
-    Store(Outbox(UnsentRepository(lease: lease).contents), state: .init())
-  }
+  public var outbox: Outbox { Outbox(unsent: UnsentRepository(lease: lease)) }
 
   /// Returns what the dashboard shows; nil if nobody is signed in.
   public func overview(at now: Date) async throws(Problem) -> WaniKaniOverview? {

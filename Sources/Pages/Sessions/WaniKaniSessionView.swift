@@ -138,7 +138,8 @@ struct WaniKaniSessionView: SessionView {
     if kind.isExtra { return "Not sent to WaniKani." }
     guard hasUnsent else { return "Your answers have been sent." }
     guard canSync else { return "Unsent answers are sent at the next sync." }
-    guard try await context.site.unsent(.opened(at: context.now)).lastFailure == nil else {
+    let contents = try await context.study.waniKani.outbox.contents(at: context.now)
+    guard contents.lastFailure == nil else {
       return "The last sync failed. Your answers are kept until one succeeds."
     }
     return context.settings.waniKani.syncsByItself

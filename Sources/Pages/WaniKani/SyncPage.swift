@@ -45,7 +45,7 @@ struct SyncPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let signIn = try await context.study.waniKani.signInStatus()
-    let contents = try await context.site.unsent(.opened(at: context.now))
+    let contents = try await context.study.waniKani.outbox.contents(at: context.now)
     return State(signIn, contents, context.site.sync.progress ?? contents.running, context.dates)
   }
 

@@ -6,13 +6,11 @@ extension SyncPage {
   /// Retries or discards a change that WaniKani did not accept.
   func settle(_ context: PageContext) async throws -> Response {
     let entry: OutboxEntry.ID? = context.form.number("entry")
+    let outbox = context.study.waniKani.outbox
     switch (context.form["intent"], entry) {
-    case ("retry", let entry?):
-      _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
-    case ("discard", let entry?):
-      _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
-    case ("discard-stuck", nil):
-      _ = try await context.site.unsent(.discardStuckAsked(at: context.now))
+    case ("retry", let entry?): try await outbox.retry(entry, at: context.now)
+    case ("discard", let entry?): try await outbox.discard(entry, at: context.now)
+    case ("discard-stuck", nil): try await outbox.discardStuck(at: context.now)
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
@@ -24,7 +22,7 @@ struct UnsentFile: Endpoint {
   static let address = Address("wanikani/unsent.jsonl") { UnsentFile() }
 
   func response(to context: PageContext) async throws -> Response {
-    let lines = try await context.site.unsent(.opened(at: context.now)).exported()
+    let lines = try await context.study.waniKani.outbox.contents(at: context.now).exported()
     return try context.file(
       lines, type: "application/jsonl; charset=utf-8", name: "sanpo-unsent.jsonl")
   }

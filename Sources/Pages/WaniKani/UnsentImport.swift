@@ -13,16 +13,17 @@ extension SyncPage {
 
   /// Shows what a file of exported changes holds, and then imports it.
   func importChanges(_ context: PageContext) async throws -> Response {
+    let outbox = context.study.waniKani.outbox
     guard context.form["text"].isEmpty else {
       let text = context.form["text"]
-      let result = try await context.site.unsent(.importAsked(text, at: context.now)).imported
-      context.say("\(result?.summary(isDone: true) ?? "Nothing imported").")
+      let result = try await outbox.importChanges(text, at: context.now)
+      context.say("\(result.summary(isDone: true)).")
       return context.seeOther(self)
     }
     let text = String(decoding: context.form.file("file")?.data ?? Data(), as: UTF8.self)
-    let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
+    let result = try await outbox.previewImport(of: text, at: context.now)
     var state = try await load(context)
-    state.preview = result.map { Preview(text: text, result: $0) }
+    state.preview = Preview(text: text, result: result)
     return context.show(self, state)
   }
 }

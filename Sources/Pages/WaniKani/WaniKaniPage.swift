@@ -73,7 +73,7 @@ struct WaniKaniPage: Page {
       waiting[kind] = Waiting(
         kind: kind, count: overview.count(of: kind), left: goesOn ? session?.left.total : nil)
     }
-    let contents = try await context.site.unsent(.opened(at: context.now))
+    let contents = try await context.study.waniKani.outbox.contents(at: context.now)
     var board = Board(overview, waiting, contents.lastDone, context.dates)
     board.failure = contents.lastFailure?.description
     board.canSync = try await context.site.canSync()
@@ -89,10 +89,6 @@ extension SiteServices {
   /// Returns whether there is a token.
   func canSync() async throws -> Bool {
     try await study.waniKani.signInStatus().token != .none
-  }
-
-  func unsent(_ request: OutboxRequest) async throws -> OutboxContents {
-    try await study.waniKani.outbox().sent(request).contents.required()
   }
 }
 

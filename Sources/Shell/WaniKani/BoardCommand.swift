@@ -9,7 +9,7 @@ struct WaniKaniBoardCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let (overview, now) = (try await study.waniKani(), study.now)
     let boundary = try await study.settings().boundary
-    let failure = try await study.unsent(.opened(at: now)).lastFailure
+    let failure = try await study.waniKani.outbox.contents(at: now).lastFailure
     try console.show(
       Self.lines(overview, failure, boundary, at: now), json: Self.json(overview, at: now))
     try await console.sayWhetherSignedOut(study)

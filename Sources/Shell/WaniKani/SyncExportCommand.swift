@@ -10,7 +10,7 @@ struct SyncExportCommand: ViewCommand {
   var file: String?
 
   func run(in console: Console, on study: Study) async throws {
-    let contents = try await study.unsent(.opened(at: study.now))
+    let contents = try await study.waniKani.outbox.contents(at: study.now)
     let lines = try contents.exported()
     guard let file else { return console.output.data(lines) }
     try WrittenFile(path: file).write(lines)

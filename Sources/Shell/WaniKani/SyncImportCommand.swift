@@ -23,8 +23,8 @@ struct SyncImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = try GivenFile(path: file).text(in: console)
-    let preview = try await study.unsent(.importPreviewed(text, at: study.now))
-      .imported.required()
+    let outbox = study.waniKani.outbox
+    let preview = try await outbox.previewImport(of: text, at: study.now)
     guard !dryRun, !preview.added.isEmpty else {
       return try show(preview, isDone: false, console)
     }
@@ -32,8 +32,7 @@ struct SyncImportCommand: StudyCommand {
       console.output.show(Self.lines(preview, isDone: false, in: console.timeZone))
       guard await console.confirms("Import them?") else { throw CancellationError() }
     }
-    let contents = try await study.unsent(.importAsked(text, at: study.now))
-    if let imported = contents.imported { try show(imported, isDone: true, console) }
+    try show(try await outbox.importChanges(text, at: study.now), isDone: true, console)
   }
 
   private func show(_ result: OutboxImport, isDone: Bool, _ console: Console) throws {

@@ -7,7 +7,7 @@ struct SyncStatusCommand: ViewCommand {
     .serves(.seeUnsent, "sync status")
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.showOutbox(.opened(at: study.now), study)
+    try await console.showOutbox(of: study)
   }
 }
 
@@ -19,7 +19,8 @@ struct SyncRetryCommand: StudyCommand {
   var entry: Int64
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.showOutbox(.retryAsked(entry, at: study.now), study)
+    try await study.waniKani.outbox.retry(entry, at: study.now)
+    try await console.showOutbox(of: study)
   }
 }
 
@@ -44,27 +45,29 @@ struct SyncDiscardCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let unsent = try await study.unsent(.opened(at: study.now)).unsent
+    let outbox = study.waniKani.outbox
+    let unsent = try await outbox.contents(at: study.now).unsent
     let found = unsent.first { $0.id == entry }
     let named = found.map { "\($0.entry.change.name) \($0.name)" }
     // A number that is none is refused below.
-    guard let name = stuck ? "all that can't be sent" : named else {
-      return try await console.showOutbox(.discardAsked(entry ?? 0, at: study.now), study)
+    if let name = stuck ? "all that can't be sent" : named {
+      let question = "Discard \(name)? \(found?.discarding ?? unsent.discardingStuck)"
+      guard try await console.isSure(confirmation, question)
+      else { return console.output.say("Nothing was discarded.") }
     }
-    guard
-      try await console.isSure(
-        confirmation, "Discard \(name)? \(found?.discarding ?? unsent.discardingStuck)")
-    else { return console.output.say("Nothing was discarded.") }
-    let asked: OutboxRequest =
-      entry.map { .discardAsked($0, at: study.now) } ?? .discardStuckAsked(at: study.now)
-    try await console.showOutbox(asked, study)
-    if !stuck { console.hint("Discarded: \(name).") }
+    if let entry {
+      try await outbox.discard(entry, at: study.now)
+    } else {
+      try await outbox.discardStuck(at: study.now)
+    }
+    try await console.showOutbox(of: study)
+    if let named { console.hint("Discarded: \(named).") }
   }
 }
 
 extension Console {
-  fileprivate func showOutbox(_ request: OutboxRequest, _ study: Study) async throws {
-    let contents = try await study.unsent(request)
+  fileprivate func showOutbox(of study: Study) async throws {
+    let contents = try await study.waniKani.outbox.contents(at: study.now)
     try show(
       SyncStatusCommand.lines(contents, in: timeZone),
       json: [SyncStatusCommand.json(contents)] + contents.unsent.map(\.json))
@@ -75,14 +78,6 @@ extension Console {
   func sayWhetherSignedOut(_ study: Study) async throws {
     guard try await study.waniKani.signInStatus().token == .none else { return }
     output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
-  }
-}
-
-extension Study {
-  func unsent(_ request: OutboxRequest) async throws -> OutboxContents {
-    let state = try await waniKani.outbox().sent(request)
-    guard let contents = state.contents else { throw CancellationError() }
-    return contents
   }
 }
 

@@ -66,9 +66,7 @@ struct ServedClient {
   }
 
   func unsent() async throws -> [UnsentEntry] {
-    let store = study.waniKani.outbox()
-    try await store.sent(.opened(at: clock.now))
-    return try #require(store.state.contents).unsent
+    try await study.waniKani.outbox.contents(at: clock.now).unsent
   }
 
   func number(_ sql: String) async throws -> Int { try await storage.number(sql) }

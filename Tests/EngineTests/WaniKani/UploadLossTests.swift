@@ -65,7 +65,7 @@ extension UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
 
-    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.retry(held.id, at: stage.now)
     try await stage.sync()
 
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
@@ -91,7 +91,7 @@ extension UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(200))
 
-    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.retry(held.id, at: stage.now)
     try await stage.sync()
 
     #expect(try await stage.assignment(subject).stage == before)

@@ -55,7 +55,7 @@ extension UploadTests {
     #expect(
       held.reason.contains("The meaning note on WaniKani is “theirs”, yours is “ours”."))
     #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
-    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.retry(held.id, at: stage.now)
     try await stage.sync()
     let served = stage.service.account.material(ofSubject: 1)
     #expect(served?.meaningNote == "ours")
@@ -76,7 +76,7 @@ extension UploadTests {
     #expect(held.entry.isNoteConflict)
     #expect(!held.reason.contains("reading note"))
 
-    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.discard(held.id, at: stage.now)
     try await stage.sync()
 
     let served = stage.service.account.material(ofSubject: 1)
@@ -93,7 +93,7 @@ extension UploadTests {
     try await stage.sync()
     let held = try #require(try await stage.unsent().first)
 
-    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.discard(held.id, at: stage.now)
 
     #expect(try await stage.unsent().isEmpty)
     #expect(try await stage.synonyms(of: 1) == ["dash"])
@@ -107,7 +107,7 @@ extension UploadTests {
     let held = try #require(try await stage.unsent().first)
     #expect(held.discarding == "Your notes are discarded; your changed synonyms are sent.")
 
-    try await stage.study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.discard(held.id, at: stage.now)
     try await stage.sync()
 
     let served = stage.service.account.material(ofSubject: 1)
@@ -124,7 +124,7 @@ extension UploadTests {
     let said = try await stage.unsent().discardingStuck
     #expect(said.contains("your note is discarded and your other changes are sent."))
 
-    try await stage.study.waniKani.outbox().sent(.discardStuckAsked(at: stage.now))
+    try await stage.study.waniKani.outbox.discardStuck(at: stage.now)
     try await stage.sync()
 
     let served = stage.service.account.material(ofSubject: 1)
@@ -147,7 +147,7 @@ extension UploadTests {
     let held = try #require(try await stage.unsent().first)
     #expect(held.isOthers && held.discarding == "It will never be sent.")
 
-    try await study.waniKani.outbox().sent(.discardAsked(held.id, at: stage.now))
+    try await study.waniKani.outbox.discard(held.id, at: stage.now)
 
     #expect(try await stage.unsent().isEmpty)
   }

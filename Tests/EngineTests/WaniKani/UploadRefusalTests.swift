@@ -126,7 +126,7 @@ extension UploadTests {
     #expect(try await stage.unsent().allSatisfy(\.entry.isStuck))
     #expect(try await stage.unsent().count == 3)
 
-    try await stage.study.waniKani.outbox().sent(.discardStuckAsked(at: stage.now))
+    try await stage.study.waniKani.outbox.discardStuck(at: stage.now)
 
     #expect(try await stage.unsent().isEmpty)
   }

@@ -36,7 +36,7 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     stage.clock.advance(by: .days(60))
 
-    try await stage.study.waniKani.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.study.waniKani.outbox.retry(held.id, at: stage.now)
     try await stage.sync()
 
     #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
@@ -117,9 +117,8 @@ struct UploadTests {
     let held = try #require(try await stage.unsent().first)
     #expect(held.entry.step.hold == .reviewedElsewhere)
     #expect(stage.service.log.appliedReviews.isEmpty)
-    let outbox = stage.study.waniKani.outbox()
-    await outbox.send(.discardAsked(held.id, at: stage.now))
-    #expect(outbox.state.contents?.unsent.isEmpty == true)
+    try await stage.study.waniKani.outbox.discard(held.id, at: stage.now)
+    #expect(try await stage.unsent().isEmpty)
     #expect(try await stage.number("SELECT count(*) FROM wanikani_outbox") == 1)
   }
 

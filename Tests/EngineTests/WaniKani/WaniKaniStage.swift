@@ -87,9 +87,7 @@ extension WaniKaniStage {
   }
 
   func unsent() async throws -> [UnsentEntry] {
-    let store = study.waniKani.outbox()
-    try await store.sent(.opened(at: now))
-    return try #require(store.state.contents).unsent
+    try await study.waniKani.outbox.contents(at: now).unsent
   }
 
   // MARK: Studying, like a session

@@ -136,9 +136,8 @@ struct WalkedHome {
 
   /// The subject of the first unsent change.
   func unsentSubject() async throws -> Int? {
-    let outbox = try study().waniKani.outbox()
-    await outbox.send(.opened(at: Date()))
-    return outbox.state.contents?.unsent.first.map { Int($0.entry.subject) }
+    try await study().waniKani.outbox.contents(at: Date()).unsent.first
+      .map { Int($0.entry.subject) }
   }
 
   private func study() throws -> Study {

@@ -46,9 +46,8 @@ struct SyncFlowTests {
       if try await beside.question(.reviews)?.info.id == subject {
         try await beside.answer(.reviews, browser)
       }
-      let unsent = beside.site.study.waniKani.outbox()
-      await unsent.send(.opened(at: beside.now))
-      let entry = try #require(unsent.state.contents?.unsent.first?.entry)
+      let unsent = try await beside.site.study.waniKani.outbox.contents(at: beside.now).unsent
+      let entry = try #require(unsent.first?.entry)
       beside.service.change { account, now in
         guard let id = account.assignment(ofSubject: Int(entry.subject))?.id else { return }
         account.reviewElsewhere(id, meaningMisses: 3, now: now)

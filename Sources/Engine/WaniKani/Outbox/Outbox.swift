@@ -1,24 +1,49 @@
 public import Foundation
 
 /// The pending changes, and what the person can do about them.
-public typealias Outbox = Loader<OutboxRequest, OutboxContents>
+public struct Outbox: Sendable {
+  let unsent: UnsentRepository
 
-/// A request to the outbox. Each one returns the updated contents.
-public enum OutboxRequest: Hashable, Sendable {
-  case opened(at: Date)
+  public func contents(at now: Date) async throws(Problem) -> OutboxContents {
+    try await throwingProblems { try await unsent.contents(at: now) }
+  }
+
   /// Sends a held change again at the next sync.
-  case retryAsked(OutboxEntry.ID, at: Date)
-  /// Discards a change without sending it.
-  case discardAsked(OutboxEntry.ID, at: Date)
-  /// Discards every change that needs a decision.
-  case discardStuckAsked(at: Date)
-  /// Shows what importing exported changes would do.
-  case importPreviewed(String, at: Date)
-  case importAsked(String, at: Date)
-}
+  ///
+  /// - Throws: `Problem` if it is not pending, or a sync is running.
+  public func retry(_ id: OutboxEntry.ID, at now: Date) async throws(Problem) {
+    try await throwingProblems { try await unsent.settle(id, .queued, at: now) }
+  }
 
-extension Outbox.State {
-  public var contents: OutboxContents? { value }
+  /// Discards a change without sending it.
+  ///
+  /// - Throws: `Problem` if it is not pending, or a sync is running.
+  public func discard(_ id: OutboxEntry.ID, at now: Date) async throws(Problem) {
+    try await throwingProblems { try await unsent.settle(id, .discarded, at: now) }
+  }
+
+  /// Discards every change that needs a decision.
+  public func discardStuck(at now: Date) async throws(Problem) {
+    try await throwingProblems { try await unsent.discardStuck(at: now) }
+  }
+
+  /// Returns what importing exported changes would do.
+  ///
+  /// - Throws: `Problem` if no line of the text is a change.
+  public func previewImport(
+    of text: String, at now: Date
+  ) async throws(Problem) -> OutboxImport {
+    try await throwingProblems { try await unsent.previewImport(of: text, at: now) }
+  }
+
+  /// Imports exported changes.
+  ///
+  /// - Throws: `Problem` if no line of the text is a change.
+  public func importChanges(
+    _ text: String, at now: Date
+  ) async throws(Problem) -> OutboxImport {
+    try await throwingProblems { try await unsent.importChanges(text, at: now) }
+  }
 }
 
 /// The changes that wait for WaniKani, and how far syncing is.
@@ -30,8 +55,6 @@ public struct OutboxContents: Hashable, Sendable {
   /// When the last successful sync ended.
   public var lastDone: Date?
   public var running: SyncProgress?
-  /// The result of importing changes, or its preview.
-  public var imported: OutboxImport?
 
   /// Why the last sync failed; nil if it didn't.
   public var lastFailure: Problem? {

@@ -5,45 +5,42 @@ import GRDB
 struct UnsentRepository: Sendable {
   let lease: LeaseRepository
 
-  func contents(_ request: OutboxRequest) async throws -> OutboxContents {
-    let database = lease.storage.database
-    switch request {
-    case .opened(let now): return try await database.read { try contents(at: now, $0) }
-    case .retryAsked(let id, let now):
-      try await database.write { try settle(id, .queued, at: now, $0) }
-    case .discardAsked(let id, let now):
-      try await database.write { try settle(id, .discarded, at: now, $0) }
-    case .discardStuckAsked(let now):
-      try await database.write { db in
-        let account = try WaniKaniAccount.current(db)
-        for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
-          try settle(entry.id, .discarded, at: now, db)
-        }
-      }
-    case .importPreviewed(let text, let now):
-      return try await database.read { db in
-        try contents(at: now, imported: OutboxImportRepository.preview(text, at: now, db), db)
-      }
-    case .importAsked(let text, let now):
-      return try await database.write { db in
-        let imported = try OutboxImportRepository.run(text, at: now, db)
-        return try contents(at: now, imported: imported, db)
-      }
+  func contents(at now: Date) async throws -> OutboxContents {
+    try await lease.storage.database.read { db in
+      let account = try WaniKaniAccount.current(db)
+      return OutboxContents(
+        account: account,
+        unsent: try OutboxEntry.open(db).map {
+          try UnsentEntry($0, signedIn: account, db)
+        },
+        lastSync: try lease.last(db), lastDone: try lease.lastDone(db),
+        running: try lease.holder(at: now, db)?.progress)
     }
-    return try await database.read { try contents(at: lease.clock.now(), $0) }
   }
 
-  private func contents(
-    at now: Date, imported: OutboxImport? = nil, _ db: Database
-  ) throws -> OutboxContents {
-    let account = try WaniKaniAccount.current(db)
-    return OutboxContents(
-      account: account,
-      unsent: try OutboxEntry.open(db).map {
-        try UnsentEntry($0, signedIn: account, db)
-      },
-      lastSync: try lease.last(db), lastDone: try lease.lastDone(db),
-      running: try lease.holder(at: now, db)?.progress, imported: imported)
+  func settle(
+    _ id: OutboxEntry.ID, _ state: OutboxEntry.Step.State, at now: Date
+  ) async throws {
+    try await lease.storage.database.write { try settle(id, state, at: now, $0) }
+  }
+
+  func discardStuck(at now: Date) async throws {
+    try await lease.storage.database.write { db in
+      let account = try WaniKaniAccount.current(db)
+      for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
+        try settle(entry.id, .discarded, at: now, db)
+      }
+    }
+  }
+
+  func previewImport(of text: String, at now: Date) async throws -> OutboxImport {
+    try await lease.storage.database.read {
+      try OutboxImportRepository.preview(text, at: now, $0)
+    }
+  }
+
+  func importChanges(_ text: String, at now: Date) async throws -> OutboxImport {
+    try await lease.storage.database.write { try OutboxImportRepository.run(text, at: now, $0) }
   }
 
   /// The facts that decide about an automatic sync.
