@@ -75,8 +75,6 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   }
 }
 
-public typealias Userscripts = Loader<UserscriptRequest, UserscriptList>
-
 /// What a person, or a running script, asks of the userscripts.
 public enum UserscriptRequest: Hashable, Sendable {
   case list
@@ -94,11 +92,6 @@ public enum UserscriptRequest: Hashable, Sendable {
   case allow(Userscript.ID, host: String, Bool)
   case setValue(Userscript.ID, name: String, json: String?)
   case failed(Userscript.ID, message: String, at: Date)
-}
-
-extension Userscripts.Event {
-  public static var opened: Self { .requested(.list) }
-  public static func asked(_ request: UserscriptRequest) -> Self { .requested(request) }
 }
 
 /// The userscripts, after a request.

@@ -12,5 +12,13 @@ public struct UserscriptRoom: Sendable {
     scripts = UserscriptRepository(storage: context.storage, files: files, fetch: fetch)
   }
 
-  public func list() -> Store<Userscripts> { Store(Userscripts(scripts.list), state: .init()) }
+  public func list() async throws(Problem) -> UserscriptList { try await perform(.list) }
+
+  /// Does what is asked for.
+  ///
+  /// - Returns: all userscripts afterwards.
+  @discardableResult
+  public func perform(_ request: UserscriptRequest) async throws(Problem) -> UserscriptList {
+    try await throwingProblems { try await scripts.list(request) }
+  }
 }

@@ -114,7 +114,7 @@ extension SiteServices {
   /// - Parameter addresses: The addresses that the page replaces.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
     let known = addresses.compactMap { UserscriptAddress($0) }
-    let scripts = try await study.userscripts.list().sent(.opened).value?.scripts ?? []
+    let scripts = try await study.userscripts.list().scripts
     var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
     run?.library = assets.userscriptURL
     run?.watch = assets.userscriptWatchURL
@@ -128,8 +128,8 @@ extension SiteServices {
   func userscript(_ id: Userscript.ID) async throws -> Userscript {
     // One after the other: both in one condition make the optimiser of Swift 6.3 fail.
     let areAllowed = try await settings().userscripts.areOn
-    let list = try await study.userscripts.list().sent(.opened).value
-    guard areAllowed, let script = list?[id], script.isOn else { throw RequestError.notFound }
+    let list = try await study.userscripts.list()
+    guard areAllowed, let script = list[id], script.isOn else { throw RequestError.notFound }
     return script
   }
 }

@@ -15,26 +15,25 @@ extension UserscriptPage {
   func call(_ context: PageContext) async throws -> Response {
     let script = try await context.site.userscript(id)
     let form = context.form
-    let scripts = context.study.userscripts.list()
+    let scripts = context.study.userscripts
     switch form["call"] {
     case "set":
       try check(script, isGranted: "GM_setValue")
-      try await scripts.sent(.asked(.setValue(id, name: form["name"], json: form["value"])))
+      try await scripts.perform(.setValue(id, name: form["name"], json: form["value"]))
     case "delete":
       try check(script, isGranted: "GM_deleteValue")
-      try await scripts.sent(.asked(.setValue(id, name: form["name"], json: nil)))
+      try await scripts.perform(.setValue(id, name: form["name"], json: nil))
     case "failed":
-      try await scripts.sent(.asked(.failed(id, message: form["message"], at: context.now)))
-    case "wanted": try await scripts.sent(.asked(.wanted(id, url: form["url"])))
+      try await scripts.perform(.failed(id, message: form["message"], at: context.now))
+    case "wanted": try await scripts.perform(.wanted(id, url: form["url"]))
     case "looped":
       let seconds = form["seconds"].filter(\.isNumber).prefix(3)
-      try await scripts.sent(
-        .asked(
-          .failed(
-            id, message: "It ran for \(seconds) seconds without end, and was switched off.",
-            at: context.now)))
+      try await scripts.perform(
+        .failed(
+          id, message: "It ran for \(seconds) seconds without end, and was switched off.",
+          at: context.now))
       if !form.isOn("isNamed") { nameOnNextPage(script, seconds: "\(seconds)", context) }
-      try await scripts.sent(.asked(.setOn(id, false)))
+      try await scripts.perform(.setOn(id, false))
     case "request": return try await request(script, context)
     default: throw RequestError.malformed
     }

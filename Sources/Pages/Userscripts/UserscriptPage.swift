@@ -38,8 +38,8 @@ struct UserscriptPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let list = try await context.study.userscripts.list().sent(.opened).value
-    guard let script = list?[id] else { throw RequestError.notFound }
+    let list = try await context.study.userscripts.list()
+    guard let script = list[id] else { throw RequestError.notFound }
     return State(
       script: script, areOn: context.settings.userscripts.areOn,
       source: Field(value: script.source))
@@ -51,26 +51,25 @@ struct UserscriptPage: Page {
 
   private func change(_ context: PageContext) async throws -> Response {
     let form = context.form
-    let scripts = context.study.userscripts.list()
+    let scripts = context.study.userscripts
     switch form["intent"] {
-    case "on", "off": try await scripts.sent(.asked(.setOn(id, form["intent"] == "on")))
-    case "up", "down":
-      try await scripts.sent(.asked(.move(id, by: form["intent"] == "up" ? -1 : 1)))
+    case "on", "off": try await scripts.perform(.setOn(id, form["intent"] == "on"))
+    case "up", "down": try await scripts.perform(.move(id, by: form["intent"] == "up" ? -1 : 1))
     case "fetch":
-      await scripts.send(.asked(.fetch(id)))
-      if let problem = scripts.state.problem {
-        context.say(problem)
+      do throws(Problem) {
+        try await scripts.perform(.fetch(id))
+      } catch {
+        context.say(error)
         return context.seeOther(self)
       }
     case "allow", "deny":
-      try await scripts.sent(
-        .asked(.allow(id, host: form["host"], form["intent"] == "allow")))
+      try await scripts.perform(.allow(id, host: form["host"], form["intent"] == "allow"))
     case "forget":
       for name in (try await load(context)).script.values.keys {
-        try await scripts.sent(.asked(.setValue(id, name: name, json: nil)))
+        try await scripts.perform(.setValue(id, name: name, json: nil))
       }
     case "remove":
-      try await scripts.sent(.asked(.remove(id)))
+      try await scripts.perform(.remove(id))
       context.say("Removed.")
       return context.seeOther(UserscriptsPage())
     default: throw RequestError.malformed
@@ -80,12 +79,12 @@ struct UserscriptPage: Page {
   }
 
   private func edit(_ context: PageContext) async throws -> Response {
-    let scripts = context.study.userscripts.list()
     let source = context.form["source"].replacing("\r\n", with: "\n")
-    await scripts.send(.asked(.edit(id, source: source)))
-    if let problem = scripts.state.problem {
-      return try await showRefusal(problem, context) {
-        $0.source = Field(value: source, error: problem.description)
+    do throws(Problem) {
+      try await context.study.userscripts.perform(.edit(id, source: source))
+    } catch {
+      return try await showRefusal(error, context) {
+        $0.source = Field(value: source, error: error.description)
       }
     }
     context.say("Saved.")
@@ -94,8 +93,8 @@ struct UserscriptPage: Page {
 
   private func give(_ context: PageContext) async throws -> Response {
     guard let file = context.form.file("file") else { throw RequestError.malformed }
-    try await context.study.userscripts.list().sent(
-      .asked(.provide(id, url: context.form["url"], file.data, type: "")))
+    try await context.study.userscripts.perform(
+      .provide(id, url: context.form["url"], file.data, type: ""))
     context.say("Saved.")
     return context.seeOther(self)
   }

@@ -25,25 +25,26 @@ struct UserscriptsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let list = try await context.study.userscripts.list().sent(.opened).value
-    return State(
-      isOn: context.settings.userscripts.areOn, scripts: list?.scripts ?? [])
+    State(
+      isOn: context.settings.userscripts.areOn,
+      scripts: try await context.study.userscripts.list().scripts)
   }
 
   func name(_ state: State) -> String { "Userscripts" }
 
   private func install(_ context: PageContext) async throws -> Response {
     let form = context.form
-    let scripts = context.study.userscripts.list()
+    let list: UserscriptList
     do {
       let file = try form.file("file").map { try Userscript.text(of: $0.data, named: $0.name) }
-      try await scripts.sent(.asked(.install(source: file ?? form["source"])))
+      list = try await context.study.userscripts.perform(
+        .install(source: file ?? form["source"]))
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.source = Field(value: form["source"], error: problem.description)
       }
     }
-    let installed = scripts.state.value.flatMap { list in list.changed.flatMap { list[$0] } }
+    let installed = list.changed.flatMap { list[$0] }
     let isReady = installed.map { $0.isOn && $0.isComplete } ?? false
     // The script's page says why.
     context.say(

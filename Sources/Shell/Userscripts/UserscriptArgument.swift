@@ -15,7 +15,7 @@ struct UserscriptArgument: ParsableArguments {
 
 extension Study {
   func userscriptList() async throws -> [Userscript] {
-    try await userscripts.list().sent(.opened).value?.scripts ?? []
+    try await userscripts.list().scripts
   }
 
   /// Returns the userscript with this number, or exactly this name but for case.

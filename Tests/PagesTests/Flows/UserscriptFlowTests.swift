@@ -28,7 +28,7 @@ struct UserscriptFlowTests {
   func site(isOn: Bool = true) async throws -> TestSite {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
-    try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
+    try await site.study.userscripts.perform(.install(source: Self.script))
     if isOn { try await site.study.care.changeSettings(["userscripts": "on"]) }
     return site
   }
@@ -73,7 +73,7 @@ struct UserscriptFlowTests {
         ItemContent(front: "Hund", back: "dog"),
       ])
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/\(pattern)")
-    try await site.study.userscripts.list().sent(.asked(.install(source: script)))
+    try await site.study.userscripts.perform(.install(source: script))
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open(path, Self.document)
@@ -87,7 +87,7 @@ struct UserscriptFlowTests {
     let beside = try await WaniKaniSite.synced()
     let site = beside.site
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
-    try await site.study.userscripts.list().sent(.asked(.install(source: script)))
+    try await site.study.userscripts.perform(.install(source: script))
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani/subjects/1", Self.document)
@@ -184,7 +184,7 @@ struct UserscriptFlowTests {
   @Test func `A session has what scripts look for in WaniKani's`() async throws {
     let beside = try await WaniKaniSite.synced()
     let site = beside.site
-    try await site.study.userscripts.list().sent(.asked(.install(source: Self.script)))
+    try await site.study.userscripts.perform(.install(source: Self.script))
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani")
@@ -202,12 +202,12 @@ struct UserscriptFlowTests {
 
   @Test func `A script whose file was changed says so where it would run`() async throws {
     let site = try await site()
-    let (scripts, url) = (site.study.userscripts.list(), "https://example.org/lib.js")
+    let (scripts, url) = (site.study.userscripts, "https://example.org/lib.js")
     let source = Self.script.replacing("// @name", with: "// @require \(url)\n// @name")
-    try await scripts.sent(.asked(.edit(1, source: source)))
-    let kept = try await scripts.sent(
-      .asked(.provide(1, url: url, Data("lib();".utf8), type: "text/javascript")))
-    let hash = try #require(kept.value?[1]?.files.first?.hash)
+    try await scripts.perform(.edit(1, source: source))
+    let kept = try await scripts.perform(
+      .provide(1, url: url, Data("lib();".utf8), type: "text/javascript"))
+    let hash = try #require(kept[1]?.files.first?.hash)
     let file = site.folder.url.appending(path: "userscripts/files/\(hash)")
     try Data("evil();".utf8).write(to: file)
     var headers: HTTPFields = [:]
@@ -220,7 +220,7 @@ struct UserscriptFlowTests {
       #expect(browser.html.contains("throw new Error(\"The file https:"))
       #expect(browser.html.contains("is missing or was changed."))
     }
-    try await scripts.sent(.asked(.failed(1, message: "changed", at: .distantPast)))
+    try await scripts.perform(.failed(1, message: "changed", at: .distantPast))
     try await site.browse { browser in
       try await browser.open("/settings/userscripts/1", Self.document)
       #expect(browser.html.contains(#"value="fetch""#))
@@ -246,8 +246,8 @@ struct UserscriptFlowTests {
       #expect(browser.text.contains("Userscripts are on."))
       try await browser.open("/settings/userscripts/1", Self.document)
       try await browser.submit("/settings/userscripts/1", ["intent": "off"])
-      let scripts = try await site.study.userscripts.list().sent(.opened).value?.scripts
-      #expect(scripts?.first?.isOn == false)
+      let scripts = try await site.study.userscripts.list().scripts
+      #expect(scripts.first?.isOn == false)
       try await browser.open("/settings/userscripts/1", Self.document)
       let status = try await browser.submit(
         "/settings/userscripts/1/edit", ["source": "nothing"])
@@ -255,7 +255,7 @@ struct UserscriptFlowTests {
       #expect(browser.text.contains("That is not a userscript."))
       try await browser.open("/settings/userscripts/1", Self.document)
       try await browser.submit("/settings/userscripts/1", ["intent": "remove"])
-      #expect(try await site.study.userscripts.list().sent(.opened).value?.scripts == [])
+      #expect(try await site.study.userscripts.list().scripts == [])
     }
   }
 
@@ -269,7 +269,7 @@ struct UserscriptFlowTests {
       let failed = "csrf=\(csrf)&call=failed&message=broken"
       #expect(try await browser.post("/settings/userscripts/1/call", failed) == .noContent)
       #expect(
-        try await site.study.userscripts.list().sent(.opened).value?[1]?.error?.message == "broken")
+        try await site.study.userscripts.list()[1]?.error?.message == "broken")
       #expect(try await browser.post("/settings/userscripts/9/call", failed) == .notFound)
     }
   }

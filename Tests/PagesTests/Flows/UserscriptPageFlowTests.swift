@@ -58,8 +58,8 @@ extension UserscriptFlowTests {
         browser.text.contains("Needy on, but userscripts are off, will run when its files are"))
 
       try await site.study.care.changeSettings(["userscripts": "on"])
-      try await site.study.userscripts.list().sent(
-        .asked(.provide(2, url: Self.library, Data("lib();".utf8), type: "")))
+      try await site.study.userscripts.perform(
+        .provide(2, url: Self.library, Data("lib();".utf8), type: ""))
       try await installNeedy(browser)
       #expect(browser.text.contains("Installed.") && !browser.text.contains("does not run"))
       #expect(!browser.text.contains("when its files are"))
@@ -81,7 +81,7 @@ extension UserscriptFlowTests {
 
       #expect(browser.text.contains("https://127.0.0.1/lib.js downloaded, SHA-256"))
       #expect(!browser.html.contains("/settings/userscripts/2/copy"))
-      let script = try await site.study.userscripts.list().sent(.opened).value?[2]
+      let script = try await site.study.userscripts.list()[2]
       #expect(script?.isComplete == true)
     }
   }
@@ -97,8 +97,8 @@ extension UserscriptFlowTests {
       // ==/UserScript==
       """
     let site = try await site()
-    let scripts = site.study.userscripts.list()
-    try await scripts.sent(.asked(.install(source: script)))
+    let scripts = site.study.userscripts
+    try await scripts.perform(.install(source: script))
     try await site.browse { browser in
       try await browser.open("/", Self.document)
       let csrf = browser.html.firstMatch(of: /"csrf":"(\w+)"/).map { String($0.1) } ?? ""
@@ -112,7 +112,7 @@ extension UserscriptFlowTests {
       let foreign = try await ask("other.example")
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Asker on, wants to connect to example.org"))
-      try await scripts.sent(.asked(.allow(2, host: "example.org", false)))
+      try await scripts.perform(.allow(2, host: "example.org", false))
       let refused = try await ask("api.example.org")
 
       #expect(waiting.contains(#""isUndecided":true"#))
