@@ -6,7 +6,7 @@ import Synchronization
 /// A website that asks for permission to use AnkiConnect, shown on every page until the person
 /// looks at the page where it is allowed. Others that ask meanwhile are listed there, too.
 final class AnkiConnectQuestion: PageService {
-  private let access: Store<AnkiConnectAccess>
+  private let ankiConnect: AnkiConnectRoom
   private let live: Live
   private let state = Mutex(State())
 
@@ -18,7 +18,7 @@ final class AnkiConnectQuestion: PageService {
   }
 
   init(_ study: Study, _ live: Live, log: Logger) {
-    (access, self.live) = (study.ankiConnect.access(), live)
+    (ankiConnect, self.live) = (study.ankiConnect, live)
   }
 
   /// The origin that asks; nil for none.
@@ -43,7 +43,7 @@ final class AnkiConnectQuestion: PageService {
   /// Takes the question back if it was answered in another face.
   func followAnswers() async {
     // While the data can't be read, the question stays.
-    guard let origin, let asking = try? await access.sent(.opened).asking,
+    guard let origin, let asking = try? await ankiConnect.origins().asking,
       !asking.contains(origin)
     else { return }
     seen([origin])

@@ -155,7 +155,7 @@ extension UserscriptFlowTests {
   @Test func `A form of a script doesn't hide that a website asks for AnkiConnect`() async throws {
     let site = try await site()
     let question = site.site.services.ankiConnectQuestion
-    try await site.study.ankiConnect.access().sent(.asked("https://a.example"))
+    try await site.study.ankiConnect.ask(for: "https://a.example")
     question.ask(for: "https://a.example")
     try await site.browse { browser in
       try await ask(browser, ["origin": "https://b.example"], at: "/settings/ankiconnect")
