@@ -11,11 +11,11 @@ struct DiscoveringWords {
     var times: [Double] = []
     for language in [WordLanguage.english, .spanish, .french, .italian, .portuguese, .german] {
       let discovery = learner.study.words.discovery()
-      try await discovery.sent(.opened(WordRequest(language, seed: 0)))
+      try await discovery.sent(.requested(.load(WordRequest(language, seed: 0))))
       for seed in 1...UInt64(rounds) {
         times.append(
           try await seconds {
-            try await discovery.sent(.opened(WordRequest(language, seed: seed)))
+            try await discovery.sent(.requested(.load(WordRequest(language, seed: seed))))
           })
       }
     }

@@ -46,7 +46,7 @@ struct ImportingDictionaries {
     var times: [Double] = []
     for seed in 0...UInt64(100) {
       let request = WordRequest(.japanese, level: .rare, seed: seed)
-      times.append(try await seconds { try await discovery.sent(.opened(request)) })
+      times.append(try await seconds { try await discovery.sent(.requested(.load(request))) })
       guard discovery.state.words.count == request.count else {
         throw HelperError("There are \(discovery.state.words.count) words of an import.")
       }

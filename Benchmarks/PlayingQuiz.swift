@@ -83,7 +83,9 @@ struct PlayingQuiz {
       let discovery = study.words.discovery()
       longest = max(
         longest,
-        try await seconds { try await discovery.sent(.opened(WordRequest(.spanish, seed: 1))) })
+        try await seconds {
+          try await discovery.sent(.requested(.load(WordRequest(.spanish, seed: 1))))
+        })
       guard discovery.state.words.count == 20, discovery.state.fallback == nil else {
         throw HelperError("There are \(discovery.state.words.count) words of Wiktionary.")
       }
@@ -97,7 +99,7 @@ struct PlayingQuiz {
     var (from, before, shown) = (0, 0.0, [String]())
     for page in 1...pages {
       try await discovery.sent(
-        .opened(WordRequest(.english, level: .medium, seed: 3, offset: from)))
+        .requested(.load(WordRequest(.english, level: .medium, seed: 3, offset: from))))
       shown += discovery.state.words.map(\.text)
       from = discovery.state.next ?? from
       if page == 10 { before = try ownMemory() }

@@ -5,7 +5,6 @@ public struct Discovery: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// In the order they came.
     public var words: [DefinedWord] = []
-    var request: WordRequest?
     /// Where the next batch begins; nil if there are no more words.
     public var next: Int?
     /// The texts of the words that are in a deck.
@@ -24,49 +23,35 @@ public struct Discovery: Machine {
     public var problem: Problem?
   }
 
-  public enum Event: MachineEvent {
-    case opened(WordRequest)
+  public enum Request: Hashable, Sendable {
+    case load(WordRequest)
     /// A word typed by the person, who adds words to a deck; nil for the language's.
-    case defined(String, in: WordLanguage, deck: String? = nil)
-    /// A word is to be added to a deck; nil for its language's.
-    case saveAsked(String, in: WordLanguage, to: String? = nil, at: Date)
+    case define(String, in: WordLanguage, deck: String? = nil)
+    /// Adds a word to a deck; nil for its language's.
+    case save(String, in: WordLanguage, to: String? = nil, at: Date)
+    /// Fetches a kept word's definitions again, to show them beside what its item says.
+    case compare(String, in: WordLanguage)
+    /// Lets the item say what was fetched again.
+    case update(String, in: WordLanguage, at: Date)
+  }
+
+  public enum Event: MachineEvent {
+    case requested(Request)
     case building(Double)
     case loaded(WordBatch, kept: Set<String>)
     case saved(SavedWord, DefinedWord)
-    /// A kept word's definitions, fetched again, beside what its item says.
-    case fetchedAgain(String, in: WordLanguage)
-    /// The item is to say what was fetched again.
-    case updateAsked(String, in: WordLanguage, at: Date)
     case compared(DefinedWord, WordChange?, Problem?, isAnswered: Bool)
     case failed(Problem)
-  }
-
-  public enum Effect: Hashable, Sendable {
-    case load(WordRequest)
-    case define(String, in: WordLanguage, deck: String?)
-    case save(String, in: WordLanguage, to: String?, at: Date)
-    case compare(String, in: WordLanguage)
-    case update(String, in: WordLanguage, at: Date)
   }
 
   let installed: InstalledWords
   let online: OnlineWords
   let repository: WordRepository
 
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+  public static func reduce(_ state: inout State, _ event: Event) -> [Request] {
     switch event {
-    case .opened(let request):
-      state.request = request
-      return [.load(request)]
-    case .defined(let text, let language, let deck):
-      return [.define(text, in: language, deck: deck)]
-    case .saveAsked(let text, let language, let deck, let now):
-      state.saved = nil
-      return [.save(text, in: language, to: deck, at: now)]
+    case .requested(let request): return [request]
     case .building(let share): state.building = share
-    case .fetchedAgain(let text, let language): return [.compare(text, in: language)]
-    case .updateAsked(let text, let language, let now):
-      return [.update(text, in: language, at: now)]
     case .compared(let word, let change, let fallback, let isAnswered):
       (state.words, state.kept, state.next) = ([word], [word.text], nil)
       (state.change, state.fallback, state.problem) = (change, fallback, nil)
@@ -83,9 +68,9 @@ public struct Discovery: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
-    await installed.prepare(effect.language) { await report(.building($0)) }
-    switch effect {
+  public func perform(_ request: Request, report: @escaping Report<Event>) async throws -> Event {
+    await installed.prepare(request.language) { await report(.building($0)) }
+    switch request {
     case .load(let request):
       let choice = try await repository.serviceChoice()
       let batch =
@@ -131,7 +116,7 @@ public struct Discovery: Machine {
   }
 }
 
-extension Discovery.Effect {
+extension Discovery.Request {
   fileprivate var language: WordLanguage {
     switch self {
     case .load(let request): request.language

@@ -66,7 +66,7 @@ struct WordsPage: Page {
     state.otherSeed = context.study.random.seed() >> 32
     do {
       state.isFetchedAgain = context.query.isOn("again")
-      let found = try await context.study.words.discovery().sent(event(state))
+      let found = try await context.study.words.discovery().sent(.requested(request(state)))
       state.change = found.change
       state.isFetchedAgain = state.isFetchedAgain && found.isAnswered
       (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
@@ -81,12 +81,12 @@ struct WordsPage: Page {
     return state
   }
 
-  private func event(_ state: State) -> Discovery.Event {
+  private func request(_ state: State) -> Discovery.Request {
     let (text, language) = (state.query.value, state.language)
-    if state.isFetchedAgain { return .fetchedAgain(text, in: language) }
+    if state.isFetchedAgain { return .compare(text, in: language) }
     let deck = state.deck.isEmpty ? nil : state.deck
-    guard text.isEmpty else { return .defined(text, in: language, deck: deck) }
-    return .opened(
+    guard text.isEmpty else { return .define(text, in: language, deck: deck) }
+    return .load(
       WordRequest(
         language, level: state.level, seed: state.seed, offset: state.from, deck: deck))
   }
@@ -114,7 +114,7 @@ struct WordsPage: Page {
     }
     let discovery = context.study.words.discovery()
     try await discovery.sent(
-      .saveAsked(form["word"], in: language, to: form.deck, at: context.now))
+      .requested(.save(form["word"], in: language, to: form.deck, at: context.now)))
     if let saved = discovery.state.saved {
       if saved.wasThere {
         context.say("\(form["word"]) is already in \(saved.deckName).")
@@ -140,7 +140,7 @@ extension WordsPage {
     guard let language = WordLanguage(rawValue: context.form["language"]) else {
       throw RequestError.notFound
     }
-    try await study.words.discovery().sent(.updateAsked(word, in: language, at: context.now))
+    try await study.words.discovery().sent(.requested(.update(word, in: language, at: context.now)))
     context.sayUndoable("Updated \(word).")
     return context.seeOther(path(["q": word, "language": language.rawValue]))
   }

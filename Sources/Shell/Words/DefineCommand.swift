@@ -21,7 +21,7 @@ extension Console {
   /// Looks a word up in the dictionary of a language, and shows it.
   func define(_ text: String, in language: WordLanguage, on study: Study) async throws {
     let state = try await study.words.discovery().sent(
-      .defined(text, in: language), telling: self)
+      .requested(.define(text, in: language)), telling: self)
     let word = try state.words.first.required()
     let shown = WordText(word, isKept: state.kept.contains(word.text))
     try show(shown.whole(at: study.now), json: shown.json)

@@ -66,7 +66,7 @@ struct WordsDiscoverCommand: ViewCommand {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: wanted)
-    let state = try await study.words.discovery().sent(.opened(request), telling: console)
+    let state = try await study.words.discovery().sent(.requested(.load(request)), telling: console)
     var sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     if let ranking = state.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
     try console.show(
@@ -114,8 +114,8 @@ struct WordsSaveCommand: StudyCommand {
       try await study.deckIfThere(exactly: $0)?.deck.name ?? $0
     }
     let state = try await study.words.discovery().sent(
-      .saveAsked(
-        word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now),
+      .requested(
+        .save(word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now)),
       telling: console)
     let saved = try state.saved.required()
     try await console.show(
@@ -211,7 +211,7 @@ struct WordsUpdateCommand: StudyCommand {
     let language = try await word.keptLanguage(on: study)
     let discovery = study.words.discovery()
     let state = try await discovery.sent(
-      .fetchedAgain(word.word, in: language), telling: console)
+      .requested(.compare(word.word, in: language)), telling: console)
     let change = state.change
     // The item may be that of the dictionary form.
     let name = state.words.first?.text ?? word.word
@@ -230,7 +230,7 @@ struct WordsUpdateCommand: StudyCommand {
         isUpdated = await console.confirms("Change it?")
       }
       if isUpdated {
-        try await discovery.sent(.updateAsked(word.word, in: language, at: study.now))
+        try await discovery.sent(.requested(.update(word.word, in: language, at: study.now)))
       }
     }
     try console.show(

@@ -18,7 +18,8 @@ struct ImportedRankTests {
   }
 
   private func discovered(_ level: WordLevel) async throws -> Discovery.State {
-    try await study.words.discovery().sent(.opened(WordRequest(.japanese, level: level, seed: 1)))
+    try await study.words.discovery().sent(
+      .requested(.load(WordRequest(.japanese, level: level, seed: 1))))
   }
 
   private func list(_ event: DictionaryList.Event) async throws {

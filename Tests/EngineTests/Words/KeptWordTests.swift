@@ -16,22 +16,22 @@ struct KeptWordTests {
     study = try Study.withSmallWords(in: folder, clock: clock)
   }
 
-  private func discovered(_ events: Discovery.Event...) async throws -> Discovery.State {
+  private func discovered(_ requests: Discovery.Request...) async throws -> Discovery.State {
     let store = study.words.discovery()
-    for event in events { try await store.sent(event) }
+    for request in requests { try await store.sent(.requested(request)) }
     return store.state
   }
 
   private func save(_ word: String) async throws -> Discovery.State {
-    try await discovered(.saveAsked(word, in: .spanish, at: clock.now))
+    try await discovered(.save(word, in: .spanish, at: clock.now))
   }
 
   @Test func `A word is kept in another deck, and marked there`() async throws {
     let saved = try #require(
-      try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
+      try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
 
-    let here = try await discovered(.defined("perro", in: .spanish, deck: "Pets")).kept
-    let elsewhere = try await discovered(.defined("perro", in: .spanish)).kept
+    let here = try await discovered(.define("perro", in: .spanish, deck: "Pets")).kept
+    let elsewhere = try await discovered(.define("perro", in: .spanish)).kept
 
     #expect(saved.deckName == "Pets")
     #expect(here == ["perro"])
@@ -41,12 +41,12 @@ struct KeptWordTests {
   @Test func `A word in another deck is in the library, updated there, and not added twice`()
     async throws
   {
-    _ = try await discovered(.saveAsked("perro", in: .spanish, to: "Pets", at: clock.now))
+    _ = try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now))
 
     let again = try #require(try await save("perro").saved)
     let found = try await study.today.decks.find(
       WordFilter(language: .spanish).search, by: .front, at: clock.now)
-    let compared = try await discovered(.fetchedAgain("perro", in: .spanish))
+    let compared = try await discovered(.compare("perro", in: .spanish))
 
     #expect(again.wasThere && again.deckName == "Pets")
     #expect(found.cards.map(\.item.content.front) == ["perro"])
@@ -59,11 +59,11 @@ struct KeptWordTests {
     _ deck: String?
   ) async throws {
     let saved = try #require(
-      try await discovered(.saveAsked("dog", in: .english, to: deck, at: clock.now)).saved)
+      try await discovered(.save("dog", in: .english, to: deck, at: clock.now)).saved)
 
-    let again = try await discovered(.saveAsked("DOG", in: .english, to: deck, at: clock.now)).saved
-    let defined = try await discovered(.defined("DOG", in: .english, deck: deck))
-    let compared = try await discovered(.fetchedAgain("Dog", in: .english))
+    let again = try await discovered(.save("DOG", in: .english, to: deck, at: clock.now)).saved
+    let defined = try await discovered(.define("DOG", in: .english, deck: deck))
+    let compared = try await discovered(.compare("Dog", in: .english))
 
     #expect(again?.item == saved.item && again?.wasThere == true)
     #expect(defined.kept == ["DOG"])
@@ -121,7 +121,7 @@ struct KeptWordTests {
     #expect(item?.content.front == "perro" && item?.content.back == "dog")
     #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
     #expect(again.item == saved.item && again.wasThere)
-    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == ["perro"])
+    #expect(try await discovered(.load(WordRequest(.spanish, seed: 1))).kept == ["perro"])
 
     let mine = try await study.today.decks.find(
       WordLanguage.search([.german, .spanish]), limit: 10, at: clock.now)
@@ -129,14 +129,14 @@ struct KeptWordTests {
 
     let change = try await study.undoLatest()
     #expect(change.name == "Added perro to Words::Spanish")
-    #expect(try await discovered(.opened(WordRequest(.spanish, seed: 1))).kept == [])
+    #expect(try await discovered(.load(WordRequest(.spanish, seed: 1))).kept == [])
   }
 
   @Test func `A quiz of all words borrows answers of each language that has too few`() async throws
   {
     _ = try await discovered(
-      .saveAsked("perro", in: .spanish, to: "Pets", at: clock.now),
-      .saveAsked("Hund", in: .german, to: "Pets", at: clock.now))
+      .save("perro", in: .spanish, to: "Pets", at: clock.now),
+      .save("Hund", in: .german, to: "Pets", at: clock.now))
     let asked = QuizPlan(QuizPlan.words(of: nil))
     let plan = try await study.quiz.prepare(asked, at: clock.now, seed: 1)
     let round = study.quiz.session()

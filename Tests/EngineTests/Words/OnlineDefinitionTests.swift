@@ -43,8 +43,8 @@ extension OnlineWordsTests {
     async throws
   {
     let store = study.words.discovery()
-    try await store.sent(.saveAsked("gato", in: .spanish, at: clock.now))
-    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    try await store.sent(.requested(.save("gato", in: .spanish, at: clock.now)))
+    try await store.sent(.requested(.compare("gato", in: .spanish)))
     #expect(store.state.change == nil)
     let saved = try #require(store.state.saved?.item)
     var content = try #require(
@@ -54,10 +54,10 @@ extension OnlineWordsTests {
     try await study.itemDetail().sent(.edited(saved, content, at: clock.now))
 
     let before = titles.count
-    try await store.sent(.fetchedAgain("gato", in: .spanish))
+    try await store.sent(.requested(.compare("gato", in: .spanish)))
     #expect(store.state.change == WordChange(before: "tomcat", after: "cat"))
     #expect(titles.count == before + 1)
-    try await store.sent(.updateAsked("gato", in: .spanish, at: clock.now))
+    try await store.sent(.requested(.update("gato", in: .spanish, at: clock.now)))
 
     let after = try #require(
       try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
@@ -70,11 +70,11 @@ extension OnlineWordsTests {
     async throws
   {
     let store = study.words.discovery()
-    try await store.sent(.saveAsked("dos", in: .spanish, at: clock.now))
+    try await store.sent(.requested(.save("dos", in: .spanish, at: clock.now)))
 
-    let lacking = try await store.sent(.fetchedAgain("dos", in: .spanish))
+    let lacking = try await store.sent(.requested(.compare("dos", in: .spanish)))
     services.goDown()
-    let away = try await store.sent(.fetchedAgain("dos", in: .spanish))
+    let away = try await store.sent(.requested(.compare("dos", in: .spanish)))
 
     #expect(lacking.isAnswered && lacking.change == nil)
     #expect(!away.isAnswered && away.change == nil)
@@ -86,7 +86,7 @@ extension OnlineWordsTests {
       "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
     ])
     let study = try Self.study(folder, try await services.start(), clock)
-    let state = try await study.words.discovery().sent(.defined("猫", in: .chinese))
+    let state = try await study.words.discovery().sent(.requested(.define("猫", in: .chinese)))
 
     #expect(state.words.first?.text == "猫")
     #expect(state.words.first?.meanings.first?.definition == "cat")

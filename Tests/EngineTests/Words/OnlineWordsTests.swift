@@ -46,12 +46,13 @@ struct OnlineWordsTests {
   ) async throws -> Discovery.State {
     let store = study.words.discovery()
     try await store.sent(
-      .opened(WordRequest(.spanish, level: level, seed: seed, offset: from, count: count)))
+      .requested(
+        .load(WordRequest(.spanish, level: level, seed: seed, offset: from, count: count))))
     return store.state
   }
 
   func defined(_ word: String) async throws -> Discovery.State {
-    try await study.words.discovery().sent(.defined(word, in: .spanish))
+    try await study.words.discovery().sent(.requested(.define(word, in: .spanish)))
   }
 
   var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
@@ -106,7 +107,7 @@ struct OnlineWordsTests {
     let again = try Self.study(folder, try await services.start(), clock)
     services.goDown()
     let store = again.words.discovery()
-    try await store.sent(.opened(WordRequest(.spanish, seed: 9, count: 3)))
+    try await store.sent(.requested(.load(WordRequest(.spanish, seed: 9, count: 3))))
 
     #expect(Set(store.state.words.map(\.text)) == Set(before.words.map(\.text)))
     #expect(store.state.words[0].sourceTold(at: clock.now).hasSuffix("fetched 3 days ago"))
@@ -122,7 +123,7 @@ struct OnlineWordsTests {
     services.goDown()
     let store = try Self.study(folder, addresses, clock).words.discovery()
 
-    try await store.sent(.opened(WordRequest(.spanish, seed: 7, count: 2)))
+    try await store.sent(.requested(.load(WordRequest(.spanish, seed: 7, count: 2))))
 
     #expect(store.state.words.map(\.text) == before.words.map(\.text))
     #expect(store.state.fallback == nil)
@@ -186,7 +187,7 @@ struct OnlineWordsTests {
       pages: ["únicos": WordServicesStandIn.page("Spanish", "es", "plural of único")])
     let store = try Self.study(folder, try await services.start(), clock).words.discovery()
 
-    try await store.sent(.opened(WordRequest(.spanish, level: .rare, seed: 1, count: 2)))
+    try await store.sent(.requested(.load(WordRequest(.spanish, level: .rare, seed: 1, count: 2))))
 
     #expect(services.asked.contains { $0.path == "/word" })
     #expect(store.state.words.isEmpty && !services.asked.flatMap(\.titles).contains("únicos"))
@@ -239,7 +240,7 @@ struct OnlineWordsTests {
     let before = services.asked.count
 
     let other = try Self.study(folder, addresses, clock).words.discovery()
-    try await other.sent(.opened(WordRequest(.spanish, seed: 2, count: 2)))
+    try await other.sent(.requested(.load(WordRequest(.spanish, seed: 2, count: 2))))
 
     #expect(services.asked.count == before)
     #expect(other.state.words.count == 2 && other.state.fallback != nil)

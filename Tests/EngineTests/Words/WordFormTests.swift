@@ -17,7 +17,7 @@ struct WordFormTests {
   }
 
   @Test func `Japanese is found by an inflected form`() async throws {
-    let state = try await study.words.discovery().sent(.defined("食べなかった", in: .japanese))
+    let state = try await study.words.discovery().sent(.requested(.define("食べなかった", in: .japanese)))
 
     #expect(state.words.map(\.text) == ["食べる"])
   }
@@ -38,13 +38,13 @@ struct WordFormTests {
   }
 
   @Test func `Chinese is found by its traditional characters`() async throws {
-    let state = try await study.words.discovery().sent(.defined("貓", in: .chinese))
+    let state = try await study.words.discovery().sent(.requested(.define("貓", in: .chinese)))
 
     #expect(state.words.map(\.text) == ["猫"])
   }
 
   @Test func `A Chinese idiom is called one once`() async throws {
-    let state = try await study.words.discovery().sent(.defined("格格不入", in: .chinese))
+    let state = try await study.words.discovery().sent(.requested(.define("格格不入", in: .chinese)))
 
     #expect(state.words.first?.meanings == [.init("inharmonious", partOfSpeech: "idiom")])
   }
@@ -62,7 +62,7 @@ struct WordFormTests {
 
   @Test func `A word that only the list of frequencies has may be in Wiktionary`() async throws {
     let problem = await #expect(throws: Problem.self) {
-      try await study.words.discovery().sent(.defined("únicos", in: .spanish))
+      try await study.words.discovery().sent(.requested(.define("únicos", in: .spanish)))
     }
 
     #expect(problem?.remedy.contains("word-source") == true)
@@ -72,7 +72,7 @@ struct WordFormTests {
     try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["cat"])])
 
     let problem = await #expect(throws: Problem.self) {
-      try await study.words.discovery().sent(.defined("cat", in: .japanese))
+      try await study.words.discovery().sent(.requested(.define("cat", in: .japanese)))
     }
 
     #expect(problem?.remedy.contains("“Dictionary”") == true)
