@@ -17,15 +17,15 @@ public final class Entitlements: Sendable {
     var rows: EntitlementRepository.Rows?
     var facts = EntitlementFacts()
     var checked: [EntitlementRepository.Stored: Proof] = [:]
-    /// How many refreshes have begun. They run beside each other.
-    var begun = 0
-    /// The latest of them whose facts are known.
-    var known = 0
+    /// The number of the refresh that began last. Refreshes run beside each other.
+    var lastBegunRefresh = 0
+    /// The number of the latest refresh whose facts are here.
+    var lastAcceptedRefresh = 0
 
-    /// Whether a refresh is not behind what is known; from then on, earlier ones are.
-    mutating func takes(_ refresh: Int) -> Bool {
-      guard refresh >= known else { return false }
-      known = refresh
+    /// Whether no later refresh was accepted; from then on, earlier ones are not.
+    mutating func accepts(_ refresh: Int) -> Bool {
+      guard refresh >= lastAcceptedRefresh else { return false }
+      lastAcceptedRefresh = refresh
       return true
     }
   }
@@ -97,8 +97,8 @@ public final class Entitlements: Sendable {
     guard let table = choice.table else { return }
     // Counted before reading: whoever begins later reads no less.
     let refresh = state.withLock { state -> Int in
-      state.begun += 1
-      return state.begun
+      state.lastBegunRefresh += 1
+      return state.lastBegunRefresh
     }
     // A database that can't be read has other ways to tell.
     guard let rows = try? await repository.rows() else { return }
@@ -106,7 +106,7 @@ public final class Entitlements: Sendable {
       await check(rows, table, in: refresh)
     }
     let trial = state.withLock { state -> TrialRecord? in
-      guard state.takes(refresh) else { return nil }
+      guard state.accepts(refresh) else { return nil }
       state.rows = rows
       let isBehind = (rows.trial?.used ?? .milliseconds(-1)) < state.facts.trial?.used ?? .zero
       // The part of a trial seen by this process counts more than a restored backup.
@@ -129,7 +129,7 @@ public final class Entitlements: Sendable {
         }
     }
     state.withLock { [checked] state in
-      guard state.takes(refresh) else { return }
+      guard state.accepts(refresh) else { return }
       state.checked = checked
       state.facts = EntitlementFacts(Array(checked.values), trial: state.facts.trial)
     }

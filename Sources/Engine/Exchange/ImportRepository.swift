@@ -8,8 +8,6 @@ import GRDB
 /// ids reserved for the items. An import that is killed leaves at most index entries without items.
 struct ImportRepository: CardRepository {
   typealias Row = RowReader.Row
-  /// The ids reserved for new items, by the row's index.
-  private typealias Numbers = [Int: Item.ID]
 
   let collection: CardCollection
   private let batches = ItemBatchRepository()
@@ -22,13 +20,13 @@ struct ImportRepository: CardRepository {
   ) async throws -> ImportReport {
     await progress(Exchange.ImportProgress(rows: 0, of: rows.count))
     let rows = try await asShown(asNotes(rows))
-    let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
-    let numbers = try await reserve(places.count)
+    let newPlaces = Self.isLong(rows) ? try await placesOfNew(rows) : []
+    let reservedIDs = try await reserve(newPlaces.count)
     do {
-      try await addWords(rows, places, numbers, progress)
-      let kept = Dictionary(uniqueKeysWithValues: zip(places, numbers))
+      try await addWords(rows, newPlaces, reservedIDs, progress)
+      let idsByPlace = Dictionary(uniqueKeysWithValues: zip(newPlaces, reservedIDs))
       let report = try await storage.undoable(at: now) { db in
-        let report = try write(rows, kept, at: now, db)
+        let report = try write(rows, idsByPlace, at: now, db)
         guard report.badRows.isEmpty || !isStrict else { throw Problem.badRows(report.badRows) }
         let items = Quantity.count(report.added + report.updated, "item")
         return ("Imported \(items)\(Self.destination(report.decks))", report)
@@ -36,7 +34,7 @@ struct ImportRepository: CardRepository {
       await progress(Exchange.ImportProgress(rows: rows.count, of: rows.count))
       return report
     } catch {
-      await removeWords(of: numbers)
+      await removeWords(of: reservedIDs)
       throw error
     }
   }
@@ -81,26 +79,26 @@ struct ImportRepository: CardRepository {
   }
 
   /// Uses a separate task, because the current one may be cancelled.
-  private func removeWords(of numbers: Range<Item.ID>) async {
-    guard !numbers.isEmpty else { return }
+  private func removeWords(of ids: Range<Item.ID>) async {
+    guard !ids.isEmpty else { return }
     let removing = Task {
-      try await storage.database.write { try batches.removeWords(of: numbers, $0) }
+      try await storage.database.write { try batches.removeWords(of: ids, $0) }
     }
     _ = await removing.result  // Leftover entries match no item.
   }
 
   private func addWords(
-    _ rows: [Row], _ places: [Int], _ numbers: Range<Item.ID>,
+    _ rows: [Row], _ places: [Int], _ ids: Range<Item.ID>,
     _ progress: (Exchange.ImportProgress) async -> Void
   ) async throws {
     var words: [(id: Item.ID, text: String)] = []
     var bytes = 0
-    for (place, number) in zip(places, numbers) {
-      words.append((number, SearchText.indexed(rows[place].content)))
+    for (place, id) in zip(places, ids) {
+      words.append((id, SearchText.indexed(rows[place].content)))
       bytes += words[words.count - 1].text.utf8.count
       guard
         words.count == Self.rowsInBatch || bytes > Self.bytesInBatch
-          || number + 1 == numbers.upperBound
+          || id + 1 == ids.upperBound
       else { continue }
       try await storage.database.write { [words] in try batches.add(words: words, $0) }
       await progress(Exchange.ImportProgress(rows: place + 1, of: rows.count))
@@ -112,18 +110,26 @@ struct ImportRepository: CardRepository {
 
   // MARK: Items
 
+  /// What the rows so far add.
+  private struct Additions {
+    /// The reserved ids that no item has yet, by the row's index.
+    var reservedIDs: [Int: Item.ID]
+    var items: [ItemBatchRepository.NewItem] = []
+    /// By the names in the rows.
+    var decks: [String: Deck] = [:]
+    /// The decks of all items of the rows.
+    var usedDecks: Set<Deck.ID> = []
+  }
+
   private func write(
-    _ rows: [Row], _ numbers: Numbers, at now: Date, _ db: Database
+    _ rows: [Row], _ reservedIDs: [Int: Item.ID], at now: Date, _ db: Database
   ) throws -> ImportReport {
     var tally = ImportTally(of: rows)
-    var added: [String: Deck] = [:]
-    var used: Set<Deck.ID> = []
-    var numbers = numbers
-    var new: [ItemBatchRepository.NewItem] = []
+    var additions = Additions(reservedIDs: reservedIDs)
     for (place, match) in try matches(of: rows, db).enumerated() {
       let row = rows[place]
       tally.count(row, match)
-      if let item = match.item { used.insert(item.deck) }
+      if let item = match.item { additions.usedDecks.insert(item.deck) }
       switch match {
       case .same, .impossible: break
       case .changed(let item):
@@ -131,28 +137,28 @@ struct ImportRepository: CardRepository {
         try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
       case .noteChanged(let item, let change):
         _ = try notes.change(item, change.fields, tags: change.tags, of: change.type, at: now, db)
-      case .new:
-        let deck = try added[row.deck] ?? findOrAdd(row.deck, db)
-        added[row.deck] = deck
-        used.insert(deck.id)
-        if let type = row.noteType {
-          try addNote(row, of: type, to: deck, at: now, db)
-          continue
-        }
-        guard !row.isCloze else {
-          try addCloze(row, to: deck, at: now, db)
-          continue
-        }
-        let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
-        new.append(.init(id: number, deck: deck, content: row.content))
+      case .new: try add(row, number: place, to: &additions, at: now, db)
       }
     }
-    try batches.add(new, at: now, db)
+    try batches.add(additions.items, at: now, db)
     // Ids left over from rows whose items someone else added in the meantime.
-    for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
+    for id in additions.reservedIDs.values { try batches.removeWords(of: id..<id + 1, db) }
     var report = tally.report
-    report.decks = try used.compactMap { try decks.name(of: $0, db) }.sorted()
+    report.decks = try additions.usedDecks.compactMap { try decks.name(of: $0, db) }.sorted()
     return report
+  }
+
+  /// Adds a new row: a note at once, an item with all the others.
+  private func add(
+    _ row: Row, number: Int, to additions: inout Additions, at now: Date, _ db: Database
+  ) throws {
+    let deck = try additions.decks[row.deck] ?? findOrAdd(row.deck, db)
+    additions.decks[row.deck] = deck
+    additions.usedDecks.insert(deck.id)
+    if let type = row.noteType { return try addNote(row, of: type, to: deck, at: now, db) }
+    if row.isCloze { return try addCloze(row, to: deck, at: now, db) }
+    let id = try additions.reservedIDs.removeValue(forKey: number) ?? addWords(row, db)
+    additions.items.append(.init(id: id, deck: deck, content: row.content))
   }
 
   private func addNote(
@@ -182,8 +188,8 @@ struct ImportRepository: CardRepository {
   }
 
   private func addWords(_ row: Row, _ db: Database) throws -> Item.ID {
-    let number = try batches.reserve(1, db).lowerBound
-    try batches.add(words: [(number, SearchText.indexed(row.content))], db)
-    return number
+    let id = try batches.reserve(1, db).lowerBound
+    try batches.add(words: [(id, SearchText.indexed(row.content))], db)
+    return id
   }
 }
