@@ -1,0 +1,53 @@
+extension ConversationRepository {
+  static let migration = Migration(
+    "0.5.0 tutor", undoable: ["tutor_message", "conversation"],
+    contents: [
+      "conversation": "conversations", "tutor_message": "messages of the tutor",
+      "tutor_request": "tokens of the tutor",
+    ],
+    """
+    CREATE TABLE conversation (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      title TEXT NOT NULL CHECK (length(title) > 0),
+      about TEXT,
+      summary TEXT NOT NULL DEFAULT '',
+      summarised_through INTEGER NOT NULL DEFAULT 0,
+      changed_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX conversation_by_change ON conversation (changed_at);
+
+    CREATE TABLE tutor_message (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      author TEXT NOT NULL CHECK (author IN ('learner', 'tutor')),
+      state TEXT NOT NULL CHECK (state IN ('done', 'writing', 'stopping', 'stopped', 'failed')),
+      -- The message that took its place; it is shown no more.
+      replaced_by INTEGER,
+      text TEXT NOT NULL,
+      problem TEXT NOT NULL DEFAULT '',
+      model TEXT NOT NULL DEFAULT '',
+      request TEXT NOT NULL DEFAULT '',
+      at INTEGER NOT NULL,
+      -- When its program last said that it goes on.
+      written_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tutor_message_by_conversation ON tutor_message (conversation_id, id);
+
+    -- Conversation and message may be deleted; what they cost stays.
+    CREATE TABLE tutor_request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation_id INTEGER NOT NULL,
+      message_id INTEGER NOT NULL,
+      model TEXT NOT NULL,
+      input_tokens INTEGER NOT NULL,
+      output_tokens INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tutor_request_by_conversation ON tutor_request (conversation_id, message_id);
+    CREATE INDEX tutor_request_by_time ON tutor_request (at);
+    """)
+
+  static let providerMigration = Migration(
+    "0.6.0 providers",
+    "ALTER TABLE tutor_request ADD COLUMN provider TEXT NOT NULL DEFAULT '';")
+}
