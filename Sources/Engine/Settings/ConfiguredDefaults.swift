@@ -8,22 +8,22 @@ import Foundation
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
   /// A value and its source.
-  struct Value: Hashable, Sendable {
+  struct Configured: Hashable, Sendable {
     var text: String
     /// For example “sanpo.conf, line 3”.
     var source: String
   }
 
   /// The values by the names of settings, and of flags with their prefix.
-  private(set) var values: [String: Value] = [:]
+  private(set) var values: [String: Configured] = [:]
   /// The file's values that the environment overrides.
-  private var overriddenByEnvironment: [String: Value] = [:]
+  private var overriddenByEnvironment: [String: Configured] = [:]
   private var flaws: [Problem] = []
 
   static let flagPrefix = "flag-"
 
   /// The values that override even the learner's choice; see `Setting.variable`.
-  private let overridingChoice: [String: Value]
+  private let overridingChoice: [String: Configured]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
     let overriding = Self.overridingChoice(in: environment)
@@ -37,11 +37,11 @@ public struct ConfiguredDefaults: Sendable {
     for name in names {
       guard let text = reader.string(forKey: Self.key(name)) else { continue }
       let variable = Self.variable(name)
-      let line = file.lines[name].map { Value(text: $0.text, source: $0.place) }
+      let line = file.lines[name].map { Configured(text: $0.text, source: $0.place) }
       if environment[variable] == nil {
         values[name] = line
       } else {
-        values[name] = Value(text: text, source: "environment, \(variable)")
+        values[name] = Configured(text: text, source: "environment, \(variable)")
         overriddenByEnvironment[name] = line
       }
     }
@@ -51,8 +51,8 @@ public struct ConfiguredDefaults: Sendable {
   /// - Returns: the problems of variables that need another one, which is missing.
   private static func overridingChoice(
     in environment: [String: String]
-  ) -> (values: [String: Value], problems: [Problem]) {
-    var values: [String: Value] = [:]
+  ) -> (values: [String: Configured], problems: [Problem]) {
+    var values: [String: Configured] = [:]
     var problems: [Problem] = []
     for setting in Settings.table {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
@@ -64,7 +64,7 @@ public struct ConfiguredDefaults: Sendable {
             "\(variable) has no effect without \(needed).",
             remedy: "Set both, or neither."))
       } else {
-        values[setting.name] = Value(text: text, source: "environment, \(variable)")
+        values[setting.name] = Configured(text: text, source: "environment, \(variable)")
       }
     }
     return (values, problems)
