@@ -28,4 +28,39 @@ extension BrowserFrameworkTests {
     try await browser.waitFor(css: "main", containing: "Big")
     withExtendedLifetime(server) {}
   }
+
+  @Test func `A script's links to WaniKani's site find one's own pages, and others are left`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Linker
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      for (const [href, textContent] of [
+        ["https://www.wanikani.com/kanji/大", "A kanji"],
+        ["https://www.wanikani.com/settings/account", "Settings there"],
+      ]) {
+        document.querySelector("main").append(
+          Object.assign(document.createElement("a"), { href, textContent }));
+      }
+      document.addEventListener("click", (event) => {
+        if (event.target.textContent === "Settings there") event.preventDefault();
+      });
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.click(css: "main a", containing: "Settings there")
+
+    let left: String = try await browser.evaluate(
+      "return [...document.querySelectorAll('main a')].at(-1).href;")
+    #expect(left == "https://www.wanikani.com/settings/account")
+
+    try await browser.nextPage(byClicking: "A kanji")
+
+    let place: String = try await browser.evaluate("return location.pathname;")
+    #expect(place.hasPrefix("/wanikani/subjects/"))
+    withExtendedLifetime(server) {}
+  }
 }

@@ -559,6 +559,20 @@ const sanpoUserscripts = (() => {
     return ownFetch(address, { method, headers, body, signal, ...options });
   };
 
+  // Links that scripts draw as WaniKani's site has them lead to one's own pages; the server knows
+  // which. They are changed before they are followed or their menu opens.
+  const site = /^((www|preview)\.)?wanikani\.com$/;
+  const pages =
+    /^\/(dashboard|subjects\/(review|lesson|extra_study)|level\/\d+|(radicals|kanji|vocabulary)\/[^/]+)?\/?$/;
+
+  function lead(event) {
+    const link = event.target.closest?.("a[href]");
+    if (!link || !site.test(link.hostname) || !pages.test(link.pathname)) return;
+    link.href = (link.pathname === "/" ? "/dashboard" : link.pathname) + link.search + link.hash;
+  }
+
+  for (const moment of ["pointerdown", "click"]) addEventListener(moment, lead, true);
+
   // Running
 
   function guarded(id, action) {

@@ -45,7 +45,7 @@ struct ScriptLinks: RouterMiddleware {
 
 /// What an address of WaniKani's site shows.
 private enum WaniKaniAddress {
-  case dashboard, reviews, lessons
+  case dashboard, reviews, lessons, extraStudy
   case level(Int)
   /// A subject by its slug, and the kinds that it may be of.
   case subject(String, [Subject.Kind])
@@ -62,6 +62,7 @@ private enum WaniKaniAddress {
     switch (folder, parts[1]) {
     case ("subjects", "review"): self = .reviews
     case ("subjects", "lesson"): self = .lessons
+    case ("subjects", "extra_study"): self = .extraStudy
     case ("level", let text):
       guard let level = Int(text) else { return nil }
       self = .level(level)
@@ -103,6 +104,7 @@ extension WaniKaniAddress {
       hasAccount ? SessionPage(.reviews).path : SessionPage(view: CardSessionView()).path
     case .lessons:
       hasAccount ? SessionPage(.lessons).path : SessionPage(view: LessonSessionView()).path
+    case .extraStudy: hasAccount ? WaniKaniPage().path : StudyStartPage().path
     case .level(let level):
       hasAccount ? SubjectsPage().path(["level": "\(level)"]) : DecksPage().path
     case .subject: nil

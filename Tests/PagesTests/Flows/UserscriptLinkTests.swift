@@ -13,7 +13,8 @@ struct UserscriptLinkTests {
 
   @Test(arguments: [
     ("/dashboard", "/"), ("/subjects/review", "/session"), ("/subjects/lesson", "/lesson"),
-    ("/level/1", "/decks"), ("/kanji/%E7%8C%AB", "/items/1"), ("/vocabulary/%E7%8A%AC", "/items/2"),
+    ("/subjects/extra_study", "/study"), ("/level/1", "/decks"), ("/kanji/%E7%8C%AB", "/items/1"),
+    ("/vocabulary/%E7%8A%AC", "/items/2"),
   ])
   func `WaniKani's addresses lead to one's own pages while userscripts are on`(
     _ address: String, _ page: String
@@ -35,7 +36,8 @@ struct UserscriptLinkTests {
 
   @Test(arguments: [
     ("/dashboard", "/wanikani"), ("/subjects/review", "/wanikani/reviews"),
-    ("/subjects/lesson", "/wanikani/lessons"), ("/level/1", "/wanikani/subjects?level=1"),
+    ("/subjects/lesson", "/wanikani/lessons"), ("/subjects/extra_study", "/wanikani"),
+    ("/level/1", "/wanikani/subjects?level=1"),
   ])
   func `With an account, they lead to its pages`(_ address: String, _ page: String) async throws {
     let beside = try await WaniKaniSite.synced()
