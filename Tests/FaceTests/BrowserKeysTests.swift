@@ -32,6 +32,25 @@ import Testing
     #expect(try await browser.find(".grade kbd").isDisplayed == false)
   }
 
+  @Test func `On a narrow page, a session shows no keys`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await beginStudy(stage, browser)
+    func shown() async throws -> Int {
+      try await browser.evaluate(
+        """
+        return [...document.querySelectorAll("main kbd")]
+          .filter((key) => key.checkVisibility()).length;
+        """)
+    }
+    #expect(try await shown() > 0)
+
+    try await browser.resize(width: 390, height: 844)
+
+    #expect(try await shown() == 0)
+    try await browser.swap(byClicking: "Show answer")
+    #expect(try await shown() == 0)
+  }
+
   @Test func `A key chosen in the settings replaces the default`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
