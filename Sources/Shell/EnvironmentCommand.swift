@@ -16,10 +16,10 @@ struct EnvironmentCommand: ShellCommand {
     ("SANPO_VOICES", "a folder with Japanese voices (.htsvoice)"),
     (
       "SANPO_RANDOM_WORDS_URL",
-      "an address of random words to use instead of the setting; likewise SANPO_WIKTIONARY_URL"
+      "the random word service, instead of the setting's; likewise SANPO_WIKTIONARY_URL"
     ),
     ("SANPO_WANIKANI_TOKEN", "a WaniKani token to use instead of the saved one"),
-    ("SANPO_WANIKANI_URL", "an address of WaniKani to use instead of the setting"),
+    ("SANPO_WANIKANI_URL", "WaniKani's address, instead of the setting's"),
     (
       "SANPO_MODEL_PROVIDER",
       "openai, anthropic or gemini; with SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY"
@@ -32,7 +32,7 @@ struct EnvironmentCommand: ShellCommand {
       "SANPO_BACKEND_TOKENS",
       "the clients of a backend of your own; “backend --help” lists what else it takes"
     ),
-    ("SANPO_ANKICONNECT_KEY", "a key that AnkiConnect's clients must give"),
+    ("SANPO_ANKICONNECT_KEY", "a key that AnkiConnect's clients must send"),
     (
       "SANPO_SETTING_NAME",
       "a setting's value where you have chosen none, such as SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME"

@@ -62,8 +62,8 @@ struct AnalyticsPage: Page {
     p(.class("lead")) {
       """
       Sanpo counts which pages and commands are used, where something fails, and which variant of \
-      a flag was seen. It never includes what you type, read or learn, or keys. It stays on \
-      \(layout.account == nil ? "this computer" : "the server") unless you enter an address.
+      a flag was seen. It never collects what you type, read or learn, or any keys. Usage data stays \
+      on \(layout.account == nil ? "this computer" : "the server") unless you enter an address.
       """
     }
     if let problem = state.sinkProblem { banner(problem) }

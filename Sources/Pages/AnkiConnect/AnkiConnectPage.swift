@@ -61,8 +61,8 @@ struct AnkiConnectPage: Page {
     p(.class("lead")) {
       """
       Started with --ankiconnect, Sanpo accepts what Yomitan, asbplayer and others send to Anki: \
-      their notes become items. Browser extensions and programs on this computer, also those of \
-      its other accounts, are allowed; a website needs your permission. With \
+      their notes become items. Browser extensions and programs on this computer, including those \
+      of other accounts, are allowed; a website needs your permission. With \
       SANPO_ANKICONNECT_KEY in its environment, requests must include that key.
       """
     }

@@ -19,7 +19,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
-    keyLine("Leave the answer field, for the keys", ["Esc"])
+    keyLine("Leave the answer field to use the keys", ["Esc"])
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
   div {

@@ -124,7 +124,7 @@ extension DeckOptionsForm {
           "taught", "Teach new items in lessons", isOn: fields.isOn("taught"), style: nil)
         if holdsNotes {
           checkBox(
-            "scripts", "Run scripts of cards from Anki, shut off from Sanpo and the network",
+            "scripts", "Run scripts in cards from Anki, without access to Sanpo or the network",
             isOn: fields.isOn("scripts"), style: nil)
         }
       }

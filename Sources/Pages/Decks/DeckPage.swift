@@ -109,7 +109,7 @@ extension DeckPage {
         .added(content, to: context.form.number("deck") ?? id, at: context.now)
       ).info
       context.sayUndoable(
-        added?.twin.map { "Added, though “\($0.deck)” already has \(content.title)." }
+        added?.twin.map { "Added, although “\($0.deck)” already has \(content.title)." }
           ?? "Added. Add another?")
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {

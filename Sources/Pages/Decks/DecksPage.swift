@@ -36,7 +36,7 @@ struct DecksPage: Page {
           .autocomplete("off")
         ) {
           p {
-            "Use two colons for a deck inside another: "
+            "Use two colons to make a subdeck: "
             code { "Cooking::Vegetables" }
           }
         }

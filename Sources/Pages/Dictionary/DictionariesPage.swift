@@ -162,7 +162,7 @@ struct DictionariesPage: Page {
   }
 
   private func removal(of title: String, _ csrf: String) -> HTMLElement {
-    irreversible("Remove…", "This deletes its file; to have it again, import its ZIP.") {
+    irreversible("Remove…", "This deletes the dictionary. To use it again, import its ZIP file.") {
       postForm(path(Self.change), csrf) {
         hiddenField("title", title)
         act("remove", "Remove", title, style: "button danger small")

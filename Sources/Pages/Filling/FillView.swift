@@ -57,7 +57,7 @@ struct FillView {
     if plan.isEmpty {
       p {
         plan.underway > 0
-          ? "All of it is being filled in."
+          ? "Everything that is missing is being filled in."
           : "Nothing is missing: every item has a meaning, and an example or notes."
       }
     } else if !isIncluded {

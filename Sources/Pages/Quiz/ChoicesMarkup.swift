@@ -68,7 +68,7 @@ extension SessionMarkup {
       h1(.class("prompt")) { "Paused" }
       p {
         "Continue when you're ready. "
-        isWhole ? "The question has its whole time again." : "You keep the remaining time."
+        isWhole ? "You have the full time again." : "You keep the remaining time."
       }
     }
     form(.resume, style: "actions") {

@@ -246,7 +246,7 @@ extension QuizPage {
       BarChart(
         id: "rounds", name: "Latest rounds",
         description:
-          "Points of the last \(Quantity.count(rounds.count, "round")), the latest last. The most is \(most).",
+          "Points in the last \(Quantity.count(rounds.count, "round")), oldest first. The highest is \(most).",
         unit: "Points",
         entries: rounds.map { (state.dates.day($0.begunAt), $0.score.points) }, step: 5,
         current: rounds.count - 1)

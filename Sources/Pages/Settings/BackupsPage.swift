@@ -139,8 +139,8 @@ struct BackupsPage: Page {
     drawer("Restore an archive", isOpen: state.archive.error != nil) {
       p {
         """
-        An archive is what “Download all data” gives, here or on another computer. It replaces all \
-        your data, which is backed up first.
+        An archive is the file from “Download all data”, on this or another computer. It replaces \
+        all your data, which is backed up first.
         """
       }
       postForm(

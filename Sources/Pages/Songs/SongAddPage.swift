@@ -82,7 +82,7 @@ struct SongAddPage: Page {
   private static func sentence(
     _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
-    let twin = added.twin == nil ? "" : " The library now has it twice."
+    let twin = added.twin == nil ? "" : " It is now in your songs twice."
     let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }
     let rest = skipped.count > 5 ? ", and \(skipped.count - 5) more" : ""
     let left = lines.isEmpty ? "" : " Skipped \(lines.joined(separator: " "))\(rest)"

@@ -106,7 +106,7 @@ extension Problem {
   fileprivate static let noSuchItem = Problem(
     "No item has this front.", remedy: "Type it as Find shows it.")
   fileprivate static let sameItem = Problem(
-    "That is the same item.", remedy: "Give another one to compare it with.")
+    "That is the same item.", remedy: "Choose another item to compare it with.")
 }
 
 extension NavigationEntry {

@@ -198,7 +198,7 @@ struct TutorialBanner {
     case .translation: "Your song is added. Open it to read it line by line."
     case .line: "Tap or click a line to see the translations."
     case .nextLine: "Go to the next line: tap or click it, or use “Next”."
-    case .kanji: "Hold a kanji down, or Alt-click it, to see its meaning and readings."
+    case .kanji: "Touch and hold a kanji, or Alt-click it, to see its meaning and readings."
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "What's your name?"
     case .welcome, .done: ""

@@ -81,7 +81,7 @@ struct DictionaryOrderCommand: StudyCommand {
     .examples("dictionary order Kanjium 1", "dictionary order built-in 3")
     .notes(
       """
-      What they say of a word is shown in this order, after the built-in one's meanings. \
+      Their definitions of a word are shown in this order, after the built-in dictionary's. \
       Dictionaries above “built-in” replace its pitch accents. The first one with frequencies \
       chooses random words and sorts the results, except for English, where the nearest meaning is \
       first.

@@ -59,8 +59,7 @@ extension SessionRun {
     let isWhole = clock.map { $0.left(at: now) == $0.limit } ?? false
     console.output.show(
       isWhole
-        ? "Paused. The question has its whole time again."
-        : "Paused. You keep the time you had left.")
+        ? "Paused. You have the full time again." : "Paused. You keep the remaining time.")
     return try await keys(behind: Line("enter continue · \(keys.leaveHint())", .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.enter, _), (.space, _), (.character("p"), _):

@@ -67,7 +67,7 @@ struct AskCommand: StudyCommand {
     if let song { return try await study.line(line, ofSong: song) }
     guard mistake else { return nil }
     guard let item = try await study.tutor.mistakes().first else {
-      throw Problem("You got nothing wrong lately.", remedy: "Ask about an item with --about.")
+      throw Problem("You have no recent mistakes.", remedy: "Ask about an item with --about.")
     }
     console.hint("About “\(item.content.title)”.")
     return .item(item.id)

@@ -20,7 +20,7 @@ struct TutorDifferenceCommand: StudyCommand {
     let one = try await study.info(item).item
     let two = try await study.info(other).item
     guard one.id != two.id else {
-      throw Problem("Both are the same item.", remedy: "Give another one to compare it with.")
+      throw Problem("Both are the same item.", remedy: "Choose another item to compare it with.")
     }
     try await console.ask(.asked(.difference(of: one, from: two)), of: study.tutor.conversation())
   }

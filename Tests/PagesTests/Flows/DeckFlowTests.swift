@@ -171,14 +171,14 @@ struct DeckFlowTests {
       for _ in 0..<2 {
         try await browser.submit("/decks/\(deck)/items", ["front": "犬", "back": "dog"])
       }
-      #expect(browser.text.contains("Added, though “Animals” already has 犬."))
+      #expect(browser.text.contains("Added, although “Animals” already has 犬."))
 
       try await browser.submit("/undo")
 
       #expect(browser.text.contains("Undid: added 犬."))
       try await browser.open("/decks/\(deck)")
       try await browser.submit("/decks/\(deck)/items", ["front": "猫", "back": "cat"])
-      #expect(browser.text.contains("Added, though “Pets” already has 猫."))
+      #expect(browser.text.contains("Added, although “Pets” already has 猫."))
     }
   }
 

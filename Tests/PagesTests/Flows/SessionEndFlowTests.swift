@@ -120,7 +120,7 @@ struct SessionEndFlowTests {
 
       try await browser.open("/quiz/round")
 
-      #expect(browser.text.contains("Paused") && browser.text.contains("its whole time again"))
+      #expect(browser.text.contains("Paused") && browser.text.contains("the full time again"))
     }
   }
 
