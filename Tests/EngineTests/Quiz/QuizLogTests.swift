@@ -37,7 +37,7 @@ extension QuizTests {
     try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(told.answered == 2 && told.left.total == 1)
-    #expect(steps.first?.name == "Answered \(second.item.content.front): incorrect")
+    #expect(steps.first?.name == "Answered \(second.item.content.front): correct")
     #expect(try question().options == second.options)
     #expect(try session().answered == 1)
   }
