@@ -32,11 +32,13 @@ extension WaniKaniTests {
     _ = try await stage.script("add 猫 cat", "study", "", "3")
     stage.advance(by: .seconds(60))
     _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
+    let list = try await stage.sanpo("undo", "--list").data
 
     let first = try await stage.script("undo")
     let second = try await stage.sanpo("undo")
     let third = try await stage.script("undo")
 
+    #expect(list.contains(/: (meaning|reading) incorrect/) && list.contains("Answered 猫: Good"))
     #expect(first.data.contains("Continue with “wanikani reviews”."))
     #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
     #expect(second.data.contains("Answer undone: 猫. Continue with “study”."))
