@@ -38,8 +38,11 @@ protocol PageContent: Sendable {
   func name(_ state: State) -> String
   /// Whether to hide the navigation, for studying.
   func isImmersive(_ state: State) -> Bool
-  /// Whether something is being worked on, for which browsers without scripts load the page again.
+  /// Whether something is being worked on, for which browsers without scripts load the page again
+  /// every second.
   func isBusy(_ state: State) -> Bool
+  /// After how many seconds a browser without scripts loads the page again; nil for never.
+  func reloadsIn(_ state: State) -> Int?
   /// When what is shown changes by itself, such as when a card falls due; it is requested again.
   func changesAt(_ state: State) -> Date?
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
@@ -54,6 +57,7 @@ extension PageContent {
 
   func isImmersive(_ state: State) -> Bool { false }
   func isBusy(_ state: State) -> Bool { false }
+  func reloadsIn(_ state: State) -> Int? { isBusy(state) ? 1 : nil }
   func changesAt(_ state: State) -> Date? { nil }
   func panel(_ state: State, _ layout: Layout) -> HTMLContent { body(state, layout) }
 }

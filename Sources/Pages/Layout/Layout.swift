@@ -66,8 +66,8 @@ extension Layout {
 
   func document<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
     document(
-      named: page.name(state), in: Shown.navigation, isBusy: page.isBusy(state) && !isRefusal,
-      region(page, state))
+      named: page.name(state), in: Shown.navigation,
+      reloadsIn: isRefusal ? nil : page.reloadsIn(state), region(page, state))
   }
 }
 
@@ -165,13 +165,13 @@ extension Layout.AssetURLs {
 extension Layout {
   @HTMLBuilder
   private func document(
-    named name: String, in entry: NavigationEntry?, isBusy: Bool, _ region: HTMLElement
+    named name: String, in entry: NavigationEntry?, reloadsIn seconds: Int?, _ region: HTMLElement
   ) -> HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(
       .lang("en"), .data("theme", value: theme), .data("hotkeys", value: keysAreOn ? "on" : "off")
     ) {
-      documentHead(named: name, isBusy: isBusy)
+      documentHead(named: name, reloadsIn: seconds)
       body(
         .data("live", value: LiveStream().path), .data("due", value: DueCount().path),
         .data("dictionary", value: DictionaryPage().path),
@@ -190,11 +190,13 @@ extension Layout {
     }
   }
 
-  private func documentHead(named name: String, isBusy: Bool) -> HTMLElement {
+  private func documentHead(named name: String, reloadsIn seconds: Int?) -> HTMLElement {
     head {
       assets.head(named: name)
       // With scripts, the page follows changes by itself, and what is being typed stays.
-      if isBusy { noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("1")) } }
+      if let seconds {
+        noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("\(seconds)")) }
+      }
       if let userscripts { userscripts.head(csrf: csrf) }
       for url in assets.scripts { script(.src(url), .defer) }
     }

@@ -41,6 +41,14 @@ struct SessionPage<View: SessionView>: Page {
     if case .finished = state.stage { false } else { true }
   }
 
+  /// A question whose time ran out more than five seconds ago is shown as paused.
+  func reloadsIn(_ state: SessionPageState) -> Int? {
+    guard case .asking(let question) = state.stage, let choices = question.choices,
+      !choices.isPaused, let time = choices.time
+    else { return nil }
+    return time.left / 1_000 + 7
+  }
+
   func changesAt(_ state: SessionPageState) -> Date? {
     if case .finished(let summary) = state.stage { summary.changesAt } else { nil }
   }

@@ -124,6 +124,23 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `Without scripts, a question is loaded again once its time has long run out`()
+    async throws
+  {
+    let site = try await Self.siteWithWords()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      #expect(browser.html.contains(#"<noscript><meta http-equiv="refresh" content="17">"#))
+
+      site.clock.advance(by: .seconds(17))
+      try await browser.open("/quiz/round")
+
+      #expect(browser.text.contains("Paused"))
+      #expect(!browser.html.contains("http-equiv=\"refresh\""))
+    }
+  }
+
   @Test func `“I don't know” is no answer, rather than an incorrect one`() async throws {
     let site = try await Self.siteWithWords()
     try await site.browse { browser in
