@@ -19,5 +19,5 @@ extension Settings {
   ]
 
   /// All settings, in the same order.
-  public static let table: [Setting] = groups.flatMap(\.settings)
+  public static let table: [Setting] = groups.flatMap { $0.settings }
 }
