@@ -74,7 +74,7 @@ struct LessonTests {
 
     #expect(
       outcome.talk.contains(
-        "Your lesson of First Steps::Hiragana ended. What it left comes in a later one."))
+        "Your lesson of First Steps::Hiragana ended. Its remaining items come in a later lesson."))
     #expect(outcome.data.contains("ア"))
   }
 

@@ -60,7 +60,7 @@ struct UsageErrorTests {
   @Test(arguments: [
     (["flags", "tutor", "-5%"], "“-5%” is not valid for the flag “tutor”."),
     (["settings", "retention", "-2"], "“-2” is not valid for this setting."),
-    (["flags", "--fetch"], "No address of flags is set. Set one with “settings flags-address"),
+    (["flags", "--fetch"], "No flags server is set. Set one with “settings flags-address"),
   ])
   func `A command about flags or settings says what is wrong`(
     words: [String], said: String

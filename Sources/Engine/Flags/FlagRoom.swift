@@ -46,7 +46,7 @@ public struct FlagRoom: Sendable {
       let settings = try await repository.settings.current(in: repository.storage)
       guard !settings.flags.address.isEmpty else {
         throw Problem(
-          "No address of flags is set.", remedy: "Set one with “settings flags-address ADDRESS”.")
+          "No flags server is set.", remedy: "Set one with “settings flags-address ADDRESS”.")
       }
       try await repository.refresh()
     }

@@ -22,7 +22,7 @@ extension SettingSection {
 extension TutorSettings {
   public static let settings: [Setting] = [
     .number(
-      "tutor-new-words", "New words allowed in an answer of the tutor.", \.tutor.newWords, 0...200
+      "tutor-new-words", "New words allowed in an answer from the tutor.", \.tutor.newWords, 0...200
     )
     .labelled("New words in an answer", in: .tutor),
     .number(

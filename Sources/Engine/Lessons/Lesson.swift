@@ -46,6 +46,6 @@ extension Store<SessionMachine<LessonCourse>> {
 extension Session<LessonCourse> {
   fileprivate var ending: String {
     let decks = presented.map(\.deckName).uniqued().joined(separator: ", ")
-    return "Your lesson of \(decks) ended. What it left comes in a later one."
+    return "Your lesson of \(decks) ended. Its remaining items come in a later lesson."
   }
 }

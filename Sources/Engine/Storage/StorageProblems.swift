@@ -70,7 +70,7 @@ extension Problem {
   /// Nobody but the program that has the removed WAL open still sees what is in it. A copy is
   /// another file to it.
   static let missingLogRemedy =
-    "Move the file back if you can. If not, end Sanpo everywhere, then start it again; the latest changes may be lost."
+    "Move the file back if you can. If not, quit Sanpo everywhere, then start it again; the latest changes may be lost."
 
   /// Whether the file exists but cannot be read, for example because it is another user's.
   private static func isUnreadable(_ file: URL) -> Bool {

@@ -64,7 +64,8 @@ struct LessonFacesTests {
     let again = try await there.store.begin(plan, at: learner.now, seed: 1)
 
     #expect(begun.isOfPlan && again.isOfPlan)
-    #expect(begun.ended == "Your lesson of Taught ended. What it left comes in a later one.")
+    #expect(
+      begun.ended == "Your lesson of Taught ended. Its remaining items come in a later lesson.")
     #expect(again.ended == nil)
   }
 

@@ -278,7 +278,7 @@ public struct WaniKaniCourse: SessionRules {
 
 extension Judgement {
   fileprivate static let nothingTyped = Judgement(
-    .wrong, "You didn't type an answer. Write anything to see the answer.")
+    .wrong, "You didn't type an answer. Type anything to see the answer.")
 }
 
 extension Problem {
