@@ -69,6 +69,30 @@ struct EditorTests {
     #expect(edited.data.contains("cat"))
   }
 
+  @Test func `A field of a note from Anki is changed by its name`() async throws {
+    let stage = try Stage()
+    try await stage.askAnkiConnect([
+      ("createDeck", #"{"deck": "Words"}"#),
+      (
+        "addNote",
+        """
+        {"note": {"deckName": "Words", "modelName": "Basic",
+          "fields": {"Front": "猫", "Back": "cat"}}}
+        """
+      ),
+    ])
+
+    let edited = try await stage.sanpo("edit", "1", "--field", "Back=a <b>cat</b>")
+    let shown = try await stage.sanpo("card", "1")
+    let unknown = try await stage.sanpo("edit", "1", "--field", "Hint=x")
+    let mixed = try await stage.sanpo("edit", "1", "--field", "Back=x", "--back", "y")
+
+    #expect(edited.status == 0)
+    #expect(shown.data.contains("Back: a <b>cat</b>"))
+    #expect(unknown.talk.contains("has no field “Hint”") && unknown.talk.contains("Front"))
+    #expect(mixed.status != 0)
+  }
+
   @Test func `Output longer than the screen goes to the pager, but not as JSON`() async throws {
     let pages = Mutex<[String]>([])
     let pager = Pager(rows: { 3 }) { text in pages.withLock { $0.append(text) } }

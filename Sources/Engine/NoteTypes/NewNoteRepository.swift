@@ -77,6 +77,29 @@ extension NewNoteRepository {
     return content
   }
 
+  /// Changes fields of an item's note by their names; the others stay.
+  ///
+  /// - Throws: `Problem` if there is no such field, or the note would have no cards.
+  func change(
+    _ item: Item, fields: [String: String], at now: Date, _ db: Database
+  ) throws {
+    guard let note = try notes.note(of: item.id, db),
+      let type = try notes.noteType(note.type, db), let looks = try? type.looks()
+    else { throw Problem.noNote }
+    var new = NoteFields(note.fields, looks)
+    new.apply(item.content)
+    let old = new.values
+    for (name, text) in fields {
+      guard new.set(name, to: Normalization.composed(text.withoutControls)) else {
+        throw Problem.noField(name, of: type.name, with: looks.fields)
+      }
+    }
+    // The same fields again are no step of undo.
+    guard new.values != old else { return }
+    _ = try Self.cards(of: new.values, type)
+    _ = try change(item, new.values, tags: item.content.tags, of: type, at: now, db)
+  }
+
   /// Adds the cards of an item's note that are missing: of new clozes, and of templates that now
   /// show something. Cards that would go stay.
   func addMissingCards(of item: Item, showing content: ItemContent, _ db: Database) throws {
@@ -199,6 +222,17 @@ extension NoteType {
 }
 
 extension Problem {
+  fileprivate static let noNote = Problem(
+    "This item isn't a note from Anki.", remedy: "Change its front, back, reading or notes.")
+
+  fileprivate static func noField(
+    _ name: String, of type: String, with names: [String]
+  ) -> Problem {
+    Problem(
+      "The note type “\(type)” has no field “\(name)”.",
+      remedy: "Its fields are \(Quantity.list(names)).")
+  }
+
   fileprivate static func noCards(_ type: String) -> Problem {
     Problem(
       "A note of the type “\(type)” would have no cards.",

@@ -38,6 +38,17 @@ struct NoteFields: Hashable {
     zip(names, values).map { (name: $0, value: $1) }
   }
 
+  /// Puts a text into the field of this name, in any case if no other has exactly this one.
+  ///
+  /// - Returns: whether there is such a field.
+  mutating func set(_ name: String, to text: String) -> Bool {
+    let place =
+      names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name.lowercased() }
+    guard let place else { return false }
+    values[place] = text
+    return true
+  }
+
   var text: String { values.joined(separator: String(Self.separator)) }
 
   /// Which field each side is.

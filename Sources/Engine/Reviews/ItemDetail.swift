@@ -33,6 +33,8 @@ public enum ItemRequest: Hashable, Sendable {
   /// Edits an item, and moves it to a deck or restores it if so asked, as one change.
   case edited(
     Item.ID, ItemContent, movedTo: Deck.ID? = nil, restoring: Bool = false, at: Date)
+  /// Changes fields of an item's note from Anki, by their names; the others stay.
+  case fieldsEdited(Item.ID, [String: String], at: Date)
   case moved(Item.ID, to: Deck.ID, at: Date)
   case act(Action, on: CardSelection, at: Date)
   /// Sets a flag, 0 to 7.

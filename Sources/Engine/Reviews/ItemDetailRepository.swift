@@ -18,6 +18,12 @@ struct ItemDetailRepository: CardRepository {
       }
     case .edited(let item, let content, let deck, let isRestoring, let now):
       try await edit(item, content, movedTo: deck, restoring: isRestoring, at: now)
+    case .fieldsEdited(let item, let fields, let now):
+      try await changing(.all(of: item), "Edited", at: now) { db in
+        try checkIsKept(item, db)
+        try NewNoteRepository(items: items).change(
+          items.item(item, db), fields: fields, at: now, db)
+      }
     case .moved(let item, let deck, let now):
       try await changing(.all(of: item), "Moved", at: now) {
         try checkIsKept(item, $0)

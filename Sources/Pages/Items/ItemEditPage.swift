@@ -7,7 +7,12 @@ struct ItemEditPage: Page {
   static let address = Address("items/{id}/edit", \Self.id, Self.init)
   static let intents: KeyValuePairs<Intent, String?> = [.editItem: "Save", .moveItem: "Save"]
   static let navigation: NavigationEntry? = .decks
-  static var forms: [Form<Self>] { [Form(does: .editItem, limit: ItemForm.limit) { $0.save }] }
+  private static let noteFields = Form<Self>(
+    "fields", does: .editItem, limit: ItemForm.limit
+  ) { $0.saveFields }
+  static var forms: [Form<Self>] {
+    [Form(does: .editItem, limit: ItemForm.limit) { $0.save }, noteFields]
+  }
 
   let id: Item.ID
 
@@ -17,6 +22,9 @@ struct ItemEditPage: Page {
     var front: String
     var form: ItemForm
     var session: OpeningSession?
+    /// The fields of its note from Anki by their places, and what they are called there.
+    var note = SharedFields([:], of: [])
+    var captions: [String] = []
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -40,6 +48,25 @@ struct ItemEditPage: Page {
     section(.class("sheet")) {
       state.form.markup(action: path(from: state.session), layout.csrf)
     }
+    if !state.captions.isEmpty { noteFields(state, layout) }
+  }
+
+  /// They have a button of their own: what an item shows of them is changed above.
+  private func noteFields(_ state: State, _ layout: Layout) -> HTMLElement {
+    let isRefused = state.note.fields.values.contains { $0.error != nil }
+    return drawer("Fields in Anki", isOpen: isRefused) {
+      postForm(
+        path(Self.noteFields) + (state.session.map { "?from=\($0.rawValue)" } ?? ""), layout.csrf,
+        style: "form"
+      ) {
+        hiddenField("drawn", state.note.drawn)
+        for (name, caption) in zip(state.note.names, state.captions) {
+          textArea(name, caption, state.note[name], .rows("2"), .dir("auto"))
+        }
+        p(.class("aside")) { "As HTML, with the names of sounds and pictures." }
+        button(.class("button")) { "Save fields" }
+      }
+    }
   }
 
   private func save(_ context: PageContext) async throws -> Response {
@@ -58,6 +85,27 @@ struct ItemEditPage: Page {
     } catch let problem as Problem {
       return refusal(problem, info, context)
     }
+    return saved(context)
+  }
+
+  private func saveFields(_ context: PageContext) async throws -> Response {
+    let state = State(try await context.site.info(id, at: context.now), context)
+    do {
+      let fields = try FieldHashes(context.form["drawn"], of: state.note.names)
+        .merged(context.form, state.note.fields.mapValues(\.value))
+      let named = zip(state.captions, state.note.names).map { caption, name in
+        (caption, fields[name, default: ""].replacing("\r\n", with: "\n"))
+      }
+      try await context.study.itemDetail().sent(
+        .fieldsEdited(
+          id, Dictionary(named, uniquingKeysWith: { first, _ in first }), at: context.now))
+    } catch {
+      return try context.refuse(self, state, \.note, error, at: state.note.names.first ?? "")
+    }
+    return saved(context)
+  }
+
+  private func saved(_ context: PageContext) -> Response {
     let session = context.openingSession
     context.sayUndoable(
       "Saved.", undoLeadsTo: session.flatMap { UndoPage.Destination(rawValue: $0.rawValue) })
@@ -75,8 +123,13 @@ struct ItemEditPage: Page {
 
 extension ItemEditPage.State {
   fileprivate init(_ info: ItemInfo, _ context: PageContext) {
+    let fields = info.noteFields
+    let names = fields.indices.map { "field\($0 + 1)" }
     self.init(
       front: info.item.content.plainFront, form: ItemForm(info),
-      session: context.openingSession)
+      session: context.openingSession,
+      note: SharedFields(
+        Dictionary(uniqueKeysWithValues: zip(names, fields.map(\.value))), of: names),
+      captions: fields.map(\.name))
   }
 }

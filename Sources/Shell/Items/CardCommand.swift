@@ -41,6 +41,10 @@ extension CardCommand {
     if !info.readingNote.isEmpty { lines.append("Reading note \(info.readingNote)") }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
+    for field in info.noteFields where !field.value.isEmpty {
+      let text = field.value.split(whereSeparator: \.isNewline).joined(separator: " ")
+      lines.append(.labelled("\(field.name):", Fields.short(text)))
+    }
     for card in info.cards {
       lines += [Line()] + self.card(card, of: info, now) + history(card.history, zone)
     }

@@ -10,7 +10,8 @@ struct EditCommand: StudyCommand {
     .notes(
       """
       Without options, opens the fields in $VISUAL or $EDITOR, or asks for each one if \
-      neither is set.
+      neither is set. --field changes a field of a note from Anki by its name, as HTML; “card” \
+      shows them.
       """)
 
   @OptionGroup var item: ItemArgument
@@ -23,9 +24,21 @@ struct EditCommand: StudyCommand {
 
   @OptionGroup var fields: ItemFields
 
+  @Option(
+    name: .customLong("field"),
+    help: ArgumentHelp("A field in Anki and its new text.", valueName: "name=text"))
+  var noteFields: [String] = []
+
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
     guard !info.item.isDeleted else { throw Problem.deletedItem }
+    guard noteFields.isEmpty else {
+      guard front == nil, back == nil, fields.areNone else {
+        throw Misuse("Change what is in Anki by itself: --field can't be combined with the others.")
+      }
+      return try await show(
+        .fieldsEdited(info.item.id, Self.named(noteFields), at: study.now), in: console, on: study)
+    }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
         throw Misuse("Specify what to change, such as --back TEXT.")
@@ -36,8 +49,26 @@ struct EditCommand: StudyCommand {
     if let front { content.front = TypedField.field(front) }
     if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
-    let edited = try await study.onItem(.edited(info.item.id, content, at: study.now))
+    try await show(.edited(info.item.id, content, at: study.now), in: console, on: study)
+  }
+
+  private func show(
+    _ change: ItemRequest, in console: Console, on study: Study
+  ) async throws {
+    let edited = try await study.onItem(change)
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
+  }
+
+  /// Parses “Hint=a small animal”.
+  private static func named(_ fields: [String]) throws -> [String: String] {
+    try Dictionary(
+      fields.map { field in
+        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw Misuse("Write --field NAME=TEXT, such as --field \"Hint=a small animal\".")
+        }
+        return (String(parts[0]), String(parts[1]))
+      }, uniquingKeysWith: { _, last in last })
   }
 }
