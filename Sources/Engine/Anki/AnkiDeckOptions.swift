@@ -102,12 +102,12 @@ extension AnkiPreset {
   ) -> AnkiPreset? {
     guard let old = try? WireMessage(config) else { return nil }  // Unreadable: unchanged.
     var new = old
-    let (own, its) = (settings.inDeck(options), settings.inDeck(before))
-    if own.learningSteps != its.learningSteps {
-      new.set(Field.learnSteps, minutes: own.learningSteps)
+    let (wanted, present) = (settings.inDeck(options), settings.inDeck(before))
+    if wanted.learningSteps != present.learningSteps {
+      new.set(Field.learnSteps, minutes: wanted.learningSteps)
     }
-    if own.relearningSteps != its.relearningSteps {
-      new.set(Field.relearnSteps, minutes: own.relearningSteps)
+    if wanted.relearningSteps != present.relearningSteps {
+      new.set(Field.relearnSteps, minutes: wanted.relearningSteps)
     }
     if options.newPerDay != before.newPerDay {
       new.set(Field.newPerDay, .varint(UInt64(options.newPerDay)))
@@ -115,8 +115,8 @@ extension AnkiPreset {
     if options.reviewsPerDay != before.reviewsPerDay {
       new.set(Field.reviewsPerDay, .varint(UInt64(options.reviewsPerDay)))
     }
-    if own.leechLapses != its.leechLapses {
-      new.set(Field.leechThreshold, .varint(UInt64(own.leechLapses)))
+    if wanted.leechLapses != present.leechLapses {
+      new.set(Field.leechThreshold, .varint(UInt64(wanted.leechLapses)))
     }
     if options.buriesSiblings != before.buriesSiblings {
       for field in [Field.buryNew, Field.buryReviews] {

@@ -33,7 +33,7 @@ struct LegacyMessage: Sendable {
       (self.isOptional, self.fallback) = (isOptional, fallback)
     }
 
-    fileprivate var fallen: Any? {
+    fileprivate var fallbackValue: Any? {
       let numbers = fallback.map { NSNumber(value: $0) }
       return kind == .floats ? numbers : numbers.first
     }
@@ -52,7 +52,8 @@ struct LegacyMessage: Sendable {
   func message(of json: [String: Any]) -> WireMessage {
     var message = WireMessage()
     for field in fields {
-      guard let value = Self.value(at: field.path, in: json) ?? field.fallen else { continue }
+      guard let value = Self.value(at: field.path, in: json) ?? field.fallbackValue
+      else { continue }
       add(value, field, to: &message)
     }
     let known = besides.union(fields.compactMap(\.path.first))

@@ -6,17 +6,12 @@ extension Search {
     guard let search = try? Search(text) else { return text }
     if let title = search.title(inDeckOf: text) { return title }
     let conditions = search.alternatives
-    let fronts = conditions.compactMap { if case .front(let front) = $0 { front } else { nil } }
-    let names = conditions.compactMap { if case .deck(let name) = $0 { name } else { nil } }
-    let languages = conditions.compactMap { condition -> WordLanguage? in
-      if case .language(let language) = condition { language } else { nil }
-    }
     if conditions.isEmpty { return text }
-    if fronts.count == conditions.count { return listed(fronts) }
-    if names.count == conditions.count {
+    if let fronts = conditions.allMapped(\.frontText) { return listed(fronts) }
+    if let names = conditions.allMapped(\.deckName) {
       return listed(names.map { WordLanguage(deckName: $0).map(\.title) ?? $0 })
     }
-    if languages.count == conditions.count { return title(of: languages) }
+    if let languages = conditions.allMapped(\.wordLanguage) { return title(of: languages) }
     return text
   }
 
@@ -53,6 +48,24 @@ extension Search {
   private static func title(of languages: [WordLanguage]) -> String {
     if Set(languages) == Set(WordLanguage.allCases) { return "Your words" }
     return listed(languages.map(\.title))
+  }
+}
+
+extension Search.Condition {
+  fileprivate var frontText: String? { if case .front(let front) = self { front } else { nil } }
+  fileprivate var deckName: String? { if case .deck(let name) = self { name } else { nil } }
+  fileprivate var wordLanguage: WordLanguage? {
+    if case .language(let language) = self { language } else { nil }
+  }
+}
+
+extension [Search.Condition] {
+  /// Returns a property of each condition; nil if one lacks it.
+  fileprivate func allMapped<Property>(
+    _ property: (Search.Condition) -> Property?
+  ) -> [Property]? {
+    let properties = compactMap(property)
+    return properties.count == count ? properties : nil
   }
 }
 

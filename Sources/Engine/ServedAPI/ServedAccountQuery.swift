@@ -43,9 +43,9 @@ final class ServedAccountQuery: ServedSource {
   func subjects(_ db: Database) throws -> [ServedResource] {
     let granted = try signedIn(db).grantedLevel
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
-    let known = index.withLock { $0.edition == edition ? $0.subjects : nil }
-    let subjects = try known ?? read(db)
-    if known == nil { index.withLock { $0 = SubjectIndex(edition: edition, subjects: subjects) } }
+    let indexed = index.withLock { $0.edition == edition ? $0.subjects : nil }
+    let subjects = try indexed ?? read(db)
+    if indexed == nil { index.withLock { $0 = SubjectIndex(edition: edition, subjects: subjects) } }
     return subjects.filter { $0.traits.level <= granted }
   }
 

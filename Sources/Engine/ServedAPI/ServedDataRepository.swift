@@ -128,12 +128,12 @@ struct ServedDataRepository: Sendable {
 
   func start(_ id: Int64, at time: Date?, now: Date) async throws -> ServedResource {
     try await writing("Started", at: now) { db in
-      guard let known = try assignment(id, of: nil, db) else { throw ServedError.notFound }
-      guard known.stage == 0, known.startedAt == nil else {
+      guard let current = try assignment(id, of: nil, db) else { throw ServedError.notFound }
+      guard current.stage == 0, current.startedAt == nil else {
         throw ServedError.unprocessable("Assignment was started already")
       }
       let time = time ?? now
-      guard let unlocked = known.unlockedAt else {
+      guard let unlocked = current.unlockedAt else {
         throw ServedError.unprocessable("Assignment is locked")
       }
       // Our times are whole milliseconds.
@@ -141,9 +141,9 @@ struct ServedDataRepository: Sendable {
         throw ServedError.unprocessable("started_at must not be before unlocked_at")
       }
       guard time <= now else { throw ServedError.unprocessable("started_at must be in the past") }
-      try source(db).start(known.subject, at: time, db)
+      try source(db).start(current.subject, at: time, db)
       return (
-        known.subject, try saveChanged(.assignments, ofSubject: known.subject, at: now, db)
+        current.subject, try saveChanged(.assignments, ofSubject: current.subject, at: now, db)
       )
     }
   }

@@ -28,8 +28,38 @@ extension ReadingForecast {
   ) {
     self.pace = pace
     var chance = SplitMix64(seed: seed)
-    var (total, known) = (0, 0)
-    var (begun, new): ([String: SimulatedWord], [String: Int]) = ([:], [:])
+    let tally = WordTally(words, on: today, fsrs)
+    var waiting = tally.unseen.values.sorted(by: >)[...]
+    // In one order, as each takes its share of chance.
+    var learning = tally.begun
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.value)
+    let wanted = Int((Double(tally.total) * Self.goal).rounded(.up))
+    days = (0...Self.longest).first { day in
+      for place in learning.indices where day > 0 {
+        learning[place].live(day, fsrs, retention: retention, &chance)
+      }
+      let inMemory = learning.filter { $0.isKnown(on: day, fsrs) }.map(\.count).reduce(0, +)
+      if tally.known + inMemory >= wanted { return true }
+      learning += waiting.prefix(pace).map {
+        SimulatedWord(count: $0, memory: fsrs.first(.good), reviewedOn: day)
+      }
+      waiting = waiting.dropFirst(pace)
+      return false
+    }
+    if tally.total == 0 { days = 0 }
+  }
+}
+
+/// The content words of a text, by what the learner remembers of them.
+private struct WordTally {
+  var total = 0
+  var known = 0
+  /// By dictionary form.
+  var begun: [String: SimulatedWord] = [:]
+  /// How often each unseen word occurs, by dictionary form.
+  var unseen: [String: Int] = [:]
+
+  init(_ words: some Sequence<AnalysedText.Word>, on today: Day, _ fsrs: FSRS) {
     for word in words where word.isContent {
       total += 1
       switch word.memory {
@@ -41,26 +71,9 @@ extension ReadingForecast {
           default: SimulatedWord(
             count: 0, memory: word.reviewed?.memory ?? fsrs.first(.good), reviewedOn: day ?? 0)
         ].count += 1
-      case .unseen: new[word.lemma, default: 0] += 1
+      case .unseen: unseen[word.lemma, default: 0] += 1
       }
     }
-    var waiting = new.values.sorted(by: >)[...]
-    // In one order, as each takes its share of chance.
-    var learning = begun.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.value)
-    let wanted = Int((Double(total) * Self.goal).rounded(.up))
-    days = (0...Self.longest).first { day in
-      for place in learning.indices where day > 0 {
-        learning[place].live(day, fsrs, retention: retention, &chance)
-      }
-      let inMemory = learning.filter { $0.isKnown(on: day, fsrs) }.map(\.count).reduce(0, +)
-      if known + inMemory >= wanted { return true }
-      learning += waiting.prefix(pace).map {
-        SimulatedWord(count: $0, memory: fsrs.first(.good), reviewedOn: day)
-      }
-      waiting = waiting.dropFirst(pace)
-      return false
-    }
-    if total == 0 { days = 0 }
   }
 }
 

@@ -36,8 +36,35 @@ struct TextGradingRepository: TutorPart {
     let now = clock.now()
     let parts = try await parts(of: text, at: now).asked
     guard !parts.isEmpty else { throw Problem.nothingToGrade }
-    var (grades, sent, tokens): ([TextGrade], [String], Int) = ([], [], 0)
-    var (missed, ungraded): (Problem?, [String]) = (nil, [])
+    let graded = try await grade(parts, by: model, at: now)
+    guard !graded.grades.isEmpty else { throw Problem.unusableGrades }
+    let stored = try await storage.undoable(at: now) { db in
+      let id = try texts.add(
+        text, graded.grades, by: model.name, sent: graded.requests.joined(separator: "\n\n"),
+        taking: graded.tokens, at: now, db)
+      return ("Graded a text", try texts.text(id, db))
+    }
+    return TextGrading(
+      text: await compared(stored), missed: graded.missed, ungraded: graded.ungraded)
+  }
+
+  /// What a model gave for the parts of a text.
+  private struct GradedParts {
+    var grades: [TextGrade] = []
+    /// The bodies of the requests that were answered.
+    var requests: [String] = []
+    var tokens = 0
+    /// Why the last parts have no grades; nil if all were answered.
+    var missed: Problem?
+    /// The fronts of the items that answers left out.
+    var ungraded: [String] = []
+  }
+
+  /// - Throws: the failure of the first part.
+  private func grade(
+    _ parts: [TextGradingPrompt], by model: LanguageModel, at now: Date
+  ) async throws -> GradedParts {
+    var graded = GradedParts()
     for (place, part) in parts.enumerated() {
       do {
         try await storage.database.read { try ceilings.checkDay(at: now, $0) }
@@ -46,28 +73,21 @@ struct TextGradingRepository: TutorPart {
         let answer = try await paid(
           prompt, as: body, TutorRequest(model: model), came: { "" }
         ) { try await model.complete(prompt) }
-        tokens += answer.usage.total ?? 0
-        let partGrades = try part.grades(in: answer)
-        let items = Set(partGrades.map(\.id))
-        ungraded += part.items.filter { !items.contains($0.item) }.map(\.front)
-        grades += partGrades
-        sent.append(body)
+        graded.tokens += answer.usage.total ?? 0
+        let grades = try part.grades(in: answer)
+        let items = Set(grades.map(\.id))
+        graded.ungraded += part.items.filter { !items.contains($0.item) }.map(\.front)
+        graded.grades += grades
+        graded.requests.append(body)
       } catch {
         context.onError(error)
         // Grades received before the failure are paid for, and kept.
-        guard !grades.isEmpty, !(error is CancellationError) else { throw error }
-        missed = .notAllGraded(place, of: parts.count, Problem(error))
+        guard !graded.grades.isEmpty, !(error is CancellationError) else { throw error }
+        graded.missed = .notAllGraded(place, of: parts.count, Problem(error))
         break
       }
     }
-    guard !grades.isEmpty else { throw Problem.unusableGrades }
-    let (all, request, usedTokens) = (grades, sent.joined(separator: "\n\n"), tokens)
-    let graded = try await storage.undoable(at: now) { db in
-      let id = try texts.add(
-        text, all, by: model.name, sent: request, taking: usedTokens, at: now, db)
-      return ("Graded a text", try texts.text(id, db))
-    }
-    return TextGrading(text: await compared(graded), missed: missed, ungraded: ungraded)
+    return graded
   }
 
   /// Returns a text in parts of bounded length, each with a bounded number of items.

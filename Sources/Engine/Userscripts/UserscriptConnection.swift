@@ -12,6 +12,19 @@ extension UserscriptFetch {
       throw Problem(
         "That is not a web address.", remedy: "Use an address that begins with https://.")
     }
+    try Self.check(host, for: script)
+    guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      throw Problem(
+        "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
+        remedy: "Report it to the script's author.")
+    }
+    let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
+    let kept = headers.filter { !refused.contains($0.key.lowercased()) }
+    return try await send(method, address, headers: kept, body: body)
+  }
+
+  /// - Throws: `Problem` if the script may not connect to the host.
+  private static func check(_ host: String, for script: Userscript) throws {
     let entries = script.header.connects.filter { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
@@ -30,14 +43,6 @@ extension UserscriptFetch {
         "\(script.header.name) is not allowed to connect to \(host).",
         remedy: "Allow it on the script's page, under Userscripts.")
     }
-    guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      throw Problem(
-        "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
-        remedy: "Report it to the script's author.")
-    }
-    let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
-    let kept = headers.filter { !refused.contains($0.key.lowercased()) }
-    return try await send(method, address, headers: kept, body: body)
   }
 }
 

@@ -52,9 +52,10 @@ struct Apertium: InstalledDictionary {
       let plain = SenseOrder.plain(meaning.definition)
       let agreement = known.firstIndex(of: plain).map { $0 == 0 ? 1.5 : 0.7 } ?? 0
       let likelihood = order?.likelihood(of: meaning.definition, for: word) ?? 0
-      return (meaning, agreement + likelihood - 0.1 * Double(place), place)
+      let score = agreement + likelihood - 0.1 * Double(place)
+      return (meaning: meaning, score: score, place: place)
     }
-    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
+    return rated.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.meaning)
   }
 
   private static func meaning(_ equivalent: String, _ lemma: Lemma) -> DefinedWord.Meaning {

@@ -172,9 +172,9 @@ extension SenseOrder {
       let glosses = glosses(of: meaning.definition, for: word)
       if !meaning.definition.contains("(") { meaning.definition = Self.list(glosses) }
       let best = glosses.map(\.likelihood).max() ?? 0
-      return (meaning, best - 0.2 * Double(place), place)
+      return (meaning: meaning, score: best - 0.2 * Double(place), place: place)
     }
-    return senses.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
+    return senses.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.meaning)
   }
 
   /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier,
@@ -186,20 +186,20 @@ extension SenseOrder {
     let votes = Dictionary(
       glosses.flatMap { Set($0.map(\.plain)) }.map { ($0, 1) }, uniquingKeysWith: +)
     let rated = zip(entries, glosses).enumerated().map { place, sense in
-      var entry = sense.0
+      var (entry, glosses) = sense
       let best =
-        sense.1.enumerated().map { number, gloss in
+        glosses.enumerated().map { number, gloss in
           gloss.likelihood - Self.trust * Double(number)
             + 0.3 * Double((votes[gloss.plain] ?? 1) - 1)
         }.max() ?? 0
       let examples = log2(1 + Double(min(entry.examples, 8))) * 0.3
       let aside = 0.1 * Double(min(entry.synonyms, 4)) + (entry.isUnusual ? 0.8 : 0)
       if !entry.meanings[0].definition.contains("(") {
-        entry.meanings[0].definition = Self.list(sense.1, trust: Self.trust)
+        entry.meanings[0].definition = Self.list(glosses, trust: Self.trust)
       }
-      return (entry, best + examples - aside, place)
+      return (entry: entry, score: best + examples - aside, place: place)
     }
-    return rated.sorted { ($1.1, $0.2) < ($0.1, $1.2) }.map(\.0)
+    return rated.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.entry)
   }
 
   /// How much the order of equivalents says, for each place.
