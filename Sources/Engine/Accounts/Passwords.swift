@@ -56,7 +56,7 @@ struct Passwords: Sendable {
     return "$argon2id$v=19$m=\(memory >> 10),t=\(passes),p=1$\(salt)$\(hash)"
   }
 
-  /// The same password typed on another keyboard is the same.
+  /// The password in one Unicode form: keyboards type the same password in several.
   private static func bytes(_ password: String) -> [CChar] {
     password.precomposedStringWithCompatibilityMapping.utf8.map(CChar.init(bitPattern:))
   }
@@ -98,7 +98,7 @@ public enum Secret {
 
   /// Letters and digits that are not mistaken for each other, after Crockford's base 32.
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
-  /// Without vowels, so that no words result.
+  /// The characters of codes, without vowels, so that no words result.
   private static let consonants = Array("bcdfghjkmnpqrstvwxz")
 
   /// A recovery code of 80 bits: `h3kd-9wq2-…`.

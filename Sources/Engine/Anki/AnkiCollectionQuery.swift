@@ -9,16 +9,16 @@ import GRDBSQLite
 /// reads them: it would end the process. What SQLite or a column refuses becomes the problem of a
 /// damaged package.
 struct AnkiCollectionQuery: Sendable {
-  /// A text or message, in bytes.
+  /// The largest text or message, in bytes.
   private static let largestValue = 32 << 20
 
   private let queue: DatabaseQueue
   private let package: AnkiPackage
   /// Whether types, decks and presets have tables of their own.
   private let hasTables: Bool
-  /// In seconds since 1970: the start of the collection's first day.
+  /// The start of the collection's first day, in seconds since 1970.
   let created: Int64
-  /// In minutes west of UTC, when it was made; nil if it doesn't say.
+  /// The time zone in which it was created, in minutes west of UTC; nil if it doesn't say.
   let zoneOffset: Int?
 
   init(_ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage) throws {
@@ -157,7 +157,7 @@ struct AnkiCollectionQuery: Sendable {
 
   enum Table: String { case notes, cards, revlog }
 
-  /// Notes in the order in which their new cards come.
+  /// Reads the notes in the order in which their new cards come.
   func forEachNote(_ take: (Note) throws -> Void) throws {
     let rows = """
       SELECT notes.id, guid, mid, mod, tags, CAST(flds AS BLOB) FROM notes
@@ -179,7 +179,7 @@ struct AnkiCollectionQuery: Sendable {
       fields: String(decoding: fields, as: UTF8.self))
   }
 
-  /// Cards by note, and within one by number.
+  /// Reads the cards by note, and within one by number.
   func forEachCard(_ take: (AnkiCard) throws -> Void) throws {
     let rows = """
       SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid,
@@ -189,7 +189,7 @@ struct AnkiCollectionQuery: Sendable {
     try forEach(rows, { try AnkiCard($0) }, take)
   }
 
-  /// Reviews, oldest first.
+  /// Reads the reviews, oldest first.
   func forEachReview(_ take: (AnkiReview) throws -> Void) throws {
     let rows = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog ORDER BY id"
     try forEach(rows, { try AnkiReview($0) }, take)

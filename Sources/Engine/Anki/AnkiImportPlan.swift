@@ -44,16 +44,16 @@ struct AnkiImportPlan {
   var request: AnkiRequest
   var version: Int
   var types: [NoteType.ID: ImportedType] = [:]
-  /// Of the note types that are there.
+  /// The names of the note types that are there.
   let typeNames: [NoteType.ID: String]
   var decks: [Int64: AnkiDeck] = [:]
   var presets: [Int64: AnkiPreset] = [:]
-  /// In their home decks, by note.
+  /// The cards of each note, in their home decks.
   var cards: [Int64: [AnkiCard]] = [:]
   var cardCount = 0
   /// When each card was first and last answered, in milliseconds.
   var spans: [Int64: ClosedRange<Int64>] = [:]
-  /// Of cards that came without one.
+  /// The memories of cards that came without one.
   var memories: LoggedMemories
   private var withoutMemory: Set<Int64> = []
   /// Whether the package has schedules. Without them all cards are new, which says nothing of

@@ -20,13 +20,13 @@ public struct AnkiPackage: Hashable, Sendable {
     (self.zip, self.name) = (zip, name)
   }
 
-  /// The collection, in bytes when unpacked.
+  /// The largest collection, in bytes when unpacked.
   private static let largestCollection = 1 << 30
-  /// A media file, in bytes when unpacked.
+  /// The largest media file, in bytes when unpacked.
   private static let largestMedia = 100 << 20
-  /// All media files, in bytes when unpacked.
+  /// The most of all media files together, in bytes when unpacked.
   private static let largestMediaTogether = 4 << 30
-  /// The list of media files, in bytes when unpacked.
+  /// The longest list of media files, in bytes when unpacked.
   static let largestMediaList = 16 << 20
 
   private static let collections: [Version: String] = [

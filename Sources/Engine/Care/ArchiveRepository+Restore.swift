@@ -226,9 +226,9 @@ extension ArchivedValue {
     "day", "days", "buried_until", "made_due_on", "interval", "repetitions", "lapses",
   ]
   private static let tokens: Set = ["input_tokens", "output_tokens"]
-  /// Of one request.
+  /// The most tokens of one request.
   private static let mostTokens: Int64 = 100_000_000
-  /// In milliseconds: in the year 2255. In nanoseconds it still fits into 64 bits.
+  /// The latest time, in milliseconds: in the year 2255. In nanoseconds it still fits into 64 bits.
   private static let latest: Int64 = 9_000_000_000_000
 
   /// The nearest value that Sanpo can calculate with: an archive is untrusted, and a number at the

@@ -13,7 +13,7 @@ extension SearchQuery {
     "card.item_id IN (SELECT item_id FROM note WHERE note_type_id IN \(ids))"
   }
 
-  /// Notes have the ids of Anki, and items those that programs were told.
+  /// Finds notes by Anki's ids, and items by those that AnkiConnect gave to programs.
   func notes(_ ids: [Int64]) -> SQL {
     """
     card.item_id IN (SELECT item_id FROM note WHERE id IN \(ids)

@@ -100,7 +100,7 @@ public final class Entitlements: Sendable {
       state.lastBegunRefresh += 1
       return state.lastBegunRefresh
     }
-    // A database that can't be read has other ways to tell.
+    // A database that can't be read is reported elsewhere.
     guard let rows = try? await repository.rows() else { return }
     if state.withLock({ $0.rows?.proofs != rows.proofs || $0.rows?.account != rows.account }) {
       await check(rows, table, in: refresh)

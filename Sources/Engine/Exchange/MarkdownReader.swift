@@ -16,7 +16,7 @@ struct MarkdownReader {
   private(set) var bad: [ImportReport.BadRow] = []
   private var deck: String
   private var draft: Draft?
-  /// Of the pictures so far, by name.
+  /// The paths of the pictures so far, by name.
   private var paths: [String: String] = [:]
 
   /// - Parameter deck: for cards that come before the text names one.

@@ -9,9 +9,9 @@ struct RowReader {
     var given: Set<ImportField>
     /// Whether the front is a text with deletions, whose cards ask for them.
     var isCloze = false
-    /// Of Markdown, where the picture is, seen from the file.
+    /// In Markdown, the path of the picture, from the folder of the file.
     var picturePath = ""
-    /// Of Anki's own export: the note that the row is.
+    /// The note that the row is, in Anki's own export.
     var note: ImportedNote?
     /// The type that the note is added with; nil for an item.
     var noteType: NoteType?
@@ -19,7 +19,7 @@ struct RowReader {
     var lacksType = false
     /// Counted from 1; 0 in Markdown.
     var line = 0
-    /// Of Anki's own export, what is lost unless the note is there.
+    /// What is lost unless the note is there, in Anki's own export.
     var loss = Loss()
 
     var hasAnswer: Bool {

@@ -10,7 +10,7 @@ struct FillRepository: CardRepository {
   /// Why no model can do it here; nil if one can.
   let obstacle: @Sendable () -> Problem?
 
-  /// Items in one job, so that a failure concerns few.
+  /// The most items in one job: few, as a failure concerns all of them.
   private static let size = 200
 
   static let migration = Migration(

@@ -2,9 +2,9 @@ import Foundation
 
 /// A regular expression that a person searches with, or that a userscript brings.
 ///
-/// It can be written so that it takes for ever, so it stops after some thousand steps on one text.
+/// An expression can take exponential time, so matching stops after some thousand steps on one text.
 struct TextExpression {
-  /// It took too long.
+  /// Thrown if matching takes too long.
   struct Endless: Error {}
 
   static let longest = 500

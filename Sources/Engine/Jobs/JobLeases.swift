@@ -33,7 +33,7 @@ extension JobQueue {
     case lent(LineJob)
     /// The job failed, because `tries` workers had fallen silent.
     case failed
-    /// None waits.
+    /// No job waits.
     case idle
   }
 

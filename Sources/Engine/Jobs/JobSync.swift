@@ -13,7 +13,7 @@ struct JobSync: Sendable {
   let backend: BackendClient
   let clock: WallClock
 
-  /// Jobs that are compared at once.
+  /// The most jobs that are compared at once.
   private static let mostCompared = 20
 
   /// Sends the jobs that wait. While that fails, they say why.

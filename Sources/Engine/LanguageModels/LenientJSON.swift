@@ -3,9 +3,9 @@
 /// elements are kept.
 struct LenientJSON {
   private static let deepest = 20
-  /// More of a text is padding.
+  /// The longest text that is read, in scalars; more of it is padding.
   private static let longest = 1 << 20
-  /// Places in a text where a value is looked for.
+  /// The most places in a text where a value is looked for.
   private static let mostTried = 100
 
   private let text: [Unicode.Scalar]

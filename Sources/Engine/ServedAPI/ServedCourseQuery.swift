@@ -7,7 +7,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
   let lessons: LessonRepository
   let course: Course?
   let face: Face
-  /// The account and the levels are told by the assignments too.
+  /// The assignments, from which the account and the levels follow, too.
   private let assignmentsCache = QueryCache<Subjects, [ServedResource]>()
 
   func name(_ db: Database) -> String { "decks" }

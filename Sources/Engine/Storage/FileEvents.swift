@@ -44,7 +44,7 @@ final class FileEvents: Sendable {
   var isWatching: Bool { watching.load(ordering: .relaxed) }
   var isOver: Bool { over.load(ordering: .relaxed) }
 
-  /// Also wakes the other threads.
+  /// Ends the watch, and wakes the other threads.
   func end() {
     over.store(true, ordering: .relaxed)
     var byte: UInt8 = 0

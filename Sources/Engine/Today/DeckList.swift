@@ -64,7 +64,7 @@ public struct DeckList: Sendable {
   }
 
   /// Finds the deck with this name or creates it, even if another process does so at the same time.
-  /// That of a parent of other decks is no step of undo.
+  /// Adding a parent of other decks is no step of undo.
   @discardableResult
   public func findOrAdd(_ name: String, at now: Date) async throws(Problem) -> Deck {
     try await throwingProblems { try await list.findOrAdd(name, at: now) }

@@ -7,7 +7,7 @@
 /// follow, too.
 struct ReplyRow: Hashable {
   var word: String
-  /// As it was written: in kana, or in Latin letters, which may be no reading at all.
+  /// The reading as it was written: in kana, or in Latin letters, which may be no reading at all.
   var reading: String?
   var meaning: String?
   /// Whether the meaning stands alone behind the word, without quotation marks: what stands there

@@ -28,7 +28,7 @@ struct TutorAnswerRepository: TutorPart {
     let work = Task { try await self.write(message, of: id, in: writing, onDraft) }
     let changes = context.changes.stream()
     let watching = Task {
-      // A database that can't be read has other ways to tell.
+      // A database that can't be read is reported elsewhere.
       for await _ in changes where (try? await isStopped(message)) == true { work.cancel() }
     }
     let keeping = Task { await self.keepUp(writing, message) }

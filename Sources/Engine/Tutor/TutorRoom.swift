@@ -1,7 +1,7 @@
 /// Whether the tutor can be asked, and if not, why.
 public enum TutorAvailability: Hashable, Sendable {
   case available
-  /// Its flag is off.
+  /// The tutor's flag is off.
   case switchedOff
   /// The learner's plan doesn't include it.
   case notIncluded

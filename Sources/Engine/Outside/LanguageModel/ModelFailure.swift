@@ -67,7 +67,7 @@ public enum ModelFailure: Error, Hashable {
     }
   }
 
-  /// Before anything was heard.
+  /// The failure of a connection before anything was received.
   init(_ failure: HTTP.Failure) {
     self =
       switch failure {
