@@ -26,11 +26,8 @@ struct AnkiImportRepository: CardRepository {
     }
     return try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, at: now, db)
-      var summary = self.summary(of: plan)
-      (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
-      summary.hiddenMedia = unpacked.hiddenMedia
       var preview = try AnkiPreviewQuery(
-        self, plan, summary, renaming: files.renamed, at: now, db)
+        self, plan, summary(of: plan, files, unpacked), renaming: files.renamed, at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
       return try preview.summary(withReviewsOf: collection, db)
     }
@@ -62,9 +59,7 @@ struct AnkiImportRepository: CardRepository {
       let summary = try await storage.undoablePart(at: now) { db, recording in
         let plan = try plan(request, collection, unpacked.version, at: now, db)
         let total = plan.noteCount
-        var summary = self.summary(of: plan)
-        (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
-        summary.hiddenMedia = unpacked.hiddenMedia
+        var summary = self.summary(of: plan, files, unpacked)
         let moment = StudyMoment(now, plan.settings)
         // Before anything is recorded; when the settings are undone, it is done again.
         if try settings.current(db).fsrs != moment.settings.fsrs {
@@ -101,8 +96,12 @@ struct AnkiImportRepository: CardRepository {
       settings: settings.current(db), learner: SettingsRepository.learner(db), at: now)
   }
 
-  private func summary(of plan: AnkiImportPlan) -> AnkiSummary {
+  private func summary(
+    of plan: AnkiImportPlan, _ files: PlacedFiles, _ unpacked: AnkiPackage.Unpacked
+  ) -> AnkiSummary {
     var summary = AnkiSummary(version: plan.version)
+    (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
+    summary.hiddenMedia = unpacked.hiddenMedia
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     let presets = plan.usedPresets
     if let preset = presets.first {
