@@ -72,12 +72,11 @@ struct FaceChaos {
 
   /// Waits until no job is left, and has failed ones tried again.
   private func finish(_ study: Study, until end: ContinuousClock.Instant) async throws {
-    let list = study.jobList()
     while .now < end {
-      let jobs = try await list.sent(.opened).jobs
+      let jobs = try await study.jobs.list()
       if jobs.isEmpty { return }
       for job in jobs {
-        if case .failed = job.status { try await list.sent(.retryAsked(job.id)) }
+        if case .failed = job.status { try await study.retryJob(job.id) }
       }
       try await Task.sleep(for: .milliseconds(100))
     }

@@ -68,24 +68,34 @@ extension Study {
     }
   }
 
-  /// The jobs. One that failed can be done again if the learner's plan still includes it and
-  /// something is left to fill in; where that is less than it was for, another takes its place. One
-  /// that is removed leaves what it has done.
-  public func jobList() -> Store<JobList> {
-    jobs.list { [self] job in
-      guard job.model != ExampleSongs.translator.name else { return true }
-      try await entitlements.require(job.request.work.entitlement)
-      // The results of finished jobs may not be written yet.
-      try await filling.repository.writeResults(at: clock.now())
-      guard let rest = try await filling.repository.rest(of: job) else { return true }
-      // Before the other is removed, so that a kill in between loses nothing.
-      if !rest.isEmpty { try await filling.repository.ask(for: rest, of: job, at: clock.now()) }
-      try await jobs.remove(job)
-      guard !rest.isEmpty else { throw Problem.nothingToRetry }
-      return false
-    } taking: { [self] job in
-      try await filling.repository.takeRest(of: job, at: clock.now())
-      try await songs.repository.takePart(of: job, at: clock.now())
+  /// Queues a failed job again. Where less is left to fill in than it was for, another takes its
+  /// place.
+  ///
+  /// - Throws: `Problem` if nothing is left, or the learner's plan doesn't include it any more.
+  public func retryJob(_ id: LineJob.ID) async throws(Problem) {
+    try await throwingProblems { try await jobs.retry(id, admitting: mayRetry) }
+  }
+
+  private func mayRetry(_ job: LineJob) async throws -> Bool {
+    guard job.model != ExampleSongs.translator.name else { return true }
+    try await entitlements.require(job.request.work.entitlement)
+    // The results of finished jobs may not be written yet.
+    try await filling.repository.writeResults(at: clock.now())
+    guard let rest = try await filling.repository.rest(of: job) else { return true }
+    // Before the other is removed, so that a kill in between loses nothing.
+    if !rest.isEmpty { try await filling.repository.ask(for: rest, of: job, at: clock.now()) }
+    try await jobs.remove(job)
+    guard !rest.isEmpty else { throw Problem.nothingToRetry }
+    return false
+  }
+
+  /// Removes a job, but not what it has done.
+  public func removeJob(_ id: LineJob.ID) async throws(Problem) {
+    try await throwingProblems {
+      try await jobs.remove(id) { job in
+        try await filling.repository.takeRest(of: job, at: clock.now())
+        try await songs.repository.takePart(of: job, at: clock.now())
+      }
     }
   }
 

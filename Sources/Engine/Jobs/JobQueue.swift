@@ -134,6 +134,17 @@ public struct JobQueue: Sendable {
     try await jobs(of: client, where: "status = 'running'")
   }
 
+  /// Returns those of some jobs of a client whose results are taken, and that are not forgotten.
+  func acknowledged(
+    _ ids: Set<LineJob.ID>, of client: String
+  ) async throws -> [LineJob] {
+    try await database.read { connection in
+      try ids.sorted().flatMap { id in
+        try Self.jobs("id = \(id) AND client = \(client) AND status = 'acknowledged'", connection)
+      }
+    }
+  }
+
   /// Returns a client's jobs that are still worked on, or wait to be.
   func underway(of client: String) async throws -> [LineJob] {
     try await jobs(of: client, where: Self.isUnderway)

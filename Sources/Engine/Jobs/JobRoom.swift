@@ -15,44 +15,48 @@ public struct JobRoom: Sendable {
     (service, problem) = environment.jobService.outcome(environment.variables)
   }
 
-  /// - Parameters:
-  ///   - admit: Whether a job is to be done again as it is. It throws a `Problem` if it isn't to be
-  ///     done at all.
-  ///   - take: Writes what a job has done that is removed.
-  func list(
-    admitting admit: @escaping @Sendable (LineJob) async throws -> Bool,
-    taking take: @escaping @Sendable (LineJob) async throws -> Void
-  ) -> Store<JobList> {
-    Store(JobList { try await jobs($0, admit, take) }, state: .init())
+  /// Returns the jobs in the order of their latest changes.
+  public func list() async throws(Problem) -> [LineJob] {
+    try await throwingProblems { try await queue.changed(of: JobQueue.learner) }
   }
 
-  private func jobs(
-    _ request: JobRequest, _ admit: (LineJob) async throws -> Bool,
-    _ take: (LineJob) async throws -> Void
-  ) async throws -> [LineJob] {
-    switch request {
-    case .opened: break
-    case .runningAsked: return try await queue.running(of: JobQueue.learner)
-    case .endedAsked(let ids): return try await queue.acknowledged(ids, of: JobQueue.learner)
-    case .retryAsked(let id):
-      let job = try await queue.job(id, of: JobQueue.learner)
-      // Another face may have asked for it already.
-      guard !job.isOpen else { break }
-      guard try await admit(job) else { break }
-      if let sync {
-        try await sync.retry(job)
-      } else {
-        // The job failed at a backend that is no longer configured. Reassigned first, because a
-        // queued job of a backend is leased to no worker here.
-        try await queue.assign(id, to: nil)
-        try await queue.retry(id, of: JobQueue.learner)
-      }
-    case .removeConfirmed(let id):
-      let job = try await queue.job(id, of: JobQueue.learner)
-      try await take(job)
-      try await remove(job)
+  /// Returns the jobs that are being worked on.
+  public func running() async throws(Problem) -> [LineJob] {
+    try await throwingProblems { try await queue.running(of: JobQueue.learner) }
+  }
+
+  /// Returns those of some jobs whose results are stored.
+  public func ended(_ ids: Set<LineJob.ID>) async throws(Problem) -> [LineJob] {
+    try await throwingProblems { try await queue.acknowledged(ids, of: JobQueue.learner) }
+  }
+
+  /// Queues a failed job again.
+  ///
+  /// - Parameter admit: Whether it is to be done again as it is. It throws a `Problem` if it isn't to
+  ///   be done at all.
+  func retry(
+    _ id: LineJob.ID, admitting admit: (LineJob) async throws -> Bool
+  ) async throws {
+    let job = try await queue.job(id, of: JobQueue.learner)
+    // Another face may have asked for it already.
+    guard !job.isOpen, try await admit(job) else { return }
+    if let sync {
+      try await sync.retry(job)
+    } else {
+      // The job failed at a backend that is no longer configured. Reassigned first, because a
+      // queued job of a backend is leased to no worker here.
+      try await queue.assign(id, to: nil)
+      try await queue.retry(id, of: JobQueue.learner)
     }
-    return try await queue.changed(of: JobQueue.learner)
+  }
+
+  /// Removes a job.
+  ///
+  /// - Parameter take: Writes what it has done.
+  func remove(_ id: LineJob.ID, taking take: (LineJob) async throws -> Void) async throws {
+    let job = try await queue.job(id, of: JobQueue.learner)
+    try await take(job)
+    try await remove(job)
   }
 
   /// Removes a job, also at the backend if there is one.

@@ -25,12 +25,12 @@ extension FillingPage {
   }
 
   private func retry(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.retryAsked(context.form["job"]))
+    try await context.study.retryJob(context.form["job"])
     return context.seeOther(back(context))
   }
 
   private func remove(_ context: PageContext) async throws -> Response {
-    try await context.study.jobList().sent(.removeConfirmed(context.form["job"]))
+    try await context.study.removeJob(context.form["job"])
     return context.seeOther(back(context))
   }
 }

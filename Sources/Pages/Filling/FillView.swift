@@ -26,7 +26,7 @@ struct FillView {
     ended =
       try await context.study.filling.store().sent(.ended(request)).plan ?? FillPlan()
     prices = context.settings.tutor
-    jobs = try await context.study.jobList().sent(.opened).jobs.filter(\.isForItems)
+    jobs = try await context.study.jobs.list().filter(\.isForItems)
     dates = context.dates
     isConnected = context.study.filling.isPossible
     isIncluded = await context.study.entitlements.includes(.filling)

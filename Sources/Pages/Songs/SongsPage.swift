@@ -33,7 +33,7 @@ struct SongsPage: Page {
     if songs.isEmpty { context.study.prepareReading() }
     return State(
       query: Field(value: query), isFavourite: isFavourite, songs: songs,
-      jobs: try await context.study.jobList().sent(.opened).jobs.filter { !$0.isForItems },
+      jobs: try await context.study.jobs.list().filter { !$0.isForItems },
       prices: context.settings.tutor, dates: context.dates)
   }
 
@@ -42,8 +42,11 @@ struct SongsPage: Page {
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    try await context.study.jobList().sent(
-      context.form["intent"] == "remove" ? .removeConfirmed(id) : .retryAsked(id))
+    if context.form["intent"] == "remove" {
+      try await context.study.removeJob(id)
+    } else {
+      try await context.study.retryJob(id)
+    }
     if let song: Song.ID = context.form.number("song") {
       return context.seeOther(SongPage(id: song))
     }

@@ -58,10 +58,9 @@ struct FillCommand: StudyCommand {
     guard try await console.isSure(confirmation, "Fill in \(plan.sentence)? \(cost)") else {
       return console.output.say("Nothing was changed.")
     }
-    let list = study.jobList()
-    let before = Set(try await list.sent(.opened).jobs.map(\.id))
+    let before = Set(try await study.jobs.list().map(\.id))
     let begun = try await fill.sent(.asked(request, at: study.now)).plan ?? FillPlan()
-    let started = try await list.sent(.opened).jobs.map(\.id).filter { !before.contains($0) }
+    let started = try await study.jobs.list().map(\.id).filter { !before.contains($0) }
     try console.show(
       [
         begun.isEmpty

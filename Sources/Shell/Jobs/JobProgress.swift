@@ -5,13 +5,14 @@ final class JobProgress: Sendable {
   private let showing: Task<Void, Never>
 
   init(of study: Study, showing notices: PromptNotices) {
-    let list = study.jobList()
+    let jobs = study.jobs
     let changes = study.changes.stream()
     // One after the other, so that the latest is shown last.
     showing = Task {
       for await _ in changes {
-        await list.send(.runningAsked)
-        notices.show(status: Self.text(list.state.jobs))
+        // What can't be read is shown with the next change.
+        guard let running = try? await jobs.running() else { continue }
+        notices.show(status: Self.text(running))
       }
     }
   }

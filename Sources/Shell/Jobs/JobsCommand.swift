@@ -16,7 +16,7 @@ struct JobListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     await study.refreshJobs()
-    let jobs = try await study.jobList().sent(.opened).jobs
+    let jobs = try await study.jobs.list()
     try console.show(jobs, at: study.now)
     if let failed = jobs.first(where: { $0.failure != nil }) {
       console.hint("“jobs retry \(failed.id.prefix(8))” tries it again.")
@@ -52,7 +52,7 @@ struct JobRetryCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let prices = try await study.settings().tutor
     try await console.change(
-      job.jobs, by: JobRequest.retryAsked, on: study, confirmation, refusal: "Nothing was sent."
+      job.jobs, by: study.retryJob, on: study, confirmation, refusal: "Nothing was sent."
     ) { jobs in
       let left = FillPlan(leftOf: jobs)
       return left.isEmpty
@@ -71,8 +71,7 @@ struct JobRemoveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     try await console.change(
-      job.jobs, by: JobRequest.removeConfirmed, on: study, confirmation,
-      refusal: "Nothing was removed."
+      job.jobs, by: study.removeJob, on: study, confirmation, refusal: "Nothing was removed."
     ) { jobs in
       jobs.count == 1
         ? "Remove this job? What it has done is kept."
@@ -100,10 +99,9 @@ struct JobFollowCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard study.songs.isTranslating else { return try await showStanding(in: console, study) }
-    let list = study.jobList()
     // Before the work begins, as a job may fail at once.
     let followed = FollowedJobs(
-      named: try await found(in: list), among: try await list.sent(.opened).jobs)
+      named: try await named(on: study), among: try await study.jobs.list())
     // Without an open face, only this command does the work.
     let keeping = Task { [console] in
       if !console.isRepl { await study.keepTranslating { console.announce($0) } }
@@ -113,15 +111,14 @@ struct JobFollowCommand: ViewCommand {
       keeping.cancel()
       watching.cancel()
     }
-    try await follow(followed, in: list, console, study)
+    try await follow(followed, console, study)
   }
 
   /// Shows the jobs once, because they stand still without a model.
   private func showStanding(in console: Console, _ study: Study) async throws {
-    let list = study.jobList()
-    let named = try await found(in: list)
-    let ended = try await list.sent(.endedAsked(named ?? [])).jobs
-    let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
+    let named = try await named(on: study)
+    let ended = try await study.jobs.ended(named ?? [])
+    let jobs = try await study.jobs.list().filter { named?.contains($0.id) ?? true }
     try console.show(ended + jobs, at: study.now)
     console.output.say(ModelHint.sentence)
     let failed = jobs.filter { named != nil && $0.failure != nil }
@@ -129,7 +126,7 @@ struct JobFollowCommand: ViewCommand {
   }
 
   private func follow(
-    _ begun: FollowedJobs, in list: Store<JobList>, _ console: Console, _ study: Study
+    _ begun: FollowedJobs, _ console: Console, _ study: Study
   ) async throws {
     var followed = begun
     let named = followed.named
@@ -137,10 +134,10 @@ struct JobFollowCommand: ViewCommand {
     var open = named ?? Set(followed.all.map(\.id))
     var wasOpen = named == nil
     repeat {
-      let jobs = try await list.sent(.opened).jobs.filter { named?.contains($0.id) ?? true }
+      let jobs = try await study.jobs.list().filter { named?.contains($0.id) ?? true }
       // The list no longer has a job whose result is taken.
       let gone = open.subtracting(jobs.map(\.id))
-      let ended = try await gone.isEmpty ? [] : list.sent(.endedAsked(gone)).jobs
+      let ended = try await gone.isEmpty ? [] : study.jobs.ended(gone)
       if jobs != shown || !ended.isEmpty { try console.show(ended + jobs, at: study.now) }
       shown = jobs
       open = Set(jobs.filter(\.isOpen).map(\.id))
@@ -162,10 +159,10 @@ struct JobFollowCommand: ViewCommand {
   }
 
   /// The jobs that are named, which may be over; nil for all.
-  private func found(in list: Store<JobList>) async throws -> Set<LineJob.ID>? {
+  private func named(on study: Study) async throws -> Set<LineJob.ID>? {
     guard !jobs.isEmpty else { return nil }
-    let ended = try await list.sent(.endedAsked(Set(jobs))).jobs.map(\.id)
-    let known = try await list.sent(.opened).jobs
+    let ended = try await study.jobs.ended(Set(jobs)).map(\.id)
+    let known = try await study.jobs.list()
     return Set(try jobs.map { try ended.contains($0) ? $0 : known.named($0) })
   }
 }
@@ -215,11 +212,10 @@ extension Console {
   ///
   /// - Parameter refusal: The message if the answer is no.
   fileprivate func change(
-    _ jobs: [String], by request: (LineJob.ID) -> JobRequest, on study: Study,
+    _ jobs: [String], by change: (LineJob.ID) async throws(Problem) -> Void, on study: Study,
     _ confirmation: Confirmation, refusal: String, question: ([LineJob]) -> String
   ) async throws {
-    let list = study.jobList()
-    let known = try await list.sent(.opened).jobs
+    let known = try await study.jobs.list()
     let ids = try jobs.map(known.named).uniqued()
     guard try await isSure(confirmation, question(known.filter { ids.contains($0.id) })) else {
       return output.say(refusal)
@@ -227,12 +223,12 @@ extension Console {
     var failure: Problem?
     for id in ids {
       do {
-        try await list.sent(request(id))
+        try await change(id)
       } catch {
         failure = failure ?? error.of(id)
       }
     }
-    try show(try await list.sent(.opened).jobs, at: study.now)
+    try show(try await study.jobs.list(), at: study.now)
     if let failure { throw failure }
   }
 

@@ -40,11 +40,12 @@ extension FillTests {
     let meanings = FillRequest("deck:Words", fields: [.meaning])
     try await study.filling.store().sent(.asked(meanings, at: clock.now))
     try await work { _ in [] }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     try await study.itemDetail().sent(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 
-    let jobs = try await study.jobList().sent(.retryAsked(job.id)).jobs
+    try await study.retryJob(job.id)
+    let jobs = try await study.jobs.list()
 
     #expect(jobs.map(\.request.lines) == [["犬 (いぬ)"]])
     #expect(jobs.map(\.request.title) == ["1 meaning"] && jobs.map(\.failure) == [nil])

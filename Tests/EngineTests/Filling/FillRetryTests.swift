@@ -12,11 +12,11 @@ extension FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
     try await work { _ in [] }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
     try await jobs.assign(job.id, to: "backend-1")
 
-    try await study.jobList().sent(.retryAsked(job.id))
+    try await study.retryJob(job.id)
     try await work()
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
@@ -30,7 +30,7 @@ extension FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
     try await work { _ in [] }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     try await study.itemDetail().sent(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
     let rest = try #require(try await study.filling.repository.rest(of: job))
@@ -39,7 +39,7 @@ extension FillTests {
       try await study.filling.repository.ask(for: rest, of: job, at: clock.now)
     }
 
-    let jobs = try await study.jobList().sent(.opened).jobs
+    let jobs = try await study.jobs.list()
     #expect(jobs.map(\.request.lines) == [job.request.lines, ["犬 (いぬ)"]])
   }
 
@@ -49,10 +49,11 @@ extension FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
     try await work { lines in lines.filter { $0.text.contains("猫") } }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     try await study.undoLatest()
 
-    let jobs = try await study.jobList().sent(.retryAsked(job.id)).jobs
+    try await study.retryJob(job.id)
+    let jobs = try await study.jobs.list()
     try await work()
 
     #expect(jobs.map(\.request.lines) == [["犬 (いぬ)"]])

@@ -105,7 +105,7 @@ struct FillTests {
     _ = try await jobs.add(
       [line: "first"], tokens: 1, to: taken.id, by: "worker", on: Day(0), at: clock.now)
 
-    try await study.jobList().sent(.removeConfirmed(taken.id))
+    try await study.removeJob(taken.id)
 
     let finds = try await study.today.decks.find("deck:Words", at: clock.now)
     let backs = Set(finds.cards.map(\.item.content.back))
@@ -146,13 +146,13 @@ struct FillTests {
 
     #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
     #expect(try await content(dog)?.back == "")
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     #expect(job.failure?.sentence == "The model skipped 1 of 2 items.")
     // The second as from another face, which still showed the failure.
-    for _ in 1...2 { try await study.jobList().sent(.retryAsked(job.id)) }
+    for _ in 1...2 { try await study.retryJob(job.id) }
     try await work()
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
-    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
+    #expect(try await study.jobs.list().isEmpty)
   }
 
   @Test func `What is filled in meanwhile is not asked for again`() async throws {
@@ -160,16 +160,16 @@ struct FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
     try await work { _ in [] }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     try await study.itemDetail().sent(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 
     await #expect(throws: Problem.nothingToRetry) {
-      try await study.jobList().sent(.retryAsked(job.id))
+      try await study.retryJob(job.id)
     }
 
     #expect(job.failure != nil)
-    #expect(try await study.jobList().sent(.opened).jobs.isEmpty)
+    #expect(try await study.jobs.list().isEmpty)
   }
 
   @Test func `What failed is done again only in a plan that includes it`() async throws {
@@ -177,7 +177,7 @@ struct FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
     try await work { _ in [] }
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     let plans = try PlansStandIn(in: home.file("plans"), at: clock.now)
     let free = try Study.open(
       home.file("data"), face: .native, course: nil,
@@ -186,11 +186,11 @@ struct FillTests {
         plans: .environment(plans.environment)))
 
     await #expect(throws: Problem.notIncluded(.filling)) {
-      try await free.jobList().sent(.retryAsked(job.id))
+      try await free.retryJob(job.id)
     }
 
     #expect(job.failure != nil)
-    #expect(try await study.jobList().sent(.opened).jobs.map(\.failure) == [job.failure])
+    #expect(try await study.jobs.list().map(\.failure) == [job.failure])
   }
 
   @Test func `What a failed job gave does not come again after an undo`() async throws {
@@ -226,7 +226,7 @@ struct FillTests {
     let translations = FillRequest("deck:Words", fields: [.translation])
 
     let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).plan
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     try await work()
 
     #expect(begun == FillPlan(translations: 1))
@@ -241,7 +241,7 @@ struct FillTests {
     try await study.filling.store().sent(
       .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
 
-    let job = try #require(try await study.jobList().sent(.opened).jobs.first)
+    let job = try #require(try await study.jobs.list().first)
     #expect(job.request.work == .fill(.sentence))
     #expect(job.sentence(at: clock.now) == "waiting" && job.isForItems)
   }

@@ -13,7 +13,7 @@ extension FillTests {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
     }
     try await study.filling.store().sent(.asked(request, at: clock.now))
-    #expect(try await study.jobList().sent(.opened).jobs.count == 4)
+    #expect(try await study.jobs.list().count == 4)
 
     try await work()
 
