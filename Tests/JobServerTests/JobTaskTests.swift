@@ -26,7 +26,7 @@ extension JobSyncTests {
     let info = try await study.itemDetail().sent(
       .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
     ).info
-    try await study.filling.store().sent(.asked(FillRequest("deck:Words"), at: clock.now()))
+    try await study.filling.begin(FillRequest("deck:Words"), at: clock.now())
     let sync = JobSync(jobs: study.jobs.queue, backend: client, clock: clock)
 
     try await sync.send()

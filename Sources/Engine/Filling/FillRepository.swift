@@ -35,21 +35,12 @@ struct FillRepository: CardRepository {
     ) STRICT, WITHOUT ROWID;
     """)
 
-  func plan(_ step: FillStep) async throws -> FillPlan {
-    switch step {
-    case .planned(let request, let now): try await plan(request, at: now)
-    case .asked(let request, let now): try await begin(request, at: now)
-    case .followed(let jobs, let now): try await filled(by: jobs, at: now)
-    case .ended(let request): try await ended(request)
-    }
-  }
-
-  private func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
+  func plan(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     FillPlan(try await left(of: request, at: now))
   }
 
   /// - Returns: what is filled in from now on; what other jobs have in hand is left to them.
-  private func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
+  func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
     try await entitlements.require(.filling)
     let cursor = try await jobs.lastCursor(of: JobQueue.learner)
@@ -77,7 +68,7 @@ struct FillRepository: CardRepository {
   }
 
   /// Returns the fields filled in by jobs and by others of the same request.
-  private func filled(by jobs: [LineJob], at now: Date) async throws -> FillPlan {
+  func filled(by jobs: [LineJob], at now: Date) async throws -> FillPlan {
     // The results of a failed job may not be written yet.
     try await writeResults(at: now)
     return try await filled(jobs.compactMap { FillReference($0.reference)?.fill }.uniqued())
@@ -85,7 +76,7 @@ struct FillRepository: CardRepository {
 
   /// Returns the fields filled in by the last request of a search; none while jobs of it are
   /// pending.
-  private func ended(_ request: FillRequest) async throws -> FillPlan {
+  func ended(_ request: FillRequest) async throws -> FillPlan {
     let found = try await jobs.references(of: JobQueue.learner).compactMap { job in
       FillReference.fill(of: job.reference).map { (fill: $0, state: job.state) }
     }

@@ -20,11 +20,9 @@ struct FillView {
   let dates: LocalDates
 
   init(_ request: FillRequest, _ context: PageContext) async throws {
-    let planned = try await context.study.filling.store().sent(.planned(request, at: context.now))
     self.request = request
-    plan = planned.plan ?? FillPlan()
-    ended =
-      try await context.study.filling.store().sent(.ended(request)).plan ?? FillPlan()
+    plan = try await context.study.filling.plan(request, at: context.now)
+    ended = try await context.study.filling.ended(request)
     prices = context.settings.tutor
     jobs = try await context.study.jobs.list().filter(\.isForItems)
     dates = context.dates
@@ -40,7 +38,7 @@ struct FillView {
     request.fields = Set(
       FillRequest.Field.allCases.filter { context.form.isOn($0.rawValue) })
     do {
-      try await context.study.filling.store().sent(.asked(request, at: context.now))
+      try await context.study.filling.begin(request, at: context.now)
       return nil
     } catch {
       return error

@@ -46,8 +46,7 @@ struct FillCommand: StudyCommand {
     let request = FillRequest(
       query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)
-    let fill = study.filling.store()
-    let plan = try await fill.sent(.planned(request, at: study.now)).plan.required()
+    let plan = try await study.filling.plan(request, at: study.now)
     guard !plan.isEmpty else {
       return try console.show(
         [plan.underway > 0 ? Self.underway : "Nothing is missing."],
@@ -59,7 +58,7 @@ struct FillCommand: StudyCommand {
       return console.output.say("Nothing was changed.")
     }
     let before = Set(try await study.jobs.list().map(\.id))
-    let begun = try await fill.sent(.asked(request, at: study.now)).plan ?? FillPlan()
+    let begun = try await study.filling.begin(request, at: study.now)
     let started = try await study.jobs.list().map(\.id).filter { !before.contains($0) }
     try console.show(
       [

@@ -144,9 +144,8 @@ struct JobFollowCommand: ViewCommand {
       wasOpen = wasOpen || !open.isEmpty
       followed.see(ended + jobs)
       guard jobs.contains(where: \.isOpen) else {
-        let filled = try await study.filling.store()
-          .sent(.followed(followed.all, at: study.now)).plan
-        if let filled, !filled.isEmpty {
+        let filled = try await study.filling.filled(by: followed.all, at: study.now)
+        if !filled.isEmpty {
           // If all jobs had ended before, another change may be the latest.
           console.output.say(filled.doneSentence + (wasOpen ? "; “undo” reverts it." : "."))
         }

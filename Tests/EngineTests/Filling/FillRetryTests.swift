@@ -9,8 +9,8 @@ extension FillTests {
     async throws
   {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
@@ -27,8 +27,8 @@ extension FillTests {
   {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
     try await study.itemDetail().sent(
@@ -46,8 +46,8 @@ extension FillTests {
   @Test func `A retry neither asks for nor fills in what was undone`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { lines in lines.filter { $0.text.contains("猫") } }
     let job = try #require(try await study.jobs.list().first)
     try await study.undoLatest()

@@ -68,8 +68,8 @@ struct FillTests {
     let bare = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
 
-    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
-    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).plan
+    let plan = try await study.filling.plan(request, at: clock.now)
+    let begun = try await study.filling.begin(request, at: clock.now)
     try await work()
 
     #expect(plan == FillPlan(meanings: 1, examples: 1))
@@ -84,7 +84,7 @@ struct FillTests {
 
   @Test func `What the learner writes meanwhile is not replaced`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
 
     try await study.itemDetail().sent(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
@@ -97,8 +97,7 @@ struct FillTests {
     for word in ["猫", "犬"] {
       _ = try await add(ItemContent(front: word, back: "", reading: "よみ", notes: "my own"))
     }
-    let begun = try #require(
-      try await study.filling.store().sent(.asked(request, at: clock.now)).plan)
+    let begun = try await study.filling.begin(request, at: clock.now)
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
     let taken = try #require(try await jobs.claim(as: "worker", model: "test", at: clock.now))
     let line = try #require(taken.request.lines.first)
@@ -117,21 +116,21 @@ struct FillTests {
 
   @Test func `Asked twice, it is done once`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
 
-    let planned = try await study.filling.store().sent(.planned(request, at: clock.now))
-    let again = try await study.filling.store().sent(.asked(request, at: clock.now))
+    let planned = try await study.filling.plan(request, at: clock.now)
+    let again = try await study.filling.begin(request, at: clock.now)
 
-    #expect(planned.plan == FillPlan(underway: 2))
-    #expect(again.plan == FillPlan(underway: 2))
+    #expect(planned == FillPlan(underway: 2))
+    #expect(again == FillPlan(underway: 2))
   }
 
   @Test func `What one job has in hand, another leaves to it`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
 
-    let begun = try await study.filling.store().sent(.asked(request, at: clock.now)).plan
+    let begun = try await study.filling.begin(request, at: clock.now)
 
     #expect(begun == FillPlan(meanings: 1, examples: 1, underway: 2))
   }
@@ -139,8 +138,8 @@ struct FillTests {
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
 
     try await work { lines in lines.filter { $0.text.contains("猫") } }
 
@@ -157,8 +156,8 @@ struct FillTests {
 
   @Test func `What is filled in meanwhile is not asked for again`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
     try await study.itemDetail().sent(
@@ -174,8 +173,8 @@ struct FillTests {
 
   @Test func `What failed is done again only in a plan that includes it`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
     let plans = try PlansStandIn(in: home.file("plans"), at: clock.now)
@@ -196,8 +195,8 @@ struct FillTests {
   @Test func `What a failed job gave does not come again after an undo`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.meaning]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { lines in lines.filter { $0.text.contains("猫") } }
 
     try await study.undoLatest()
@@ -212,11 +211,11 @@ struct FillTests {
     }
     let meanings = FillRequest("deck:Words", fields: [.meaning])
 
-    let begun = try await study.filling.store().sent(.asked(meanings, at: clock.now)).plan
+    let begun = try await study.filling.begin(meanings, at: clock.now)
     try await work()
 
     #expect(begun == FillPlan(meanings: 230))
-    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
+    let plan = try await study.filling.plan(request, at: clock.now)
     #expect(plan == FillPlan(meanings: 0, examples: 230))
   }
 
@@ -225,7 +224,7 @@ struct FillTests {
     let whole = try await add(ItemContent(front: "犬", back: "dog", notes: "犬がいる。\nThere is a dog."))
     let translations = FillRequest("deck:Words", fields: [.translation])
 
-    let begun = try await study.filling.store().sent(.asked(translations, at: clock.now)).plan
+    let begun = try await study.filling.begin(translations, at: clock.now)
     let job = try #require(try await study.jobs.list().first)
     try await work()
 
@@ -238,8 +237,8 @@ struct FillTests {
   @Test func `An example without its translation is asked for by itself`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "cat"))
 
-    try await study.filling.store().sent(
-      .asked(FillRequest("deck:Words", fields: [.example]), at: clock.now))
+    try await study.filling.begin(
+      FillRequest("deck:Words", fields: [.example]), at: clock.now)
 
     let job = try #require(try await study.jobs.list().first)
     #expect(job.request.work == .fill(.sentence))
@@ -255,10 +254,8 @@ struct FillTests {
     clock.advance(by: .seconds(60))
     _ = try await add(ItemContent(front: "魚", back: "", reading: "さかな"))
 
-    let plan = try await study.filling.store().sent(
-      .planned(
-        FillRequest("", fields: [.meaning, .example], isOfLatestImport: true), at: clock.now)
-    ).plan
+    let plan = try await study.filling.plan(
+      FillRequest("", fields: [.meaning, .example], isOfLatestImport: true), at: clock.now)
 
     #expect(plan == FillPlan(meanings: 2, examples: 2))
   }
@@ -270,13 +267,13 @@ struct FillTests {
         clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
 
     await #expect(throws: Problem.noModel) {
-      try await alone.filling.store().sent(.asked(request, at: clock.now))
+      try await alone.filling.begin(request, at: clock.now)
     }
   }
 
   @Test func `An item that has become another gets no answer`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ", notes: "mine"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
 
     let other = ItemContent(front: "犬", back: "", reading: "いぬ", notes: "mine")
     try await study.itemDetail().sent(.edited(id, other, at: clock.now))
@@ -289,7 +286,7 @@ struct FillTests {
     let id = try await add(
       ItemContent(front: "猫", back: "[sound:cat.mp3]", reading: "ねこ", notes: "[sound:neko.mp3]"))
 
-    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
+    let plan = try await study.filling.plan(request, at: clock.now)
 
     #expect(plan == FillPlan())
     #expect(try await content(id)?.notes == "[sound:neko.mp3]")

@@ -12,14 +12,14 @@ extension FillTests {
     for number in 1...230 {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
     }
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
     #expect(try await study.jobs.list().count == 4)
 
     try await work()
 
     let change = try await study.undoLatest()
     #expect(change.name == "Filled in 230 meanings and 230 examples")
-    let plan = try await study.filling.store().sent(.planned(request, at: clock.now)).plan
+    let plan = try await study.filling.plan(request, at: clock.now)
     #expect(plan == FillPlan(meanings: 230, examples: 230))
   }
 
@@ -39,7 +39,7 @@ extension FillTests {
 
   @Test func `Fields are written as each job ends, and undone as one`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
 
     // Either of the two jobs comes first.
     #expect(try await workOnce())
@@ -60,7 +60,7 @@ extension FillTests {
 
   @Test func `What was undone half-way is not counted with what follows`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
     #expect(try await workOnce())
     let isMeaning = try #require(try await content(id)).notes.isEmpty
     try await study.undoLatest()
@@ -76,7 +76,7 @@ extension FillTests {
 
   @Test func `What is changed between two jobs is undone by itself, and after them`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
     #expect(try await workOnce())
     let other = try await add(ItemContent(front: "犬", back: "dog", notes: "my own"))
 
@@ -95,7 +95,7 @@ extension FillTests {
   {
     let bare = ItemContent(front: "猫", back: "", reading: "ねこ")
     let id = try await add(bare)
-    try await study.filling.store().sent(.asked(request, at: clock.now))
+    try await study.filling.begin(request, at: clock.now)
     #expect(try await workOnce())
     let filled = try #require(try await content(id))
     var edited = filled

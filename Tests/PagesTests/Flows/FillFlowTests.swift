@@ -24,7 +24,7 @@ struct FillFlowTests {
         ItemContent(front: "鳥", back: "bird"),
       ])
     let request = FillRequest(Search.text(ofDeck: "Animals"), fields: Set(fields))
-    try await site.study.filling.store().sent(.asked(request, at: site.clock.now))
+    try await site.study.filling.begin(request, at: site.clock.now)
     let worker = JobWorker(
       site.study.jobs.queue, model: Self.forgetful, limits: JobLimits(), clock: site.clock.wall,
       random: .seeded(1))
