@@ -2,8 +2,19 @@ public import Foundation
 
 /// What belongs to no room of its own: stores, each made when it is asked for, and methods.
 extension Study {
-  public func undoHistory() -> Store<UndoHistory> {
-    Store(UndoHistory(UndoRepository(collection: collection, clock: clock).history), state: .init())
+  private var undoing: UndoRepository { UndoRepository(collection: collection, clock: clock) }
+
+  /// Returns the changes and answers that can be undone.
+  public func undoHistory() async throws(Problem) -> UndoableChanges {
+    try await throwingProblems { try await undoing.history() }
+  }
+
+  /// Undoes a change.
+  ///
+  /// - Throws: `Problem` if it is not the latest, or what it changed was changed or answered since.
+  @discardableResult
+  public func undoChange(_ id: UndoableChange.ID) async throws(Problem) -> UndoneChange {
+    try await throwingProblems { try await undoing.undo(id) }
   }
 
   public func cardSession() -> Store<SessionMachine<CardCourse>> { cardSessions.store(face) }

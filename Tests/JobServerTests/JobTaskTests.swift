@@ -41,7 +41,7 @@ extension JobSyncTests {
     let filled = try await study.itemDetail().sent(.opened(item, at: clock.now())).info
     #expect(filled?.item.content.back == "EN 猫 (ねこ)")
     #expect(filled?.item.content.notes == "EN 猫 (ねこ)")
-    let change = try await study.undoHistory().sent(.opened).changes.first
+    let change = try await study.undoHistory().changes.first
     #expect(change?.name == "Filled in 1 meaning and 1 example")
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)
   }

@@ -5,15 +5,17 @@ struct UndoRepository: CardRepository {
   let collection: CardCollection
   let clock: WallClock
 
-  func history(_ request: UndoRequest) async throws -> UndoableChanges {
-    switch request {
-    case .opened: return try await storage.database.read { try changes(undone: nil, $0) }
-    case .undoAsked(let id):
-      do {
-        return try await storage.database.write { try undo(id, $0) }
-      } catch is ChangesetConflict {
-        throw try await storage.database.write { try conflict(id, $0) }
-      }
+  func history() async throws -> UndoableChanges {
+    try await storage.database.read { db in
+      UndoableChanges(changes: try UndoableChange.all(db), answers: try UndoableAnswer.all(db))
+    }
+  }
+
+  func undo(_ id: UndoableChange.ID) async throws -> UndoneChange {
+    do {
+      return try await storage.database.write { try undo(id, $0) }
+    } catch is ChangesetConflict {
+      throw try await storage.database.write { try conflict(id, $0) }
     }
   }
 
@@ -41,7 +43,7 @@ struct UndoRepository: CardRepository {
     return .changedSince(change.name)
   }
 
-  private func undo(_ id: UndoableChange.ID, _ db: Database) throws -> UndoableChanges {
+  private func undo(_ id: UndoableChange.ID, _ db: Database) throws -> UndoneChange {
     guard let change = try UndoableChange.all(db).first, change.id == id else {
       throw Problem.notTheLatest
     }
@@ -56,7 +58,7 @@ struct UndoRepository: CardRepository {
     try rebuild(changes.rows(ofTables: "card"), before: change, db)
     // The tables of tags and synonyms begin with “item”, too, and with the item's ID.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
-    return try self.changes(undone: UndoneChange(change: change, keptCards: keptCards), db)
+    return UndoneChange(change: change, keptCards: keptCards)
   }
 
   /// Reverts a change, except for the cards it added whose answers were all undone or came with it:
@@ -142,11 +144,6 @@ struct UndoRepository: CardRepository {
       """, as: Card.ID.self)
     let fsrs = try settings.current(db).fsrs
     for card in Set(undone).intersection(cards) { try reviews.rebuild(card, fsrs: fsrs, db) }
-  }
-
-  private func changes(undone: UndoneChange?, _ db: Database) throws -> UndoableChanges {
-    UndoableChanges(
-      all: try UndoableChange.all(db), answers: try UndoableAnswer.all(db), undone: undone)
   }
 }
 

@@ -69,7 +69,7 @@ struct ImportPage: Page {
     of job: ImportJob, _ context: PageContext
   ) async throws -> UndoableChange.ID? {
     guard let change = job.changes.change,
-      case .change(let latest)? = try await context.study.undoHistory().sent(.opened).latest,
+      case .change(let latest)? = try await context.study.undoHistory().latest,
       latest.id == change
     else { return nil }
     return change

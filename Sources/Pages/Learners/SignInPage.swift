@@ -144,7 +144,7 @@ extension PageContext {
   fileprivate func wouldLoseData() async throws -> Bool {
     guard try requireSignedIn().isAnonymous else { return false }
     guard try await site.overview(at: now).isNewcomer,
-      try await study.undoHistory().sent(.opened).latest == nil
+      try await study.undoHistory().latest == nil
     else { return true }
     return try await !study.tutor.conversation().sent(.listed(search: "")).list.isEmpty
   }

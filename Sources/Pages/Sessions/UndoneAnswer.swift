@@ -52,7 +52,7 @@ extension PageContext {
 
   /// Shows on the next page that a session has ended, with a button to undo its last answer.
   func sayEnded(_ farewell: String?, canUndo: Bool) async throws {
-    guard canUndo, case .answer(let answer) = try await study.undoHistory().sent(.opened).latest
+    guard canUndo, case .answer(let answer) = try await study.undoHistory().latest
     else {
       return visitor.leave(farewell.map { Notice(text: $0) })
     }

@@ -23,7 +23,7 @@ struct UndoPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(steps: try await context.study.undoHistory().sent(.opened).steps, dates: context.dates)
+    State(steps: try await context.study.undoHistory().steps, dates: context.dates)
   }
 
   /// Undoes a change, and returns to the page on which that was asked.
@@ -34,12 +34,10 @@ struct UndoPage: Page {
     guard let id: UndoableChange.ID = context.form.number("intent") else {
       throw RequestError.malformed
     }
-    let history = context.study.undoHistory()
-    await history.send(.undoAsked(id))
-    if let problem = history.state.problem {
-      context.say(problem)
-    } else if let undone = history.state.undone {
-      context.say(undone.sentence)
+    do throws(Problem) {
+      context.say(try await context.study.undoChange(id).sentence)
+    } catch {
+      context.say(error)
     }
     let destination = Destination(rawValue: context.query["to"])?.path
     return context.seeOther(destination ?? context.sendingPage ?? path)
@@ -48,7 +46,7 @@ struct UndoPage: Page {
   /// Undoes the last answer, and goes back into its session, even one that has ended, unless another
   /// began since, or the list was asked.
   private func undoAnswer(_ context: PageContext) async throws -> Response {
-    guard case .answer(let answer) = try await context.study.undoHistory().sent(.opened).latest,
+    guard case .answer(let answer) = try await context.study.undoHistory().latest,
       answer.intent == context.form["intent"]
     else { return context.refuseUndo() }
     guard !context.form.isOn(Self.stays) else { return try await context.undo(listed: answer) }

@@ -28,7 +28,7 @@ struct UndoCommand: StudyCommand {
   }
 
   private func showList(_ console: Console, _ study: Study) async throws {
-    let steps = try await study.undoHistory().sent(.opened).steps
+    let steps = try await study.undoHistory().steps
     try console.show(
       steps.map { step in
         [Line(step.name), Line(Phrase.moment(step.at, in: console.timeZone), .faint)]
@@ -39,7 +39,7 @@ struct UndoCommand: StudyCommand {
   /// Undoes the last answer of any session, and continues that session in a terminal.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     let now = study.now
-    guard case .answer(let answer) = try await study.undoHistory().sent(.opened).latest else {
+    guard case .answer(let answer) = try await study.undoHistory().latest else {
       throw Self.nothing
     }
     switch answer.session {
@@ -124,9 +124,8 @@ extension Console {
   func undoChange(
     on study: Study, since start: Date = .distantPast
   ) async throws -> UndoneChange? {
-    let history = study.undoHistory()
-    guard case .change(let change) = try await history.sent(.opened).latest, change.at >= start
+    guard case .change(let change) = try await study.undoHistory().latest, change.at >= start
     else { return nil }
-    return try await history.sent(.undoAsked(change.id)).undone
+    return try await study.undoChange(change.id)
   }
 }

@@ -13,7 +13,7 @@ struct RecoveredUndoTests {
     let damaged = try source.copy(damaging: source.root(of: "session"))
     let learner = try await restored(damaged, at: source.now)
 
-    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    let steps = try await learner.study.undoHistory().steps
     let driver = SessionDriver(learner)
     try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
@@ -57,7 +57,7 @@ struct RecoveredUndoTests {
 
     let learner = try await restored(damaged, at: source.now)
 
-    #expect(try await learner.study.undoHistory().sent(.opened).changes.isEmpty)
+    #expect(try await learner.study.undoHistory().changes.isEmpty)
     #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
   }
 

@@ -268,7 +268,7 @@ struct LookupLogTests {
       stage.clock.advance(by: .seconds(1))
     }
 
-    let changes = try await stage.study.undoHistory().sent(.opened).changes
+    let changes = try await stage.study.undoHistory().changes
     #expect(changes.map(\.name) == ["Edited the notes on 猫"])
   }
 

@@ -109,8 +109,7 @@ struct FillTests {
     let finds = try await study.today.decks.find("deck:Words", at: clock.now)
     let backs = Set(finds.cards.map(\.item.content.back))
     #expect(begun.meanings == 2 && backs == ["first", ""])
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
+    let change = try #require(try await study.undoHistory().changes.first)
     #expect(change.name == "Filled in 1 meaning")
   }
 

@@ -34,7 +34,7 @@ extension FillTests {
   }
 
   var changes: [UndoableChange] {
-    get async throws { try await study.undoHistory().sent(.opened).changes }
+    get async throws { try await study.undoHistory().changes }
   }
 
   @Test func `Fields are written as each job ends, and undone as one`() async throws {

@@ -33,7 +33,7 @@ extension QuizTests {
     let second = try question()
     let told = try await choose(second.right + 1)
 
-    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    let steps = try await learner.study.undoHistory().steps
     try await store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     #expect(told.answered == 2 && told.left.total == 1)

@@ -72,10 +72,9 @@ extension ReadingTests {
 
   @Test func `A correction is among the changes that can be undone`() async throws {
     try await read("橋を", correct("橋", reading: "きょう"))
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
+    let change = try #require(try await study.undoHistory().changes.first)
 
-    try await history.sent(.undoAsked(change.id))
+    try await study.undoChange(change.id)
 
     #expect(change.name == "Corrected 橋")
     #expect(try await read("橋を").words.first?.reading == "はし")

@@ -37,7 +37,7 @@ struct ServedClientTests {
     #expect(try await server.synonyms(of: lesson) == ["own"])
     let subject = try await server.study.waniKani.subject(lesson)
     let title = subject?.characters ?? subject?.primaryMeaning ?? ""
-    let changes = try await server.study.undoHistory().sent(.opened).changes
+    let changes = try await server.study.undoHistory().changes
     #expect(changes.map(\.name).contains("Edited \(title) in another program"))
     try await server.sync()
     #expect(try await server.unsent() == [])
@@ -101,13 +101,12 @@ struct ServedClientTests {
       """)
     #expect(
       answers == ["[kind:\"meaning\" outcome:\"right\"]", "[kind:\"reading\" outcome:\"wrong\"]"])
-    let history = learner.study.undoHistory()
-    let changes = try await history.sent(.opened).changes
+    let changes = try await learner.study.undoHistory().changes
     #expect(
       changes.map(\.name).prefix(2) == [
         "Reviewed 猫 in another program", "Started 猫 in another program",
       ])
-    try await history.sent(.undoAsked(changes[0].id))
+    try await learner.study.undoChange(changes[0].id)
     try await client.sync()
     #expect(try await client.waiting(for: .reviews).contains(cat))
   }

@@ -110,7 +110,7 @@ struct ServedDecksTests {
     let item = try await learner.addItem(to: learner.addDeck())
     let token = try await learner.study.token()
     func changes() async throws -> Int {
-      try await learner.study.undoHistory().sent(.opened).changes.count
+      try await learner.study.undoHistory().changes.count
     }
     let before = try await changes()
 

@@ -47,7 +47,7 @@ struct DeckListTests {
 
     #expect(parent.name == "A")
     #expect(
-      try await learner.study.undoHistory().sent(.opened).changes.map(\.name)
+      try await learner.study.undoHistory().changes.map(\.name)
         == ["Added deck A::x"])
   }
 

@@ -153,11 +153,10 @@ struct TextGradingTests {
     clock.advance(by: .seconds(3_600))
     try await answer(.good)
 
-    let history = study.undoHistory()
-    let change = try #require(try await history.sent(.opened).changes.first)
+    let change = try #require(try await study.undoHistory().changes.first)
 
     await #expect(throws: Problem.answeredSince(change.name)) {
-      try await history.sent(.undoAsked(change.id))
+      try await study.undoChange(change.id)
     }
     #expect(try await card(item).history.count == 3)
   }

@@ -5,12 +5,12 @@ import Testing
 extension Study {
   /// The changes that can be undone, the latest first.
   func changes() async throws -> [UndoableChange] {
-    try await undoHistory().sent(.opened).changes
+    try await undoHistory().changes
   }
 
   @discardableResult
   func undo(_ change: UndoableChange) async throws -> UndoableChange {
-    let undone = try #require(try await undoHistory().sent(.undoAsked(change.id)).undone)
+    let undone = try await undoChange(change.id)
     #expect(undone.change == change)
     return undone.change
   }

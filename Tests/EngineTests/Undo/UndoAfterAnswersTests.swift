@@ -118,17 +118,16 @@ struct UndoAfterAnswersTests {
     learner.clock.advance(by: .seconds(5))
     try await driver.answer(.good)
 
-    let history = learner.study.undoHistory()
-    try await history.sent(.opened)
+    let latest = try await learner.study.undoHistory().latest
 
     #expect(
-      history.state.latest
+      latest
         == .answer(
           UndoableAnswer(id: 1, session: .cards, title: "犬", result: "Good", at: learner.now)))
     learner.clock.advance(by: .seconds(5))
     try await learner.act(.suspend, id)
     #expect(
-      try await history.sent(.opened).steps.map(\.name)
+      try await learner.study.undoHistory().steps.map(\.name)
         == ["Suspended 犬", "Answered 犬: Good", "Added 犬", "Added deck Deck"])
   }
 
@@ -142,7 +141,7 @@ struct UndoAfterAnswersTests {
     learner.clock.advance(by: .hours(-2))
     try await learner.act(.suspend, id)
 
-    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    let steps = try await learner.study.undoHistory().steps
     try await learner.study.undoLatest()
 
     #expect(
@@ -171,7 +170,7 @@ struct UndoAfterAnswersTests {
     learner.clock.advance(by: .seconds(5))
     try await driver.answer(.again)
 
-    let steps = try await learner.study.undoHistory().sent(.opened).steps
+    let steps = try await learner.study.undoHistory().steps
 
     #expect(
       steps.map(\.name)

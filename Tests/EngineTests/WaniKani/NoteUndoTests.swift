@@ -127,7 +127,7 @@ extension WaniKaniStage {
   }
 
   fileprivate func latestChange() async throws -> UndoableChange? {
-    try await study.undoHistory().sent(.opened).changes.first
+    try await study.undoHistory().changes.first
   }
 
   fileprivate func undoNotes() async throws {

@@ -27,10 +27,9 @@ struct AnkiConnectReviewTests {
       let ease = try await stage.result("getEaseFactors", cards)
       #expect(ease[0]?.integer ?? 0 > 1300 && ease[0] != 2500)
 
-      let history = stage.site.study.undoHistory()
-      let change = try #require(try await history.sent(.opened).changes.first)
+      let change = try #require(try await stage.site.study.undoHistory().changes.first)
       #expect(change.name == "Answered 猫")
-      try await history.sent(.undoAsked(change.id))
+      try await stage.site.study.undoChange(change.id)
       let info = try await stage.result("cardsInfo", cards)
       #expect(info[0]?["type"] == 0 && info[0]?["reps"] == 0)
       try await stage.expect("getReviewsOfCards", cards, gives: .object(["\(card)": []]))

@@ -1,16 +1,6 @@
 public import Foundation
 
-/// Lists the changes that can be undone, and undoes them one by one.
-public typealias UndoHistory = Loader<UndoRequest, UndoableChanges>
-
-/// Each request returns what can be undone afterwards.
-public enum UndoRequest: Hashable, Sendable {
-  case opened
-  /// Undoes a change, if it is the latest.
-  case undoAsked(UndoableChange.ID)
-}
-
-/// The changes and answers that can be undone.
+/// The changes and answers that can be undone, one by one.
 public struct UndoableChanges: Hashable, Sendable {
   /// One step of undo: a change or an answer.
   public enum Step: Hashable, Sendable {
@@ -34,15 +24,13 @@ public struct UndoableChanges: Hashable, Sendable {
   }
 
   /// Latest first, without answers.
-  var all: [UndoableChange]
+  public var changes: [UndoableChange]
   /// Latest first.
   var answers: [UndoableAnswer]
-  /// The change undone by the request.
-  var undone: UndoneChange?
 
-  /// Latest first.
-  var steps: [Step] {
-    var changes = all[...]
+  /// Latest first; empty if there is nothing to undo.
+  public var steps: [Step] {
+    var changes = self.changes[...]
     var steps: [Step] = []
     for answer in answers {
       let later = changes.prefix { $0.lastAnswer >= answer.id }
@@ -51,6 +39,8 @@ public struct UndoableChanges: Hashable, Sendable {
     }
     return steps + changes.map(Step.change)
   }
+
+  public var latest: Step? { steps.first }
 }
 
 /// A change that was undone, and what it left.
@@ -66,12 +56,4 @@ public struct UndoneChange: Hashable, Sendable {
     let kept = Quantity.count(keptCards, "card")
     return "Undid: \(name). Kept \(kept) whose reviews stay in the log."
   }
-}
-
-extension UndoHistory.State {
-  public var changes: [UndoableChange] { value?.all ?? [] }
-  /// Latest first; empty if there is nothing to undo.
-  public var steps: [UndoableChanges.Step] { value?.steps ?? [] }
-  public var latest: UndoableChanges.Step? { steps.first }
-  public var undone: UndoneChange? { value?.undone }
 }
