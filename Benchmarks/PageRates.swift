@@ -15,11 +15,10 @@ struct PageRates {
   private static let requests = 1_000
 
   private let study: Study
-  private let detail: Store<ItemDetail>
   private let deck: Deck.ID
 
   private init(_ learner: Learner) {
-    (study, detail, deck) = (learner.study, learner.study.itemDetail(), learner.deck)
+    (study, deck) = (learner.study, learner.deck)
   }
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
@@ -96,7 +95,7 @@ struct PageRates {
     var time = 0.0
     for number in 0..<Self.requests {
       let content = ItemContent(front: "front \(number)", back: "written between two requests")
-      await detail.send(.added(content, to: deck, at: study.clock.now()))
+      try await study.itemDetail(.added(content, to: deck, at: study.clock.now()))
       time += try await seconds { _ = try await page(at: url) }
     }
     return Double(Self.requests) / time

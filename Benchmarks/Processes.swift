@@ -50,12 +50,12 @@ struct Processes {
     let events = try await HTTPClient.shared.execute(listening, timeout: .seconds(120)).body
     var event = events.makeAsyncIterator()
     _ = try await event.next()
-    let detail = learner.study.itemDetail()
     var times: [Double] = []
     for number in 0..<changes {
       let content = ItemContent(front: "change \(number)", back: "seen")
       let start = ContinuousClock.now
-      await detail.send(.added(content, to: learner.deck, at: learner.study.clock.now()))
+      try await learner.study.itemDetail(
+        .added(content, to: learner.deck, at: learner.study.clock.now()))
       var told = ""
       while !told.contains("changed") {
         guard let next = try await event.next() else {

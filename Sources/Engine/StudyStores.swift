@@ -38,9 +38,15 @@ extension Study {
     try await throwingProblems { try await ExperimentFigures.all(in: storage) }
   }
 
-  public func itemDetail() -> Store<ItemDetail> {
-    let repository = ItemDetailRepository(collection: collection, course: course)
-    return Store(ItemDetail(repository.info), state: .init())
+  /// Shows an item with its cards and history, or changes it.
+  ///
+  /// - Returns: the item afterwards.
+  /// - Throws: `Problem.noItem` if there is none.
+  @discardableResult
+  public func itemDetail(_ request: ItemRequest) async throws(Problem) -> ItemInfo {
+    try await throwingProblems {
+      try await ItemDetailRepository(collection: collection, course: course).info(request)
+    }
   }
 
   /// Texts, read word by word.

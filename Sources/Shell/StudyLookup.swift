@@ -112,12 +112,7 @@ extension Study {
   }
 
   func info(_ id: Item.ID) async throws -> ItemInfo {
-    try await onItem(.opened(id, at: now))
-  }
-
-  /// Returns the item after a request.
-  func onItem(_ request: ItemRequest) async throws -> ItemInfo {
-    try await itemDetail().sent(request).info.required()
+    try await itemDetail(.opened(id, at: now))
   }
 
   func settings() async throws -> Settings {

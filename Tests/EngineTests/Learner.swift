@@ -56,9 +56,7 @@ extension Learner {
 
   @discardableResult
   func detail(_ request: ItemRequest) async throws -> ItemInfo {
-    let store = study.itemDetail()
-    try await store.sent(request)
-    return try #require(store.state.info)
+    try await study.itemDetail(request)
   }
 
   @discardableResult

@@ -23,9 +23,8 @@ extension JobSyncTests {
     try await study.today.decks.add("Words", at: clock.now())
     let deck = try #require(
       try await study.today.decks.lines(at: clock.now()).first?.deck)
-    let info = try await study.itemDetail().sent(
-      .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
-    ).info
+    let info = try await study.itemDetail(
+      .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now()))
     try await study.filling.begin(FillRequest("deck:Words"), at: clock.now())
     let sync = JobSync(jobs: study.jobs.queue, backend: client, clock: clock)
 
@@ -37,10 +36,9 @@ extension JobSyncTests {
 
     #expect(
       backend.stage.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
-    let item = try #require(info?.item.id)
-    let filled = try await study.itemDetail().sent(.opened(item, at: clock.now())).info
-    #expect(filled?.item.content.back == "EN 猫 (ねこ)")
-    #expect(filled?.item.content.notes == "EN 猫 (ねこ)")
+    let filled = try await study.itemDetail(.opened(info.item.id, at: clock.now()))
+    #expect(filled.item.content.back == "EN 猫 (ねこ)")
+    #expect(filled.item.content.notes == "EN 猫 (ねこ)")
     let change = try await study.undoHistory().changes.first
     #expect(change?.name == "Filled in 1 meaning and 1 example")
     #expect(try await backend.stage.jobs.changed(of: "anna").isEmpty)

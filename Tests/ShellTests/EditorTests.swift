@@ -47,7 +47,7 @@ struct EditorTests {
     other.withLock {
       $0 = {
         let content = ItemContent(front: "猫", back: "cat", notes: "fluffy")
-        _ = try await study.onItem(.edited(1, content, at: study.now))
+        try await study.itemDetail(.edited(1, content, at: study.now))
       }
     }
 

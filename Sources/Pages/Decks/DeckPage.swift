@@ -105,11 +105,10 @@ extension DeckPage {
   private func addItem(_ context: PageContext) async throws -> Response {
     do {
       let content = try context.form.itemContent(in: context.study.media)
-      let added = try await context.study.itemDetail().sent(
-        .added(content, to: context.form.number("deck") ?? id, at: context.now)
-      ).info
+      let added = try await context.study.itemDetail(
+        .added(content, to: context.form.number("deck") ?? id, at: context.now))
       context.sayUndoable(
-        added?.twin.map { "Added, although “\($0.deck)” already has \(content.title)." }
+        added.twin.map { "Added, although “\($0.deck)” already has \(content.title)." }
           ?? "Added. Add another?")
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {

@@ -44,9 +44,7 @@ extension PageContext {
   func flagCard() async throws {
     guard let item: Item.ID = form.number("item") else { throw RequestError.malformed }
     let flag = try form.flag()
-    let flagged = try await study.itemDetail().sent(
-      .flagged(flag, item, card: form.number("card"), at: now), notFound: .noItem)
-    guard let info = flagged.info else { return }
+    let info = try await site.item(.flagged(flag, item, card: form.number("card"), at: now))
     sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
   }
 }

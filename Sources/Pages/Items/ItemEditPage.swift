@@ -71,12 +71,11 @@ struct ItemEditPage: Page {
 
   private func save(_ context: PageContext) async throws -> Response {
     let info = try await context.site.info(id, at: context.now)
-    let detail = context.study.itemDetail()
     do {
       let content = try context.form.itemContent(info.item.content, in: context.study.media)
       let isMoved = context.form["deck"] != context.form["drawnDeck"]
       let deck: Deck.ID? = isMoved ? context.form.number("deck") : nil
-      try await detail.sent(
+      try await context.study.itemDetail(
         .edited(
           id, content, movedTo: deck == info.deck.id ? nil : deck,
           restoring: context.form["intent"] == "restore", at: context.now))
@@ -96,7 +95,7 @@ struct ItemEditPage: Page {
       let named = zip(state.captions, state.note.names).map { caption, name in
         (caption, fields[name, default: ""].replacing("\r\n", with: "\n"))
       }
-      try await context.study.itemDetail().sent(
+      try await context.study.itemDetail(
         .fieldsEdited(
           id, Dictionary(named, uniquingKeysWith: { first, _ in first }), at: context.now))
     } catch {

@@ -107,17 +107,25 @@ struct ItemPage: Page {
     guard let action = ItemRequest.Action(rawValue: context.form["intent"]) else {
       throw RequestError.malformed
     }
-    let acted = try await context.study.itemDetail().sent(
-      .acted(action, id, card: context.form.number("card"), at: context.now), notFound: .noItem)
-    guard let info = acted.info else { return context.seeOther(shown(context)) }
+    let info = try await context.site.item(
+      .acted(action, id, card: context.form.number("card"), at: context.now))
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
     return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : shown(context))
   }
 }
 
 extension SiteServices {
+  /// Returns an item after a request. That there is none leads to “Page not found”.
+  func item(_ request: ItemRequest) async throws -> ItemInfo {
+    do {
+      return try await study.itemDetail(request)
+    } catch Problem.noItem {
+      throw RequestError.notFound
+    }
+  }
+
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    try await study.itemDetail().sent(.opened(id, at: now), notFound: .noItem).info.required()
+    try await item(.opened(id, at: now))
   }
 }
 

@@ -206,7 +206,7 @@ extension SessionPage where View == CardSessionView {
     guard let action = ItemRequest.Action(rawValue: context.form["intent"]),
       [.suspend, .bury].contains(action)
     else { throw RequestError.malformed }
-    try await context.study.itemDetail().sent(.acted(action, prompt.item.id, at: context.now))
+    try await context.study.itemDetail(.acted(action, prompt.item.id, at: context.now))
     // Cramming asks also what is buried.
     try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
     context.sayUndoable(

@@ -38,7 +38,7 @@ struct RestoreCommand: StudyCommand {
     do {
       let undo = UndoTracker()
       let info = try await undo.track {
-        try await study.onItem(.acted(.restore, item, at: study.now))
+        try await study.itemDetail(.acted(.restore, item, at: study.now))
       }
       let name = Line(Fields.withReading(info.item.content), .strong)
       try await console.show(

@@ -136,7 +136,7 @@ struct AddCommand: StudyCommand {
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = deck ?? "My items"
     let there = try await study.deckIfThere(exactly: deck)
-    let info = try await study.onItem(
+    let info = try await study.itemDetail(
       there.map { .added(content, to: $0.id, at: study.now) }
         ?? .addedToDeck(content, named: deck, at: study.now))
     console.recent.look(at: info.item.id)

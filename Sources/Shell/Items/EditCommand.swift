@@ -55,7 +55,7 @@ struct EditCommand: StudyCommand {
   private func show(
     _ change: ItemRequest, in console: Console, on study: Study
   ) async throws {
-    let edited = try await study.onItem(change)
+    let edited = try await study.itemDetail(change)
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
   }

@@ -30,7 +30,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
     let card = try item.card(of: before)
     let undo = UndoTracker()
     let info = try await undo.track {
-      try await study.onItem(.acted(Kind.action, before.item.id, card: card, at: study.now))
+      try await study.itemDetail(.acted(Kind.action, before.item.id, card: card, at: study.now))
     }
     let outcome =
       undo.change == nil ? "\(Kind.unchanged), so nothing was changed" : Kind.outcome

@@ -10,7 +10,7 @@ struct ItemEditor {
     guard let content = try await ask(before), content != before else {
       return console.hint("Nothing was changed.")
     }
-    _ = try await study.onItem(
+    try await study.itemDetail(
       .edited(id, try await merge(content, before, id), at: study.now))
     console.hint("Saved.")
   }

@@ -130,13 +130,13 @@ extension SessionRun {
   }
 
   private func suspend(_ item: Item.ID) async throws -> Turn {
-    _ = try await study.onItem(.acted(.suspend, item, at: now))
+    try await study.itemDetail(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “undo” reverts it.")
     return try await send(.changedElsewhere(at: now))
   }
 
   private func bury(_ item: Item.ID) async throws -> Turn {
-    _ = try await study.onItem(.acted(.bury, item, at: now))
+    try await study.itemDetail(.acted(.bury, item, at: now))
     console.output.say("Buried until tomorrow; “undo” reverts it.")
     return try await move(.skip)
   }
@@ -150,7 +150,7 @@ extension SessionRun {
     }
     do {
       let flag = try FlagCommand.number(said.text)
-      _ = try await study.onItem(
+      try await study.itemDetail(
         .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
       console.output.say("\(Card.flagged(flag)); “undo” reverts it.")
     } catch let misuse as Misuse {

@@ -98,9 +98,8 @@ struct OwnPackageTests {
 
     let summary = try await learner.take(package: marked)
     let taken = try await learner.rows(marks)
-    let detail = learner.study.itemDetail()
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await detail.sent(.flagged(0, first, card: nil, at: learner.now + 60))
+    try await learner.detail(.flagged(0, first, card: nil, at: learner.now + 60))
     let again = try await learner.take(package: marked)
 
     #expect(summary.marked == 2 && summary.updated == 0)

@@ -138,9 +138,8 @@ struct RoundTripTests {
     try RealAnki.run("make", came, folder.url.appending(path: "two.apkg"), for: learner)
     try await learner.take(package: came)
     try RealAnki.run("mark", came, marked, for: learner)
-    let detail = learner.study.itemDetail()
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await detail.sent(.flagged(5, first, card: nil, at: learner.now + 60))
+    try await learner.detail(.flagged(5, first, card: nil, at: learner.now + 60))
 
     let report = try await learner.take(package: marked)
 
@@ -159,9 +158,8 @@ struct RoundTripTests {
     let learned = "SELECT count(*) FROM card WHERE phase <> 'new'"
     let dog = Int64(try await learner.number("SELECT id FROM item WHERE front LIKE '犬%'"))
 
-    let detail = learner.study.itemDetail()
-    try await detail.sent(.acted(.reset, dog, at: learner.now))
-    try await detail.sent(.moved(dog, to: learner.addDeck("Animals").id, at: learner.now))
+    try await learner.detail(.acted(.reset, dog, at: learner.now))
+    try await learner.detail(.moved(dog, to: learner.addDeck("Animals").id, at: learner.now))
     try await learner.givePackage().write(to: went)
     try await other.take(package: went)
 

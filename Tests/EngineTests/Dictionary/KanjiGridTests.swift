@@ -49,7 +49,7 @@ struct KanjiGridTests {
     _ tag: String, _ isOfKanji: Bool
   ) async throws {
     let deck = try await stage.study.today.decks.add("Deck", at: stage.clock.now)
-    try await stage.study.itemDetail().sent(
+    try await stage.study.itemDetail(
       .added(
         ItemContent(front: "休", back: "rest", tags: [tag]),
         to: deck.id, at: stage.clock.now))

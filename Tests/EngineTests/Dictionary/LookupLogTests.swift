@@ -162,7 +162,7 @@ struct LookupLogTests {
     var content = try await stage.study.info(added.item).item.content
     content.back = "a <i>cat</i> &amp;<br>pet"
 
-    try await stage.study.itemDetail().sent(
+    try await stage.study.itemDetail(
       .edited(added.item, content, at: stage.clock.now))
 
     #expect(try await stage.word(cat).known.places.first?.gist == "ねこ, a cat & pet")
@@ -281,8 +281,6 @@ struct LookupLogTests {
 
 extension Study {
   fileprivate func info(_ item: Item.ID) async throws -> ItemInfo {
-    let detail = itemDetail()
-    await detail.send(.opened(item, at: clock.now()))
-    return try #require(detail.state.info)
+    try await itemDetail(.opened(item, at: clock.now()))
   }
 }

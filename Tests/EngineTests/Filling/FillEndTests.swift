@@ -41,7 +41,7 @@ extension FillTests {
     try await study.filling.begin(meanings, at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
-    try await study.itemDetail().sent(
+    try await study.itemDetail(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 
     try await study.retryJob(job.id)

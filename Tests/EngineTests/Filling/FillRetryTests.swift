@@ -31,7 +31,7 @@ extension FillTests {
       FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
-    try await study.itemDetail().sent(
+    try await study.itemDetail(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
     let rest = try #require(try await study.filling.repository.rest(of: job))
 

@@ -40,14 +40,13 @@ struct FillTests {
   }
 
   func add(_ content: ItemContent) async throws -> Item.ID {
-    let info = try await study.itemDetail().sent(
-      .added(content, to: deck.id, at: clock.now)
-    ).info
-    return try #require(info?.item.id)
+    let info = try await study.itemDetail(
+      .added(content, to: deck.id, at: clock.now))
+    return info.item.id
   }
 
   func content(_ id: Item.ID) async throws -> ItemContent? {
-    try await study.itemDetail().sent(.opened(id, at: clock.now)).info?.item.content
+    try await study.itemDetail(.opened(id, at: clock.now)).item.content
   }
 
   /// Works until no job waits.
@@ -86,7 +85,7 @@ struct FillTests {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.filling.begin(request, at: clock.now)
 
-    try await study.itemDetail().sent(
+    try await study.itemDetail(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
     try await work()
 
@@ -159,7 +158,7 @@ struct FillTests {
       FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
     try await work { _ in [] }
     let job = try #require(try await study.jobs.list().first)
-    try await study.itemDetail().sent(
+    try await study.itemDetail(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 
     await #expect(throws: Problem.nothingToRetry) {
@@ -275,7 +274,7 @@ struct FillTests {
     try await study.filling.begin(request, at: clock.now)
 
     let other = ItemContent(front: "犬", back: "", reading: "いぬ", notes: "mine")
-    try await study.itemDetail().sent(.edited(id, other, at: clock.now))
+    try await study.itemDetail(.edited(id, other, at: clock.now))
     try await work()
 
     #expect(try await content(id)?.back == "")

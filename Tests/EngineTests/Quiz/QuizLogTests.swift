@@ -190,10 +190,9 @@ extension QuizTests {
       try await learner.run("UPDATE answer SET typed = '\(question.right + 1)'")
     }
 
-    let info = try await learner.study.itemDetail().sent(
-      .opened(question.item.id, at: learner.now)
-    ).info
-    #expect(info?.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
+    let info = try await learner.study.itemDetail(
+      .opened(question.item.id, at: learner.now))
+    #expect(info.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
   }
 
   @Test func `When it counts as review, cards that are due are graded, and others are not`()

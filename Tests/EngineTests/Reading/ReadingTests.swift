@@ -100,17 +100,14 @@ struct ReadingTests {
 
   @Test func `An item shows the accent of such a dictionary`() async throws {
     let deck = try await study.today.decks.add("Words", at: clock.now)
-    let detail = study.itemDetail()
-    try await detail.sent(
+    let before = try await study.itemDetail(
       .added(ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now))
-    let before = detail.state.info?.pitch?.fall
     try await take(SmallYomitan.archive(), above: true)
-    let item = try #require(detail.state.info?.item.id)
-    let info = try await detail.sent(.opened(item, at: clock.now)).info
+    let after = try await study.itemDetail(.opened(before.item.id, at: clock.now))
     let session = study.cardSession()
     try await session.sent(.begun(StudyPlan(), at: clock.now, seed: 1))
 
-    #expect(before == 1 && info?.pitch?.fall == 2)
+    #expect(before.pitch?.fall == 1 && after.pitch?.fall == 2)
     #expect(session.state.session?.prompt?.pitch?.fall == 2)
   }
 
@@ -207,7 +204,7 @@ struct ReadingTests {
   ) async throws -> Deck.ID {
     let deck = try await study.today.decks.add("Words", at: study.clock.now()).id
     let content = ItemContent(front: front, back: "to eat", reading: reading, tags: tags)
-    await study.itemDetail().send(.added(content, to: deck, at: clock.now))
+    try await study.itemDetail(.added(content, to: deck, at: clock.now))
     return deck
   }
 

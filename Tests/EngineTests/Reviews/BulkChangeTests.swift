@@ -118,7 +118,7 @@ struct BulkChangeTests {
       try await learner.change(.items(ids), .move(to: gone.id))
     }
     await #expect(throws: Problem.noDeck) {
-      try await learner.study.itemDetail().sent(
+      try await learner.study.itemDetail(
         .added(ItemContent(front: "x", back: "y"), to: gone.id, at: learner.now))
     }
 

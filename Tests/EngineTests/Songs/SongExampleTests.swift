@@ -25,9 +25,7 @@ extension SongTests {
     try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋を行く")]))
     let added = try #require(
       try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
-    let item = try #require(
-      try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info
-    ).item
+    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
 
     let example = try #require(try await study.songs.example(of: item, at: clock.now))
 
@@ -57,8 +55,6 @@ extension SongTests {
 
   private func addItem(_ content: ItemContent) async throws -> Item {
     let deck = try await study.today.decks.add(content.front, at: clock.now)
-    let detail = study.itemDetail()
-    try await detail.sent(.added(content, to: deck.id, at: clock.now))
-    return try #require(detail.state.info).item
+    return try await study.itemDetail(.added(content, to: deck.id, at: clock.now)).item
   }
 }

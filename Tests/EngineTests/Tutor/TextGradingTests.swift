@@ -22,12 +22,10 @@ struct TextGradingTests {
   }
 
   func add(_ front: String, _ back: String, learned: Bool = true) async throws -> Item.ID {
-    let info = try await study.itemDetail().sent(
-      .added(ItemContent(front: front, back: back), to: deck.id, at: clock.now)
-    ).info
-    let id = try #require(info?.item.id)
+    let info = try await study.itemDetail(
+      .added(ItemContent(front: front, back: back), to: deck.id, at: clock.now))
     if learned { try await answer(.easy) }
-    return id
+    return info.item.id
   }
 
   /// Answers the next card that is due.
@@ -42,7 +40,7 @@ struct TextGradingTests {
   }
 
   func card(_ item: Item.ID) async throws -> ItemInfo.CardInfo {
-    try #require(try await study.itemDetail().sent(.opened(item, at: clock.now)).info?.cards.first)
+    try #require(try await study.itemDetail(.opened(item, at: clock.now)).cards.first)
   }
 
   func reply(_ grades: (item: Int, grade: String, reason: String)...) {
@@ -135,7 +133,7 @@ struct TextGradingTests {
     let item = try await add("猫", "cat")
     reply((1, "good", "Right."))
     let id = try await graded("猫").text.id
-    try await study.itemDetail().sent(.acted(.delete, item, at: clock.now))
+    try await study.itemDetail(.acted(.delete, item, at: clock.now))
 
     let text = try #require(try await study.tutor.gradedTexts().first)
 

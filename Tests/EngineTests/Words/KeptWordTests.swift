@@ -117,8 +117,8 @@ struct KeptWordTests {
     let saved = try #require(try await save("perro").saved)
     let again = try #require(try await save("perro").saved)
 
-    let item = try await study.itemDetail().sent(.opened(saved.item, at: clock.now)).info?.item
-    #expect(item?.content.front == "perro" && item?.content.back == "dog")
+    let item = try await study.itemDetail(.opened(saved.item, at: clock.now)).item
+    #expect(item.content.front == "perro" && item.content.back == "dog")
     #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
     #expect(again.item == saved.item && again.wasThere)
     #expect(try await discovered(.load(WordRequest(.spanish, seed: 1))).kept == ["perro"])

@@ -47,11 +47,9 @@ extension OnlineWordsTests {
     try await store.sent(.requested(.compare("gato", in: .spanish)))
     #expect(store.state.change == nil)
     let saved = try #require(store.state.saved?.item)
-    var content = try #require(
-      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
-    ).item.content
+    var content = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
     (content.back, content.notes) = ("tomcat", "mine")
-    try await study.itemDetail().sent(.edited(saved, content, at: clock.now))
+    try await study.itemDetail(.edited(saved, content, at: clock.now))
 
     let before = titles.count
     try await store.sent(.requested(.compare("gato", in: .spanish)))
@@ -59,9 +57,7 @@ extension OnlineWordsTests {
     #expect(titles.count == before + 1)
     try await store.sent(.requested(.update("gato", in: .spanish, at: clock.now)))
 
-    let after = try #require(
-      try await study.itemDetail().sent(.opened(saved, at: clock.now)).info
-    ).item.content
+    let after = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
     #expect(after.back == "cat" && after.notes == "mine")
     #expect(try await study.undoHistory().changes.first?.name == "Updated gato")
   }

@@ -35,7 +35,7 @@ struct AnkiConnectCardTests {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
 
-      try await stage.site.study.itemDetail().sent(.acted(.bury, 1, at: stage.site.clock.now))
+      try await stage.site.study.itemDetail(.acted(.bury, 1, at: stage.site.clock.now))
 
       let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
       #expect(info[0]?["queue"] == -3)
@@ -51,7 +51,7 @@ struct AnkiConnectCardTests {
       try await stage.ask("setDueDate", #"{"cards": [\#(card)], "days": "0"}"#)
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 1)
 
-      try await stage.site.study.itemDetail().sent(
+      try await stage.site.study.itemDetail(
         .acted(action == "bury" ? .bury : .suspend, 1, at: stage.site.clock.now))
 
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 0)

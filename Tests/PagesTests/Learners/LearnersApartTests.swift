@@ -93,7 +93,7 @@ struct LearnersApartTests {
     let deck = try #require(
       try await study.today.decks.lines(at: study.clock.now()).first?.deck.id)
     for number in 1...3 {
-      try await study.itemDetail().sent(
+      try await study.itemDetail(
         .added(
           ItemContent(front: "\(mark)\(number)", back: "\(mark) back"), to: deck,
           at: study.clock.now()))

@@ -85,9 +85,8 @@ final class TestSite: Sendable {
       return options
     }
     let deck = try await study.today.decks.add(name, options, at: study.clock.now())
-    let detail = study.itemDetail()
     for item in items {
-      try await detail.sent(.added(item, to: deck.id, at: clock.now))
+      try await study.itemDetail(.added(item, to: deck.id, at: clock.now))
     }
     return deck.id
   }

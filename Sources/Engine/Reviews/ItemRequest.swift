@@ -1,10 +1,7 @@
 public import Foundation
 
-/// The detail screen of one item: shows its cards and history, edits and moves it, flags its cards,
-/// and suspends, buries, resets or deletes it.
-public typealias ItemDetail = Loader<ItemRequest, ItemInfo>
-
-/// Each request returns the item afterwards.
+/// What is asked of one item: to show its cards and history, to edit, move or flag it, and to
+/// suspend, bury, reset or delete it.
 public enum ItemRequest: Hashable, Sendable {
   /// An action on an item; each can be undone.
   public enum Action: String, CaseIterable, Sendable {
@@ -55,8 +52,4 @@ extension ItemRequest {
   ) -> Self {
     .setFlag(flag, on: CardSelection(card, of: item), at: now)
   }
-}
-
-extension ItemDetail.State {
-  public var info: ItemInfo? { value }
 }
