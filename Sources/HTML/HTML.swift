@@ -58,6 +58,7 @@ extension Array: HTML where Element: HTML {
   @inlinable public var body: HTMLContent { HTMLContent.group(map { $0.body }) }
 }
 
+/// Builds content from the markup in a closure, with conditions and loops.
 @resultBuilder
 public enum HTMLBuilder {
   @inlinable public static func buildExpression(_ part: some HTML) -> HTMLContent { part.body }

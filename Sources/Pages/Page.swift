@@ -154,6 +154,7 @@ struct Form<Root: Endpoint>: Sendable {
   }
 }
 
+/// A link of the navigation, which all pages show.
 struct NavigationEntry: Hashable, Sendable {
   let id: String
   let name: String

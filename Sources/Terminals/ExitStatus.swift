@@ -1,3 +1,4 @@
+/// How a process ended.
 public enum ExitStatus: Sendable, Equatable {
   case exited(Int32)
   case killed(signal: Int32)

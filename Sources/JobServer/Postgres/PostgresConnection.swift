@@ -133,6 +133,7 @@ extension JobStatement.SQLValue {
   }
 }
 
+/// A failure that libpq reports.
 struct PostgresError: Error, CustomStringConvertible {
   let description: String
 

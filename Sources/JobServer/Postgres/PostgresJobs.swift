@@ -85,6 +85,7 @@ public final class PostgresJobs: JobDatabase {
   }
 }
 
+/// The schema of the jobs in PostgreSQL.
 enum PostgresSchema {
   /// The tables, as in SQLite. Servers that start together create them once.
   static let sql = """

@@ -122,6 +122,7 @@ struct AnkiConnectContext: RequestContext {
   init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 }
 
+/// Answers the requests that AnkiConnect's clients send.
 struct AnkiConnectRoutes: Sendable {
   let anki: AnkiConnect
   let access: AnkiConnectRoom

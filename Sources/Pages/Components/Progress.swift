@@ -1,5 +1,6 @@
 import HTML
 
+/// How far something is, as a bar with words.
 struct Progress: Hashable {
   var done: Int
   var total: Int

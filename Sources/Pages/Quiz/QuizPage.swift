@@ -57,6 +57,7 @@ struct QuizPage: Page {
   }
 }
 
+/// The choices for a round, as the form has them.
 struct QuizForm: Hashable {
   /// A language's code, `words` for all kept words, or `deck:` and a deck's name.
   var scope = Self.allWords

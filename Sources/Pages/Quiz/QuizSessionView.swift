@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// Shows the questions of a quiz.
 struct QuizSessionView: SessionView {
   typealias Course = QuizCourse
 

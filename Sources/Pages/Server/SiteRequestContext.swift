@@ -1,5 +1,6 @@
 import Hummingbird
 
+/// What the site's middleware knows of a request.
 struct SiteRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The visitor, or nil before the cookie is checked.

@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Hummingbird
 
+/// Shows the cards of a session.
 struct CardSessionView: SessionView {
   typealias Course = CardCourse
 

@@ -1,5 +1,6 @@
 import Engine
 
+/// Shows the items of a lesson, and asks them.
 struct LessonSessionView: SessionView {
   typealias Course = LessonCourse
 

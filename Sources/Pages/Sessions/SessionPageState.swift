@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// What a session's page shows, in any course.
 struct SessionPageState {
   var frame: SessionFrame
   var stage: Stage
@@ -146,6 +147,7 @@ struct AnswerView {
   var isRight: Bool { check?.outcome == .right }
 }
 
+/// The result of a session.
 struct SummaryView {
   var rest: String
   var title: String

@@ -2,6 +2,7 @@ import Engine
 import HTTPTypes
 import Hummingbird
 
+/// A song as a file to download.
 struct SongFile: Endpoint {
   static let address = Address("songs/{id}/song.{format}", \Self.id, \Self.format, Self.init)
 

@@ -133,6 +133,7 @@ extension PageContext {
   }
 }
 
+/// A conversation as a file to download.
 struct ConversationFile: Endpoint {
   enum Format: String, PathValue { case md, json }
 

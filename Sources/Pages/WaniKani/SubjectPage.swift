@@ -175,6 +175,7 @@ extension SubjectPage {
 
 // MARK: - Media
 
+/// A recording of a subject.
 struct SubjectSound: Endpoint {
   static let address = Address(
     "wanikani/subjects/{id}/sound/{place}", \Self.id, \Self.place, Self.init)

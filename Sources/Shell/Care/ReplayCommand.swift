@@ -57,6 +57,7 @@ struct ReplayCommand: ShellCommand {
   }
 }
 
+/// FSRS's weights as an argument, with commas between them.
 struct Weights: ExpressibleByArgument, Sendable {
   var numbers: [Double]
 

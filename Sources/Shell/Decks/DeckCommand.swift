@@ -136,6 +136,7 @@ extension DeckCommand {
 
 // MARK: Options
 
+/// The options of a deck that a command changes.
 struct DeckChanges: ParsableArguments {
   @Option(help: "New cards per day, of its subdecks too.")
   var newPerDay: Int?
@@ -202,6 +203,7 @@ struct DeckChanges: ParsableArguments {
 
 enum Switch: String, ExpressibleByArgument, CaseIterable, Sendable { case on, off }
 
+/// The kinds of cards that a deck asks, with commas between them.
 struct CardKinds: ExpressibleByArgument, Sendable {
   var kinds: [CardKind]
 

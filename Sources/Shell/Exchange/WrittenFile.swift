@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
+/// A file that a command writes for the person.
 struct WrittenFile {
   let path: String
 

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// What the terminal shows of a quiz.
 struct QuizText: SessionText {
   typealias Course = QuizCourse
 

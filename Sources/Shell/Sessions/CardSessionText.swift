@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// What the terminal shows of a session of cards.
 struct CardSessionText: SessionText {
   typealias Course = CardCourse
 

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// What the terminal shows of a lesson.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 

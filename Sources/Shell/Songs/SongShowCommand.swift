@@ -48,6 +48,7 @@ struct SongShowCommand: StudyCommand {
   }
 }
 
+/// A song as the terminal shows it.
 struct SongText {
   let info: SongInfo
   let glosses: [Int: WordGloss]

@@ -14,6 +14,7 @@ enum InputResult<Value: Sendable>: Sendable {
 
 extension InputResult: Equatable where Value: Equatable {}
 
+/// Why a wait for input ended.
 enum Readiness {
   case ready
   case interrupted(by: Interruption.Reason)

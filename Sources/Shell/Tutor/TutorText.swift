@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// What the terminal shows of a conversation.
 enum TutorText {
   /// The analysis of an answer, and its tokens.
   ///

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 
+/// A word with its meanings, as the terminal shows it.
 struct WordText {
   let word: DefinedWord
   let isKept: Bool
