@@ -96,6 +96,7 @@ struct AnkiImportRepository: CardRepository {
       settings: settings.current(db), learner: SettingsRepository.learner(db), at: now)
   }
 
+  /// What is known of an import before its notes are read.
   private func summary(
     of plan: AnkiImportPlan, _ files: PlacedFiles, _ unpacked: AnkiPackage.Unpacked
   ) -> AnkiSummary {

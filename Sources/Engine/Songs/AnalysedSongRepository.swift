@@ -252,7 +252,7 @@ struct AnalysedSongRepository: Sendable {
         (wanted?.contains(number) ?? true) && line.translation == nil && line.isJapanese
           && analysis.words.contains(where: \.isContent)
       }
-    let words = lines.flatMap(\.analysis.words).filter(\.isContent)
+    let words = lines.flatMap { $0.analysis.words }.filter(\.isContent)
     let opened = try await dictionary.open(onProgress: onProgress)
     var entries = try opened.entries(of: words.map(TextWord.init))
     let missing = words.map(TextWord.init).filter { entries[$0] == nil }

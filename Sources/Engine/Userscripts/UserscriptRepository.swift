@@ -23,26 +23,11 @@ struct UserscriptRepository: Sendable {
     case .list: return try await list()
     case .install(let source): return try await list(changed: install(source))
     case .edit(let id, let source):
-      let header = try UserscriptHeader(of: Self.checked(source))
-      let former = try await list()[id]?.header.files ?? []
-      try await replace(id, with: source, header, former: former)
+      try await edit(id, source)
       return try await list(changed: id)
-    case .setOn(let id, let isOn):
-      // A failure is of the time before.
-      try await write(
-        id,
-        """
-        UPDATE userscript SET is_on = \(isOn), times_on = times_on + \(isOn),
-          error = iif(\(isOn), '', error), error_at = iif(\(isOn), NULL, error_at)
-        WHERE id = \(id)
-        """)
+    case .setOn(let id, let isOn): try await set(id, isOn: isOn)
     case .move(let id, let places): try await move(id, by: places)
-    case .remove(let id):
-      let name = try await file(of: id)
-      let hashes = try await hashes("script_id = \(id)")
-      try await write(id, "DELETE FROM userscript WHERE id = \(id)")
-      files.remove(name)
-      try await removeUnused(hashes)
+    case .remove(let id): try await remove(id)
     case .fetch(let id):
       try await fetchFiles(of: id)
       return try await list(changed: id)
@@ -54,16 +39,46 @@ struct UserscriptRepository: Sendable {
       try await write(
         id, "INSERT OR REPLACE INTO userscript_host VALUES (\(id), \(host), \(isAllowed))")
     case .setValue(let id, let name, let json): try await set(name, json, of: id)
-    case .failed(let id, let message, let now):
-      try await write(
-        id,
-        """
-        UPDATE userscript
-        SET error = \(String(message.prefix(1_000))), error_at = \(now.milliseconds)
-        WHERE id = \(id)
-        """)
+    case .failed(let id, let message, let now): try await setFailure(message, of: id, at: now)
     }
     return try await list()
+  }
+
+  private func edit(_ id: Userscript.ID, _ source: String) async throws {
+    let header = try UserscriptHeader(of: Self.checked(source))
+    let former = try await list()[id]?.header.files ?? []
+    try await replace(id, with: source, header, former: former)
+  }
+
+  /// Switches a script. Switching it on clears its failure, which is of the time before.
+  private func set(_ id: Userscript.ID, isOn: Bool) async throws {
+    try await write(
+      id,
+      """
+      UPDATE userscript SET is_on = \(isOn), times_on = times_on + \(isOn),
+        error = iif(\(isOn), '', error), error_at = iif(\(isOn), NULL, error_at)
+      WHERE id = \(id)
+      """)
+  }
+
+  private func remove(_ id: Userscript.ID) async throws {
+    let name = try await file(of: id)
+    let hashes = try await self.hashes("script_id = \(id)")
+    try await write(id, "DELETE FROM userscript WHERE id = \(id)")
+    files.remove(name)
+    try await removeUnused(hashes)
+  }
+
+  private func setFailure(
+    _ message: String, of id: Userscript.ID, at now: Date
+  ) async throws {
+    try await write(
+      id,
+      """
+      UPDATE userscript
+      SET error = \(String(message.prefix(1_000))), error_at = \(now.milliseconds)
+      WHERE id = \(id)
+      """)
   }
 
   // MARK: Reading

@@ -19,7 +19,42 @@ struct ImportedFolder {
         "\(folder.path) contains neither Sanpo data nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
     }
-    var (whole, failed) = (ImportReport(), [(path: String, problem: Problem)]())
+    let (whole, failed) = try await importFiles(files, in: console, study)
+    if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
+    for file in failed where !console.givesJSON || command.dryRun {
+      console.say(file.problem.of(file.path))
+    }
+    if others > 0, !console.givesJSON {
+      console.output.say(
+        """
+        Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.
+        """)
+    }
+    guard !command.dryRun else { return }
+    try show(whole, failed, in: console)
+  }
+
+  private func show(
+    _ whole: ImportReport, _ failed: [FailedFile], in console: Console
+  ) throws {
+    let problems = failed.map { ["file": $0.path, "problem": $0.problem.description] }
+    try console.show([whole.summary], json: whole.json + ["failed": problems])
+    guard !console.givesJSON else { return }
+    if whole.isEmpty {
+      console.output.say("There are no cards in \(folder.lastPathComponent).")
+    } else if let warning = whole.warning {
+      console.output.say(warning)
+    }
+  }
+
+  private typealias FailedFile = (path: String, problem: Problem)
+
+  /// - Returns: the report on all files together, and the files that could not be read.
+  private func importFiles(
+    _ files: [(path: String, deck: String)], in console: Console, _ study: Study
+  ) async throws -> (whole: ImportReport, failed: [FailedFile]) {
+    var whole = ImportReport()
+    var failed: [FailedFile] = []
     for (path, deck) in files {
       let report: ImportReport?
       do {
@@ -35,25 +70,7 @@ struct ImportedFolder {
         console.output.say("\(path), line \(row.line): \(row.reason)")
       }
     }
-    if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
-    for file in failed where !console.givesJSON || command.dryRun {
-      console.say(file.problem.of(file.path))
-    }
-    if others > 0, !console.givesJSON {
-      console.output.say(
-        """
-        Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.
-        """)
-    }
-    guard !command.dryRun else { return }
-    let problems = failed.map { ["file": $0.path, "problem": $0.problem.description] }
-    try console.show([whole.summary], json: whole.json + ["failed": problems])
-    guard !console.givesJSON else { return }
-    if whole.isEmpty {
-      console.output.say("There are no cards in \(folder.lastPathComponent).")
-    } else if let warning = whole.warning {
-      console.output.say(warning)
-    }
+    return (whole, failed)
   }
 
   /// The paths of the files from the folder, with the decks that they are.
