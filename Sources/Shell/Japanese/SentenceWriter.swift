@@ -83,12 +83,7 @@ public struct SentenceWriter {
 extension SentenceWriter {
   public mutating func write(_ sentence: PronouncedSentence) {
     let words = sentence.words
-    let length = sentence.phrases.reduce(2) { length, phrase in
-      words[phrase.words].reduce(length) {
-        $0 + $1.form(\.asJSON).text.count + BufferWriter.length(of: phrase.accent)
-      }
-    }
-    write(atMost: length) { writer in
+    write(atMost: Self.length(of: sentence)) { writer in
       writer.write("[")
       for (number, phrase) in sentence.phrases.enumerated() {
         var place: Range<Int>?
@@ -103,6 +98,15 @@ extension SentenceWriter {
         }
       }
       writer.write("]")
+    }
+  }
+
+  /// Returns the maximum length in bytes: that of the words, each with its phrase, and the brackets.
+  private static func length(of sentence: PronouncedSentence) -> Int {
+    sentence.phrases.reduce(2) { length, phrase in
+      sentence.words[phrase.words].reduce(length) {
+        $0 + $1.form(\.asJSON).text.count + BufferWriter.length(of: phrase.accent)
+      }
     }
   }
 
