@@ -8,8 +8,10 @@ struct WordRows {
   let kanji: [(literal: String, rank: Int)]
   /// The words of all glosses.
   let glosses: String
-  /// The glosses, each as one word of the index.
+  /// The glosses of the first sense, each as one word of the index: a search can tell a gloss that is
+  /// the whole text from one that only has it.
   let firstSense: String
+  /// The glosses of the other senses, likewise.
   let otherSenses: String
 
   init(_ word: WordGathering.Word) {
@@ -19,11 +21,11 @@ struct WordRows {
     kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji)).map { literal in
       (String(literal), Self.rank(of: literal, in: word))
     }
-    let said = EdictSenses.parsed(word.senses).map(\.glosses)
-    let whole = said.map { $0.map { LookupKey.ofGloss($0) } }
-    glosses = said.joined().joined(separator: " ")
-    firstSense = (whole.first ?? []).joined(separator: " ")
-    otherSenses = whole.dropFirst().joined().joined(separator: " ")
+    let glossesBySense = EdictSenses.parsed(word.senses).map(\.glosses)
+    let keysBySense = glossesBySense.map { $0.map { LookupKey.ofGloss($0) } }
+    glosses = glossesBySense.joined().joined(separator: " ")
+    firstSense = (keysBySense.first ?? []).joined(separator: " ")
+    otherSenses = keysBySense.dropFirst().joined().joined(separator: " ")
   }
 
   /// Returns the rank of a kanji's word, by its best form: め is written 眼 and 目. Common words come
