@@ -86,12 +86,7 @@ extension Learner {
     try await study.today.overview(at: now)
   }
 
-  @discardableResult
-  func care(_ request: CareRequest) async throws -> CareDone? {
-    let store = study.care.store()
-    try await store.sent(request)
-    return store.state.done
-  }
+  var care: CareRoom { study.care }
 }
 
 extension Learner {

@@ -43,10 +43,9 @@ extension ArchiveRepository {
   }
 
   /// - Throws: `Problem` if `restore` would refuse the file for what is seen at its first look.
-  func seek(_ file: URL) throws -> CareDone? {
+  func seek(_ file: URL) throws {
     try check()
     _ = try Self.manifest(of: Self.reader(of: file))
-    return nil
   }
 
   private func check() throws {

@@ -15,10 +15,10 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
-  func found(_ name: String, at now: Date) throws -> CareDone {
+  func found(_ name: String, at now: Date) throws -> (file: URL, date: Date?) {
     let file = try file(name, at: now)
     let folder = file.deletingLastPathComponent()
-    return .found(file, at: Backup(named: file.lastPathComponent, in: folder)?.date)
+    return (file, Backup(named: file.lastPathComponent, in: folder)?.date)
   }
 
   func contents(of name: String, at now: Date) throws -> BackupContents {

@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 /// Wires up backups, restoring and the settings for `Study`.
@@ -17,13 +18,14 @@ public final class CareRoom: Sendable {
     missedBackup = Mutex(context.storage.backupProblem)
   }
 
-  public func store() -> Store<Care> { Store(Care(archives.result), state: .init()) }
-
-  var archives: ArchiveRepository {
-    let repository = CareRepository(
+  private var repository: CareRepository {
+    CareRepository(
       collection: collection, damaged: DamagedDataRepository(collection: collection),
       restoresOthers: restoresArchives)
-    return ArchiveRepository(
+  }
+
+  private var archives: ArchiveRepository {
+    ArchiveRepository(
       storage: collection.storage, care: repository, imported: imported,
       restores: restoresArchives)
   }
@@ -50,14 +52,93 @@ public final class CareRoom: Sendable {
 
   /// Takes daily backups until the task is cancelled.
   func keepBackups(onProblem: @Sendable (Problem) -> Void) async {
-    let care = store()
     // Opening took the first backup.
     if let problem = backupProblem { onProblem(problem) }
     // Sleeping throws only when cancelled.
     while (try? await Task.sleep(for: .seconds(900))) != nil {
-      await care.send(.timePassed(at: clock.now()))
-      missedBackup.withLock { $0 = care.state.problem }
-      if let problem = care.state.problem { onProblem(problem) }
+      do throws(Problem) {
+        try await takeDueBackup(at: clock.now())
+        missedBackup.withLock { $0 = nil }
+      } catch {
+        missedBackup.withLock { $0 = error }
+        onProblem(error)
+      }
     }
+  }
+}
+
+// MARK: - Backups, archives and memories
+
+extension CareRoom {
+  /// Newest first.
+  public var backups: [Backup] { repository.backups() }
+
+  @discardableResult
+  public func takeBackup(at now: Date) async throws(Problem) -> URL {
+    try await throwingProblems { try await repository.takeBackup(at: now) }
+  }
+
+  /// Takes a backup if there is none of today.
+  func takeDueBackup(at now: Date) async throws(Problem) {
+    try await throwingProblems { _ = try await repository.takeDueBackup(at: now) }
+  }
+
+  /// Finds the backup that `restore` would restore.
+  ///
+  /// - Parameter name: a backup's name, a path, or “latest”.
+  /// - Returns: its file, and when it was taken; nil if its name doesn't tell.
+  public func findBackup(
+    _ name: String, at now: Date
+  ) async throws(Problem) -> (file: URL, date: Date?) {
+    try await throwingProblems { try repository.found(name, at: now) }
+  }
+
+  /// Returns what a backup contains.
+  ///
+  /// - Parameter name: as in `findBackup`.
+  public func contents(
+    ofBackup name: String, at now: Date
+  ) async throws(Problem) -> BackupContents {
+    try await throwingProblems { try repository.contents(of: name, at: now) }
+  }
+
+  /// Puts a backup in place of the data.
+  ///
+  /// - Parameter name: as in `findBackup`.
+  @discardableResult
+  public func restore(_ name: String, at now: Date) async throws(Problem) -> Restoration {
+    try await throwingProblems { try await repository.restore(name, at: now) }
+  }
+
+  /// Recomputes all memories.
+  ///
+  /// - Parameter version: of FSRS; nil for the one in the settings. Any other replaces that setting.
+  @discardableResult
+  public func rebuild(_ version: FSRS.Version?) async throws(Problem) -> Rebuilding {
+    try await throwingProblems { try await repository.rebuild(version) }
+  }
+
+  /// Writes all data to a ZIP.
+  @discardableResult
+  public func archive(to file: URL, at now: Date) async throws(Problem) -> Archive {
+    try await throwingProblems { try await archives.write(to: file, at: now) }
+  }
+
+  /// Writes all data to a folder, which may hold an earlier archive.
+  @discardableResult
+  public func archive(toFolder folder: URL) async throws(Problem) -> Archive {
+    try await throwingProblems { try await archives.write(toFolder: folder) }
+  }
+
+  /// Looks whether `restoreArchive` would take an archive, before the person is asked.
+  public func checkArchive(_ file: URL) async throws(Problem) {
+    try await throwingProblems { try archives.seek(file) }
+  }
+
+  /// Puts an archive, a ZIP or a folder, in place of the data. Not where there are plans: it also
+  /// holds what was paid for and the trial, and could be somebody else's.
+  @discardableResult
+  public func restoreArchive(_ file: URL, at now: Date) async throws(Problem) -> Restoration {
+    try await throwingProblems { try await archives.restore(file, at: now) }
   }
 }

@@ -32,37 +32,30 @@ struct BackupsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let care = context.study.care.store()
-    var state = State(
-      backups: try await care.sent(.opened).backups, dates: context.dates)
+    let care = context.study.care
+    var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
     state.chosen = state.backups.first { $0.name == context.query["name"] }
-    if let chosen = state.chosen,
-      case .inspected(let contents) = try await care.sent(
-        .inspectionAsked(chosen.name, at: context.now)
-      ).done
-    {
-      state.contents = contents
+    if let chosen = state.chosen {
+      state.contents = try await care.contents(ofBackup: chosen.name, at: context.now)
     }
     return state
   }
 
   private func backUp(_ context: PageContext) async throws -> Response {
-    try await context.study.care.store().sent(.backupAsked(at: context.now))
+    try await context.study.care.takeBackup(at: context.now)
     context.say("Backed up.")
     return context.seeOther(self)
   }
 
   private func restore(_ context: PageContext) async throws -> Response {
-    let care = context.study.care.store()
+    let care = context.study.care
     let name = context.form["name"]
-    guard let backup = try await care.sent(.opened).backups.first(where: { $0.name == name })
+    guard let backup = care.backups.first(where: { $0.name == name })
     else { throw RequestError.malformed }
-    let state = try await care.sent(.restoreAsked(name, at: context.now))
-    if case .restored(let restoration) = state.done {
-      let moment = context.dates.moment(backup.date)
-      await say("Restored the backup of \(moment).", of: restoration, context)
-    }
+    let restoration = try await care.restore(name, at: context.now)
+    let moment = context.dates.moment(backup.date)
+    await say("Restored the backup of \(moment).", of: restoration, context)
     return context.seeOther(self)
   }
 
@@ -82,14 +75,11 @@ struct BackupsPage: Page {
     guard !context.study.entitlements.hasPlans else { throw RequestError.notFound }
     do {
       guard let file = context.form.file("file") else { throw Problem.noArchiveChosen }
-      let state = try await withTemporaryArchive { archive in
+      let restoration = try await withTemporaryArchive { archive in
         try file.data.write(to: archive)
-        return try await context.study.care.store().sent(
-          .archiveRestoreAsked(archive, at: context.now))
+        return try await context.study.care.restoreArchive(archive, at: context.now)
       }
-      if case .restored(let restoration) = state.done {
-        await say("Restored the archive.", of: restoration, context)
-      }
+      await say("Restored the archive.", of: restoration, context)
     } catch let problem as Problem {
       return try await showRefusal(problem, context) { $0.archive.error = problem.description }
     }
@@ -227,7 +217,7 @@ struct ArchiveFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let data = try await withTemporaryArchive { file in
-      try await context.study.care.store().sent(.archiveAsked(file, at: context.now))
+      try await context.study.care.archive(to: file, at: context.now)
       return try Data(contentsOf: file, options: .alwaysMapped)
     }
     return try context.file(data, type: "application/zip", name: "sanpo-archive.zip")

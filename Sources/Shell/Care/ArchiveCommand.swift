@@ -35,10 +35,11 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     guard restore else {
       guard try await console.mayReplace(file, confirmation) else { return }
-      let written = try await WrittenArchive(.archiveAsked(url, at: study.now), study)
+      let written = WrittenArchive(
+        url: url, archive: try await study.care.archive(to: url, at: study.now))
       return try console.show(written.lines, json: written.json("archive"))
     }
-    try await study.care.store().sent(.archiveSought(url))
+    try await study.care.checkArchive(url)
     guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
     else { return console.output.say("Nothing was changed.") }
     try await console.restore(url, study)
@@ -47,14 +48,8 @@ struct ArchiveCommand: StudyCommand {
 
 /// All data of a learner, in a file or a folder.
 struct WrittenArchive {
-  private let url: URL
-  private let archive: Archive
-
-  init(_ asked: CareRequest, _ study: Study) async throws {
-    guard case .archived(let url, let archive) = try await study.care.store().sent(asked).done
-    else { throw Problem.withoutResult("archived") }
-    (self.url, self.archive) = (url, archive)
-  }
+  let url: URL
+  let archive: Archive
 
   var lines: [Line] {
     var parts = [
@@ -78,9 +73,7 @@ struct WrittenArchive {
 extension Console {
   /// Replaces the learner's data by those in a file or a folder.
   func restore(_ url: URL, _ study: Study) async throws {
-    let state = try await study.care.store().sent(.archiveRestoreAsked(url, at: study.now))
-    guard case .restored(let restoration) = state.done
-    else { throw Problem.withoutResult("restored") }
+    let restoration = try await study.care.restoreArchive(url, at: study.now)
     try show(
       [restoration.sentence(of: url.lastPathComponent)],
       json: ["restored": url.path, "kept": restoration.kept?.path])

@@ -15,12 +15,11 @@ struct BackupCommand: ViewCommand {
   var list = false
 
   func run(in console: Console, on study: Study) async throws {
-    let care = study.care.store()
-    try await care.sent(list ? .opened : .backupAsked(at: study.now))
-    if case .tookBackup(let file) = care.state.done {
+    guard list else {
+      let file = try await study.care.takeBackup(at: study.now)
       return try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file))
     }
-    let backups = care.state.backups
+    let backups = study.care.backups
     try console.show(
       backups.isEmpty ? ["There are no backups yet."] : backups.map { Line($0.name) },
       json: backups.map { Self.json($0.file) })

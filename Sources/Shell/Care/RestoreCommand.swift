@@ -55,10 +55,7 @@ struct RestoreCommand: StudyCommand {
   /// A script is not asked if unreadable data leaves nothing to replace.
   private func confirmed(_ console: Console, _ study: Study) async throws -> String? {
     if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return what }
-    let state = try await study.care.store().sent(.backupSought(what, at: study.now))
-    guard case .found(let file, let date) = state.done else {
-      throw Problem.withoutResult("backup")
-    }
+    let (file, date) = try await study.care.findBackup(what, at: study.now)
     let name =
       date.map { "the backup of \(Phrase.moment($0, in: console.timeZone))" }
       ?? file.lastPathComponent
@@ -69,9 +66,7 @@ struct RestoreCommand: StudyCommand {
   private func restore(
     backup: String, _ console: Console, _ study: Study
   ) async throws {
-    let state = try await study.care.store().sent(.restoreAsked(backup, at: study.now))
-    guard case .restored(let restoration) = state.done
-    else { throw Problem.withoutResult("restored") }
+    let restoration = try await study.care.restore(backup, at: study.now)
     try console.show(
       [restoration.sentence(of: restoration.backup.lastPathComponent)],
       json: Self.json(restoration))

@@ -16,8 +16,7 @@ struct RebuildCommand: StudyCommand {
   var fsrs: FSRS.Version?
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.care.store().sent(.rebuildAsked(fsrs))
-    guard case .rebuilt(let result) = state.done else { throw Problem.withoutResult("rebuilt") }
+    let result = try await study.care.rebuild(fsrs)
     try console.show(Self.lines(result), json: result.json)
   }
 }

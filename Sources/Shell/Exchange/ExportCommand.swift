@@ -118,7 +118,9 @@ struct ExportCommand: ViewCommand {
     }
     if isOfCollection { throw Problem.collectionPackage }
     if let all {
-      let written = try await WrittenArchive(.folderAsked(URL(filePath: all)), study)
+      let url = URL(filePath: all)
+      let written = WrittenArchive(
+        url: url, archive: try await study.care.archive(toFolder: url))
       return try console.show(written.lines, json: written.json("folder"))
     }
     let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }

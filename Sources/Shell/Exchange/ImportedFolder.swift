@@ -114,7 +114,7 @@ struct ImportedFolder {
 
   private func restore(in console: Console, _ study: Study) async throws {
     let name = folder.lastPathComponent
-    try await study.care.store().sent(.archiveSought(folder))
+    try await study.care.checkArchive(folder)
     guard !command.dryRun else {
       return console.output.say("\(name) would replace your data.")
     }

@@ -179,8 +179,9 @@ struct LearnerExportCommand: ShellCommand {
     let (accounts, learner) = try await learner.found(in: console)
     guard try await console.mayReplace(file, confirmation) else { return }
     let study = try Study.open(learner.id, of: accounts, face: .sanpo, course: nil)
-    let asked = CareRequest.archiveAsked(URL(filePath: file), at: study.now)
-    let written = try await WrittenArchive(asked, study)
+    let url = URL(filePath: file)
+    let written = WrittenArchive(
+      url: url, archive: try await study.care.archive(to: url, at: study.now))
     try console.show(
       written.lines, json: written.json("archive") + ["learner": learner.id.description])
   }

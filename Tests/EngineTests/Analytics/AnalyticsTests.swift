@@ -78,11 +78,11 @@ struct AnalyticsTests {
   @Test func `What was deleted stays deleted when a backup is restored`() async throws {
     study.analytics.record(.screen("/decks"))
     _ = try await counts()
-    try await study.care.store().sent(.backupAsked(at: clock.now))
+    try await study.care.takeBackup(at: clock.now)
     clock.advance(by: .seconds(1))
     try await study.deleteUsageData()
 
-    try await study.care.store().sent(.restoreAsked("latest", at: clock.now))
+    try await study.care.restore("latest", at: clock.now)
 
     #expect(try await counts() == [])
   }
@@ -93,12 +93,12 @@ struct AnalyticsTests {
       in: StudyEnvironment(clock: clock.wall, timeZone: .gmt, jobService: .given(nil)))
     other.analytics.record(.screen("/decks"))
     _ = try await other.usageData()
-    try await other.care.store().sent(.backupAsked(at: clock.now))
-    let backup = try #require(try await other.care.store().sent(.opened).backups.first)
+    try await other.care.takeBackup(at: clock.now)
+    let backup = try #require(other.care.backups.first)
     clock.advance(by: .seconds(1))
     try await study.deleteUsageData()
 
-    try await study.care.store().sent(.restoreAsked(backup.file.path, at: clock.now))
+    try await study.care.restore(backup.file.path, at: clock.now)
 
     #expect(try await counts().map(\.event.values) == [["/decks"]])
   }

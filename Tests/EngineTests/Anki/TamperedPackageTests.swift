@@ -36,8 +36,8 @@ struct TamperedPackageTests {
     )
 
     let archive = stage.folder.file("all.zip")
-    try await learner.care(.archiveAsked(archive, at: learner.now))
-    try await learner.care(.archiveRestoreAsked(archive, at: learner.now))
+    try await learner.care.archive(to: archive, at: learner.now)
+    try await learner.care.restoreArchive(archive, at: learner.now)
 
     #expect(!legacy.isEmpty && !current.isEmpty)
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 0") == 2)

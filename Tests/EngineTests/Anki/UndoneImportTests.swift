@@ -64,8 +64,7 @@ struct UndoneImportTests {
     let would = try await stage.preview(file)
     let again = try await learner.take(package: file)
     let anew = try await Figures(learner)
-    guard case .rebuilt(let rebuilding) = try await learner.care(.rebuildAsked(nil))
-    else { throw Problem.withoutResult("rebuilding") }
+    let rebuilding = try await learner.care.rebuild(nil)
     try await learner.study.undoLatest()
 
     #expect([first, would, again].map(\.reviews) == [3, 3, 3])

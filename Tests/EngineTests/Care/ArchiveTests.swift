@@ -52,11 +52,11 @@ struct ArchiveTests {
   @Test func `An archive restored elsewhere is equal`() async throws {
     let (first, second) = (folder.file("one.zip"), folder.file("two.zip"))
     let one = try await filled("one")
-    try await one.care.store().sent(.archiveAsked(first, at: one.clock.now()))
+    try await one.care.archive(to: first, at: one.clock.now())
 
     let two = try study("two")
-    try await two.care.store().sent(.archiveRestoreAsked(first, at: two.clock.now()))
-    try await two.care.store().sent(.archiveAsked(second, at: two.clock.now()))
+    try await two.care.restoreArchive(first, at: two.clock.now())
+    try await two.care.archive(to: second, at: two.clock.now())
 
     let (before, after) = (try contents(first), try contents(second))
     #expect(before.keys.sorted() == after.keys.sorted())
@@ -67,7 +67,7 @@ struct ArchiveTests {
     #expect(try Data(contentsOf: recording) == Data([1, 2, 3]))
     let found = try await two.today.decks.find("hound", at: two.clock.now())
     #expect(found.cards.map(\.item.content.front) == ["犬"])
-    #expect(try await two.care.store().sent(.rebuildAsked(nil)).problem == nil)
+    try await two.care.rebuild(nil)
   }
 
   /// The files of a folder by their paths.
@@ -90,11 +90,11 @@ struct ArchiveTests {
     try FileManager.default.createDirectory(
       at: one.folder.appending(path: "userscripts"), withIntermediateDirectories: true)
     try Data("// a".utf8).write(to: one.folder.appending(path: "userscripts/a.user.js"))
-    let done = try await one.care.store().sent(.folderAsked(first)).done
+    let archive = try await one.care.archive(toFolder: first)
 
     let two = try study("two")
-    try await two.care.store().sent(.archiveRestoreAsked(first, at: two.clock.now()))
-    try await two.care.store().sent(.folderAsked(second))
+    try await two.care.restoreArchive(first, at: two.clock.now())
+    try await two.care.archive(toFolder: second)
 
     let (before, after) = (try files(in: first), try files(in: second))
     #expect(before.keys.sorted() == after.keys.sorted())
@@ -102,7 +102,6 @@ struct ArchiveTests {
     #expect(before.keys.contains("tables/item.jsonl"))
     #expect(before.keys.contains("userscripts/a.user.js"))
     #expect(before["media/songs/a.wav"] == Data([1, 2, 3]))
-    guard case .archived(_, let archive) = done else { throw Problem.withoutResult("archived") }
     #expect(archive.media == 1)
   }
 
@@ -111,7 +110,7 @@ struct ArchiveTests {
   {
     let place = folder.file("plain")
     let one = try await filled("one")
-    try await one.care.store().sent(.folderAsked(place))
+    try await one.care.archive(toFolder: place)
     let before = try files(in: place)
     try Data("x".utf8).write(to: place.appending(path: ".gitignore"))
     try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
@@ -120,7 +119,7 @@ struct ArchiveTests {
     try await one.itemDetail(
       .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
 
-    try await one.care.store().sent(.folderAsked(place))
+    try await one.care.archive(toFolder: place)
 
     let after = try files(in: place)
     let lines = String(decoding: after["tables/item.jsonl"] ?? Data(), as: UTF8.self)
@@ -141,7 +140,7 @@ struct ArchiveTests {
     try Data("{}\n".utf8).write(to: place.appending(path: "tables/gone.jsonl"))
     let one = try await filled("one")
 
-    await #expect(throws: Problem.self) { try await one.care.store().sent(.folderAsked(place)) }
+    await #expect(throws: Problem.self) { try await one.care.archive(toFolder: place) }
 
     #expect(try files(in: place)["tables/gone.jsonl"] == nil)
   }
@@ -150,8 +149,8 @@ struct ArchiveTests {
     let (one, place) = (try study("one"), folder.file("nowhere"))
 
     await #expect(throws: Problem.noFolder(place)) {
-      try await one.care.store().sent(
-        .archiveAsked(place.appending(path: "all.zip"), at: one.clock.now()))
+      try await one.care.archive(
+        to: place.appending(path: "all.zip"), at: one.clock.now())
     }
   }
 
@@ -161,7 +160,7 @@ struct ArchiveTests {
     try Data("mine".utf8).write(to: place.appending(path: "notes.txt"))
     let one = try await filled("one")
 
-    await #expect(throws: Problem.self) { try await one.care.store().sent(.folderAsked(place)) }
+    await #expect(throws: Problem.self) { try await one.care.archive(toFolder: place) }
 
     #expect(try files(in: place) == ["notes.txt": Data("mine".utf8)])
   }
@@ -170,7 +169,7 @@ struct ArchiveTests {
   func `A folder that was damaged changes nothing`(_ flaw: String) async throws {
     let place = folder.file("plain")
     let one = try await filled("one")
-    try await one.care.store().sent(.folderAsked(place))
+    try await one.care.archive(toFolder: place)
     let items = place.appending(path: "tables/item.jsonl")
     switch flaw {
     case "changed": try (Data(contentsOf: items) + Data("{}\n".utf8)).write(to: items)
@@ -179,7 +178,7 @@ struct ArchiveTests {
     }
 
     let problem = await #expect(throws: Problem.self) {
-      try await one.care.store().sent(.archiveRestoreAsked(place, at: one.clock.now()))
+      try await one.care.restoreArchive(place, at: one.clock.now())
     }
 
     let file = flaw == "more" ? "other" : "item"
@@ -216,7 +215,7 @@ struct ArchiveTests {
   ) async throws {
     let file = folder.file("one.zip")
     let one = try await filled("one")
-    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.archive(to: file, at: one.clock.now())
     let tampered = try changed(file, "tables/\(table)-1.jsonl") {
       let lines = String(decoding: $0, as: UTF8.self).split(separator: "\n")
       let changed = lines.map { line in
@@ -229,8 +228,8 @@ struct ArchiveTests {
       return Data(changed.joined(separator: "\n").utf8)
     }
 
-    try await one.care.store().sent(.archiveRestoreAsked(tampered, at: one.clock.now()))
-    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.restoreArchive(tampered, at: one.clock.now())
+    try await one.care.archive(to: file, at: one.clock.now())
 
     let rows = try #require(try contents(file)["tables/\(table)-1.jsonl"])
     let lines = String(decoding: rows, as: UTF8.self)
@@ -241,11 +240,11 @@ struct ArchiveTests {
   @Test func `A damaged recording is noticed before anything is restored`() async throws {
     let file = folder.file("one.zip")
     let (one, two) = (try await filled("one"), try study("two"))
-    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.archive(to: file, at: one.clock.now())
     let tampered = try changed(file, "media/songs/a.wav", isSigned: false) { $0 + [4] }
 
     await #expect(throws: Problem.self) {
-      try await two.care.store().sent(.archiveRestoreAsked(tampered, at: two.clock.now()))
+      try await two.care.restoreArchive(tampered, at: two.clock.now())
     }
 
     let decks = try await two.today.decks.lines(at: two.clock.now())
@@ -255,7 +254,7 @@ struct ArchiveTests {
   @Test func `Each table is text that other programs can read`() async throws {
     let file = folder.file("one.zip")
     let one = try await filled("one")
-    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.archive(to: file, at: one.clock.now())
 
     let contents = try contents(file)
     let manifest = try JSONDecoder().decode(
@@ -270,7 +269,7 @@ struct ArchiveTests {
   func `What is no sound archive changes nothing`(_ flaw: String) async throws {
     let (file, broken) = (folder.file("one.zip"), folder.file("broken.zip"))
     let one = try await filled("one")
-    try await one.care.store().sent(.archiveAsked(file, at: one.clock.now()))
+    try await one.care.archive(to: file, at: one.clock.now())
     var data = try Data(contentsOf: file)
     switch flaw {
     case "cut": data = data.prefix(data.count / 2)
@@ -289,7 +288,7 @@ struct ArchiveTests {
     try data.write(to: broken)
 
     await #expect(throws: Problem.self) {
-      try await one.care.store().sent(.archiveRestoreAsked(broken, at: one.clock.now()))
+      try await one.care.restoreArchive(broken, at: one.clock.now())
     }
 
     let decks = try await one.today.decks.lines(at: one.clock.now())

@@ -40,14 +40,16 @@ struct ArchivedDictionaryTests {
 
   private func save(_ stage: LookupStage, _ name: String) async throws -> URL {
     let saved = place.file(name)
-    let asked: CareRequest =
-      saved.pathExtension == "zip" ? .archiveAsked(saved, at: stage.clock.now) : .folderAsked(saved)
-    try await stage.study.care.store().sent(asked)
+    if saved.pathExtension == "zip" {
+      try await stage.study.care.archive(to: saved, at: stage.clock.now)
+    } else {
+      try await stage.study.care.archive(toFolder: saved)
+    }
     return saved
   }
 
   private func restore(_ saved: URL, in stage: LookupStage) async throws {
-    try await stage.study.care.store().sent(.archiveRestoreAsked(saved, at: stage.clock.now))
+    try await stage.study.care.restoreArchive(saved, at: stage.clock.now)
   }
 
   /// The files of an archive in a folder, by their paths.

@@ -13,15 +13,15 @@ struct CareTests {
     let learner = try Learner(in: folder)
     let other = try Learner(in: folder, clock: learner.clock)
     _ = try await learner.addDeck("Before")
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     learner.clock.advance(by: .minutes(5))
     _ = try await learner.addDeck("After")
 
-    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+    let done = try await learner.care.restore("latest", at: learner.now)
 
     #expect(try learner.storage.decks() == ["Before"])
     #expect(try other.storage.decks() == ["Before"])
-    let kept = try #require(done?.restoration?.kept)
+    let kept = try #require(done.kept)
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
@@ -31,18 +31,18 @@ struct CareTests {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     let other = try Learner(in: folder, clock: learner.clock)
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     let backup = try #require(Backups(folder: learner.storage.folder).files().first)
 
     for round in 1...20 {
       learner.clock.advance(by: .minutes(1))
       let name = "Deck \(round)"
       async let added = other.addDeck(name)
-      let done = try await learner.care(
-        .restoreAsked(backup.lastPathComponent, at: learner.now))
+      let done = try await learner.care.restore(
+        backup.lastPathComponent, at: learner.now)
       _ = try await added
 
-      let kept = try #require(done?.restoration?.kept)
+      let kept = try #require(done.kept)
       let found = try decks(in: kept) + learner.storage.decks()
       #expect(found.contains(name))
     }
@@ -55,20 +55,16 @@ struct CareTests {
     try await driver.begin()
     try await driver.answer(.good)
     try await driver.undo()
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
 
-    let done = try await learner.care(.inspectionAsked("latest", at: learner.now))
+    let contents = try await learner.care.contents(ofBackup: "latest", at: learner.now)
 
-    guard case .inspected(let contents)? = done else {
-      Issue.record("Nothing was inspected: \(String(describing: done))")
-      return
-    }
     #expect(contents.answers == 0 && contents.lastAnswer == nil)
   }
 
   @Test func `A backup with a time that is no number ends nothing`() async throws {
     let learner = try Learner(in: TemporaryFolder())
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     let backup = try #require(Backups(folder: learner.storage.folder).files().first)
     let database = try DatabaseQueue(path: backup.path)
     try await database.write { db in
@@ -82,7 +78,7 @@ struct CareTests {
     try database.close()
 
     await #expect(throws: Problem.self) {
-      try await learner.care(.inspectionAsked("latest", at: learner.now))
+      try await learner.care.contents(ofBackup: "latest", at: learner.now)
     }
   }
 
@@ -90,13 +86,13 @@ struct CareTests {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("First")
     for _ in 1...10 {
-      try await learner.care(.backupAsked(at: learner.now))
+      try await learner.care.takeBackup(at: learner.now)
       learner.clock.advance(by: .days(1))
     }
     _ = try await learner.addDeck("Last")
     let oldest = try #require(Backups(folder: learner.storage.folder).files().last)
 
-    try await learner.care(.restoreAsked(oldest.lastPathComponent, at: learner.now))
+    try await learner.care.restore(oldest.lastPathComponent, at: learner.now)
 
     #expect(try learner.storage.decks() == ["First"])
   }
@@ -104,13 +100,13 @@ struct CareTests {
   @Test func `Restoring the latest backup twice restores the same one`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Before")
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     learner.clock.advance(by: .minutes(5))
     _ = try await learner.addDeck("After")
-    try await learner.care(.restoreAsked("latest", at: learner.now))
+    try await learner.care.restore("latest", at: learner.now)
     learner.clock.advance(by: .minutes(5))
 
-    try await learner.care(.restoreAsked("latest", at: learner.now))
+    try await learner.care.restore("latest", at: learner.now)
 
     #expect(try learner.storage.decks() == ["Before"])
   }
@@ -120,14 +116,14 @@ struct CareTests {
     _ = try await learner.addDeck("Kept")
     let backups = Backups(folder: learner.storage.folder)
     for _ in 1...5 {
-      try await learner.care(.timePassed(at: learner.now))
+      try await learner.care.takeDueBackup(at: learner.now)
       learner.clock.advance(by: .days(1))
     }
     let daily = backups.files()
 
     for _ in 1...10 {
-      try await learner.care(.backupAsked(at: learner.now))
-      try await learner.care(.restoreAsked("latest", at: learner.now))
+      try await learner.care.takeBackup(at: learner.now)
+      try await learner.care.restore("latest", at: learner.now)
     }
 
     #expect(daily.count == 5)
@@ -139,13 +135,13 @@ struct CareTests {
   {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Before")
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     _ = try await learner.addDeck("After")
 
-    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+    let done = try await learner.care.restore("latest", at: learner.now)
 
     #expect(try learner.storage.decks() == ["Before"])
-    let kept = try #require(done?.restoration?.kept)
+    let kept = try #require(done.kept)
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
@@ -156,12 +152,12 @@ struct CareTests {
     let damaged = try folder.bytes()
     let learner = try Learner(in: folder.temporary)
 
-    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+    let done = try await learner.care.restore("latest", at: learner.now)
 
     let reopened = try folder.open()
     #expect(reopened.problem == nil)
     #expect(try reopened.decks() == ["Kept"])
-    let kept = try #require(done?.restoration?.kept)
+    let kept = try #require(done.kept)
     #expect(try Data(contentsOf: kept) == damaged)
   }
 
@@ -171,13 +167,13 @@ struct CareTests {
     let folder = try TemporaryFolder()
     let running = try Learner(in: folder)
     _ = try await running.addDeck("Before")
-    try await running.care(.backupAsked(at: running.now))
+    try await running.care.takeBackup(at: running.now)
     let page = try await running.number(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'item_tag'")
     try DataFolder(folder).overwrite((page - 1) * 4_096..<page * 4_096, with: 0x5A)
     let damaged = try Learner(in: folder, clock: running.clock)
-    let done = try await damaged.care(.restoreAsked("latest", at: running.now))
-    let kept = try #require(done?.restoration?.kept)
+    let done = try await damaged.care.restore("latest", at: running.now)
+    let kept = try #require(done.kept)
     let before = try Data(contentsOf: kept)
 
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
@@ -191,12 +187,12 @@ struct CareTests {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     _ = try await learner.addDeck("Before")
-    try await learner.care(.backupAsked(at: learner.now))
+    try await learner.care.takeBackup(at: learner.now)
     let backup = try #require(Backups(folder: folder.url).files().first)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: backup.path)
     _ = try await learner.addDeck("After")
 
-    try await learner.care(.restoreAsked("latest", at: learner.now))
+    try await learner.care.restore("latest", at: learner.now)
 
     #expect(try learner.storage.decks() == ["Before"])
   }
@@ -207,7 +203,7 @@ struct CareTests {
     _ = try await learner.addDeck("Kept")
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.care(.restoreAsked(name, at: learner.now))
+      try await learner.care.restore(name, at: learner.now)
     }
 
     #expect(refusal?.sentence.contains(name) == true)
@@ -222,7 +218,7 @@ struct CareTests {
     let learner = try Learner(in: folder.temporary)
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.care(.backupAsked(at: learner.now))
+      try await learner.care.takeBackup(at: learner.now)
     }
 
     #expect(refusal == learner.storage.problem)

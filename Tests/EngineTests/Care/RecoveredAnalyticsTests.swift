@@ -13,18 +13,18 @@ struct RecoveredAnalyticsTests {
     _ = try await learner.addDeck("Animals")
     learner.study.analytics.record(.screen("/decks"))
     try await learner.study.analytics.flush()
-    try await learner.care(.timePassed(at: clock.now))
+    try await learner.care.takeDueBackup(at: clock.now)
     clock.advance(by: .minutes(5))
     try await learner.study.deleteUsageData()
     try learner.storage.database.close()
     let start = (try RecoverySource.root(of: "analytics_event", in: folder) - 1) * 4_096
     try DataFolder(folder).overwrite(start..<start + 4_096, with: 0xA5)
 
-    let done = try await Learner(in: folder, clock: clock).care(
-      .restoreAsked("latest", at: clock.now))
+    let done = try await Learner(in: folder, clock: clock).care.restore(
+      "latest", at: clock.now)
 
     let restored = try Learner(in: folder, clock: clock)
-    #expect(done?.restoration?.report != nil)
+    #expect(done.report != nil)
     #expect(try await restored.number("SELECT count(*) FROM analytics_event") == 0)
   }
 }

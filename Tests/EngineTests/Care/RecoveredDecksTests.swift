@@ -95,7 +95,7 @@ struct RecoveredDecksTests {
   private func restored(_ folder: TemporaryFolder, at now: Date) async throws -> Learner {
     let learner = try Learner(in: folder, clock: TestClock(at: now))
     #expect(learner.storage.problem != nil)
-    _ = try await learner.care(.restoreAsked("latest", at: now))
+    _ = try await learner.care.restore("latest", at: now)
     return try Learner(in: folder, clock: TestClock(at: now))
   }
 }

@@ -25,7 +25,7 @@ struct RecoveredUndoTests {
   @Test func `Imports whose sessions were lost stay imported, or undone`() async throws {
     let stage = try await PackageStage()
     let learner = stage.learner
-    try await learner.care(.timePassed(at: learner.now))
+    try await learner.care.takeDueBackup(at: learner.now)
     try await learner.take(package: stage.package())
     try await learner.take(
       package: stage.package(
@@ -64,7 +64,7 @@ struct RecoveredUndoTests {
   /// Who opens the data afterwards.
   private func restored(_ folder: TemporaryFolder, at now: Date) async throws -> Learner {
     let learner = try Learner(in: folder, clock: TestClock(at: now))
-    _ = try await learner.care(.restoreAsked("latest", at: now))
+    _ = try await learner.care.restore("latest", at: now)
     return try Learner(in: folder, clock: TestClock(at: now))
   }
 }

@@ -23,7 +23,7 @@ struct RecoverySource {
     let driver = SessionDriver(learner)
     try await driver.begin()
     for _ in 1...answersInBackup { try await driver.answer(.good) }
-    try await learner.care(.timePassed(at: learner.now))
+    try await learner.care.takeDueBackup(at: learner.now)
     learner.clock.advance(by: .minutes(10))
     for number in 1...60 {
       try await learner.addItem(

@@ -183,11 +183,11 @@ struct RecoveryTests {
     let learner = try Learner(in: folder, clock: clock)
     let deck = try await learner.addDeck("Animals")
     try await learner.addItems(3, to: deck)
-    try await learner.care(.timePassed(at: clock.now))
+    try await learner.care.takeDueBackup(at: clock.now)
     let first = try #require(Backups(folder: folder.url).files().first)
     clock.advance(by: .minutes(5))
     try await learner.addItem("given up", to: deck)
-    try await learner.care(.restoreAsked(first.lastPathComponent, at: clock.now))
+    try await learner.care.restore(first.lastPathComponent, at: clock.now)
     let givenUp = try #require(Backups(folder: folder.url).files().first)
     clock.advance(by: .minutes(5))
     try await learner.addItem("gone on with", to: deck)
@@ -231,9 +231,9 @@ struct RecoveryTests {
     let learner = try Learner(in: folder, clock: TestClock(at: source.now))
     #expect(learner.storage.problem == nil)
 
-    let done = try await learner.care(.restoreAsked("latest", at: source.now))
+    let done = try await learner.care.restore("latest", at: source.now)
 
-    #expect(done?.restoration?.report?.missing == [])
+    #expect(done.report?.missing == [])
     #expect(try RecoveryFacts(of: folder).isSame(as: source.facts))
   }
 
@@ -247,7 +247,7 @@ struct RecoveryTests {
     let learner = try Learner(in: folder, clock: TestClock(at: source.now))
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.care(.restoreAsked("latest", at: source.now))
+      try await learner.care.restore("latest", at: source.now)
     }
 
     #expect(refusal == learner.storage.problem)
@@ -260,7 +260,7 @@ struct RecoveryTests {
   ) async throws -> Restoration? {
     let learner = try Learner(in: folder, clock: TestClock(at: now))
     guard learner.storage.problem != nil else { return nil }
-    return try await learner.care(.restoreAsked(backup, at: now))?.restoration
+    return try await learner.care.restore(backup, at: now)
   }
 
   private func expectMemoriesOfTheLog(
@@ -269,22 +269,11 @@ struct RecoveryTests {
     let learner = try Learner(in: folder, clock: TestClock(at: now))
     #expect(learner.storage.problem == nil, comment)
     defer { try? learner.storage.database.close() }  // The next reader then reads the file.
-    let done = try await learner.care(.rebuildAsked(nil))
-    guard case .rebuilt(let rebuilding) = done else {
-      Issue.record("It came to \(String(describing: done)).")
-      return
-    }
+    let rebuilding = try await learner.care.rebuild(nil)
     #expect(rebuilding.changed == 0, comment)
   }
 }
 
 extension DamageReport {
   fileprivate func missing(_ kind: Kind) -> Missing? { missing.first { $0.kind == kind } }
-}
-
-extension CareDone {
-  var restoration: Restoration? {
-    guard case .restored(let restoration) = self else { return nil }
-    return restoration
-  }
 }

@@ -32,12 +32,12 @@ struct EntitlementRestoreTests {
 
   @Test func `A restored backup takes back no purchase and gives no second trial`() async throws {
     let before = try study()
-    try await before.care.store().sent(.backupAsked(at: clock.now))
+    try await before.care.takeBackup(at: clock.now)
     try await before.entitlements.beginTrial()
     try await before.entitlements.redeem(
       plans.transaction(at: clock.now, ["productId": "org.example.pro"]))
 
-    try await before.care.store().sent(.restoreAsked("latest", at: clock.now))
+    try await before.care.restore("latest", at: clock.now)
 
     let after = try study()
     #expect(await plan(after) == "pro")
@@ -46,8 +46,8 @@ struct EntitlementRestoreTests {
 
   @Test func `A backup from before learners had IDs takes back no purchase`() async throws {
     let (before, copy) = (try study(), folder.file("copy.sqlite"))
-    try await before.care.store().sent(.backupAsked(at: clock.now))
-    let backup = try #require(try await before.care.store().sent(.opened).backups.first)
+    try await before.care.takeBackup(at: clock.now)
+    let backup = try #require(before.care.backups.first)
     let old = try DatabaseQueue(path: backup.file.path)
     try await old.write { db in
       try db.execute(
@@ -62,9 +62,9 @@ struct EntitlementRestoreTests {
       plans.transaction(at: clock.now, ["productId": "org.example.pro"]))
 
     await #expect(throws: Problem.backupOfAnother) {
-      try await before.care.store().sent(.restoreAsked(copy.path, at: clock.now))
+      try await before.care.restore(copy.path, at: clock.now)
     }
-    try await before.care.store().sent(.restoreAsked("latest", at: clock.now))
+    try await before.care.restore("latest", at: clock.now)
 
     let after = try study()
     #expect(await plan(after) == "pro")
@@ -72,16 +72,16 @@ struct EntitlementRestoreTests {
 
   @Test func `Where there are plans, no backup of another learner is restored`() async throws {
     let (one, other) = (try study(), try study("other"))
-    try await other.care.store().sent(.backupAsked(at: clock.now))
-    let backup = try #require(try await other.care.store().sent(.opened).backups.first)
+    try await other.care.takeBackup(at: clock.now)
+    let backup = try #require(other.care.backups.first)
     await one.entitlements.refresh()
     let account = one.entitlements.account
 
-    for request in [
-      CareRequest.backupSought(backup.file.path, at: clock.now),
-      .restoreAsked(backup.file.path, at: clock.now),
-    ] {
-      await #expect(throws: Problem.backupOfAnother) { try await one.care.store().sent(request) }
+    await #expect(throws: Problem.backupOfAnother) {
+      try await one.care.findBackup(backup.file.path, at: clock.now)
+    }
+    await #expect(throws: Problem.backupOfAnother) {
+      try await one.care.restore(backup.file.path, at: clock.now)
     }
 
     await one.entitlements.refresh()
@@ -90,28 +90,24 @@ struct EntitlementRestoreTests {
 
   @Test func `Where there are plans, one's own backup is restored from anywhere`() async throws {
     let (one, copy) = (try study(), folder.file("copy.sqlite"))
-    try await one.care.store().sent(.backupAsked(at: clock.now))
-    let backup = try #require(try await one.care.store().sent(.opened).backups.first)
+    try await one.care.takeBackup(at: clock.now)
+    let backup = try #require(one.care.backups.first)
     try FileManager.default.copyItem(at: backup.file, to: copy)
 
-    let done = try await one.care.store().sent(.restoreAsked(copy.path, at: clock.now)).done
+    let restoration = try await one.care.restore(copy.path, at: clock.now)
 
-    guard case .restored(let restoration) = done else {
-      Issue.record("Nothing was restored: \(String(describing: done))")
-      return
-    }
     #expect(restoration.backup.path == copy.path)
   }
 
   @Test func `Where there are plans, no archive is restored in any face`() async throws {
     let (one, other, file) = (try study(), try study("other"), folder.file("other.zip"))
-    try await other.care.store().sent(.archiveAsked(file, at: clock.now))
+    try await other.care.archive(to: file, at: clock.now)
 
     await #expect(throws: Problem.archiveWherePlans) {
-      try await one.care.store().sent(.archiveSought(file))
+      try await one.care.checkArchive(file)
     }
     await #expect(throws: Problem.archiveWherePlans) {
-      try await one.care.store().sent(.archiveRestoreAsked(file, at: clock.now))
+      try await one.care.restoreArchive(file, at: clock.now)
     }
   }
 }

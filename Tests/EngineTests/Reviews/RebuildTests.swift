@@ -214,10 +214,7 @@ extension Learner {
   }
 
   fileprivate func rebuild(_ version: FSRS.Version?) async throws -> Rebuilding {
-    guard case .rebuilt(let rebuilding) = try await care(.rebuildAsked(version)) else {
-      throw Problem("Nothing was rebuilt.", remedy: "")
-    }
-    return rebuilding
+    try await care.rebuild(version)
   }
 
   /// Weeks of random study: answers, undos, cramming, changed settings, a clock set back a day.

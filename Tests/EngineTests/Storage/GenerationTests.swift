@@ -13,12 +13,12 @@ struct GenerationTests {
     try await learner.addItems(3, to: learner.addDeck())
     let here = SessionDriver(learner)
     try await here.begin()
-    let care = learner.study.care.store()
-    try await care.sent(.backupAsked(at: clock.now))
+    let care = learner.study.care
+    try await care.takeBackup(at: clock.now)
     let revision = try await here.reveal().revision
     clock.advance(by: .seconds(60))
 
-    try await care.sent(.restoreAsked("latest", at: clock.now))
+    try await care.restore("latest", at: clock.now)
     let there = SessionDriver(try Learner(in: folder, clock: clock))
     try await there.open()
     try await there.reveal()

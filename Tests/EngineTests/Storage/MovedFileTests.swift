@@ -122,9 +122,9 @@ struct MovedFileTests {
     let elsewhere = try TemporaryFolder()
     try FileManager.default.moveItem(at: folder.url, to: elsewhere.file("moved"))
 
-    await #expect(throws: Problem.self) { try await learner.care(.backupAsked(at: learner.now)) }
+    await #expect(throws: Problem.self) { try await learner.care.takeBackup(at: learner.now) }
     await #expect(throws: Problem.self) {
-      try await learner.care(.timePassed(at: learner.now + 2 * 86_400))
+      try await learner.care.takeDueBackup(at: learner.now + 2 * 86_400)
     }
 
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))

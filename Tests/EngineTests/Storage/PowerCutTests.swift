@@ -67,12 +67,12 @@ struct PowerCutTests {
   }
 
   @Test func `Answers given after a backup are not restored with it`() async throws {
-    let care = learner.study.care.store()
-    try await care.sent(.backupAsked(at: clock.now))
+    let care = learner.study.care
+    try await care.takeBackup(at: clock.now)
     for _ in 1...3 { try await driver.answer(.good) }
     clock.advance(by: .seconds(60))
 
-    try await care.sent(.restoreAsked("latest", at: clock.now))
+    try await care.restore("latest", at: clock.now)
 
     let after = try Learner(in: folder, clock: clock)
     #expect(try await after.number("SELECT count(*) FROM answer") == 0)

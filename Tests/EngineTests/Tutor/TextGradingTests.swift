@@ -101,10 +101,7 @@ struct TextGradingTests {
     #expect(undone.map { $0.history.count } == [2, 2])
     #expect(undone.allSatisfy { $0.history.count { $0.isUndone } == 1 })
     #expect(try await study.tutor.gradedText(id).open.count == 2)
-    let care = study.care.store()
-    guard case .rebuilt(let rebuilding)? = try await care.sent(.rebuildAsked(nil)).done
-    else { throw HelperError("The memories were not rebuilt.") }
-    #expect(rebuilding.changed == 0)
+    #expect(try await study.care.rebuild(nil).changed == 0)
   }
 
   @Test func `Items that the model left out are named`() async throws {

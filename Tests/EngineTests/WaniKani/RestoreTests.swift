@@ -14,13 +14,13 @@ struct RestoreTests {
     let stage = try await Self.stage(in: TemporaryFolder())
     let due = try await stage.reviews()
     try await stage.review(due[0], meanings: 1)
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     try await stage.sync()
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[1])
     let queued = try await stage.changes().map(\.change)
 
-    try await stage.care(.restoreAsked("latest", at: stage.now))
+    try await stage.care.restore("latest", at: stage.now)
 
     #expect(try await stage.changes().map(\.change) == queued)
     #expect(try await !stage.reviews().contains(due[1]))
@@ -32,13 +32,13 @@ struct RestoreTests {
     let stage = try await Self.stage(in: TemporaryFolder())
     let due = try await stage.reviews()
     let entry = try await stage.review(due[0]).entry
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     stage.clock.advance(by: .minutes(5))
     try await stage.storage.database.write { db in
       try WaniKaniStudyRepository.withdraw(entry, at: stage.now, db)
     }
 
-    try await stage.care(.restoreAsked("latest", at: stage.now))
+    try await stage.care.restore("latest", at: stage.now)
 
     #expect(try await stage.changes().isEmpty)
     try await stage.sync()
@@ -47,13 +47,13 @@ struct RestoreTests {
 
   @Test func `Changes that precede the backup's account are kept for its sign-in`() async throws {
     let stage = try WaniKaniStage(in: TemporaryFolder())
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     try await stage.sync()
     stage.clock.advance(by: .days(2))
     let due = try await stage.reviews()
     try await stage.review(due[0])
 
-    try await stage.care(.restoreAsked("latest", at: stage.now))
+    try await stage.care.restore("latest", at: stage.now)
 
     #expect(try await stage.unsent().map(\.isOthers) == [true])
     try await stage.sync()
@@ -65,7 +65,7 @@ struct RestoreTests {
     let stage = try await Self.stage(in: TemporaryFolder())
     let due = try await stage.reviews()
     try await stage.review(due[0], meanings: 1)
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     try await stage.sync()
     stage.clock.advance(by: .days(3))
     let backup = try #require(Backups(folder: stage.storage.folder).latest(at: stage.now))
@@ -84,7 +84,7 @@ struct RestoreTests {
     let folder = try TemporaryFolder()
     let stage = try await Self.stage(in: folder)
     let due = try await stage.reviews()
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[0])
 
@@ -101,7 +101,7 @@ struct RestoreTests {
     let stage = try await Self.stage(in: folder)
     let due = try await stage.reviews()
     try await stage.review(due[0])
-    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.care.takeBackup(at: stage.now)
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[1])
 
@@ -121,21 +121,18 @@ struct RestoreTests {
 }
 
 extension WaniKaniStage {
-  @discardableResult
-  fileprivate func care(_ request: CareRequest) async throws -> CareDone? {
-    try await study.care.store().sent(request).done
-  }
+  fileprivate var care: CareRoom { study.care }
 
   /// Damages a table, restores the latest backup over the data, and starts again.
   fileprivate func restored(
     fromDamageTo table: String, in folder: TemporaryFolder
   ) async throws -> (WaniKaniStage, isQueueKept: Bool?) {
     try await damage(table, in: folder)
-    let done = try await WaniKaniStage(in: folder, beside: self)
-      .care(.restoreAsked("latest", at: now))
+    let restoration = try await WaniKaniStage(in: folder, beside: self)
+      .care.restore("latest", at: now)
     let restarted = try WaniKaniStage(in: folder, beside: self)
     #expect(restarted.storage.problem == nil)
-    return (restarted, done?.restoration?.isQueueKept)
+    return (restarted, restoration.isQueueKept)
   }
 
   /// Damages the first page of a table, and leaves the data closed.

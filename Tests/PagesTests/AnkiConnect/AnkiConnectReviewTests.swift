@@ -33,11 +33,7 @@ struct AnkiConnectReviewTests {
       let info = try await stage.result("cardsInfo", cards)
       #expect(info[0]?["type"] == 0 && info[0]?["reps"] == 0)
       try await stage.expect("getReviewsOfCards", cards, gives: .object(["\(card)": []]))
-      let care = stage.site.study.care.store()
-      guard case .rebuilt(let result)? = try await care.sent(.rebuildAsked(nil)).done else {
-        throw Problem("nothing rebuilt", remedy: "")
-      }
-      #expect(result.changed == 0)
+      #expect(try await stage.site.study.care.rebuild(nil).changed == 0)
     }
   }
 
