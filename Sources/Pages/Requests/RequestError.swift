@@ -93,12 +93,4 @@ extension Store where M.State: Failing {
       throw RequestError.notFound
     }
   }
-
-  /// Sends a request to a loader and throws the problem it led to, `missing` as “Page not found”.
-  @discardableResult
-  func sent<Request: Sendable, Value: Equatable & Sendable>(
-    _ request: Request, notFound missing: Problem
-  ) async throws -> M.State where M == Loader<Request, Value> {
-    try await sent(M.Event.requested(request), notFound: missing)
-  }
 }
