@@ -38,8 +38,35 @@ public struct DictionaryRoom: Sendable {
     try await throwingProblems { try await words.learner.last(at: now) }
   }
 
-  public func imported() -> Store<DictionaryList> {
-    Store(DictionaryList(repository: imports), state: .init())
+  public func yomitanImport() -> Store<YomitanImport> {
+    Store(YomitanImport(repository: imports), state: .init())
+  }
+
+  /// The dictionaries in the learner's order, with the built-in one.
+  public func list() async throws(Problem) -> [DictionaryPlace] {
+    try await throwingProblems { try await imports.list() }
+  }
+
+  public func turn(_ title: String, isOn: Bool, at now: Date) async throws(Problem) {
+    try await throwingProblems { try await imports.turn(title, on: isOn, at: now) }
+  }
+
+  /// - Parameters:
+  ///   - title: of any, the built-in one included.
+  ///   - place: counted from 1.
+  public func move(_ title: String, to place: Int, at now: Date) async throws(Problem) {
+    let count = try await list().count
+    guard (1...count).contains(place) else {
+      throw Problem("There is no position \(place).", remedy: "Use a number from 1 to \(count).")
+    }
+    try await throwingProblems {
+      try await imports.move(
+        DictionaryPlace.isBuiltIn(title) ? nil : title, to: place, at: now)
+    }
+  }
+
+  public func remove(_ title: String) async throws(Problem) {
+    try await throwingProblems { try await imports.remove(title) }
   }
 
   /// An image of an imported dictionary; nil if there is none.

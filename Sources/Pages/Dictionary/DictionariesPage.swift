@@ -19,7 +19,7 @@ struct DictionariesPage: Page {
 
   struct State {
     var header = DictionaryHeader(DictionariesPage())
-    var places: [DictionaryList.Place]
+    var places: [DictionaryPlace]
     /// The bytes unpacked of the archive that is imported now.
     var unpacked: Int?
     var file = Field()
@@ -27,7 +27,7 @@ struct DictionariesPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     State(
-      places: try await context.study.dictionary.imported().sent(.opened).places,
+      places: try await context.study.dictionary.list(),
       unpacked: context.site.dictionaryImport.unpacked)
   }
 
@@ -61,7 +61,7 @@ struct DictionariesPage: Page {
     }
   }
 
-  private func say(_ outcome: DictionaryList.State?, _ context: PageContext) {
+  private func say(_ outcome: YomitanImport.State?, _ context: PageContext) {
     guard let outcome, let title = outcome.imported?.title else { return }
     let replaced = outcome.replaced.map { " It replaces revision \($0)." } ?? ""
     context.say("Imported “\(title)”.\(replaced)")
@@ -73,18 +73,18 @@ struct DictionariesPage: Page {
   }
 
   private func change(_ context: PageContext) async throws -> Response {
-    let list = context.study.dictionary.imported()
+    let dictionary = context.study.dictionary
     let title = context.form["title"]
     // The list may have changed since the page was drawn.
-    let last = try await list.sent(.opened).places.count
+    let last = try await dictionary.list().count
     let place = min(max(1, context.form.number("place") ?? 1), last)
     switch context.form["intent"] {
-    case "enable": try await list.sent(.turned(title, isOn: true, at: context.now))
-    case "disable": try await list.sent(.turned(title, isOn: false, at: context.now))
-    case "up": try await list.sent(.moved(title, to: max(place - 1, 1), at: context.now))
-    case "down": try await list.sent(.moved(title, to: min(place + 1, last), at: context.now))
+    case "enable": try await dictionary.turn(title, isOn: true, at: context.now)
+    case "disable": try await dictionary.turn(title, isOn: false, at: context.now)
+    case "up": try await dictionary.move(title, to: max(place - 1, 1), at: context.now)
+    case "down": try await dictionary.move(title, to: min(place + 1, last), at: context.now)
     case "remove":
-      try await list.sent(.removed(title))
+      try await dictionary.remove(title)
       context.say("Removed “\(title)”.")
       return context.seeOther(self)
     default: throw RequestError.malformed
@@ -133,7 +133,7 @@ struct DictionariesPage: Page {
 
   @HTMLBuilder
   private func contents(
-    of place: DictionaryList.Place, _ number: Int, of total: Int, _ csrf: String
+    of place: DictionaryPlace, _ number: Int, of total: Int, _ csrf: String
   ) -> HTMLContent {
     if let dictionary = place.dictionary {
       figureList(dictionary.figures)

@@ -10,7 +10,7 @@ extension SiteServices {
 /// The import of a dictionary in this process, which continues after the response.
 final class DictionaryImport: PageService {
   private struct Running {
-    var store: Store<DictionaryList>?
+    var store: Store<YomitanImport>?
     var task: Task<Void, Never>?
   }
 
@@ -30,7 +30,7 @@ final class DictionaryImport: PageService {
   ///
   /// - Parameter isLast: whether a problem is shown for the last time. Other pages that are open
   ///   follow the import, too, and must not take it from the page that asked.
-  func outcome(isLast: Bool) -> DictionaryList.State? {
+  func outcome(isLast: Bool) -> YomitanImport.State? {
     running.withLock { running in
       guard running.task == nil, let state = running.store?.state else { return nil }
       if isLast || state.problem == nil { running.store = nil }
@@ -42,7 +42,7 @@ final class DictionaryImport: PageService {
   ///
   /// - Throws: `Problem` if one is running.
   func begin(_ data: Data, named name: String, at now: Date) async throws {
-    let store = study.dictionary.imported()
+    let store = study.dictionary.yomitanImport()
     try running.withLock { running in
       guard running.task == nil else {
         throw Problem("Another dictionary is being imported.", remedy: "Wait until it is done.")
@@ -54,7 +54,7 @@ final class DictionaryImport: PageService {
   }
 
   private func run(
-    _ store: Store<DictionaryList>, _ data: Data, _ name: String, _ now: Date
+    _ store: Store<YomitanImport>, _ data: Data, _ name: String, _ now: Date
   ) async {
     let progress = store.observe { [live] _ in live.changed() }
     await store.send(.importAsked(data, named: name, at: now))

@@ -16,7 +16,7 @@ struct DictionaryListCommand: ViewCommand {
     .serves(.seeDictionaries, "dictionary list")
 
   func run(in console: Console, on study: Study) async throws {
-    try console.show(try await study.dictionary.imported().sent(.opened).places)
+    try console.show(try await study.dictionary.list())
   }
 }
 
@@ -34,9 +34,8 @@ struct DictionaryImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let data = try GivenFile(path: file).data(in: console)
-    let list = study.dictionary.imported()
     let name = URL(filePath: file).lastPathComponent
-    let state = try await list.sent(
+    let state = try await study.dictionary.yomitanImport().sent(
       .importAsked(data, named: name, at: study.now), in: console
     ) { state in
       guard console.input.isInteractive, let bytes = state.unpacked, bytes > 0 else { return nil }
@@ -47,7 +46,7 @@ struct DictionaryImportCommand: StudyCommand {
     let replaced = state.replaced.map { " It replaces revision \($0)." } ?? ""
     try console.show(
       ["Imported \(imported.title, .strong): \(contents).\(replaced)"],
-      json: DictionaryList.Place(dictionary: imported, isOn: true).json)
+      json: DictionaryPlace(dictionary: imported, isOn: true).json)
   }
 }
 
@@ -59,7 +58,8 @@ struct DictionaryEnableCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let title = try await dictionary.meant(on: study)
-    try await console.change(.turned(title, isOn: true, at: study.now), on: study)
+    try await study.dictionary.turn(title, isOn: true, at: study.now)
+    try console.show(try await study.dictionary.list())
   }
 }
 
@@ -71,7 +71,8 @@ struct DictionaryDisableCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let title = try await dictionary.meant(on: study)
-    try await console.change(.turned(title, isOn: false, at: study.now), on: study)
+    try await study.dictionary.turn(title, isOn: false, at: study.now)
+    try console.show(try await study.dictionary.list())
   }
 }
 
@@ -94,7 +95,8 @@ struct DictionaryOrderCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let title = try await dictionary.meant(on: study)
-    try await console.change(.moved(title, to: place, at: study.now), on: study)
+    try await study.dictionary.move(title, to: place, at: study.now)
+    try console.show(try await study.dictionary.list())
   }
 }
 
@@ -107,9 +109,8 @@ struct DictionaryRemoveCommand: StudyCommand {
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    let list = study.dictionary.imported()
     let title = try await dictionary.meant(on: study)
-    let found = try await list.sent(.opened).places.lazy.compactMap(\.dictionary)
+    let found = try await study.dictionary.list().lazy.compactMap(\.dictionary)
       .first { $0.title.lowercased() == title.lowercased() }
     // A missing dictionary is refused without a question.
     if let found,
@@ -118,7 +119,8 @@ struct DictionaryRemoveCommand: StudyCommand {
     {
       return console.output.say("Nothing was removed.")
     }
-    try console.show(try await list.sent(.removed(title)).places)
+    try await study.dictionary.remove(title)
+    try console.show(try await study.dictionary.list())
   }
 }
 
@@ -128,7 +130,7 @@ struct DictionaryArgument: ParsableArguments {
 
   /// Returns the title of the dictionary at this number; any other text as it is.
   func meant(on study: Study) async throws -> String {
-    let titles = try await study.dictionary.imported().sent(.opened).places.map(\.title)
+    let titles = try await study.dictionary.list().map(\.title)
     let isTitle = titles.contains { $0.lowercased() == title.lowercased() }
     guard !isTitle, let number = Int(title), (1...max(1, titles.count)).contains(number) else {
       return title
@@ -140,12 +142,7 @@ struct DictionaryArgument: ParsableArguments {
 // MARK: Text and JSON
 
 extension Console {
-  /// Changes the list of dictionaries and shows it.
-  fileprivate func change(_ event: DictionaryList.Event, on study: Study) async throws {
-    try show(try await study.dictionary.imported().sent(event).places)
-  }
-
-  fileprivate func show(_ places: [DictionaryList.Place]) throws {
+  fileprivate func show(_ places: [DictionaryPlace]) throws {
     try show(
       places.enumerated().map { DictionaryListCommand.line($1, number: $0 + 1) },
       json: places.enumerated().map { number, place in
@@ -155,7 +152,7 @@ extension Console {
 }
 
 extension DictionaryListCommand {
-  fileprivate static func line(_ place: DictionaryList.Place, number: Int) -> Line {
+  fileprivate static func line(_ place: DictionaryPlace, number: Int) -> Line {
     guard let dictionary = place.dictionary else {
       return "\("\(number)", .faint) \(place.title, .strong) \("EDICT and KANJIDIC2", .faint)"
     }
@@ -180,7 +177,7 @@ extension DictionaryListCommand {
   }
 }
 
-extension DictionaryList.Place {
+extension DictionaryPlace {
   /// The built-in dictionary has only its title and its place.
   fileprivate var json: JSONObject {
     let about = dictionary

@@ -17,15 +17,9 @@ struct ArchivedDictionaryTests {
   }
 
   private func take(_ archive: Data, in stage: LookupStage) async throws {
-    try await list(.importAsked(archive, named: "small.zip", at: stage.clock.now), in: stage)
+    try await stage.study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
     stage.clock.advance(by: .seconds(1))
-  }
-
-  @discardableResult
-  private func list(
-    _ event: DictionaryList.Event, in stage: LookupStage
-  ) async throws -> DictionaryList.State {
-    try await stage.study.dictionary.imported().sent(event)
   }
 
   /// Three dictionaries: “Small” above the built-in one, “Other” disabled.
@@ -34,8 +28,8 @@ struct ArchivedDictionaryTests {
     let terms = #"[["散歩路", "さんぽみち", "", "", 0.5, ["a", "b"], 1, ""]]"#
     try await take(SmallYomitan.archive(title: "Third", terms: terms, more: []), in: stage)
     try await take(SmallYomitan.archive(title: "Other"), in: stage)
-    try await list(.turned("Other", isOn: false, at: stage.clock.now), in: stage)
-    try await list(.moved("Small", to: 1, at: stage.clock.now), in: stage)
+    try await stage.study.dictionary.turn("Other", isOn: false, at: stage.clock.now)
+    try await stage.study.dictionary.move("Small", to: 1, at: stage.clock.now)
   }
 
   private func save(_ stage: LookupStage, _ name: String) async throws -> URL {
@@ -77,7 +71,7 @@ struct ArchivedDictionaryTests {
     try await restore(saved, in: two)
 
     let (before, places) = (
-      try await list(.opened, in: one).places, try await list(.opened, in: two).places
+      try await one.study.dictionary.list(), try await two.study.dictionary.list()
     )
     #expect(places == before)
     #expect(places.map(\.title) == ["Small", "built-in", "Third", "Other"])
@@ -173,7 +167,7 @@ struct ArchivedDictionaryTests {
     try await fill(one)
     let saved = try await save(one, "one")
 
-    try await list(.removed("Small"), in: one)
+    try await one.study.dictionary.remove("Small")
     _ = try await save(one, "one")
 
     let paths = try files(in: saved).keys
@@ -214,7 +208,7 @@ struct ArchivedDictionaryTests {
     let saved = try await save(one, "one")
     try await restore(saved, in: two)
 
-    let places = try await list(.opened, in: two).places
+    let places = try await two.study.dictionary.list()
     #expect(places.map(\.title) == ["built-in", "Small", "Mine"])
     #expect(places[1].dictionary?.revision == "1")
   }
@@ -249,7 +243,7 @@ struct ArchivedDictionaryTests {
 
     await #expect(throws: Problem.self) { try await restore(saved, in: two) }
 
-    #expect(try await list(.opened, in: two).places.map(\.title) == ["built-in"])
+    #expect(try await two.study.dictionary.list().map(\.title) == ["built-in"])
     let kept = two.folder.url.appending(path: "dictionary/imported")
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
   }
@@ -267,7 +261,7 @@ struct ArchivedDictionaryTests {
     let problem = await #expect(throws: Problem.self) { try await restore(saved, in: two) }
 
     #expect(problem?.sentence.contains("you would have 51 imported dictionaries") == true)
-    #expect(try await list(.opened, in: two).places.map(\.title) == ["built-in", "Mine"])
+    #expect(try await two.study.dictionary.list().map(\.title) == ["built-in", "Mine"])
   }
 
   @Test(arguments: ["term-001.jsonl", "images/\(SHA256.hex(SmallYomitan.picture)).png"])
@@ -281,7 +275,7 @@ struct ArchivedDictionaryTests {
     let problem = await #expect(throws: Problem.self) { try await restore(saved, in: two) }
 
     #expect(problem?.sentence == "\(path) was changed after it was exported.")
-    #expect(try await list(.opened, in: two).places.map(\.title) == ["built-in"])
+    #expect(try await two.study.dictionary.list().map(\.title) == ["built-in"])
   }
 }
 

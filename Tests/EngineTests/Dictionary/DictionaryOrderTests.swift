@@ -11,19 +11,15 @@ struct DictionaryOrderTests {
   init() throws { stage = try LookupStage() }
 
   private func take(_ archive: Data) async throws {
-    try await list(.importAsked(archive, named: "small.zip", at: stage.clock.now))
-  }
-
-  @discardableResult
-  private func list(_ event: DictionaryList.Event) async throws -> DictionaryList.State {
-    try await stage.study.dictionary.imported().sent(event)
+    try await stage.study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
   }
 
   @Test func `Definitions come in the order of the dictionaries`() async throws {
     try await take(SmallYomitan.archive(title: "One"))
     try await take(SmallYomitan.archive(title: "Two"))
 
-    try await list(.moved("Two", to: 2, at: stage.clock.now))
+    try await stage.study.dictionary.move("Two", to: 2, at: stage.clock.now)
 
     let found = try #require(try await stage.finds("食べる").words.first)
     #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
@@ -41,7 +37,7 @@ struct DictionaryOrderTests {
         """)
     let frequencies = #"[["仕手", "freq", 900], ["為る", "freq", 2]]"#
     let archive = SmallYomitan.archive(meta: frequencies)
-    try await stage.study.dictionary.imported().sent(
+    try await stage.study.dictionary.yomitanImport().sent(
       .importAsked(archive, named: "small.zip", at: stage.clock.now))
 
     #expect(try await stage.finds("して").words.map(\.entry.writing) == ["為る", "仕手"])
@@ -52,16 +48,16 @@ struct DictionaryOrderTests {
     try await take(SmallYomitan.archive())
 
     let problem = await #expect(throws: Problem.self) {
-      try await list(.moved("Small", to: place, at: stage.clock.now))
+      try await stage.study.dictionary.move("Small", to: place, at: stage.clock.now)
     }
 
     #expect(problem?.description == "There is no position \(place). Use a number from 1 to 2.")
-    #expect(try await list(.opened).places.map(\.title) == ["built-in", "Small"])
+    #expect(try await stage.study.dictionary.list().map(\.title) == ["built-in", "Small"])
   }
 
   @Test func `A dictionary put where it stands is no step of undo`() async throws {
     try await take(SmallYomitan.archive())
-    try await list(.moved("Small", to: 2, at: stage.clock.now))
+    try await stage.study.dictionary.move("Small", to: 2, at: stage.clock.now)
 
     #expect(try await stage.study.undoHistory().changes.isEmpty)
   }
@@ -73,14 +69,12 @@ struct DictionaryOrderTests {
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for title in titles {
-        group.addTask {
-          _ = try await study.dictionary.imported().sent(.turned(title, isOn: false, at: now))
-        }
+        group.addTask { try await study.dictionary.turn(title, isOn: false, at: now) }
       }
       try await group.waitForAll()
     }
 
-    #expect(try await list(.opened).places.map(\.isOn) == [true, false, false, false, false])
+    #expect(try await study.dictionary.list().map(\.isOn) == [true, false, false, false, false])
     #expect(try await study.undoHistory().changes.count == 4)
   }
 }

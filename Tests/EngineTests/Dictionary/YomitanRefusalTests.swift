@@ -11,9 +11,8 @@ struct YomitanRefusalTests {
 
   init() throws { stage = try LookupStage() }
 
-  @discardableResult
-  private func take(_ archive: Data) async throws -> DictionaryList.State {
-    try await stage.study.dictionary.imported().sent(
+  private func take(_ archive: Data) async throws {
+    try await stage.study.dictionary.yomitanImport().sent(
       .importAsked(archive, named: "small.zip", at: stage.clock.now))
   }
 
@@ -50,7 +49,8 @@ struct YomitanRefusalTests {
     let urls = #", "indexUrl": "https://a.b/i", "downloadUrl": "http://a.b/d""#
     let index = Self.updatable("true", urls + #", "minimumYomitanVersion": "99.1.1.0""#)
 
-    let places = try await take(SmallYomitan.archive(index: index)).places
+    try await take(SmallYomitan.archive(index: index))
+    let places = try await stage.study.dictionary.list()
 
     #expect(places.contains { $0.dictionary?.title == "T" })
   }

@@ -12,13 +12,9 @@ struct YomitanTests {
   init() throws { stage = try LookupStage() }
 
   @discardableResult
-  private func take(_ archive: Data) async throws -> DictionaryList.State {
-    try await list(.importAsked(archive, named: "small.zip", at: stage.clock.now))
-  }
-
-  @discardableResult
-  private func list(_ event: DictionaryList.Event) async throws -> DictionaryList.State {
-    try await stage.study.dictionary.imported().sent(event)
+  private func take(_ archive: Data) async throws -> YomitanImport.State {
+    try await stage.study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: stage.clock.now))
   }
 
   private var keptFiles: [String] {
@@ -33,7 +29,7 @@ struct YomitanTests {
     #expect(imported.title == "Small" && imported.author == "Tests")
     #expect(imported.terms == 4 && imported.kanji == 1 && imported.frequencies == 3)
     #expect(imported.accents == 1 && imported.images == 1)
-    #expect(state.places.map(\.title) == ["built-in", "Small"])
+    #expect(try await stage.study.dictionary.list().map(\.title) == ["built-in", "Small"])
     #expect(keptFiles.count == 1)
     let file = stage.folder.url.appending(path: "dictionary/imported/\(keptFiles.first ?? "")")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
@@ -181,7 +177,7 @@ struct YomitanTests {
     try await take(SmallYomitan.archive())
 
     let below = try await stage.word(WordName("猫", "ねこ"))
-    try await list(.moved("Small", to: 1, at: stage.clock.now))
+    try await stage.study.dictionary.move("Small", to: 1, at: stage.clock.now)
     let above = try await stage.word(WordName("猫", "ねこ"))
 
     #expect(before?.fall == 1 && below.pitch?.fall == 1 && above.pitch?.fall == 2)
@@ -230,8 +226,8 @@ struct YomitanTests {
   @Test func `A disabled dictionary is left out, and undo takes it back`() async throws {
     try await take(SmallYomitan.archive())
 
-    let state = try await list(.turned("Small", isOn: false, at: stage.clock.now))
-    #expect(state.places.map(\.isOn) == [true, false])
+    try await stage.study.dictionary.turn("Small", isOn: false, at: stage.clock.now)
+    #expect(try await stage.study.dictionary.list().map(\.isOn) == [true, false])
     #expect(try await stage.finds("散歩路").words.isEmpty)
 
     try await stage.study.undoLatest()
@@ -248,7 +244,8 @@ struct YomitanTests {
     let state = try await take(SmallYomitan.archive(revision: "2", terms: newer, more: []))
 
     #expect(state.replaced == "1")
-    #expect(state.places.map(\.title) == ["built-in", "Small", "Other"])
+    let titles = try await stage.study.dictionary.list().map(\.title)
+    #expect(titles == ["built-in", "Small", "Other"])
     let found = try #require(try await stage.finds("散歩路").words.first)
     #expect(found.imported.definitions.first?.glosses == [.text("another")])
   }
@@ -260,7 +257,7 @@ struct YomitanTests {
       try await take(SmallYomitan.archive(revision: "2024-9-30"))
     }
 
-    let places = try await list(.opened).places
+    let places = try await stage.study.dictionary.list()
     #expect(places.compactMap(\.dictionary?.revision) == ["2024-10-02"])
   }
 
@@ -268,7 +265,7 @@ struct YomitanTests {
     try await take(SmallYomitan.archive())
 
     await #expect(throws: Problem.imported("Small")) { try await take(SmallYomitan.archive()) }
-    try await list(.removed("Small"))
+    try await stage.study.dictionary.remove("Small")
 
     #expect(keptFiles.isEmpty)
     #expect(try await stage.finds("散歩路").words.isEmpty)

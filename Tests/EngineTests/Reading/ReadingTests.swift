@@ -61,9 +61,9 @@ struct ReadingTests {
   }
 
   func take(_ archive: Data, above: Bool) async throws {
-    let list = study.dictionary.imported()
-    try await list.sent(.importAsked(archive, named: "small.zip", at: clock.now))
-    if above { try await list.sent(.moved(SmallYomitan.title, to: 1, at: clock.now)) }
+    try await study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: clock.now))
+    if above { try await study.dictionary.move(SmallYomitan.title, to: 1, at: clock.now) }
   }
 
   @Test(arguments: [(false, 2, "はし"), (true, 1, "きょう")])

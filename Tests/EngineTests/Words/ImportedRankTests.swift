@@ -22,10 +22,6 @@ struct ImportedRankTests {
       .requested(.load(WordRequest(.japanese, level: level, seed: 1))))
   }
 
-  private func list(_ event: DictionaryList.Event) async throws {
-    try await study.dictionary.imported().sent(event)
-  }
-
   /// Imports a dictionary of 5,000 words, all but a few of them invented.
   ///
   /// - Parameter value: of a place.
@@ -43,7 +39,8 @@ struct ImportedRankTests {
       """
     let archive = SmallYomitan.archive(
       index: index, meta: "[\(rows.joined(separator: ","))]")
-    try await list(.importAsked(archive, named: "small.zip", at: clock.now))
+    try await study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: clock.now))
   }
 
   private static func row(_ word: String, _ frequency: String) -> String {
@@ -76,7 +73,7 @@ struct ImportedRankTests {
   @Test func `A disabled dictionary chooses no words`() async throws {
     try await importRanks()
 
-    try await list(.turned("Small", isOn: false, at: clock.now))
+    try await study.dictionary.turn("Small", isOn: false, at: clock.now)
 
     let state = try await discovered(.common)
     #expect(state.words.map(\.text) == ["橋"] && state.ranking == nil)

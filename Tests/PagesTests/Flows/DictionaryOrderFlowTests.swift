@@ -25,20 +25,20 @@ struct DictionaryOrderFlowTests {
     moved: String, place: String, direction: String, removed: String, order: [String]
   ) async throws {
     let site = try TestSite()
-    let (list, now) = (site.study.dictionary.imported(), site.clock.now)
+    let (dictionary, now) = (site.study.dictionary, site.clock.now)
     for title in ["One", "Two"] {
-      try await list.sent(
+      try await dictionary.yomitanImport().sent(
         .importAsked(SmallYomitan.archive(title: title), named: "small.zip", at: now))
     }
     try await site.browse { browser in
       try await browser.open("/dictionary/imported")
-      try await list.sent(.removed(removed))
+      try await dictionary.remove(removed)
 
       let status = try await browser.submit(
         "/dictionary/imported/change", ["title": moved, "place": place, "intent": direction])
 
       #expect(status == .seeOther)
-      #expect(try await list.sent(.opened).places.map(\.title) == order)
+      #expect(try await dictionary.list().map(\.title) == order)
     }
   }
 }

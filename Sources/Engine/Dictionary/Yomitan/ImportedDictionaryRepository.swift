@@ -58,7 +58,7 @@ final class ImportedDictionaryRepository: Sendable {
     return ImportedDictionariesQuery(dictionaries: used, above: builtIn)
   }
 
-  func list() async throws -> [DictionaryList.Place] {
+  func list() async throws -> [DictionaryPlace] {
     let files = try files()
     return try await storage.database.read { try self.places(files, $0) }
   }
@@ -74,19 +74,19 @@ final class ImportedDictionaryRepository: Sendable {
   /// Returns the dictionaries in the learner's order; those not ordered yet come last.
   private func places(
     _ files: [ImportedFileRepository], _ db: Database
-  ) throws -> [DictionaryList.Place] {
+  ) throws -> [DictionaryPlace] {
     let abouts = files.map(\.about)
     let choices = try choices(db)
-    let chosen = choices.compactMap { choice -> DictionaryList.Place? in
-      guard !choice.title.isEmpty else { return DictionaryList.Place(dictionary: nil, isOn: true) }
+    let chosen = choices.compactMap { choice -> DictionaryPlace? in
+      guard !choice.title.isEmpty else { return DictionaryPlace(dictionary: nil, isOn: true) }
       let about = abouts.first { $0.title == choice.title }
-      return about.map { DictionaryList.Place(dictionary: $0, isOn: choice.isOn) }
+      return about.map { DictionaryPlace(dictionary: $0, isOn: choice.isOn) }
     }
-    let builtIn = choices.contains { $0.title.isEmpty } ? [] : [DictionaryList.Place.builtIn]
+    let builtIn = choices.contains { $0.title.isEmpty } ? [] : [DictionaryPlace.builtIn]
     let titles = Set(choices.map(\.title))
     let others = abouts.filter { !titles.contains($0.title) }
       .sorted { ($0.imported, $0.title) < ($1.imported, $1.title) }
-    return builtIn + chosen + others.map { DictionaryList.Place(dictionary: $0, isOn: true) }
+    return builtIn + chosen + others.map { DictionaryPlace(dictionary: $0, isOn: true) }
   }
 
   private func choices() async throws -> [Choice] {
@@ -182,7 +182,7 @@ final class ImportedDictionaryRepository: Sendable {
 
   /// Keeps the place of a dictionary that was replaced by a newer revision.
   private func keepOrder(
-    _ places: [DictionaryList.Place], ifStill chosen: [Choice]
+    _ places: [DictionaryPlace], ifStill chosen: [Choice]
   ) async throws {
     try await storage.database.write { db in
       guard try self.choices(db) == chosen else { return }
@@ -225,7 +225,7 @@ final class ImportedDictionaryRepository: Sendable {
     let alike = try files().filter { $0.about.title.lowercased() == title.lowercased() }
     let found = alike.first { $0.about.title == title } ?? (alike.count == 1 ? alike[0] : nil)
     guard let found else {
-      guard !DictionaryList.Place.isBuiltIn(title) else {
+      guard !DictionaryPlace.isBuiltIn(title) else {
         throw Problem(
           "The built-in dictionary can't be disabled or removed.",
           remedy: "Move others above it with “dictionary order”.")
@@ -250,7 +250,7 @@ final class ImportedDictionaryRepository: Sendable {
     }
   }
 
-  private static func choices(of places: [DictionaryList.Place]) -> [Choice] {
+  private static func choices(of places: [DictionaryPlace]) -> [Choice] {
     places.map { Choice(title: $0.dictionary?.title ?? "", isOn: $0.isOn) }
   }
 }

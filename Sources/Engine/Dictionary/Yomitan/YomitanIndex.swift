@@ -27,7 +27,7 @@ struct YomitanIndex: Hashable, Sendable {
     revision = text("revision")
     guard !title.allSatisfy(\.isWhitespace), title.unicodeScalars.count <= Self.longestTitle
     else { throw GlossReader.Flaw("has no title, or one that is too long") }
-    guard !DictionaryList.Place.isBuiltIn(title) else {
+    guard !DictionaryPlace.isBuiltIn(title) else {
       throw GlossReader.Flaw("has the title of the built-in dictionary")
     }
     guard !revision.isEmpty else { throw GlossReader.Flaw("has no revision") }
