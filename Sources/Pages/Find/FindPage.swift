@@ -144,6 +144,10 @@ struct FindPage: Page {
     (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name will do"),
     (["tag:food"], "with a tag"),
     (["note:Basic"], "from Anki, with this note type"),
+    (
+      ["Expression:犬", "\"Back Extra:*sea*\""],
+      "a field in Anki; in quotation marks if its name has a space"
+    ),
     (["language:es"], "a word you added, in its language's deck or another"),
     (["added:7", "rated:7"], "added or answered in the last 7 days"),
     (["edited:7"], "added or edited in the last 7 days"),
