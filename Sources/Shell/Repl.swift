@@ -83,8 +83,7 @@ struct Repl {
       console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
       guard console.input.isInteractive else { return nil }
       // Without them, only their completion is missing.
-      let conversations =
-        (try? await study.tutor.conversation().sent(.listed(search: "")).list) ?? []
+      let conversations = (try? await study.tutor.conversations()) ?? []
       console.vocabulary.learn(conversations: conversations.map(\.id))
       let shown = if let overview { overview } else { try await study.overview() }
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(shown))

@@ -1,9 +1,7 @@
-/// Talks with the tutor: one conversation, and the list of all.
+/// One conversation with the tutor.
 public struct Tutor: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var info: ConversationInfo?
-    /// All conversations, or those that a search found; the latest first.
-    public var list: [ConversationSummary] = []
     /// The text so far of the answer that this store is waiting for; nil without one.
     public var answer: String?
     public var attempt = AnswerAttempt.first
@@ -18,8 +16,6 @@ public struct Tutor: Machine {
   }
 
   public enum Event: MachineEvent {
-    /// - `search`: what titles or messages contain; empty for all.
-    case listed(search: String)
     case opened(Conversation.ID)
     case asked(TutorQuestion)
     /// The last question is to be answered again.
@@ -34,7 +30,6 @@ public struct Tutor: Machine {
     case deleted
     /// A new word of an answer is to be added to a deck; nil for that of the dictionary.
     case wordAsked(String, in: TutorMessage.ID, to: Deck.ID? = nil)
-    case found([ConversationSummary])
     case loaded(ConversationInfo)
     /// A question is stored and waits for its answer.
     case begun(ConversationInfo)
@@ -48,7 +43,6 @@ public struct Tutor: Machine {
   }
 
   public enum Effect: Hashable, Sendable {
-    case list(String)
     case load(Conversation.ID)
     case ask(TutorQuestion)
     case answer(Conversation.ID)
@@ -65,7 +59,6 @@ public struct Tutor: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .listed(let search): return [.list(search)]
     case .opened(let id): return [.load(id)]
     case .asked(let question):
       state.problem = nil
@@ -84,7 +77,6 @@ public struct Tutor: Machine {
       }
       let sentence = info.sentence(with: word, in: message)
       return [.add(found, to: deck, info.conversation.id, sentence: sentence)]
-    case .found(let list): (state.list, state.problem) = (list, nil)
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
       (state.info, state.answer, state.problem) = (info, "", nil)
@@ -107,7 +99,6 @@ public struct Tutor: Machine {
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .list(let search): return .found(try await repository.list(search))
     case .load(let id): return .loaded(try await repository.info(id))
     case .ask(let question):
       return .begun(try await repository.info(try await repository.ask(question)))

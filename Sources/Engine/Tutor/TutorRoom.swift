@@ -54,6 +54,12 @@ public struct TutorRoom: Sendable {
     Store(Tutor(repository: repository), state: .init())
   }
 
+  /// - Parameter search: what titles or messages contain; empty for all.
+  /// - Returns: the latest first.
+  public func conversations(search: String = "") async throws(Problem) -> [ConversationSummary] {
+    try await throwingProblems { try await repository.list(search) }
+  }
+
   /// The items that were answered wrong, the latest first.
   public func mistakes() async throws(Problem) -> [Item] {
     try await throwingProblems { try await repository.mistakes() }

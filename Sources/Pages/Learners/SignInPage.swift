@@ -146,7 +146,7 @@ extension PageContext {
     guard try await site.overview(at: now).isNewcomer,
       try await study.undoHistory().latest == nil
     else { return true }
-    return try await !study.tutor.conversation().sent(.listed(search: "")).list.isEmpty
+    return try await !study.tutor.conversations().isEmpty
   }
 }
 

@@ -40,7 +40,7 @@ struct TutorPage: Page {
     let query = context.query["q"]
     var state = State(
       query: Field(value: query),
-      list: try await context.study.tutor.conversation().sent(.listed(search: query)).list,
+      list: try await context.study.tutor.conversations(search: query),
       usage: try await context.study.tutor.usage(),
       prices: context.settings.tutor,
       availability: await context.study.tutor.availability(), dates: context.dates)

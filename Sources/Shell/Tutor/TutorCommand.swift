@@ -35,7 +35,7 @@ struct TutorListCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let text = ([find] + words).filter { !$0.isEmpty }.joined(separator: " ")
-    let list = try await study.tutor.conversation().sent(.listed(search: text)).list
+    let list = try await study.tutor.conversations(search: text)
     console.vocabulary.learn(conversations: list.map(\.id))
     // Beside a title are its number and its messages.
     let room = console.output.isTerminal ? console.output.columns() - 22 : .max

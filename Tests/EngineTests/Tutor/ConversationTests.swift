@@ -78,13 +78,13 @@ extension TutorTests {
     let tutor = try await ask("one")
     try await tutor.sent(.renamed("Numbers"))
     try await tutor.sent(.deleted)
-    #expect(try await study.tutor.conversation().sent(.listed(search: "")).list == [])
+    #expect(try await study.tutor.conversations() == [])
 
     for _ in 1...2 {
       try await study.undoLatest()
     }
 
-    let list = try await study.tutor.conversation().sent(.listed(search: "")).list
+    let list = try await study.tutor.conversations()
     #expect(list.map(\.title) == ["one"])
     #expect(list.first?.messages == 2)
   }

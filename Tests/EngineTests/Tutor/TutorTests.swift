@@ -39,9 +39,9 @@ struct TutorTests {
     let turns = standIn.asked[1].body["messages"]?.array?.compactMap { $0["role"]?.string }
     #expect(turns == ["system", "user", "assistant", "user"])
     #expect(tutor.state.info?.conversation.tokens == TokenCount(input: 18, output: 14))
-    let list = try await study.tutor.conversation().sent(.listed(search: "犬")).list
+    let list = try await study.tutor.conversations(search: "犬")
     #expect(list.map(\.title) == ["What is 猫?"])
-    #expect(try await study.tutor.conversation().sent(.listed(search: "bird")).list == [])
+    #expect(try await study.tutor.conversations(search: "bird") == [])
   }
 
   @Test func `The answer is heard piece by piece`() async throws {
@@ -212,7 +212,7 @@ struct TutorTests {
     try await ask("100 %")
 
     for (search, count) in [("snake_case", 1), ("100 %", 1), ("snake%case", 0), ("SNAKE", 1)] {
-      let list = try await study.tutor.conversation().sent(.listed(search: search)).list
+      let list = try await study.tutor.conversations(search: search)
       #expect(list.count == count, "\(search)")
     }
   }
