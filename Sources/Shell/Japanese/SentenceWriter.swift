@@ -24,17 +24,6 @@ public struct SentenceWriter {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// - Parameter length: The maximum length in bytes.
-  fileprivate mutating func write(atMost length: Int, _ write: (inout BufferWriter) -> Void) {
-    bytes.append(addingCapacity: length) { room in
-      room.withUnsafeMutableBufferPointer { buffer, count in
-        var writer = BufferWriter(buffer)
-        write(&writer)
-        count = writer.count
-      }
-    }
-  }
-
   mutating func number(_ value: Int) {
     if (0...9).contains(value) {
       bytes.append(UInt8(ascii: "0") + UInt8(value))
@@ -82,32 +71,30 @@ public struct SentenceWriter {
 
 extension SentenceWriter {
   public mutating func write(_ sentence: PronouncedSentence) {
-    let words = sentence.words
-    write(atMost: Self.length(of: sentence)) { writer in
-      writer.write("[")
-      for (number, phrase) in sentence.phrases.enumerated() {
-        var place: Range<Int>?
-        for index in phrase.words {
-          if index > 0 { writer.write(",") }
-          writer.write(words[index].form(\.asJSON)) { writer in
-            if let place { return writer.rewrite(place) }
-            let start = writer.count
-            writer.write(phrase.accent, number)
-            place = start..<writer.count
-          }
-        }
+    // The same for each word of a phrase.
+    var accent = SentenceWriter()
+    raw("[")
+    for (number, phrase) in sentence.phrases.enumerated() {
+      accent.bytes.removeAll(keepingCapacity: true)
+      accent.write(phrase.accent, of: number)
+      for index in phrase.words {
+        if index > 0 { raw(",") }
+        let form = sentence.words[index].form(\.asJSON)
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: form.text[..<form.gap]))
+        bytes.append(contentsOf: accent.bytes)
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: form.text[form.gap...]))
       }
-      writer.write("]")
     }
+    raw("]")
   }
 
-  /// Returns the maximum length in bytes: that of the words, each with its phrase, and the brackets.
-  private static func length(of sentence: PronouncedSentence) -> Int {
-    sentence.phrases.reduce(2) { length, phrase in
-      sentence.words[phrase.words].reduce(length) {
-        $0 + $1.form(\.asJSON).text.count + BufferWriter.length(of: phrase.accent)
-      }
-    }
+  /// - Parameter phrase: The number of the phrase in its sentence.
+  private mutating func write(_ accent: PitchAccent, of phrase: Int) {
+    raw("{\"number\":")
+    number(phrase)
+    raw(",\"accent\":")
+    list(accent.falls) { $0.number($1) }
+    raw("}")
   }
 
   fileprivate mutating func write(_ run: FuriganaRun) {
@@ -143,68 +130,5 @@ extension PronouncedWord {
     writer.string(unit.accent.source.rawValue)
     writer.raw("}")
     return (writer.bytes, gap)
-  }
-}
-
-extension BufferWriter {
-  /// Returns the maximum length in bytes of a word's phrase.
-  fileprivate static func length(of accent: PitchAccent) -> Int {
-    24 + longestNumber * (1 + accent.falls.count)
-  }
-
-  /// - Parameter number: The number of the phrase in its sentence.
-  fileprivate mutating func write(_ accent: PitchAccent, _ number: Int) {
-    write("{\"number\":")
-    write(number)
-    write(",\"accent\":[")
-    for (index, fall) in accent.falls.enumerated() {
-      if index > 0 { write(",") }
-      write(fall)
-    }
-    write("]}")
-  }
-
-  fileprivate mutating func write(_ word: WordForm, fillingGap fill: (inout BufferWriter) -> Void) {
-    write(UnsafeRawBufferPointer(rebasing: word.text[..<word.gap]))
-    fill(&self)
-    write(UnsafeRawBufferPointer(rebasing: word.text[word.gap...]))
-  }
-}
-
-/// Writes into a buffer of sufficient size: growing one for each piece takes longer than copying.
-private struct BufferWriter {
-  /// The maximum length of a number in bytes: digits, sign and comma.
-  static let longestNumber = 21
-
-  private let room: UnsafeMutableRawBufferPointer
-  /// The number of bytes written.
-  private(set) var count = 0
-
-  init(_ room: UnsafeMutableBufferPointer<UInt8>) {
-    self.room = UnsafeMutableRawBufferPointer(room)
-  }
-
-  mutating func write(_ bytes: UnsafeRawBufferPointer) {
-    precondition(bytes.count <= room.count - count)
-    UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
-    count += bytes.count
-  }
-
-  /// Copies bytes that were already written.
-  mutating func rewrite(_ place: Range<Int>) {
-    write(UnsafeRawBufferPointer(rebasing: room[place]))
-  }
-
-  mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { write(UnsafeRawBufferPointer($0)) }
-  }
-
-  mutating func write(_ number: Int) {
-    if (0...9).contains(number) {
-      withUnsafeBytes(of: UInt8(ascii: "0") + UInt8(number)) { write($0) }
-    } else {
-      var digits = String(number)
-      digits.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-    }
   }
 }
