@@ -248,9 +248,9 @@ struct AnalysedSongRepository: Sendable {
   ) async throws -> [Int: WordGloss] {
     let lines = zip(info.song.lines, info.text.lines).enumerated()
       .map { (number: $0.offset, line: $0.element.0, analysis: $0.element.1) }
-      .filter { number, line, analysis in
-        (wanted?.contains(number) ?? true) && line.translation == nil && line.isJapanese
-          && analysis.words.contains(where: \.isContent)
+      .filter {
+        (wanted?.contains($0.number) ?? true) && $0.line.translation == nil && $0.line.isJapanese
+          && $0.analysis.words.contains(where: \.isContent)
       }
     let words = lines.flatMap { $0.analysis.words }.filter(\.isContent)
     let opened = try await dictionary.open(onProgress: onProgress)
