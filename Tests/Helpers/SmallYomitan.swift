@@ -20,6 +20,16 @@ public enum SmallYomitan {
       ] + more)
   }
 
+  /// An index that names addresses for newer revisions.
+  public static func updatable(
+    title: String = title, revision: String = "1", host: String = "a.example"
+  ) -> String {
+    """
+    {"title": "\(title)", "revision": "\(revision)", "format": 3, "isUpdatable": true,
+      "indexUrl": "https://\(host)/index.json", "downloadUrl": "https://\(host)/small.zip"}
+    """
+  }
+
   public static let picture = Data(
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 8))
 

@@ -99,6 +99,20 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && !confirmed.data.contains("Small"))
   }
 
+  @Test func `A newer revision is looked for where the dictionary says`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive(index: SmallYomitan.updatable(host: "127.0.0.1")).write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let asked = try await stage.sanpo("dictionary", "import", "--update", "2")
+    let both = try await stage.sanpo("dictionary", "import", file.path, "--update", "Small")
+    let neither = try await stage.sanpo("dictionary", "import")
+
+    #expect(asked.status == 1 && asked.talk.contains("can't connect to 127.0.0.1"))
+    #expect(both.status == 2 && neither.status == 2)
+  }
+
   @Test func `A dictionary is named by its title, or by its number in the list`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("small.zip")

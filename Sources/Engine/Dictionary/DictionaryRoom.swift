@@ -39,7 +39,8 @@ public struct DictionaryRoom: Sendable {
   }
 
   public func yomitanImport() -> Store<YomitanImport> {
-    Store(YomitanImport(repository: imports), state: .init())
+    let web = PublicHTTP(http: .network, asker: "Dictionaries")
+    return Store(YomitanImport(repository: imports, web: web), state: .init())
   }
 
   /// The dictionaries in the learner's order, with the built-in one.

@@ -20,7 +20,7 @@ extension UserscriptFetch {
     }
     let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
     let kept = headers.filter { !refused.contains($0.key.lowercased()) }
-    return try await send(method, address, headers: kept, body: body)
+    return try await web.send(method, address, headers: kept, body: body)
   }
 
   /// - Throws: `Problem` if the script may not connect to the host.
@@ -34,7 +34,7 @@ extension UserscriptFetch {
         "\(script.header.name) can't connect to \(host).",
         remedy: "Its @connect does not list that host.")
     }
-    guard !Userscript.isLocal(host) else { throw Problem.localHost(host) }
+    guard !Userscript.isLocal(host) else { throw Problem.localHost(host, for: web.asker) }
     // The longest one says the most about the host.
     let decided = entries.filter { script.hosts[$0] != nil }.max { $0.count < $1.count }
     guard let decided else { throw Problem.undecided(host, for: script) }

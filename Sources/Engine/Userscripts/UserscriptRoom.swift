@@ -3,7 +3,7 @@ import Foundation
 /// Gives faces access to userscripts: their folder, what they fetch, and their list.
 public struct UserscriptRoom: Sendable {
   public let files: UserscriptFolder
-  public let fetch = UserscriptFetch(http: .network)
+  public let fetch = UserscriptFetch(web: PublicHTTP(http: .network, asker: "Scripts"))
   private let scripts: UserscriptRepository
 
   init(_ context: StudyContext) {

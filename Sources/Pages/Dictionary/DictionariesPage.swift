@@ -45,15 +45,22 @@ struct DictionariesPage: Page {
   }
 
   private func submit(_ context: PageContext) async throws -> Response {
+    guard let file = context.form.file("file") else {
+      let problem = Problem("There is nothing to import.", remedy: "Choose a dictionary's ZIP.")
+      return try await showRefusal(problem, context) { $0.file.error = problem.description }
+    }
+    return try await begin(.importAsked(file.data, named: file.name, at: context.now), context)
+  }
+
+  /// Begins an import. That of a large one continues, and the page follows it.
+  private func begin(
+    _ event: YomitanImport.Event, _ context: PageContext
+  ) async throws -> Response {
     do {
-      guard let file = context.form.file("file") else {
-        throw Problem("There is nothing to import.", remedy: "Choose a dictionary's ZIP.")
-      }
       let dictionaryImport = context.site.dictionaryImport
-      try await dictionaryImport.begin(file.data, named: file.name, at: context.now)
+      try await dictionaryImport.begin(event)
       let outcome = dictionaryImport.outcome(isLast: true)
       if let problem = outcome?.problem { throw problem }
-      // The import of a large one continues, and the page follows it.
       say(outcome, context)
       return context.seeOther(self)
     } catch let problem as Problem {
@@ -62,7 +69,9 @@ struct DictionariesPage: Page {
   }
 
   private func say(_ outcome: YomitanImport.State?, _ context: PageContext) {
-    guard let outcome, let title = outcome.imported?.title else { return }
+    guard let outcome else { return }
+    if let current = outcome.current { context.say("“\(current.title)” has no newer revision.") }
+    guard let title = outcome.imported?.title else { return }
     let replaced = outcome.replaced.map { " It replaces revision \($0)." } ?? ""
     context.say("Imported “\(title)”.\(replaced)")
   }
@@ -83,6 +92,7 @@ struct DictionariesPage: Page {
     case "disable": try await dictionary.turn(title, isOn: false, at: context.now)
     case "up": try await dictionary.move(title, to: max(place - 1, 1), at: context.now)
     case "down": try await dictionary.move(title, to: min(place + 1, last), at: context.now)
+    case "update": return try await begin(.updateAsked(title, at: context.now), context)
     case "remove":
       try await dictionary.remove(title)
       context.say("Removed “\(title)”.")
@@ -156,6 +166,9 @@ struct DictionariesPage: Page {
       if place.dictionary != nil {
         act(
           place.isOn ? "disable" : "enable", place.isOn ? "Disable" : "Enable", place.title)
+      }
+      if let updates = place.dictionary?.updates {
+        act("update", "Look for a newer revision at \(updates.host)", place.title)
       }
     }
     if place.dictionary != nil { removal(of: place.title, csrf) }

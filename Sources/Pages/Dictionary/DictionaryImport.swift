@@ -38,26 +38,24 @@ final class DictionaryImport: PageService {
     }
   }
 
-  /// Starts an import unless one is running. Returns when it is done, or after 400 ms.
+  /// Starts an import or an update, unless one is running. Returns when it is done, or after 400 ms.
   ///
   /// - Throws: `Problem` if one is running.
-  func begin(_ data: Data, named name: String, at now: Date) async throws {
+  func begin(_ event: YomitanImport.Event) async throws {
     let store = study.dictionary.yomitanImport()
     try running.withLock { running in
       guard running.task == nil else {
         throw Problem("Another dictionary is being imported.", remedy: "Wait until it is done.")
       }
       running.store = store
-      running.task = Task { await self.run(store, data, name, now) }
+      running.task = Task { await self.run(store, event) }
     }
     await waiting(atMost: .milliseconds(400)) { await self.running.withLock(\.task)?.value }
   }
 
-  private func run(
-    _ store: Store<YomitanImport>, _ data: Data, _ name: String, _ now: Date
-  ) async {
+  private func run(_ store: Store<YomitanImport>, _ event: YomitanImport.Event) async {
     let progress = store.observe { [live] _ in live.changed() }
-    await store.send(.importAsked(data, named: name, at: now))
+    await store.send(event)
     progress.cancel()
     running.withLock { $0.task = nil }
     live.changed()

@@ -26,20 +26,33 @@ struct DictionaryImportCommand: StudyCommand {
     .notes(
       """
       Imports words, kanji, frequencies, pitch accents and IPA. A newer revision replaces the older one \
-      in place. If anything is wrong with the file, nothing is imported.
+      in place. If anything is wrong with the file, nothing is imported. --update asks the address \
+      that a dictionary names for a newer revision; nothing else does.
       """)
 
   @Argument(help: "The ZIP; - reads standard input.")
-  var file: String
+  var file: String?
+
+  @Option(help: ArgumentHelp("Fetch a dictionary's newest revision.", valueName: "title"))
+  var update: String?
+
+  func validate() throws {
+    guard (file == nil) != (update == nil) else {
+      throw ValidationError("Name a ZIP, or with --update a dictionary.")
+    }
+  }
 
   func run(in console: Console, on study: Study) async throws {
-    let data = try GivenFile(path: file).data(in: console)
-    let name = URL(filePath: file).lastPathComponent
     let state = try await study.dictionary.yomitanImport().sent(
-      .importAsked(data, named: name, at: study.now), in: console
+      event(in: console, on: study), in: console
     ) { state in
       guard console.input.isInteractive, let bytes = state.unpacked, bytes > 0 else { return nil }
       return "\(Quantity.grouped(bytes >> 20)) MB read"
+    }
+    if let current = state.current {
+      return try console.show(
+        ["\(current.title, .strong) has no newer revision."],
+        json: DictionaryPlace(dictionary: current, isOn: true).json)
     }
     let imported = try state.imported.required()
     let contents = DictionaryListCommand.contents(of: imported)
@@ -47,6 +60,18 @@ struct DictionaryImportCommand: StudyCommand {
     try console.show(
       ["Imported \(imported.title, .strong): \(contents).\(replaced)"],
       json: DictionaryPlace(dictionary: imported, isOn: true).json)
+  }
+
+  private func event(
+    in console: Console, on study: Study
+  ) async throws -> YomitanImport.Event {
+    if let update {
+      return .updateAsked(try await DictionaryArgument.title(update, on: study), at: study.now)
+    }
+    let path = try file.required()
+    return .importAsked(
+      try GivenFile(path: path).data(in: console), named: URL(filePath: path).lastPathComponent,
+      at: study.now)
   }
 }
 
@@ -128,8 +153,10 @@ struct DictionaryArgument: ParsableArguments {
   @Argument(help: "The title, or the number from “dictionary list”.")
   var title: String
 
+  func meant(on study: Study) async throws -> String { try await Self.title(title, on: study) }
+
   /// Returns the title of the dictionary at this number; any other text as it is.
-  func meant(on study: Study) async throws -> String {
+  static func title(_ title: String, on study: Study) async throws -> String {
     let titles = try await study.dictionary.list().map(\.title)
     let isTitle = titles.contains { $0.lowercased() == title.lowercased() }
     guard !isTitle, let number = Int(title), (1...max(1, titles.count)).contains(number) else {

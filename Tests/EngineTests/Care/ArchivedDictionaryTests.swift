@@ -26,7 +26,8 @@ struct ArchivedDictionaryTests {
   private func fill(_ stage: LookupStage) async throws {
     try await take(SmallYomitan.archive(), in: stage)
     let terms = #"[["散歩路", "さんぽみち", "", "", 0.5, ["a", "b"], 1, ""]]"#
-    try await take(SmallYomitan.archive(title: "Third", terms: terms, more: []), in: stage)
+    let index = SmallYomitan.updatable(title: "Third")
+    try await take(SmallYomitan.archive(index: index, terms: terms, more: []), in: stage)
     try await take(SmallYomitan.archive(title: "Other"), in: stage)
     try await stage.study.dictionary.turn("Other", isOn: false, at: stage.clock.now)
     try await stage.study.dictionary.move("Small", to: 1, at: stage.clock.now)

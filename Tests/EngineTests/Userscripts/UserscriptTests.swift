@@ -10,15 +10,15 @@ struct UserscriptTests {
     in folder: TemporaryFolder, _ answers: [String: String] = [:], _ hosts: [String: String] = [:],
     asked: @escaping @Sendable (HTTP.Request, _ address: String) -> Void = { _, _ in }
   ) throws -> UserscriptRepository {
-    var fetch = UserscriptFetch(
-      http: PinnedHTTP { request, address in
-        asked(request, address)
-        let text = answers[request.url.absoluteString]
-        return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
-      })
-    fetch.addresses = { host in
-      [hosts[host] ?? "93.184.216.34"].filter { !$0.isEmpty }
+    let http = PinnedHTTP { request, address in
+      asked(request, address)
+      let text = answers[request.url.absoluteString]
+      return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
     }
+    let fetch = UserscriptFetch(
+      web: PublicHTTP(http: http, asker: "Scripts") { host in
+        [hosts[host] ?? "93.184.216.34"].filter { !$0.isEmpty }
+      })
     return UserscriptRepository(
       storage: try Storage.inMemory(),
       files: UserscriptFolder(folder: folder.url.appending(path: "userscripts")), fetch: fetch)

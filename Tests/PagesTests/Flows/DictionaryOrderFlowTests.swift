@@ -41,4 +41,21 @@ struct DictionaryOrderFlowTests {
       #expect(try await dictionary.list().map(\.title) == order)
     }
   }
+
+  @Test func `A newer revision is looked for by a button that names the host`() async throws {
+    let site = try TestSite()
+    let archive = SmallYomitan.archive(index: SmallYomitan.updatable(host: "127.0.0.1"))
+    try await site.study.dictionary.yomitanImport().sent(
+      .importAsked(archive, named: "small.zip", at: site.clock.now))
+    try await site.browse { browser in
+      try await browser.open("/dictionary/imported")
+      #expect(browser.text.contains("Look for a newer revision at 127.0.0.1"))
+
+      let status = try await browser.submit(
+        "/dictionary/imported/change", ["title": "Small", "intent": "update"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("Dictionaries can't connect to 127.0.0.1."))
+    }
+  }
 }

@@ -80,7 +80,8 @@ extension Sample {
   static func dictionariesState(_ text: String) -> DictionariesPage.State {
     let about = ImportedDictionary(
       title: text, revision: text, author: text, about: text, address: text, imported: .distantPast,
-      terms: 1_200, kanji: 1, frequencies: 2, accents: 3, images: 0, counts: .ranks)
+      terms: 1_200, kanji: 1, frequencies: 2, accents: 3, images: 0, counts: .ranks,
+      updates: DictionaryUpdates(index: text, archive: text))
     return DictionariesPage.State(
       places: [
         .init(dictionary: about, isOn: true), .init(dictionary: nil, isOn: true),

@@ -25,6 +25,8 @@ public struct ImportedDictionary: Hashable, Sendable {
   var counts: FrequencyCounts
   /// Whether its words can be found by their meaning.
   var hasMeanings = true
+  /// Nil if it doesn't say where newer revisions are.
+  public var updates: DictionaryUpdates?
 }
 
 /// A word's entries in the imported dictionaries, in the learner's order of them.

@@ -180,6 +180,18 @@ final class ImportedDictionaryRepository: Sendable {
     try await notifyOtherFaces()
   }
 
+  /// Removes a dictionary whose newer revision has another title, and gives that its place.
+  func replace(_ old: String, by new: String) async throws {
+    guard old != new else { return }
+    let files = try files()
+    try await storage.database.write { db in
+      let choices = Self.choices(of: try self.places(files, db)).filter { $0.title != new }
+      let order = choices.map { Choice(title: $0.title == old ? new : $0.title, isOn: $0.isOn) }
+      try self.settings.store(order, as: Self.order, db)
+    }
+    try await remove(old)
+  }
+
   /// Keeps the place of a dictionary that was replaced by a newer revision.
   private func keepOrder(
     _ places: [DictionaryPlace], ifStill chosen: [Choice]
@@ -220,7 +232,7 @@ final class ImportedDictionaryRepository: Sendable {
     }
   }
 
-  private func known(_ title: String) throws -> ImportedDictionary {
+  func known(_ title: String) throws -> ImportedDictionary {
     let title = title.precomposedStringWithCanonicalMapping
     let alike = try files().filter { $0.about.title.lowercased() == title.lowercased() }
     let found = alike.first { $0.about.title == title } ?? (alike.count == 1 ? alike[0] : nil)

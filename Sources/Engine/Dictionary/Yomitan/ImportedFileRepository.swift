@@ -4,9 +4,10 @@ import GRDB
 /// An imported dictionary: one SQLite file, written once and then read-only.
 struct ImportedFileRepository: Sendable {
   /// The format version. Increase it when what is read of a file changes.
-  static let format = 5
+  static let format = 6
   /// Version 1 has no index of meanings, neither it nor 2 has tags of accents and transcriptions,
-  /// none before 4 has nasal and devoiced morae, and none before 5 the places of words.
+  /// none before 4 has nasal and devoiced morae, none before 5 the places of words, and none before 6
+  /// where newer revisions are.
   static let readable = 1...format
 
   let database: DatabaseQueue
@@ -38,6 +39,7 @@ struct ImportedFileRepository: Sendable {
       title TEXT NOT NULL, revision TEXT NOT NULL, author TEXT NOT NULL, about TEXT NOT NULL,
       address TEXT NOT NULL, counts TEXT NOT NULL, imported REAL NOT NULL
     ) STRICT;
+    CREATE TABLE imported_update (index_url TEXT NOT NULL, archive_url TEXT NOT NULL) STRICT;
     CREATE TABLE imported_term (
       id INTEGER PRIMARY KEY,
       writing TEXT NOT NULL, reading TEXT NOT NULL,

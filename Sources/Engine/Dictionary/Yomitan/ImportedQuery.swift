@@ -39,6 +39,7 @@ struct ImportedQuery {
     else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     let isRanked = format >= 5
     let last = try isRanked ? db.value("SELECT max(place) FROM imported_rank", as: Int.self) : nil
+    let updates = try format >= 6 ? db.row("SELECT * FROM imported_update") : nil
     return ImportedDictionary(
       title: row["title"], revision: row["revision"], author: row["author"],
       about: row["about"], address: row["address"],
@@ -48,11 +49,17 @@ struct ImportedQuery {
       accents: try count("imported_accent"), images: try count("imported_image"),
       transcriptions: try count("imported_transcription"),
       wordFrequencies: try count("imported_frequency"), rankedSpellings: last ?? 0,
-      counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks, hasMeanings: format > 1)
+      counts: FrequencyCounts(rawValue: row["counts"]) ?? .ranks, hasMeanings: format > 1,
+      updates: updates.map {
+        DictionaryUpdates(index: $0["index_url"], archive: $0["archive_url"])
+      })
   }
 
-  /// Returns all rows of a table.
+  /// Returns all rows of a table; none if the file is of a version without it.
   func rows(of table: ImportedTable) throws -> RowCursor {
+    guard try db.tableExists(table.name) else {
+      return try Row.fetchCursor(db, sql: "SELECT 0 LIMIT 0")
+    }
     let columns = table.columns.joined(separator: ", ")
     return try Row.fetchCursor(
       db, sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)")

@@ -1,6 +1,6 @@
 /// The tables of an imported dictionary, without what can be derived from them.
 enum ImportedTable: String, CaseIterable {
-  case about, term, frequency, accent, transcription, kanji
+  case about, update, term, frequency, accent, transcription, kanji
   case kanjiFrequency = "kanji_frequency"
   case tag, image
 
@@ -9,6 +9,7 @@ enum ImportedTable: String, CaseIterable {
   var columns: [String] {
     switch self {
     case .about: ["title", "revision", "author", "about", "address", "counts", "imported"]
+    case .update: ["index_url", "archive_url"]
     case .term: ["writing", "reading", "tags", "rules", "score", "glossary"]
     case .frequency: ["writing", "reading", "value", "shown"]
     case .accent: ["writing", "reading", "falls"]

@@ -30,6 +30,8 @@ struct ImportedWriteRow {
         about.title, about.revision, about.author, about.about, about.address,
         (about.counts ?? .ranks).rawValue, now.timeIntervalSince1970,
       ])
+    guard let updates = about.updates else { return }
+    try insert(.update, [updates.index, updates.archive])
   }
 
   func write(_ row: YomitanRow.Term, glossary: String) throws {

@@ -50,12 +50,10 @@ struct YomitanArchive {
       }, { found = $1 })
     guard let found else { throw withoutIndex(paths) }
     try checkText(found, Self.index)
-    do {
-      return try YomitanIndex(try JSONReader.value(Array(found)))
-    } catch let flaw as GlossReader.Flaw {
-      throw problem("index.json \(flaw.sentence).")
-    } catch is JSONReader.Failure {
-      throw problem("index.json is not JSON.")
+    do throws(GlossReader.Flaw) {
+      return try YomitanIndex(json: found)
+    } catch {
+      throw problem("index.json \(error.sentence).")
     }
   }
 

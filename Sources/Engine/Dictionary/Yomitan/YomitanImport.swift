@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Imports a dictionary in Yomitan's format.
+/// Imports a dictionary in Yomitan's format, or the newest revision of an imported one.
 public struct YomitanImport: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// The bytes of the archive that were unpacked, while it is imported.
@@ -9,6 +9,8 @@ public struct YomitanImport: Machine {
     public var imported: ImportedDictionary?
     /// The revision that it replaced; nil if there was none.
     public var replaced: String?
+    /// The dictionary of which there is no newer revision, if that was asked.
+    public var current: ImportedDictionary?
     public var problem: Problem?
 
     init() {}
@@ -16,30 +18,36 @@ public struct YomitanImport: Machine {
 
   public enum Event: MachineEvent {
     case importAsked(Data, named: String, at: Date)
+    /// The title of a dictionary whose newest revision is fetched from where it says.
+    case updateAsked(String, at: Date)
     case unpacked(Int)
     case imported(ImportedDictionary, replaced: String?)
+    case upToDate(ImportedDictionary)
     case failed(Problem)
   }
 
-  /// Imports an archive.
-  public struct Effect: Hashable, Sendable {
-    var data: Data
-    var name: String
-    var at: Date
+  public enum Effect: Hashable, Sendable {
+    case importArchive(Data, named: String, at: Date)
+    case update(String, at: Date)
   }
 
   let repository: ImportedDictionaryRepository
+  let web: PublicHTTP
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .importAsked(let data, let name, let now):
-      (state.unpacked, state.imported, state.replaced, state.problem) = (0, nil, nil, nil)
-      return [Effect(data: data, name: name, at: now)]
+      state.begin()
+      return [.importArchive(data, named: name, at: now)]
+    case .updateAsked(let title, let now):
+      state.begin()
+      return [.update(title, at: now)]
     case .unpacked(let bytes):
       if state.unpacked != nil { state.unpacked = bytes }
     case .imported(let dictionary, let replaced):
       (state.imported, state.replaced) = (dictionary, replaced)
       (state.unpacked, state.problem) = (nil, nil)
+    case .upToDate(let dictionary): (state.current, state.unpacked) = (dictionary, nil)
     case .failed(let problem): (state.problem, state.unpacked) = (problem, nil)
     }
     return []
@@ -50,14 +58,38 @@ public struct YomitanImport: Machine {
     let reporting = Task { for await count in bytes { await report(.unpacked(count)) } }
     defer { reporting.cancel() }
     do {
-      let (dictionary, replaced) = try await repository.importArchive(
-        effect.data, named: effect.name, at: effect.at
-      ) { progress.yield($0) }
+      let event = try await outcome(of: effect) { progress.yield($0) }
       progress.finish()
       await reporting.value
-      return .imported(dictionary, replaced: replaced)
+      return event
     } catch is CancellationError {
       throw Problem("The import was stopped.", remedy: "Nothing was imported.")
     }
+  }
+
+  /// - Parameter progress: called with the bytes unpacked.
+  private func outcome(
+    of effect: Effect, progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> Event {
+    switch effect {
+    case .importArchive(let data, let name, let now):
+      let (dictionary, replaced) = try await repository.importArchive(
+        data, named: name, at: now, progress: progress)
+      return .imported(dictionary, replaced: replaced)
+    case .update(let title, let now):
+      let old = try repository.known(title)
+      guard let archive = try await old.newerArchive(over: web) else { return .upToDate(old) }
+      let (dictionary, _) = try await repository.importArchive(
+        archive, named: old.title, at: now, progress: progress)
+      try await repository.replace(old.title, by: dictionary.title)
+      return .imported(dictionary, replaced: old.revision)
+    }
+  }
+}
+
+extension YomitanImport.State {
+  fileprivate mutating func begin() {
+    self = .init()
+    unpacked = 0
   }
 }

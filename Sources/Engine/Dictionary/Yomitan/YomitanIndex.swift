@@ -11,6 +11,8 @@ struct YomitanIndex: Hashable, Sendable {
   var address = ""
   /// How the archive counts words; nil if it doesn't say.
   var counts: FrequencyCounts?
+  /// Nil if it doesn't say where newer revisions are.
+  var updates: DictionaryUpdates?
 
   /// The longest title, in Unicode scalars.
   private static let longestTitle = 200
@@ -43,24 +45,42 @@ struct YomitanIndex: Hashable, Sendable {
       }
       self.counts = counts
     }
-    try Self.checkUpdates(object)
+    updates = try Self.updates(object)
     (author, address) = (text("author"), text("url"))
     about = [text("description"), text("attribution")].filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
 
-  /// Updates aren't fetched, but an index that is wrong about them is wrong.
-  private static func checkUpdates(_ object: [String: JSONValue]) throws(GlossReader.Flaw) {
-    guard let isUpdatable = object["isUpdatable"] else { return }
+  /// - Throws: `GlossReader.Flaw` with what is wrong.
+  init(json: Data) throws(GlossReader.Flaw) {
+    let value: JSONValue
+    do {
+      value = try JSONReader.value(Array(json))
+    } catch {
+      throw GlossReader.Flaw("is not JSON")
+    }
+    try self.init(value)
+  }
+
+  /// An index that is wrong about its updates is wrong.
+  private static func updates(
+    _ object: [String: JSONValue]
+  ) throws(GlossReader.Flaw) -> DictionaryUpdates? {
+    guard let isUpdatable = object["isUpdatable"] else { return nil }
     guard isUpdatable == true else {
       throw GlossReader.Flaw("has an isUpdatable that is not true")
     }
-    for name in ["indexUrl", "downloadUrl"] {
-      let url = object[name]?.string.flatMap { URL(string: $0) }
-      guard let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil else {
-        throw GlossReader.Flaw("is updatable, but has no web address as its \(name)")
-      }
-    }
+    return DictionaryUpdates(
+      index: try address("indexUrl", object), archive: try address("downloadUrl", object))
+  }
+
+  private static func address(
+    _ name: String, _ object: [String: JSONValue]
+  ) throws(GlossReader.Flaw) -> String {
+    guard let text = object[name]?.string, let url = URL(string: text),
+      ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+    else { throw GlossReader.Flaw("is updatable, but has no web address as its \(name)") }
+    return text
   }
 }
 

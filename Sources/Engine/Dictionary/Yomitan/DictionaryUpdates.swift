@@ -1,0 +1,42 @@
+import Foundation
+
+/// Where a dictionary's author publishes newer revisions.
+public struct DictionaryUpdates: Hashable, Sendable {
+  /// The address of the newest index.json.
+  var index: String
+  /// The address of the newest archive.
+  var archive: String
+
+  /// The host that is asked first.
+  public var host: String { URL(string: index)?.host() ?? index }
+}
+
+extension ImportedDictionary {
+  /// Fetches the newest archive from where the dictionary says; nil if it is no newer.
+  ///
+  /// - Throws: `Problem` if the dictionary doesn't say where, or if nothing of it can be fetched.
+  func newerArchive(over web: PublicHTTP) async throws -> Data? {
+    guard let updates else {
+      throw Problem(
+        "“\(title)” doesn't say where newer revisions are.",
+        remedy: "Import a newer ZIP, if there is one.")
+    }
+    let newest = try updates.read(try await web.file(updates.index).body)
+    guard newest.revision.compare(revision, options: .numeric) == .orderedDescending else {
+      return nil
+    }
+    return try await web.file(newest.updates?.archive ?? updates.archive).body
+  }
+}
+
+extension DictionaryUpdates {
+  fileprivate func read(_ index: Data) throws(Problem) -> YomitanIndex {
+    do throws(GlossReader.Flaw) {
+      return try YomitanIndex(json: index)
+    } catch {
+      throw Problem(
+        "What \(host) has is not the description of a dictionary. It \(error.sentence).",
+        remedy: "Import a newer ZIP, if there is one.")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Fetching newer revisions of imported dictionaries.
+struct YomitanUpdateTests {
+  private let repository: ImportedDictionaryRepository
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    repository = ImportedDictionaryRepository(
+      storage: try Storage.open(folder.url, at: TestClock().now),
+      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+  }
+
+  /// Sends an event where `newest` is the index that the host has, and the archive.
+  private func sent(
+    _ event: YomitanImport.Event, newest: String = "", at address: String = "93.184.216.34"
+  ) async throws -> YomitanImport.State {
+    let http = PinnedHTTP { request, _ in
+      let isIndex = request.url.path == "/index.json"
+      let body = isIndex ? Data(newest.utf8) : SmallYomitan.archive(index: newest)
+      return HTTP.Response(status: 200, body: body)
+    }
+    let web = PublicHTTP(http: http, asker: "Dictionaries") { _ in [address] }
+    let store = Store(YomitanImport(repository: repository, web: web), state: .init())
+    return try await store.sent(event)
+  }
+
+  private func take(_ index: String) async throws {
+    _ = try await sent(
+      .importAsked(SmallYomitan.archive(index: index), named: "small.zip", at: TestClock().now))
+  }
+
+  private func update(
+    to newest: String, at address: String = "93.184.216.34"
+  ) async throws -> YomitanImport.State {
+    try await sent(.updateAsked("small", at: TestClock().now), newest: newest, at: address)
+  }
+
+  @Test func `A newer revision replaces the older one in place`() async throws {
+    try await take(SmallYomitan.updatable())
+    try await take(SmallYomitan.updatable(title: "Zoo"))
+
+    let state = try await update(to: SmallYomitan.updatable(revision: "2"))
+
+    #expect(state.imported?.revision == "2" && state.replaced == "1" && state.current == nil)
+    #expect(try await repository.list().map(\.title) == ["built-in", "Small", "Zoo"])
+  }
+
+  @Test func `A newer revision with another title has the place of the older one`() async throws {
+    try await take(SmallYomitan.updatable())
+    try await take(SmallYomitan.updatable(title: "Zoo"))
+    try await repository.turn("Small", on: false, at: TestClock().now)
+
+    let newest = SmallYomitan.updatable(title: "Small [2]", revision: "2")
+    let state = try await update(to: newest)
+
+    let places = try await repository.list()
+    #expect(state.imported?.title == "Small [2]" && state.replaced == "1")
+    #expect(places.map(\.title) == ["built-in", "Small [2]", "Zoo"])
+    #expect(places.map(\.isOn) == [true, false, true])
+  }
+
+  @Test func `A dictionary that is the newest is told to be`() async throws {
+    try await take(SmallYomitan.updatable())
+
+    let state = try await update(to: SmallYomitan.updatable())
+
+    #expect(state.current?.title == "Small" && state.imported == nil && state.unpacked == nil)
+  }
+
+  @Test(arguments: [
+    ("{}", "93.184.216.34", "What a.example has is not the description"),
+    ("", "127.0.0.1", "Dictionaries can't connect to a.example."),
+    ("", "192.168.1.7", "Dictionaries can't connect to a.example."),
+  ])
+  func `Nothing is taken from a host that can't be asked, or has something else`(
+    _ newest: String, _ address: String, _ sentence: String
+  ) async throws {
+    try await take(SmallYomitan.updatable())
+
+    let problem = await #expect(throws: Problem.self) {
+      try await update(to: newest, at: address)
+    }
+
+    #expect(problem?.sentence.hasPrefix(sentence) == true)
+    #expect(try await repository.list().compactMap(\.dictionary?.revision) == ["1"])
+  }
+
+  @Test func `A dictionary that doesn't say where is not updated`() async throws {
+    try await take(#"{"title": "Small", "revision": "1", "format": 3}"#)
+
+    let problem = await #expect(throws: Problem.self) {
+      try await update(to: SmallYomitan.updatable(revision: "2"))
+    }
+
+    #expect(problem?.sentence.contains("doesn't say where") == true)
+  }
+}
