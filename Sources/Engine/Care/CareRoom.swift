@@ -24,7 +24,7 @@ public final class CareRoom: Sendable {
       restoresOthers: restoresArchives)
   }
 
-  private var archives: ArchiveRepository {
+  var archives: ArchiveRepository {
     ArchiveRepository(
       storage: collection.storage, care: repository, imported: imported,
       restores: restoresArchives)
