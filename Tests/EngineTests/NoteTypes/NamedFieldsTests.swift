@@ -1,3 +1,4 @@
+import GRDB
 import Helpers
 import Testing
 
