@@ -50,14 +50,20 @@ public struct AccessTokens: Sendable {
   /// Exchanges a token for the cookie of the browser that it admits, at once: a token that can't
   /// be exchanged isn't used up.
   ///
+  /// - Parameter browser: what is written into the cookie's file, so that a person can tell whose
+  ///   it is.
   /// - Returns: whether the browser is admitted.
-  public func redeem(_ token: String, for cookie: String) -> Bool {
+  public func redeem(_ token: String, for cookie: String, of browser: String) -> Bool {
     guard let token = file(token, .token), let cookie = file(cookie, .cookie),
       FileManager.default.fileExists(atPath: token.path)
     else { return false }
     // One cookie too many does no harm.
     try? removeOldest(.cookie)
-    return rename(token.path, cookie.path) == 0
+    guard rename(token.path, cookie.path) == 0 else { return false }
+    // Never creates the file, which may just have been deleted. Without the name, it still admits.
+    let file = try? FileHandle(forWritingTo: cookie)
+    try? file?.write(contentsOf: Data("\(browser)\n".utf8))
+    return true
   }
 
   public func isAdmitted(_ cookie: String) -> Bool {

@@ -41,16 +41,16 @@ struct VisitorMiddleware: RouterMiddleware {
   }
 
   private func visitor(with cookie: String) -> Visitor? {
-    if let visitor = visitors.visitor(with: cookie) { return visitor }
-    guard let tokens, tokens.isAdmitted(cookie) else { return nil }
-    return visitors.visitor(admittedWith: cookie)
+    guard let tokens else { return visitors.visitor(with: cookie) }
+    // Asked each time: deleting the file signs the browser out.
+    return tokens.isAdmitted(cookie) ? visitors.visitor(admittedWith: cookie) : nil
   }
 
   /// Redirects a request with a valid token to the page without it; refuses any other.
   private func admit(_ request: Request, by tokens: AccessTokens) -> Response {
     let visitor = Visitor()
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
-      tokens.redeem(String(token), for: visitor.cookie)
+      tokens.redeem(String(token), for: visitor.cookie, of: browser(of: request))
     else { return RequestError.notAdmitted.response(to: request) }
     var response = Response(status: .seeOther, headers: [.location: page(request)])
     identify(visitor, to: &response)
@@ -66,8 +66,12 @@ struct VisitorMiddleware: RouterMiddleware {
     guard [.get, .head].contains(request.method),
       let token = request.uri.queryParameters[AccessTokens.parameter[...]]
     else { return nil }
-    _ = tokens.redeem(String(token), for: visitor.cookie)
+    _ = tokens.redeem(String(token), for: visitor.cookie, of: browser(of: request))
     return page(request)
+  }
+
+  private func browser(of request: Request) -> String {
+    Device.name(request.headers[.userAgent] ?? "")
   }
 
   private func page(_ request: Request) -> String {

@@ -130,7 +130,7 @@ struct AccessTests {
       #expect(browser.status == .ok)
     }
     let other = String(repeating: "b", count: 64)
-    #expect(tokens.redeem(String(invitation.suffix(16)), for: other))
+    #expect(tokens.redeem(String(invitation.suffix(16)), for: other, of: ""))
   }
 
   @Test func `A token that can't be exchanged for a cookie still admits a browser`() throws {
@@ -141,9 +141,9 @@ struct AccessTests {
     try FileManager.default.createDirectory(
       at: folder.file("access/cookie-\(cookie)"), withIntermediateDirectories: true)
 
-    #expect(!tokens.redeem(token, for: cookie))
+    #expect(!tokens.redeem(token, for: cookie, of: ""))
 
-    #expect(tokens.redeem(token, for: other) && tokens.isAdmitted(other))
+    #expect(tokens.redeem(token, for: other, of: "") && tokens.isAdmitted(other))
   }
 
   @Test func `A guessed token takes no browser's place`() throws {
@@ -153,7 +153,7 @@ struct AccessTests {
     for cookie in cookies { try admit(cookie, by: tokens) }
 
     let other = String(repeating: "b", count: 64)
-    #expect(!tokens.redeem(String(repeating: "0", count: 16), for: other))
+    #expect(!tokens.redeem(String(repeating: "0", count: 16), for: other, of: ""))
 
     #expect(cookies.allSatisfy(tokens.isAdmitted))
   }
@@ -164,13 +164,37 @@ struct AccessTests {
     let cookie = String(repeating: "a", count: 64)
     try admit(cookie, by: tokens)
 
-    #expect(!tokens.redeem("../cookie-\(cookie)", for: cookie))
-    #expect(!tokens.redeem("", for: cookie))
+    #expect(!tokens.redeem("../cookie-\(cookie)", for: cookie, of: ""))
+    #expect(!tokens.redeem("", for: cookie, of: ""))
     #expect(!tokens.isAdmitted(String(repeating: "/", count: 64)))
+  }
+
+  @Test func `Deleting its file signs a browser out at its next request`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let tokens = AccessTokens(in: site.folder.url)
+    let (first, second) = (try tokens.invitation(to: "/"), try tokens.invitation(to: "/"))
+    try await site.browse { browser in
+      try await browser.open(first, [.userAgent: "Mozilla/5.0 (X11; Linux) Firefox/150.0"])
+      let cookie = browser.cookieNow.replacing("sanpo-80=", with: "cookie-")
+      let file = tokens.folder.appending(path: cookie)
+      try await site.browse { other in
+        try await other.open(second)
+        try await browser.open("/decks")
+        #expect(browser.status == .ok)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "Firefox on Linux\n")
+
+        try FileManager.default.removeItem(at: file)
+
+        try await browser.open("/decks")
+        #expect(browser.status == .unauthorized)
+        try await other.open("/decks")
+        #expect(other.status == .ok)
+      }
+    }
   }
 
   private func admit(_ cookie: String, by tokens: AccessTokens) throws {
     let token = String(try tokens.invitation(to: "/").suffix(16))
-    #expect(tokens.redeem(token, for: cookie))
+    #expect(tokens.redeem(token, for: cookie, of: ""))
   }
 }
