@@ -82,8 +82,8 @@ public struct Site: Service {
         addresses: addresses, handlers: Self.handlers(of: study),
         pages: Self.pages + (options.isDebugging ? Self.debugPages : [])),
       behind: VisitorMiddleware(
-        site: services, visitors: Visitors(), addresses: addresses, tokens: tokens,
-        hasChosenPort: options.port != 0),
+        site: services, visitors: Visitors(formKey: FormKey(in: AccessTokens(in: study.folder))),
+        addresses: addresses, tokens: tokens, hasChosenPort: options.port != 0),
       options: options, hasBegun: hasBegun, logger: logger
     ) {
       announcement.begin(at: addresses.url(of: "/"), AccessTokens(in: study.folder), logger)

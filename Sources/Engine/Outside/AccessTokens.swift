@@ -66,6 +66,9 @@ public struct AccessTokens: Sendable {
     return true
   }
 
+  /// Whether a text has the form of a cookie.
+  public static func isCookie(_ text: String) -> Bool { isSecret(text, .cookie) }
+
   public func isAdmitted(_ cookie: String) -> Bool {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
   }
@@ -108,11 +111,12 @@ public struct AccessTokens: Sendable {
 
   /// The file of a token or cookie; nil if the text isn't one, since it could name another path.
   private func file(_ secret: String, _ kind: Kind) -> URL? {
-    guard secret.utf8.count == 16 * kind.words, secret.utf8.allSatisfy(Self.hexadecimal.contains)
-    else {
-      return nil
-    }
+    guard Self.isSecret(secret, kind) else { return nil }
     return folder.appending(path: "\(kind.rawValue)-\(secret)")
+  }
+
+  private static func isSecret(_ text: String, _ kind: Kind) -> Bool {
+    text.utf8.count == 16 * kind.words && text.utf8.allSatisfy(hexadecimal.contains)
   }
 
   private static let hexadecimal = Set("0123456789abcdef".utf8)

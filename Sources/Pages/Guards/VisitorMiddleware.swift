@@ -32,7 +32,7 @@ struct VisitorMiddleware: RouterMiddleware {
     } catch let problem as Problem {
       return RequestError(problem, refused: .forbidden).response(to: request)
     }
-    let visitor = known ?? Visitor()
+    let visitor = known ?? visitors.stranger()
     var context = context
     (context.visitor, context.site) = (visitor, site)
     var response = try await next(request, context)
@@ -41,14 +41,15 @@ struct VisitorMiddleware: RouterMiddleware {
   }
 
   private func visitor(with cookie: String) -> Visitor? {
-    guard let tokens else { return visitors.visitor(with: cookie) }
-    // Asked each time: deleting the file signs the browser out.
-    return tokens.isAdmitted(cookie) ? visitors.visitor(admittedWith: cookie) : nil
+    // Asked each time: deleting the file signs the browser out. Where all are admitted, a cookie
+    // is one of ours if it looks like one: an earlier process may have given it.
+    let isAdmitted = tokens?.isAdmitted(cookie) ?? AccessTokens.isCookie(cookie)
+    return isAdmitted ? visitors.visitor(admittedWith: cookie) : nil
   }
 
   /// Redirects a request with a valid token to the page without it; refuses any other.
   private func admit(_ request: Request, by tokens: AccessTokens) -> Response {
-    let visitor = Visitor()
+    let visitor = visitors.stranger()
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token), for: visitor.cookie, of: browser(of: request))
     else { return RequestError.notAdmitted.response(to: request) }

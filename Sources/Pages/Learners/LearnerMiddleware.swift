@@ -11,7 +11,8 @@ struct LearnerMiddleware: RouterMiddleware {
   let cookie: LearnerCookie
 
   init(_ sites: LearnerSites, _ addresses: Addresses) {
-    (self.sites, visitors) = (sites, Visitors())
+    self.sites = sites
+    visitors = Visitors(formKey: FormKey(in: sites.accounts.announcements))
     cookie = LearnerCookie(addresses: addresses)
   }
 

@@ -4,11 +4,11 @@ import Synchronization
 
 /// A browser identified by its cookie, with its CSRF token and its pending notice.
 final class Visitor: Sendable {
-  /// 256 random bits, only in the cookie.
+  /// 256 random bits, only in the cookie; on a server of several learners, their session's ID.
   let cookie: String
-  /// Another 256 random bits, only in the forms; together they prove that a form is ours.
+  /// 256 bits derived from the cookie, only in the forms; together they prove that a form is ours.
   let csrf: String
-  /// 256 random bits for the forms of pages with userscripts: good for studying only.
+  /// Another 256 bits, for the forms of pages with userscripts: good for studying only.
   let studyToken: String
 
   private let notices = Mutex(ShownOnce<Notice>())
@@ -17,10 +17,10 @@ final class Visitor: Sendable {
   private let textRead = Mutex("")
 
   /// - Parameter cookie: The cookie of a browser that was admitted before.
-  init(cookie: String = AccessTokens.secret()) {
+  init(cookie: String = AccessTokens.secret(), formKey: FormKey = FormKey()) {
     self.cookie = cookie
-    csrf = AccessTokens.secret()
-    studyToken = AccessTokens.secret()
+    csrf = formKey.secret(for: "all forms", of: cookie)
+    studyToken = formKey.secret(for: "studying", of: cookie)
   }
 
   func leave(_ notice: Notice?) {
@@ -114,21 +114,25 @@ final class Visitors: Sendable {
   }
 
   private let registry = Mutex(Registry())
+  private let formKey: FormKey
 
-  func visitor(with cookie: String) -> Visitor? {
-    registry.withLock { $0.visitor(with: cookie) }
+  init(formKey: FormKey = FormKey()) {
+    self.formKey = formKey
   }
 
   /// Returns the visitor of an admitted browser, which is a new one after a restart: the same for
-  /// all of its tabs, even if they load at once.
+  /// all of its tabs, even if they load at once, and with the same secrets in its forms.
   func visitor(admittedWith cookie: String) -> Visitor {
     registry.withLock { registry in
       if let visitor = registry.visitor(with: cookie) { return visitor }
-      let visitor = Visitor(cookie: cookie)
+      let visitor = Visitor(cookie: cookie, formKey: formKey)
       registry.add(visitor)
       return visitor
     }
   }
+
+  /// Returns the visitor of a browser without a cookie. It is kept once the browser has one.
+  func stranger() -> Visitor { Visitor(formKey: formKey) }
 
   func welcome(_ visitor: Visitor) {
     registry.withLock { $0.add(visitor) }

@@ -133,6 +133,28 @@ struct AccessTests {
     #expect(tokens.redeem(String(invitation.suffix(16)), for: other, of: ""))
   }
 
+  @Test(arguments: [true, false])
+  func `A form that was open at a restart is still taken`(_ isOpenToAll: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let invitation = try AccessTokens(in: folder.url).invitation(to: "/decks")
+    let before = try TestSite(folder: folder, isOpenToAll: isOpenToAll)
+    try await before.browse { browser in
+      try await browser.open(isOpenToAll ? "/decks" : invitation)
+      if !isOpenToAll { try await browser.open("/decks") }
+      let (cookie, form) = (browser.cookieNow, "name=Animals&csrf=\(browser.csrf)")
+
+      let after = try TestSite(folder: folder, isOpenToAll: isOpenToAll)
+      try await after.browse { same in
+        let fields: HTTPFields = [.origin: "http://localhost", .cookie: cookie]
+        #expect(try await same.post("/decks", form, headers: fields) == .seeOther)
+        let other = String(repeating: "a", count: 64)
+        let stolen: HTTPFields = [.origin: "http://localhost", .cookie: "sanpo-80=\(other)"]
+        let refused: HTTPResponse.Status = isOpenToAll ? .forbidden : .unauthorized
+        #expect(try await same.post("/decks", form, headers: stolen) == refused)
+      }
+    }
+  }
+
   @Test func `A token that can't be exchanged for a cookie still admits a browser`() throws {
     let folder = try TemporaryFolder()
     let tokens = AccessTokens(in: folder.url)

@@ -15,8 +15,11 @@ final class LearnerStage: Sendable {
   let site: LearnersSite
   private let dictionary: TemporaryFolder
 
-  init(publicOrigin: String? = nil, plans: PlanChoice = .everything) throws {
-    (folder, dictionary) = (try TemporaryFolder(), try TemporaryFolder())
+  init(
+    folder: TemporaryFolder? = nil, publicOrigin: String? = nil, plans: PlanChoice = .everything
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    (self.folder, dictionary) = (folder, try TemporaryFolder())
     let sources = try SmallDictionary(in: dictionary.url).sources
     let accounts = try Accounts(
       in: folder.url, clock: clock.wall, passwords: Passwords(passes: 1, memory: 8 << 10))

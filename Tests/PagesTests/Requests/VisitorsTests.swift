@@ -1,4 +1,6 @@
+import Engine
 import Foundation
+import Helpers
 import Testing
 
 @testable import Pages
@@ -21,6 +23,37 @@ struct VisitorsTests {
     #expect(!visitor.owns(Visitor().csrf))
     #expect(!visitor.owns("") && !visitor.owns(visitor.cookie))
     #expect(!visitor.owns(String(visitor.csrf.dropLast())))
+  }
+
+  @Test func `A form's secret is the same after a restart, and another for another key`() throws {
+    let folder = try TemporaryFolder()
+    let tokens = AccessTokens(in: folder.url)
+    let visitor = Visitor(formKey: FormKey(in: tokens))
+
+    let later = Visitor(cookie: visitor.cookie, formKey: FormKey(in: tokens))
+
+    #expect(later.owns(visitor.csrf) && later.ownsForStudy(visitor.studyToken))
+    #expect(!Visitor(formKey: FormKey(in: tokens)).owns(visitor.csrf))
+    #expect(!Visitor(cookie: visitor.cookie).owns(visitor.csrf))
+  }
+
+  @Test func `A page with userscripts has a secret that is no good for other forms`() {
+    let visitor = Visitor()
+
+    #expect(!visitor.owns(visitor.studyToken) && !visitor.ownsForStudy(visitor.csrf))
+  }
+
+  @Test func `A damaged key of forms is replaced by one that is kept`() throws {
+    let folder = try TemporaryFolder()
+    let tokens = AccessTokens(in: folder.url)
+    try PrivateFolder.create(tokens.folder)
+    let file = tokens.folder.appending(path: "form-key")
+    try Data().write(to: file)
+
+    let visitor = Visitor(formKey: FormKey(in: tokens))
+
+    #expect(try String(contentsOf: file, encoding: .utf8).count == 64)
+    #expect(Visitor(cookie: visitor.cookie, formKey: FormKey(in: tokens)).owns(visitor.csrf))
   }
 
   @Test func `A notice is shown once`() {
@@ -60,7 +93,7 @@ struct VisitorsTests {
 
     for _ in 0..<(Visitors.most * 3) {
       visitors.welcome(Visitor())
-      #expect(visitors.visitor(with: regular.cookie) != nil)
+      #expect(visitors.visitor(admittedWith: regular.cookie) === regular)
     }
   }
 }
