@@ -77,7 +77,7 @@ extension Data {
 }
 
 extension Problem {
-  static let archiveWherePlans = Problem(
+  public static let archiveWherePlans = Problem(
     "This server has plans, so archives can't be restored here.",
     remedy: """
       Restore one of your backups, or import items from a table, a package or Markdown files.

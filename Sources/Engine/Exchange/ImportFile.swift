@@ -16,9 +16,10 @@ extension ImportRequest {
   /// - Parameters:
   ///   - name: the file's, for problems.
   ///   - limit: the greatest size of a table in bytes, where it comes by itself.
+  ///   - hasPlans: whether there are plans, so that no archive can be restored.
   /// - Throws: `Problem` if it is neither, or too large.
   public func reading(
-    _ file: Data, named name: String, limit: Int = .max
+    _ file: Data, named name: String, limit: Int = .max, hasPlans: Bool = false
   ) throws -> ImportSource {
     var request = self
     guard ZipReader.isZip(file) else {
@@ -37,7 +38,7 @@ extension ImportRequest {
     if let package = try AnkiPackage(zip, named: name) {
       return .package(AnkiRequest(package))
     }
-    let table = try Self.table(in: zip, named: name)
+    let table = try Self.table(in: zip, named: name, hasPlans: hasPlans)
     request.takeFormat(ofFile: table)
     try zip.unpack(largest: InputLimit.zippedTable, where: { $0 == table }) {
       request.text = try Self.text(of: $1, named: $0)
@@ -74,10 +75,12 @@ extension ImportRequest {
   }
 
   /// Returns the path of the only table. A text file is one where nothing else is.
-  private static func table(in zip: ZipReader, named name: String) throws -> String {
+  private static func table(
+    in zip: ZipReader, named name: String, hasPlans: Bool
+  ) throws -> String {
     var paths: [String] = []
     try zip.forEachPath { paths.append($0) }
-    try checkIsTable(paths, named: name)
+    try checkIsTable(paths, named: name, hasPlans: hasPlans)
     let tables = [["csv", "tsv", "md"], ["txt"]].lazy.map { endings in
       paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
     }
@@ -102,7 +105,9 @@ extension ImportRequest {
   }
 
   /// - Throws: `Problem` if a ZIP is clearly something else than a table with its pictures.
-  private static func checkIsTable(_ paths: [String], named name: String) throws {
+  private static func checkIsTable(
+    _ paths: [String], named name: String, hasPlans: Bool
+  ) throws {
     if paths.contains("index.json"), paths.contains(where: { $0.contains("_bank_") }) {
       throw Problem(
         "“\(name)” is a dictionary. Nothing was imported.",
@@ -111,7 +116,9 @@ extension ImportRequest {
     if paths.contains(ArchiveManifest.path), paths.contains(where: { $0.hasPrefix("tables/") }) {
       throw Problem(
         "“\(name)” is a Sanpo archive. Nothing was imported.",
-        remedy: "Restore it on the page Backups, or with “archive FILE --restore”.")
+        remedy: hasPlans
+          ? Problem.archiveWherePlans.description
+          : "Restore it on the page Backups, or with “archive FILE --restore”.")
     }
   }
 

@@ -68,7 +68,7 @@ struct ExchangePage: Page {
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       let decks = try await context.site.decks(at: context.now)
-      let (source, suggestion) = try asked(in: context.form, decks)
+      let (source, suggestion) = try asked(by: context, decks)
       let isPasted = context.form.file("file") == nil
       if context.form["intent"] == "preview" || source.isShownFirst {
         let store = context.study.exchange.store()
@@ -91,21 +91,24 @@ struct ExchangePage: Page {
 
   /// Returns what to import, and the name of the new deck if nobody typed one.
   private func asked(
-    in form: FormData, _ decks: [Overview.DeckLine]
+    by context: PageContext, _ decks: [Overview.DeckLine]
   ) throws -> (source: ImportSource, suggestion: String?) {
-    let chosen = try decks.name(chosenIn: form)
-    let read = try given(form, deck: chosen ?? "")
+    let chosen = try decks.name(chosenIn: context.form)
+    let read = try given(by: context, deck: chosen ?? "")
     guard chosen == nil, case .text(var request) = read else { return (read, nil) }
     request.deck = decks.newName(request.deck)
     return (.text(request), request.deck)
   }
 
   /// - Parameter deck: empty for the file to decide, or the table in a ZIP.
-  private func given(_ form: FormData, deck: String) throws -> ImportSource {
+  private func given(by context: PageContext, deck: String) throws -> ImportSource {
+    let form = context.form
     try form.checkEither(file: "file", or: "text")
     var request = ImportRequest(text: form["text"], deck: deck, isStrict: form.isOn("strict"))
     if let file = form.file("file") {
-      return try request.reading(file.data, named: file.name, limit: FormData.largestTable)
+      return try request.reading(
+        file.data, named: file.name, limit: FormData.largestTable,
+        hasPlans: context.study.entitlements.hasPlans)
     }
     guard !request.text.allSatisfy(\.isWhitespace) else {
       throw Problem("There is nothing to import.", remedy: "Choose a file, or paste text.")

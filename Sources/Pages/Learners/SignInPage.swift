@@ -12,8 +12,8 @@ struct SignInPage: Page {
   static let files: [any Endpoint.Type] = [SignInRedirect.self, SignInCallback.self]
 
   struct State {
-    /// Whether signing in loses what was learned in this browser.
-    var losesData: Bool
+    /// What was learned in this browser; nil if signing in loses nothing.
+    var lostData: LostData?
     var isAnonymous: Bool
     /// The identity provider to sign in with; nil for none.
     var provider: String?
@@ -24,7 +24,7 @@ struct SignInPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let signedIn = try context.requireSignedIn()
     return State(
-      losesData: try await context.wouldLoseData(), isAnonymous: signedIn.isAnonymous,
+      lostData: try await context.lostData(), isAnonymous: signedIn.isAnonymous,
       provider: signedIn.sites.provider?.name)
   }
 
@@ -54,7 +54,7 @@ struct SignInPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sign in" }
-    if state.losesData { nobodysData() }
+    if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
         "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
@@ -82,15 +82,15 @@ struct RecoveryPage: Page {
   static var forms: [Form<Self>] { [recover] }
 
   struct State {
-    /// Whether signing in loses what was learned in this browser.
-    var losesData: Bool
+    /// What was learned in this browser; nil if signing in loses nothing.
+    var lostData: LostData?
     var name = Field()
     var code = Field()
     var password = Field()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(losesData: try await context.wouldLoseData())
+    State(lostData: try await context.lostData())
   }
 
   func name(_ state: State) -> String { "Set a new password" }
@@ -126,7 +126,7 @@ struct RecoveryPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
     p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
-    if state.losesData { nobodysData() }
+    if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       inputField(
         "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
@@ -140,24 +140,34 @@ struct RecoveryPage: Page {
 }
 
 extension PageContext {
-  /// Whether an anonymous learner has anything that signing in would leave behind.
-  fileprivate func wouldLoseData() async throws -> Bool {
-    guard try requireSignedIn().isAnonymous else { return false }
+  /// What an anonymous learner has that signing in would leave behind; nil if there is nothing.
+  fileprivate func lostData() async throws -> LostData? {
+    guard try requireSignedIn().isAnonymous else { return nil }
+    let lost = LostData(isRestorable: !study.entitlements.hasPlans)
     guard try await site.overview(at: now).isNewcomer,
       try await study.undoHistory().latest == nil
-    else { return true }
-    return try await !study.tutor.conversations().isEmpty
+    else { return lost }
+    return try await study.tutor.conversations().isEmpty ? nil : lost
   }
 }
 
-/// Explains what happens to the data of an anonymous learner who signs in.
-private func nobodysData() -> HTMLElement {
-  p.spaced {
-    "What you learned in this browser is not transferred, and is erased when you"
-    "sign in. To keep it,"
-    pageLink("create an account", AccountPage().path)
-    "instead, or"
-    a(.href(ArchiveFile().path), .download) { "download all data" }
-    "first."
+/// The data of an anonymous learner who signs in.
+struct LostData {
+  /// Whether an archive of it can be restored: not where there are plans.
+  var isRestorable: Bool
+
+  var markup: HTMLElement {
+    p.spaced {
+      "What you learned in this browser is not transferred, and is erased when you"
+      "sign in. To keep it,"
+      pageLink("create an account", AccountPage().path)
+      if isRestorable {
+        "instead, or"
+        a(.href(ArchiveFile().path), .download) { "download all data" }
+        "first."
+      } else {
+        "instead."
+      }
+    }
   }
 }

@@ -101,7 +101,11 @@ struct BackupsPage: Page {
       a(.href(ArchiveFile().path), .download) { "Download all data" }
       "as text files that other programs can read."
     }
-    if state.takesArchives { restoring(state, layout) }
+    if state.takesArchives {
+      restoring(state, layout)
+    } else {
+      p(.class("aside")) { Problem.archiveWherePlans.description }
+    }
     if let chosen = state.chosen, let contents = state.contents {
       details(of: chosen, contents, state.dates, layout)
     }

@@ -96,8 +96,18 @@ struct PlanFlowTests {
     try await site().browse { browser in
       try await browser.open("/backups")
       #expect(!browser.html.contains("/backups/archive\""))
+      #expect(browser.text.contains("This server has plans, so archives can't be restored here."))
       let status = try await browser.post("/backups/archive", "csrf=\(browser.csrf)")
       #expect(status == .notFound)
+      try await browser.open("/backups/archive.zip")
+      let archive = browser.bytes
+      try await browser.open("/exchange")
+      let refused = try await browser.upload(
+        to: "/exchange", file: "file", name: "a.zip", archive)
+      #expect(refused == .unprocessableContent)
+      #expect(
+        browser.text.contains(
+          "is a Sanpo archive. Nothing was imported. This server has plans, so archives can't be"))
     }
   }
 

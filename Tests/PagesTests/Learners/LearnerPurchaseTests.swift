@@ -142,6 +142,16 @@ struct LearnerPurchaseTests {
     }
   }
 
+  @Test func `Signing in suggests no archive where none can be restored`() async throws {
+    try await stage.browse { browser, _ in
+      try await browser.addDeck("Animals")
+      try await browser.visit("/account/sign-in")
+
+      #expect(browser.text.contains("To keep it, create an account instead."))
+      #expect(!browser.links.contains("/backups/archive.zip"))
+    }
+  }
+
   @Test func `A learner is not told of what only the owner can use`() async throws {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(
