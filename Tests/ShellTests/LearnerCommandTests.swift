@@ -49,6 +49,23 @@ struct LearnerCommandTests {
     #expect(list.contains("maria") && !list.contains("not used yet"))
   }
 
+  @Test func `The account by which shops name a learner is listed`() async throws {
+    let stage = try Stage()
+    let accounts = try Accounts(in: stage.folder.url)
+    let buyer = try await accounts.begin(device: "Firefox").learner
+    _ = try await accounts.begin(device: "Chrome")
+    let account = "6f1e7c3a-0d52-4b8e-9a41-27c6d0f3b915"
+    #expect(try await accounts.setShopAccount(account, of: buyer.id))
+
+    let list = try await stage.sanpo("learner").data
+    let json = try await stage.sanpo("learner", "--json").data.split(separator: "\n")
+
+    #expect(list.contains(account))
+    #expect(json.count == 2 && json.contains { $0.contains(#""shop_account":null"#) })
+    let line = try #require(json.first { $0.contains(#""shop_account":"\#(account)""#) })
+    #expect(line.contains(buyer.id.description))
+  }
+
   @Test func `The address for a learner's code is that of the server that runs`() async throws {
     let stage = try Stage()
     let accounts = try Accounts(in: stage.folder.url)

@@ -10,8 +10,9 @@ extension SQLInterpolation {
 extension AccountsTransaction {
   private static let learners = """
     SELECT member.id, account.name, member.created_at, member.seen_at, member.is_locked,
-      account.created_at IS member.created_at
+      account.created_at IS member.created_at, buyer.account
     FROM member LEFT JOIN account ON account.learner = member.id
+      LEFT JOIN buyer ON buyer.learner = member.id
     """
 
   func learners() throws -> [Learner] {
@@ -30,7 +31,7 @@ extension AccountsTransaction {
       Learner(
         id: $0, name: row[1], createdAt: Date(timeIntervalSince1970: row[2]),
         seenAt: Date(timeIntervalSince1970: row[3]), isLocked: row[4],
-        beganWithAccount: row[5])
+        beganWithAccount: row[5], shopAccount: row[6])
     }
   }
 

@@ -24,6 +24,9 @@ public struct Learner: Hashable, Identifiable, Sendable {
   public var isLocked: Bool
   /// Whether the learner began with an account, as those do whom the owner adds.
   public var beganWithAccount: Bool
+  /// The account under which shops and licences name the learner; nil until the learner has come
+  /// since the server has plans.
+  public var shopAccount: String?
 }
 
 /// The name of an account, or an email address: it is compared without regard to case.

@@ -40,6 +40,7 @@ struct LearnerArgument: ParsableArguments {
 struct LearnerListCommand: ShellCommand {
   static let usage = Usage("list", "List the learners on this server, without reading their data.")
     .serves(.seeLearners, "learner list", examples: "learner list --json")
+    .notes("Where there are plans, the last column is the account ID for shops and licences.")
 
   func run(in console: Console) async throws {
     let accounts = try console.existingAccounts()
@@ -56,12 +57,14 @@ struct LearnerListCommand: ShellCommand {
         Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
         Line(Self.seen(learner)),
         Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
+        Line(learner.shopAccount ?? "", .faint),
       ]
     } json: { learner in
       [
         "learner": learner.id.description, "name": learner.name,
         "created_at": learner.createdAt, "seen_at": Self.seenAt(learner),
         "size_bytes": sizes[learner.id] ?? 0, "is_locked": learner.isLocked,
+        "shop_account": learner.shopAccount,
       ]
     }
   }
