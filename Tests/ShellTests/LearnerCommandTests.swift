@@ -49,6 +49,26 @@ struct LearnerCommandTests {
     #expect(list.contains("maria") && !list.contains("not used yet"))
   }
 
+  @Test func `“open” prints the address of a server of several learners`() async throws {
+    let stage = try Stage()
+    let accounts = try Accounts(in: stage.folder.url)
+    let served = try accounts.announcements.serve(at: "http://192.168.1.5:7267/")
+    defer { served.end() }
+
+    #expect(try await stage.sanpo("open").data == "http://192.168.1.5:7267/\n")
+  }
+
+  @Test func `“open” prints the address of the server that the terminal has joined`() async throws {
+    let (stage, server) = (try Stage(), try TemporaryFolder())
+    let accounts = try Accounts(in: server.url)
+    let cookie = try #require(try await accounts.begin(device: "A terminal").cookie)
+    try await Membership.save(server.url, cookie, in: stage.folder.url)
+    let served = try accounts.announcements.serve(at: "http://192.168.1.5:7267/")
+    defer { served.end() }
+
+    #expect(try await stage.sanpo("open").data == "http://192.168.1.5:7267/\n")
+  }
+
   @Test func `The account by which shops name a learner is listed`() async throws {
     let stage = try Stage()
     let accounts = try Accounts(in: stage.folder.url)
