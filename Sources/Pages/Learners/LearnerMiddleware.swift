@@ -63,13 +63,28 @@ struct LearnerMiddleware: RouterMiddleware {
       if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
       return .admitted(try await begin(request), isKnown: false)
     case .unknown:
-      let wasSignedOut = sentCookie != nil && !SignInPage.isPart(request.uri.path)
-      guard request.isForPage || wasSignedOut && request.acceptsHTML else {
+      let hasLostCookie = sentCookie == nil && isOwnForm(request)
+      let wasSignedOut =
+        hasLostCookie || sentCookie != nil && !SignInPage.isPart(request.uri.path)
+      guard request.isForPage || hasLostCookie || wasSignedOut && request.acceptsHTML else {
         return .refused(RequestError.notAdmittedLearner.plain)
       }
       let new = try await begin(request)
       // Not to a page without the learner's data, which would seem to be lost.
       return wasSignedOut ? .refused(askToSignIn(new)) : .admitted(new, isKnown: false)
+    }
+  }
+
+  /// Whether a page of ours sends a form, so that the browser had a cookie. A form of another site
+  /// comes without one, and must not give the browser another.
+  private func isOwnForm(_ request: Request) -> Bool {
+    let isFromPage = request.acceptsHTML || request.headers[named: "Sanpo-Region"] != nil
+    guard request.method == .post, isFromPage else { return false }
+    do throws(RequestError) {
+      try OriginGuard(addresses: cookie.addresses).check(request)
+      return true
+    } catch {
+      return false
     }
   }
 

@@ -25,4 +25,32 @@ struct LearnerCookieTests {
       }
     }
   }
+
+  @Test(arguments: [nil, "main"])
+  func `A form whose browser lost its cookie leads to signing in`(_ region: String?) async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      browser.region = region
+      let accepted = region == nil ? "text/html" : "*/*"
+
+      let status = try await browser.post(
+        "/study/grade", "csrf=a&grade=good",
+        headers: [.origin: "http://localhost", .accept: accepted])
+
+      #expect(status == .seeOther && browser.path == "/account/sign-in")
+      #expect(browser.html.contains("This browser was signed out. Sign in, or continue"))
+    }
+  }
+
+  @Test func `A form of another site gives a browser no other cookie`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      let status = try await browser.post(
+        "/decks", "name=Evil",
+        headers: [.origin: "http://evil.example", .accept: "text/html"])
+
+      #expect(status == .unauthorized && browser.headers[.setCookie] == nil)
+    }
+    #expect(try await stage.accounts.learners().isEmpty)
+  }
 }
