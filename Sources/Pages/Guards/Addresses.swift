@@ -35,10 +35,21 @@ final class Addresses: Sendable {
   func include(_ authority: String?) -> Bool {
     guard let authority = authority?.lowercased() else { return false }
     if let publicOrigin { return publicOrigin.hasSuffix("://\(authority)") }
+    return names.contains { isAddress(authority, of: $0) }
+  }
+
+  /// Whether a request came by another name for loopback than the one that was printed. Browsers
+  /// keep cookies by name. Nobody is sent from loopback to another address, which a tunnel may not
+  /// reach.
+  func isAlias(_ authority: String) -> Bool {
+    let printed = Self.bracketed(host.lowercased())
+    return publicOrigin == nil && Self.loopback.contains(printed)
+      && !isAddress(authority.lowercased(), of: printed)
+  }
+
+  private func isAddress(_ authority: String, of name: String) -> Bool {
     let port = port
-    return names.contains { name in
-      authority == "\(name):\(port)" || (port == 80 && authority == name)
-    }
+    return authority == "\(name):\(port)" || (port == 80 && authority == name)
   }
 
   func include(origin: String) -> Bool {
@@ -47,8 +58,10 @@ final class Addresses: Sendable {
   }
 
   private var names: [String] {
-    ["localhost", "127.0.0.1", "[::1]", Self.bracketed(host.lowercased())]
+    Self.loopback + [Self.bracketed(host.lowercased())]
   }
+
+  private static let loopback = ["localhost", "127.0.0.1", "[::1]"]
 
   private static func bracketed(_ host: String) -> String {
     host.contains(":") ? "[\(host)]" : host

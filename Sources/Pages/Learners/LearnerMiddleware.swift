@@ -63,6 +63,9 @@ struct LearnerMiddleware: RouterMiddleware {
       if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
       return .admitted(try await begin(request), isKnown: false)
     case .unknown:
+      if sentCookie == nil, let address = printedAddress(of: request) {
+        return .refused(Response(status: .seeOther, headers: [.location: address]))
+      }
       let hasLostCookie = sentCookie == nil && isOwnForm(request)
       let wasSignedOut =
         hasLostCookie || sentCookie != nil && !SignInPage.isPart(request.uri.path)
@@ -73,6 +76,16 @@ struct LearnerMiddleware: RouterMiddleware {
       // Not to a page without the learner's data, which would seem to be lost.
       return wasSignedOut ? .refused(askToSignIn(new)) : .admitted(new, isKnown: false)
     }
+  }
+
+  /// The page's address by the name that was printed, where the browser may have its cookie; nil for
+  /// anything but a page under another name.
+  private func printedAddress(of request: Request) -> String? {
+    guard request.isForPage, let authority = request.head.authority,
+      cookie.addresses.isAlias(authority)
+    else { return nil }
+    let page = [request.uri.path, request.uri.query].compactMap(\.self).joined(separator: "?")
+    return cookie.addresses.url(of: page)
   }
 
   /// Whether a page of ours sends a form, so that the browser had a cookie. A form of another site

@@ -26,7 +26,36 @@ struct LearnerCookieTests {
     }
   }
 
-  @Test(arguments: [nil, "main"])
+  @Test func `A browser without a cookie is led from localhost to the name that was printed`()
+    async throws
+  {
+    let stage = try LearnerStage(host: "127.0.0.1")
+    try await stage.browse { browser, other in
+      try await browser.visit("/find?q=a%20b&page=2")
+      #expect(browser.status == .seeOther && browser.headers[.setCookie] == nil)
+      #expect(browser.headers[.location] == "http://127.0.0.1:80/find?q=a%20b&page=2")
+      #expect(try await stage.accounts.learners().isEmpty)
+
+      let cookie = try #require(try await stage.accounts.begin(device: "Firefox").cookie)
+      try await other.open(
+        "/decks", [.accept: "text/html", .cookie: "sanpo-learners-80=\(cookie)"])
+      #expect(other.status == .ok)
+    }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", "localhost:7267", true), ("127.0.0.1", "[::1]:7267", true),
+    ("127.0.0.1", "127.0.0.1:7267", false), ("LocalHost", "localhost:7267", false),
+    ("::1", "127.0.0.1:7267", true), ("::1", "[::1]:7267", false),
+    ("192.0.2.2", "localhost:7267", false),
+  ])
+  func `Only names for loopback lead to each other`(
+    _ host: String, _ asked: String, _ isAlias: Bool
+  ) {
+    #expect(Addresses(host: host, port: 7267).isAlias(asked) == isAlias)
+  }
+
+  @Test(arguments: [nil, "main"] as [String?])
   func `A form whose browser lost its cookie leads to signing in`(_ region: String?) async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
@@ -34,7 +63,7 @@ struct LearnerCookieTests {
       let accepted = region == nil ? "text/html" : "*/*"
 
       let status = try await browser.post(
-        "/study/grade", "csrf=a&grade=good",
+        "/decks", "csrf=a&name=Animals",
         headers: [.origin: "http://localhost", .accept: accepted])
 
       #expect(status == .seeOther && browser.path == "/account/sign-in")

@@ -7,7 +7,8 @@ import HummingbirdTesting
 @testable import Engine
 @testable import Pages
 
-/// A server of several learners, with a stopped clock and passwords hashed cheaply.
+/// A server of several learners, by default under the name by which tests ask, with a stopped clock
+/// and passwords hashed cheaply.
 final class LearnerStage: Sendable {
   let folder: TemporaryFolder
   let clock = TestClock()
@@ -16,7 +17,8 @@ final class LearnerStage: Sendable {
   private let dictionary: TemporaryFolder
 
   init(
-    folder: TemporaryFolder? = nil, publicOrigin: String? = nil, plans: PlanChoice = .everything
+    folder: TemporaryFolder? = nil, host: String = "localhost", publicOrigin: String? = nil,
+    plans: PlanChoice = .everything
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     (self.folder, dictionary) = (folder, try TemporaryFolder())
@@ -25,8 +27,8 @@ final class LearnerStage: Sendable {
       in: folder.url, clock: clock.wall, passwords: Passwords(passes: 1, memory: 8 << 10))
     self.accounts = accounts
     site = try LearnersSite(
-      accounts, options: Site.Options(port: 80), publicOrigin: publicOrigin, plans: plans,
-      logger: .silent,
+      accounts, options: Site.Options(host: host, port: 80), publicOrigin: publicOrigin,
+      plans: plans, logger: .silent,
       open: { [clock, home = folder.url] id in
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,
