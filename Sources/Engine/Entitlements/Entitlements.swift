@@ -212,6 +212,7 @@ public final class Entitlements: Sendable {
     var proofs: [Proof] = []
     for (kind, text) in texts {
       let proof = try await table.authorities.proof(kind, text, table, for: account)
+      guard !proof.subject.isEmpty else { throw Problem.withoutID }
       guard proof.at <= latest else { throw Problem.ofTheFuture }
       if let plan = proof.grant?.plan, table.plan(named: plan) == nil {
         throw Problem(
@@ -231,6 +232,9 @@ extension Problem {
   static let noTrial = Problem("There is no trial.", remedy: "See “plan” for what is offered.")
   static let trialOnce = Problem(
     "You have already used your trial.", remedy: "See “plan” for its dates.")
+  static let withoutID = Problem(
+    "This licence or purchase has no ID, so nothing was changed.",
+    remedy: "Ask the seller for a new one.")
   static let ofTheFuture = Problem(
     "This is dated in the future, going by the clock where Sanpo runs. Nothing was changed.",
     remedy: "If that clock is wrong, have it set, then try again.")

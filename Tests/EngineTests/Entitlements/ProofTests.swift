@@ -211,6 +211,14 @@ struct ProofTests {
     #expect(await stage.plan() == "free")
   }
 
+  @Test func `A licence or an event with an empty ID is refused`() async throws {
+    let unnamed = try licence(["jti": ""])
+    await #expect(throws: Problem.withoutID) { try await stage.entitlements.redeem(unnamed) }
+
+    let ofNothing = try await event(["subscription": ""])
+    await #expect(throws: Problem.withoutID) { try await handle(ofNothing) }
+  }
+
   @Test func `An event that can't be checked while the plans can't be read is a failure`()
     async throws
   {
