@@ -59,6 +59,13 @@ struct AccountName: Hashable {
   }
 }
 
+extension Accounts {
+  /// Whether a name is meant by what was typed, as when signing in.
+  public static func isName(_ name: String, typedAs typed: String) -> Bool {
+    AccountName.normalized(typed) == AccountName.normalized(name)
+  }
+}
+
 extension Problem {
   public static func notAccountName(_ typed: String) -> Problem {
     guard !AccountName.normalized(typed).isEmpty else {

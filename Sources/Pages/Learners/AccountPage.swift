@@ -154,7 +154,8 @@ struct AccountPage: Page {
 
   private func erase(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
-    guard context.form["confirmation"] == signedIn.learner.name ?? Self.nameOfNobody else {
+    let name = signedIn.learner.name ?? Self.nameOfNobody
+    guard Accounts.isName(name, typedAs: context.form["confirmation"]) else {
       var state = try await load(context)
       state.erasing = Field(
         value: context.form["confirmation"],

@@ -32,9 +32,7 @@ extension AccountPage {
   private func creation(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Create an account") {
       postForm(path(Self.create), layout.csrf, style: "form", isEnhanced: false) {
-        inputField(
-          "name", "Name or email address", state.newName, .type("text"),
-          .autocomplete("username"), .maxlength("64"))
+        accountNameField(state.newName)
         passwordField(state.password, "new-password")
         button(.class("button")) { "Create account" }
       }
@@ -81,7 +79,8 @@ extension AccountPage {
       p { "Run “sanpo join” on the server's computer to get a code." }
       postForm(path(Self.join), layout.csrf, style: "form") {
         inputField(
-          "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
+          "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"),
+          .uncapitalized)
         button(.class("button")) { "Connect" }
       }
     }
@@ -133,11 +132,22 @@ extension AccountPage {
       postForm(path(Self.erase), layout.csrf, style: "form", isEnhanced: false) {
         inputField(
           "confirmation", "To confirm, type “\(state.name ?? Self.nameOfNobody)”", state.erasing,
-          .type("text"), .autocomplete("off"))
+          .type("text"), .autocomplete("off"), .uncapitalized)
         button(.class("button danger")) { "Erase everything" }
       }
     }
   }
+}
+
+func accountNameField(_ field: Field) -> HTMLElement {
+  inputField(
+    "name", "Name or email address", field, .type("text"), .autocomplete("username"),
+    .maxlength("64"), .uncapitalized)
+}
+
+extension HTMLAttribute {
+  /// Phones would begin a name or a code with a capital.
+  static let uncapitalized = HTMLAttribute.custom(name: "autocapitalize", value: "none")
 }
 
 /// A field for a password. It is never filled in again.

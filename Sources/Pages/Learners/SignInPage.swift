@@ -56,9 +56,7 @@ struct SignInPage: Page {
     h1 { "Sign in" }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
-      inputField(
-        "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
-        .maxlength("64"))
+      accountNameField(state.name)
       passwordField(state.password, "current-password")
       button(.class("button")) { "Sign in" }
     }
@@ -128,11 +126,10 @@ struct RecoveryPage: Page {
     p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
+      accountNameField(state.name)
       inputField(
-        "name", "Name or email address", state.name, .type("text"), .autocomplete("username"),
-        .maxlength("64"))
-      inputField(
-        "code", "Recovery code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"))
+        "code", "Recovery code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"),
+        .uncapitalized)
       passwordField(state.password, "new-password")
       button(.class("button")) { "Set password" }
     }

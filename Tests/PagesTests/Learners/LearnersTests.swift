@@ -158,7 +158,7 @@ struct LearnersTests {
       let refused = try await browser.submit("/account/erase", ["confirmation": "Mario"])
       #expect(refused == .unprocessableContent)
       #expect(FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
-      try await browser.submit("/account/erase", ["confirmation": "maria"])
+      try await browser.submit("/account/erase", ["confirmation": "Maria "])
 
       #expect(browser.html.contains("were erased") && browser.html.contains("Not erased:"))
       #expect(!FileManager.default.fileExists(atPath: stage.accounts.folder(of: id).path))
