@@ -115,7 +115,9 @@ import Testing
     #expect(try await browser.find("[name=new-per-day]").property("value") == "7")
     #expect(try await browser.status == 422)
 
-    try await browser.go(to: stage.url("/settings"))
+    try await browser.go(to: stage.url("/decks"))
+    try await browser.goBack()
+    try await browser.waitFor(css: "h1", containing: "Settings")
     #expect(try await browser.find("[name=new-per-day]").property("value") == "20")
   }
 }

@@ -777,5 +777,7 @@ function followIfSeen() {
 followIfSeen();
 playPrompt();
 awaitChange(main());
-// A form that is sent without this file, such as an account's, is answered with a document.
+// A form that is sent without this file, such as an account's, is answered with a document. Back and a
+// reload show its page, instead of asking whether to send it again.
+if (isRefused) history.replaceState(history.state, "", location.href);
 if (isRefused && main().querySelector("[aria-invalid=true]")) settleFocus(scrollY);
