@@ -208,6 +208,29 @@ import Testing
     #expect(asked == [false, true])
   }
 
+  @Test func `Notifications are not offered where browsers refuse them for want of TLS`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    let button = try await browser.waitFor(css: "[data-notify]")
+    let isOffered = try await button.isDisplayed
+
+    // As on the page of another computer.
+    let loaded: Bool = try await browser.evaluate(
+      """
+      Object.defineProperty(window, "isSecureContext", { value: false });
+      document.querySelector("div:has(> .row > [data-notify])").hidden = true;
+      const again = document.createElement("script");
+      again.src = document.querySelector("script[src*=notify]").src;
+      document.head.append(again);
+      await new Promise((resolve) => again.addEventListener("load", resolve));
+      return true;
+      """)
+
+    #expect(try await isOffered && loaded && !button.isDisplayed)
+  }
+
   @Test func `A page stays busy until the last of two quick visits has come`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)

@@ -50,7 +50,8 @@
     announce(states[answer] ?? "");
   });
 
-  if (window.Notification) {
+  // Without TLS, browsers refuse them to pages of other computers, whatever their settings.
+  if (window.Notification && isSecureContext) {
     offer();
     document.addEventListener("sanpo:region", offer);
   }
