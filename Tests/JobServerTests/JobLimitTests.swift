@@ -25,13 +25,24 @@ extension JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
-  func `The day's ceiling of tokens stops all jobs`(database: TestedDatabase) async throws {
+  func `The day's ceiling of tokens stops all jobs until the next day`(
+    database: TestedDatabase
+  ) async throws {
     let stage = try await JobStage(database)
     try await stage.create((1...65).map { "行\($0)" })
+    let worker = stage.worker(limits: JobLimits(perJob: 100, perDay: 15))
+    let days = DayBoundary(timeZone: .gmt)
+    let tomorrow = days.start(of: days.day(of: stage.now).advanced(by: 1))
 
-    _ = try await stage.worker(limits: JobLimits(perJob: 100, perDay: 15)).work()
+    _ = try await worker.work()
+    let stopped = try await stage.job()
+    let early = try await worker.work()
+    stage.clock.advance(by: .seconds(86_400))
+    _ = try await worker.work()
 
-    #expect(try await stage.job().status == .failed(.dayTooCostly))
+    #expect(stopped.status == .queued(until: tomorrow) && stopped.attempts == 0)
+    #expect(stopped.lastFailure == .dayTooCostly && !early)
+    #expect(try await stage.job().status == .succeeded)
   }
 
   @Test(arguments: TestedDatabase.allCases)

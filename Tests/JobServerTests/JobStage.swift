@@ -34,7 +34,7 @@ struct JobStage {
   {
     var worker = JobWorker(
       jobs: jobs, model: script.model, limits: limits,
-      day: { DayBoundary(timeZone: .gmt).day(of: $0) }, clock: clock.wall,
+      boundary: { DayBoundary(timeZone: .gmt) }, clock: clock.wall,
       // The lease is renewed while the model works; here it answers at once.
       pause: Pause { _ in try await Task.sleep(for: .seconds(3_600)) }, random: .seeded(7))
     worker.pace = pace

@@ -133,7 +133,7 @@ public struct JobRoom: Sendable {
   private func worker(_ model: LanguageModel) -> JobWorker {
     JobWorker(
       jobs: queue, model: model, limits: JobLimits(),
-      day: { [settings = context.settings] in settings.lastSeen.boundary.day(of: $0) },
+      boundary: { [settings = context.settings] in settings.lastSeen.boundary },
       clock: context.clock, pause: .system, random: context.random)
   }
 }

@@ -6,8 +6,8 @@ public struct JobWorker: Sendable {
   let jobs: JobQueue
   let model: LanguageModel
   let limits: JobLimits
-  /// The day that costs are counted on.
-  let day: @Sendable (Date) -> Day
+  /// Divides the days that costs are counted on.
+  let boundary: @Sendable () -> DayBoundary
   let clock: WallClock
   let pause: Pause
   let random: RandomSource
@@ -21,9 +21,10 @@ public struct JobWorker: Sendable {
 
   init(
     jobs: JobQueue, model: LanguageModel, limits: JobLimits,
-    day: @escaping @Sendable (Date) -> Day, clock: WallClock, pause: Pause, random: RandomSource
+    boundary: @escaping @Sendable () -> DayBoundary, clock: WallClock, pause: Pause,
+    random: RandomSource
   ) {
-    (self.jobs, self.model, self.limits, self.day) = (jobs, model, limits, day)
+    (self.jobs, self.model, self.limits, self.boundary) = (jobs, model, limits, boundary)
     (self.clock, self.pause, self.random) = (clock, pause, random)
   }
 
@@ -32,10 +33,10 @@ public struct JobWorker: Sendable {
     _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, clock: WallClock,
     random: RandomSource
   ) {
-    let boundary = DayBoundary(timeZone: .gmt, startsAtHour: 0)
     self.init(
-      jobs: jobs, model: model, limits: limits, day: { boundary.day(of: $0) }, clock: clock,
-      pause: .system, random: random)
+      jobs: jobs, model: model, limits: limits,
+      boundary: { DayBoundary(timeZone: .gmt, startsAtHour: 0) }, clock: clock, pause: .system,
+      random: random)
   }
 
   /// Lines that are asked for at once.
@@ -59,9 +60,9 @@ public struct JobWorker: Sendable {
     }
     do {
       // Nothing is asked for on a day whose limit is reached.
-      let spent = try await jobs.tokens(on: day(clock.now()))
+      let spent = try await jobs.tokens(on: boundary().day(of: clock.now()))
       guard spent <= limits.perDay else {
-        try await fail(job, .dayTooCostly)
+        try await stop(job, .dayTooCostly)
         return true
       }
       try await withHeartbeat(job.id) { try await translate(job, tokensOfDay: spent) }
@@ -117,12 +118,20 @@ public struct JobWorker: Sendable {
     } catch let failure as ModelFailure {
       try await settle(failure, job, hasProgress: work.result.count > job.result.count)
     } catch let problem as Problem {
-      try await fail(job, problem)
+      try await stop(job, problem)
     }
   }
 
-  private func fail(_ job: LineJob, _ problem: Problem) async throws {
-    try await jobs.fail(job.id, by: name, problem, at: clock.now())
+  /// A job that has reached the limit of a day goes on with the next one.
+  private func stop(_ job: LineJob, _ problem: Problem) async throws {
+    let (now, days) = (clock.now(), boundary())
+    if problem == .dayTooCostly {
+      try await jobs.postpone(
+        job.id, by: name, until: days.start(of: days.day(of: now).advanced(by: 1)), after: problem,
+        isAttempt: false)
+    } else {
+      try await jobs.fail(job.id, by: name, problem, at: now)
+    }
     if [.dayTooCostly, .jobTooCostly].contains(problem) { onLimitReached(job.id, problem) }
   }
 
@@ -207,7 +216,7 @@ public struct JobWorker: Sendable {
     )
     let now = clock.now()
     return try await jobs.add(
-      translations, tokens: tokens, to: job.id, by: name, on: day(now), at: now)
+      translations, tokens: tokens, to: job.id, by: name, on: boundary().day(of: now), at: now)
   }
 
   private func prompt(

@@ -34,8 +34,8 @@ struct TokenBudget: Hashable, Sendable {
 
 extension Problem {
   static let dayTooCostly = Problem(
-    "Translation stopped: the daily token limit is reached.",
-    remedy: "Try again tomorrow, or translate the rest yourself.")
+    "The daily token limit is reached.",
+    remedy: "It goes on tomorrow; you can also translate the rest yourself.")
   static let jobTooCostly = Problem(
     "Translation stopped: its token limit is reached.", remedy: "Translate the rest yourself.")
 }
