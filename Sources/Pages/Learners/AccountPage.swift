@@ -48,9 +48,11 @@ struct AccountPage: Page {
     let signedIn = try context.requireSignedIn()
     var state = State(name: signedIn.learner.name, dates: context.dates)
     guard !signedIn.isAnonymous else { return state }
-    state.devices = try await signedIn.accounts.devices(of: signedIn.learner.id)
-    state.joining = try await signedIn.accounts.joining(signedIn.learner.id)
     state.current = signedIn.session.id
+    let devices = try await signedIn.accounts.devices(of: signedIn.learner.id)
+    let isThis = { (device: DeviceSession) in device.id == signedIn.session.id }
+    state.devices = devices.filter(isThis) + devices.filter { !isThis($0) }
+    state.joining = try await signedIn.accounts.joining(signedIn.learner.id)
     state.hasPassword = try await signedIn.accounts.hasPassword(signedIn.learner)
     state.codesLeft = try await signedIn.accounts.codesLeft(of: signedIn.learner.id)
     return state

@@ -41,7 +41,7 @@ extension AccountPage {
 
   private func devices(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Devices") {
-      ul(.class("plain-list")) {
+      ul(.class("plain-list changes")) {
         // Their sessions begin when they ask the next time, which they do every second.
         for device in state.joining {
           li(.class("row spread")) {
@@ -68,7 +68,10 @@ extension AccountPage {
       } else {
         postForm(path(Self.revoke), layout.csrf) {
           hiddenField("device", device.id)
-          button(.class("button small quiet")) { "Sign out device" }
+          button(
+            .class("button small quiet"),
+            .aria("label", value: "Sign out device: \(device.device), last used \(end)")
+          ) { "Sign out device" }
         }
       }
     }

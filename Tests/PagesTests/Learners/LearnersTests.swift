@@ -91,11 +91,15 @@ struct LearnersTests {
     try await stage.browse { browser, other in
       try await browser.addDeck("Animals")
       try await browser.createAccount("Maria")
+      stage.clock.advance(by: .seconds(60))
       try await other.visit("/account/sign-in")
       try await other.submit(
         "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
       try await browser.visit("/account")
 
+      let devices = browser.text.split(separator: "Signed in").dropFirst()
+      #expect(devices.map { $0.contains("This device") } == [true, false])
+      #expect(browser.html.contains("aria-label=\"Sign out device: A browser, last used "))
       try await browser.submit("/account/devices")
       #expect(browser.text.contains("Signed out that device."))
       try await other.visit("/decks")
