@@ -93,12 +93,18 @@ extension AccountPage {
     sheet("Password") {
       p { "All other devices and terminals will be signed out. Your recovery codes stay valid." }
       postForm(path(Self.change), layout.csrf, style: "form", isEnhanced: false) {
+        accountName(state)
         currentPassword("current", state.oldPassword)
         passwordField(state.password, "new-password")
         button(.class("button")) { "Change password" }
       }
       p { pageLink("Forgot password?", RecoveryPage().path) }
     }
+  }
+
+  /// Tells password managers whose password it is. It is not sent.
+  private func accountName(_ state: State) -> HTMLElement {
+    input(.type("text"), .autocomplete("username"), .value(state.name ?? ""), .hidden)
   }
 
   private func currentPassword(_ name: String, _ field: Field) -> HTMLElement {
@@ -115,7 +121,10 @@ extension AccountPage {
         """
       }
       postForm(path(Self.codes), layout.csrf, style: "form", isEnhanced: false) {
-        if state.hasPassword { currentPassword("password-for-codes", state.passwordForCodes) }
+        if state.hasPassword {
+          accountName(state)
+          currentPassword("password-for-codes", state.passwordForCodes)
+        }
         button(.class("button quiet")) { "New recovery codes" }
       }
     }
