@@ -149,9 +149,8 @@ struct AccountPage: Page {
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     try await signedIn.accounts.signOut(signedIn.session)
     context.site.shownCodes.forget()
-    var response = context.seeOther(SignInPage())
-    signedIn.cookie.remove(from: &response)
-    return response
+    // The cookie stays, by which the next page tells a browser that was signed out.
+    return context.seeOther(TodayPage())
   }
 
   private func erase(_ context: PageContext) async throws -> Response {

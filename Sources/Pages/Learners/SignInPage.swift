@@ -14,7 +14,8 @@ struct SignInPage: Page {
   struct State {
     /// What was learned in this browser; nil if signing in loses nothing.
     var lostData: LostData?
-    var isAnonymous: Bool
+    /// The account that is signed in; nil without one.
+    var account: String?
     /// The identity provider to sign in with; nil for none.
     var provider: String?
     var name = Field()
@@ -24,7 +25,7 @@ struct SignInPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let signedIn = try context.requireSignedIn()
     return State(
-      lostData: try await context.lostData(), isAnonymous: signedIn.isAnonymous,
+      lostData: try await context.lostData(), account: signedIn.learner.name,
       provider: signedIn.sites.provider?.name)
   }
 
@@ -54,6 +55,7 @@ struct SignInPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sign in" }
+    if let account = state.account { alreadySignedIn(as: account) }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       accountNameField(state.name)
@@ -61,7 +63,7 @@ struct SignInPage: Page {
       button(.class("button")) { "Sign in" }
     }
     p { pageLink("Forgot password?", RecoveryPage().path) }
-    if state.isAnonymous { p { pageLink("Continue without an account", TodayPage().path) } }
+    if state.account == nil { p { pageLink("Continue without an account", TodayPage().path) } }
     if let provider = state.provider {
       h2 { "Without a password" }
       p { a(.class("button"), .href(SignInRedirect().path)) { "Sign in with \(provider)" } }
@@ -82,13 +84,17 @@ struct RecoveryPage: Page {
   struct State {
     /// What was learned in this browser; nil if signing in loses nothing.
     var lostData: LostData?
+    /// The account that is signed in; nil without one.
+    var account: String?
     var name = Field()
     var code = Field()
     var password = Field()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(lostData: try await context.lostData())
+    State(
+      lostData: try await context.lostData(),
+      account: try context.requireSignedIn().learner.name)
   }
 
   func name(_ state: State) -> String { "Set a new password" }
@@ -124,6 +130,7 @@ struct RecoveryPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
     p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
+    if let account = state.account { alreadySignedIn(as: account) }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       accountNameField(state.name)
@@ -146,6 +153,10 @@ extension PageContext {
     else { return lost }
     return try await study.tutor.conversations().isEmpty ? nil : lost
   }
+}
+
+private func alreadySignedIn(as account: String) -> HTMLElement {
+  p { "You are signed in as \(account)." }
 }
 
 /// The data of an anonymous learner who signs in.

@@ -18,4 +18,33 @@ struct SignInPageTests {
       #expect(names.count == 2)
     }
   }
+
+  @Test func `Who is signed in is told where one signs in`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, nobody in
+      try await browser.createAccount("Maria")
+      for page in ["/account/sign-in", "/account/recovery"] {
+        try await browser.visit(page)
+        #expect(browser.text.contains("You are signed in as maria."), "\(page)")
+        try await nobody.visit(page)
+        #expect(!nobody.text.contains("You are signed in"), "\(page)")
+      }
+    }
+  }
+
+  @Test func `Signing out says so on the next page`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.createAccount("Maria")
+      try await browser.visit("/account")
+      try await browser.submit("/account/sign-out")
+      #expect(browser.path == "/")
+
+      try await browser.visit("/")
+      #expect(browser.headers[.location] == "/account/sign-in")
+      try await browser.visit("/account/sign-in")
+
+      #expect(browser.text.contains("This browser was signed out."))
+    }
+  }
 }
