@@ -62,7 +62,7 @@ struct SignInPage: Page {
       passwordField(state.password, "current-password")
       button(.class("button")) { "Sign in" }
     }
-    p { pageLink("Forgot password?", RecoveryPage().path) }
+    p { pageLink("Forgot password? Have a code?", RecoveryPage().path) }
     if state.account == nil { p { pageLink("Continue without an account", TodayPage().path) } }
     if let provider = state.provider {
       h2 { "Without a password" }
@@ -129,13 +129,18 @@ struct RecoveryPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
-    p(.class("lead")) { "Use one of your recovery codes. All other devices will be signed out." }
+    p(.class("lead")) {
+      """
+      Use one of your recovery codes, or the code from the owner of this server. All other \
+      devices will be signed out.
+      """
+    }
     if let account = state.account { alreadySignedIn(as: account) }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
       accountNameField(state.name)
       inputField(
-        "code", "Recovery code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"),
+        "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"),
         .uncapitalized)
       passwordField(state.password, "new-password")
       button(.class("button")) { "Set password" }

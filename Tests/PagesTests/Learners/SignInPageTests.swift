@@ -32,6 +32,17 @@ struct SignInPageTests {
     }
   }
 
+  @Test func `Whoever was invited finds where the owner's code is typed`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/sign-in")
+      #expect(browser.text.contains("Have a code?"))
+      try await browser.visit("/account/recovery")
+      #expect(browser.text.contains("or the code from the owner of this server."))
+      #expect(!browser.text.contains("Recovery code"))
+    }
+  }
+
   @Test func `Signing out says so on the next page`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
