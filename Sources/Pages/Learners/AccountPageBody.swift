@@ -154,7 +154,7 @@ extension AccountPage {
 func accountNameField(_ field: Field) -> HTMLElement {
   inputField(
     "name", "Name or email address", field, .type("text"), .autocomplete("username"),
-    .maxlength("64"), .uncapitalized)
+    .maxlength("64"), .uncapitalized, .required)
 }
 
 extension HTMLAttribute {
@@ -168,5 +168,5 @@ extension HTMLAttribute {
 func passwordField(_ field: Field, _ kind: String) -> HTMLElement {
   inputField(
     "password", kind == "new-password" ? "New password" : "Password", Field(error: field.error),
-    .type("password"), .autocomplete(kind), .maxlength("256"))
+    .type("password"), .autocomplete(kind), .maxlength("256"), .required)
 }

@@ -141,7 +141,7 @@ struct RecoveryPage: Page {
       accountNameField(state.name)
       inputField(
         "code", "Code", state.code, .type("text"), .autocomplete("off"), .maxlength("40"),
-        .uncapitalized)
+        .uncapitalized, .required)
       passwordField(state.password, "new-password")
       button(.class("button")) { "Set password" }
     }

@@ -43,6 +43,17 @@ struct SignInPageTests {
     }
   }
 
+  @Test func `An empty field is pointed out before the form is sent`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      for (page, count) in [("/account/sign-in", 2), ("/account/recovery", 3)] {
+        try await browser.visit(page)
+        let fields = browser.html.matches(of: /<input [^>]*id="field-[^>]*>/)
+        #expect(fields.count == count && fields.allSatisfy { $0.0.contains(" required") })
+      }
+    }
+  }
+
   @Test func `Signing out says so on the next page`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
