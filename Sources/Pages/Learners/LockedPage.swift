@@ -33,6 +33,9 @@ struct LockedPage {
                   "Sign in to another account"
                 }
               }
+              p(.class("aside")) {
+                "Once unlocked, you would then have to sign in again in this browser."
+              }
             }
           }
         }

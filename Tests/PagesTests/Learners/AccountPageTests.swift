@@ -22,6 +22,7 @@ struct AccountPageTests {
       #expect(browser.status == .forbidden && browser.text.contains("Your account was locked."))
       #expect(browser.text.contains("Contact the owner of this server."))
       #expect(browser.links == ["/account/sign-in"])
+      #expect(browser.text.contains("you would then have to sign in again in this browser."))
       let style = try #require(browser.html.firstMatch(of: /stylesheet" href="([^"]*)"/)).1
       try await browser.open(String(style))
       #expect(browser.status == .ok)
