@@ -73,6 +73,14 @@ struct FlagRepository: Sendable {
     }
   }
 
+  /// - Throws: `Problem` if no flags are accepted from the address in the settings.
+  func checkAddress() async throws {
+    let settings = try await settings.current(in: storage)
+    guard !settings.flags.address.isEmpty else { return }
+    _ = try RemoteFlags.url(
+      of: settings.flags.address, key: settings.flags.key, trusting: trustedHost)
+  }
+
   /// Fetches the flags of the address in the settings, if there is one.
   ///
   /// - Throws: `Problem` if they can't be fetched, or if some can't be used; the others are stored.

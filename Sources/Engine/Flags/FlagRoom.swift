@@ -38,6 +38,11 @@ public struct FlagRoom: Sendable {
     try await throwingProblems { try await repository.choose(name, rule, at: clock.now()) }
   }
 
+  /// - Throws: `Problem` if the settings have an address from which no flags are accepted.
+  public func checkAddress() async throws(Problem) {
+    try await throwingProblems { try await repository.checkAddress() }
+  }
+
   /// Fetches the remote flags now.
   ///
   /// - Throws: `Problem` if no address is set, or they can't be fetched or used.

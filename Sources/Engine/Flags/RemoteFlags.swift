@@ -25,17 +25,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
     from address: String, key: String, trusting trusted: String?, known: RemoteFlags?,
     over http: HTTP
   ) async throws -> RemoteFlags? {
-    guard let url = WebAddress.safe(address) else {
-      throw Problem(
-        "“\(address)” is not a valid address for flags.",
-        remedy: WebAddress.remedy(for: address))
-    }
-    let isTrusted = WebAddress.isOwn(url) || (url.host() != nil && url.host() == trusted)
-    guard isTrusted || !key.isEmpty else {
-      throw Problem(
-        "The flags of \(url.host() ?? address) are not signed.",
-        remedy: "Set the key of their signature with “settings flags-key”.")
-    }
+    let url = try Self.url(of: address, key: key, trusting: trusted)
     var headers = ["Accept": "application/json"]
     if let known, known.address == address, let etag = known.etag {
       headers["If-None-Match"] = etag
@@ -58,6 +48,24 @@ struct RemoteFlags: Codable, Hashable, Sendable {
         remedy: "Use JSON such as {\"flags\": {\"tutor\": \"off\"}}.",
         detail: "\(error)")
     }
+  }
+
+  /// Returns the URL of an address from which flags are accepted.
+  static func url(
+    of address: String, key: String, trusting trusted: String?
+  ) throws(Problem) -> URL {
+    guard let url = WebAddress.safe(address) else {
+      throw Problem(
+        "“\(address)” is not a valid address for flags.",
+        remedy: WebAddress.remedy(for: address))
+    }
+    let isTrusted = WebAddress.isOwn(url) || (url.host() != nil && url.host() == trusted)
+    guard isTrusted || !key.isEmpty else {
+      throw Problem(
+        "Without a public key, no flags are fetched from \(url.host() ?? address).",
+        remedy: "Set the key of their signature, “flags-key”.")
+    }
+    return url
   }
 
   private static func send(

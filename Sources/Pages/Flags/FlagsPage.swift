@@ -19,17 +19,28 @@ struct FlagsPage: Page {
     var experiments: [ExperimentFigures]
     /// Where flags are fetched from; empty for nowhere.
     var address: String
+    /// Why none are fetched from `address`.
+    var addressProblem: Problem?
     /// The fields of `address` and of its key.
     var fields = SettingFields()
     var dates: LocalDates
   }
 
   func load(_ context: PageContext) async throws -> State {
-    return State(
+    State(
       flags: try await context.study.flags.states(),
       experiments: try await context.study.experiments(),
-      address: context.settings.flags.address,
+      address: context.settings.flags.address, addressProblem: await addressProblem(context),
       fields: SettingFields(Settings.table(of: .flags), context.settings), dates: context.dates)
+  }
+
+  private func addressProblem(_ context: PageContext) async -> Problem? {
+    do {
+      try await context.study.flags.checkAddress()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   func name(_ state: State) -> String { "Flags" }
@@ -70,7 +81,9 @@ struct FlagsPage: Page {
       sheet(Self.title(flag.info.name)) { details(of: flag, state.dates, layout) }
     }
     if !state.experiments.isEmpty { comparison(state.experiments) }
-    if !state.address.isEmpty {
+    if let problem = state.addressProblem {
+      p(.class("error")) { problem.description }
+    } else if !state.address.isEmpty {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
       buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
     }

@@ -188,6 +188,9 @@ struct SettingsFlowTests {
       #expect(
         try browser.form("/settings/flags/source")["flags-address"]
           == "https://example.org/flags")
+      #expect(
+        browser.text.contains("Without a public key, no flags are fetched from example.org."))
+      #expect(!browser.text.contains("Flags are fetched from"))
     }
   }
 }
