@@ -23,9 +23,9 @@ struct Webview: AsyncParsableCommand {
       throw ValidationError("\(option) is for one person, not for --learners.")
     }
     guard let publicURL else { return }
-    guard learners, publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {
-      throw ValidationError(
-        "“\(publicURL)” is not an address as in https://sanpo.example, or --learners is missing.")
+    guard learners else { throw ValidationError("--public-url needs --learners.") }
+    guard publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {
+      throw ValidationError("“\(publicURL)” is not an address as in https://sanpo.example.")
     }
   }
 

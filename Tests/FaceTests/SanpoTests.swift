@@ -42,6 +42,16 @@ struct SanpoTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
+  @Test func `Without --learners, the address of a proxy is refused for want of it`() async throws {
+    let home = try Home()
+
+    let outcome = try await home.command(
+      .webview, ["--public-url", "https://sanpo.example"]
+    ).run()
+
+    #expect(outcome.errors.contains("--public-url needs --learners."))
+  }
+
   @Test(arguments: ["--ankiconnect", "--open-to-all", "--debug"])
   func `An option that is for one person is refused for several`(option: String) async throws {
     let home = try Home()

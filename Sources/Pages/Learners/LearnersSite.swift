@@ -71,14 +71,14 @@ public struct LearnersSite: Service {
 
   /// Closes idle studies, and once an hour erases anonymous learners whose cookies have all
   /// expired, until the task is cancelled.
-  private static func tidy(_ sites: LearnerSites, _ log: Logger) async {
+  static func tidy(_ sites: LearnerSites, _ log: Logger) async {
     var round = 0
     repeat {
       do {
         if round % 360 == 0 { try await sites.accounts.tidy { await sites.close($0) } }
         try await sites.tidy(at: .now)
       } catch {
-        log.report(RequestError(error).problem)
+        if !Task.isCancelled { log.report(RequestError(error).problem) }
       }
       round += 1
       // Sleeping throws only when cancelled.
