@@ -47,6 +47,12 @@ public final class Accounts: Sendable {
       || AccountsRepository.hasTraces(in: home)
   }
 
+  /// Returns the server's folder, if the given one is that of one of its learners.
+  static func home(ofLearnerIn folder: URL) -> URL? {
+    let home = folder.deletingLastPathComponent().deletingLastPathComponent()
+    return Learner.ID(folder.lastPathComponent) != nil && exist(in: home) ? home : nil
+  }
+
   /// Where the server announces its address, for as long as it runs.
   public var announcements: AccessTokens { AccessTokens(in: home.appending(path: "accounts")) }
 

@@ -11,8 +11,9 @@ public struct Doctor: Sendable {
   let player: AudioPlayer
   let wordSources: WordSources
   let environment: [String: String]
-  /// The learner's dictionary folder.
-  var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
+  /// Where dictionaries are installed and built: once for all learners of a server.
+  private var home: URL { Accounts.home(ofLearnerIn: learner) ?? learner }
+  private var folder: URL { home.appending(path: "dictionary", directoryHint: .isDirectory) }
 
   public init(_ learner: URL) {
     self.init(learner, sources: .installed, packages: Tokeniser.pythonPackages)
@@ -209,7 +210,7 @@ public struct Doctor: Sendable {
   }
 
   private var built: Finding {
-    let library = DictionaryLibrary(folder: learner, sources: sources)
+    let library = DictionaryLibrary(folder: home, sources: sources)
     do {
       guard let problems = try library.flawsIfCurrent() else {
         return .fine("dictionary", "Will be built at the next lookup, in a few seconds.")

@@ -135,6 +135,23 @@ struct DoctorTests {
     #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is damaged"))
   }
 
+  @Test func `The dictionary of a server is that of its learners`() async throws {
+    let home = folder.file("home")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    let accounts = try Accounts(in: home)
+    let own = accounts.folder(of: try await accounts.begin(device: "").learner.id)
+    let study = try Study.open(
+      own, face: .sanpo, course: nil,
+      in: StudyEnvironment(timeZone: .gmt, sources: sources, shared: home))
+    try await study.dictionary.lookup().send(
+      .requested(.find("cat", isCounted: false, at: Date())))
+
+    let findings = Doctor(own, sources: sources, packages: []).findings()
+
+    let built = try #require(findings.first { $0.subject == "dictionary" })
+    #expect(built.sentence == "Built from these words and kanji.")
+  }
+
   @Test func `A selected tokeniser that is missing is a problem, others are offered`()
     async throws
   {
