@@ -57,9 +57,10 @@ struct ItemTable: HTML {
   }
 
   private func row(_ found: FoundCard) -> HTMLElement {
-    let front = found.item.content.plainFront
+    let front = Self.shortened(found.item.content.plainFront)
+    let back = Self.shortened(SafeHTML.plainText(found.item.content.back))
     let runs = [FuriganaRun](bracketed: front).map(TextRun.init)
-    let reading = SafeHTML.plainText(found.item.content.reading)
+    let reading = Self.shortened(SafeHTML.plainText(found.item.content.reading))
     let progress = found.card.progress
     let flags = [
       (found.card.isSuspended, "suspended"), (found.card.isBuried(on: dates.today), "buried"),
@@ -84,7 +85,7 @@ struct ItemTable: HTML {
         }
       }
       td {
-        [FuriganaRun](bracketed: SafeHTML.plainText(found.item.content.back)).map(TextRun.init)
+        [FuriganaRun](bracketed: back).map(TextRun.init)
         if namesDecks { span(.class("in-deck")) { breakable(found.deckName) } }
       }
       td(.class("wide")) { found.card.label }
@@ -98,6 +99,13 @@ struct ItemTable: HTML {
         for (isSo, flag) in flags where isSo { badge(flag, flag) }
       }
     }
+  }
+}
+
+extension ItemTable {
+  /// A text as long as a card may have it would fill the list; its page shows all of it.
+  private static func shortened(_ text: String) -> String {
+    text.count > 300 ? text.prefix(299) + "…" : text
   }
 }
 
