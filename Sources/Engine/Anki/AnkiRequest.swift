@@ -84,8 +84,6 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
     let names = otherPresets.map { "“\($0)”" }.joined(separator: ", ")
     return "The options of \(names) are not offered: Sanpo has one set of them for all decks."
   }
-
-  public var notes: Int { added + updated + unchanged + conflicting }
 }
 
 /// What to write into an Anki package.

@@ -72,7 +72,7 @@ extension ExchangePage.Report {
   init(_ report: AnkiSummary, _ decks: [Overview.DeckLine]) {
     let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
-      sentence: "\(Quantity.count(report.notes, "note")) imported from Anki",
+      sentence: "\(Quantity.count(report.added + report.updated, "note")) imported from Anki",
       counts: report.facts,
       deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) }, refused: [])
   }
