@@ -23,15 +23,29 @@ struct ModelPage: Page {
     var limits = SettingFields()
     /// Whether the key is stored on a server that another person may own.
     var isOnServer = false
+    /// What the backend does that the learner's plan includes.
+    var backendTasks: [String] = []
+
+    /// Nil without a backend, or if the plan includes nothing of what it does.
+    var backendSentence: String? {
+      guard let backend = setup.backend, !backendTasks.isEmpty else { return nil }
+      let name = isOnServer ? "This server" : "The backend at \(backend)"
+      return "\(name) \(backendTasks.joined(separator: " and "))."
+    }
   }
 
   func load(_ context: PageContext) async throws -> State {
     let setup = try await context.study.models.setup()
+    let tasks: [(entitlement: Entitlement, words: String)] = [
+      (.songTranslation, "translates songs"), (.filling, "fills in fields"),
+    ]
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
       limits: SettingFields(Settings.table(of: .tutor), context.settings),
-      isOnServer: context.signedIn != nil)
+      isOnServer: context.signedIn != nil,
+      backendTasks: tasks.filter { context.study.entitlements.allows($0.entitlement) }
+        .map(\.words))
   }
 
   func name(_ state: State) -> String { "Language model" }
@@ -102,10 +116,8 @@ extension ModelPage {
       know, which you are learning, and your latest mistakes.
       """
     }
-    if let backend = state.setup.backend {
-      p(.class("banner"), .role("status")) {
-        "The backend at \(backend) translates songs and fills in fields."
-      }
+    if let sentence = state.backendSentence {
+      p(.class("banner"), .role("status")) { sentence }
     }
     if let given = state.setup.given {
       p(.class("banner"), .role("status")) {
