@@ -90,8 +90,14 @@ struct PlanPage: Page {
     p(.class("aside")) {
       """
       Your items, songs, answers and conversations are yours under every plan, and you can export \
-      them.\(state.isAnonymous ? "" : " Your account ID for shops: \(state.info.account)")
+      them.
       """
+    }
+    if !state.isAnonymous {
+      p(.class("aside")) {
+        "Your account ID for shops: "
+        code(.class("copied")) { state.info.account }
+      }
     }
   }
 

@@ -136,6 +136,7 @@ struct LearnerPurchaseTests {
       try await browser.createAccount("Maria")
       try await browser.visit("/settings/plan")
       #expect(browser.text.contains("Your account ID for shops"))
+      #expect(browser.html.contains("<code class=\"copied\">"))
       try await browser.submit("/settings/plan/trial")
 
       #expect(browser.text.contains("Your trial has started."))
