@@ -87,8 +87,8 @@ extension Problem {
     Problem(
       "This is not a Sanpo archive, or it is damaged.",
       remedy: """
-        Choose a file created by “archive”, or a folder written by “export --all”. Nothing \
-        was changed.
+        Choose a file of “Download all data” or of “archive”, or a folder written by \
+        “export --all”. Nothing was changed.
         """, detail: detail)
   }
 
