@@ -39,16 +39,28 @@ extension WordServiceChoice {
     .labelled(
       "Source of words", in: .words,
       hint: "The dictionaries work offline; Wiktionary has more words and languages."),
-    .text(
+    Setting(
       "word-contact", "Contact information for Wiktionary: an email or web address.",
-      \.words.contact
-    )
+      \.words.contact, .text(limit: Setting.longestText),
+      remedy: "Enter an email or web address."
+    ) {
+      $0
+    } parse: {
+      isContact($0) ? $0 : nil
+    }
     .labelled("Contact for Wiktionary", in: .words, hint: "An email or web address."),
     .address("random-words-address", "The random word service.", \.words.randomWords)
       .labelled("Random words", in: .words, isFolded: true),
     .address("wiktionary-address", "Wiktionary's API.", \.words.wiktionary)
       .labelled("Wiktionary", in: .words, isFolded: true),
   ]
+}
+
+/// Whether it may be an email or web address, or is empty.
+private func isContact(_ text: String) -> Bool {
+  text.isEmpty
+    || text.count <= Setting.longestText && !text.contains(where: \.isWhitespace)
+      && text.contains { $0 == "@" || $0 == "." }
 }
 
 extension WordServiceChoice.Source {

@@ -262,6 +262,13 @@ struct OnlineWordsTests {
     #expect(try await discovered(count: 3).fallback != nil)
   }
 
+  @Test func `A contact is an address`() async throws {
+    let refused = try await study.care.changeSettings(["word-contact": "not an address"])
+    let taken = try await study.care.changeSettings(["word-contact": "https://example.org/me"])
+
+    #expect(Array(refused.refusals.keys) == ["word-contact"] && taken.refusals.isEmpty)
+  }
+
   @Test func `Without a contact nothing is fetched`() async throws {
     try await study.care.changeSettings(["word-contact": ""])
     let state = try await discovered(count: 3)
