@@ -12,7 +12,7 @@ extension UserscriptFetch {
       throw Problem(
         "That is not a web address.", remedy: "Use an address that begins with https://.")
     }
-    try Self.check(host, for: script)
+    try check(host, for: script)
     guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw Problem(
         "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
@@ -24,7 +24,7 @@ extension UserscriptFetch {
   }
 
   /// - Throws: `Problem` if the script may not connect to the host.
-  private static func check(_ host: String, for script: Userscript) throws {
+  private func check(_ host: String, for script: Userscript) throws {
     let entries = script.header.connects.filter { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
