@@ -40,21 +40,30 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// The names of an archive's contents; other files of its folder, such as `.git`, are left alone.
-  private static let own = Set(ArchiveManifest.folders + [ArchiveManifest.path])
+  /// The names of an archive's contents, and what a new repository has; other files, such as `.git`,
+  /// are left alone.
+  private static let expected = Set(
+    ArchiveManifest.folders + [ArchiveManifest.path, "README.md"])
 
-  /// - Throws: `Problem` if the folder holds anything else.
+  /// - Throws: `Problem` if the folder holds anything else, and no earlier archive.
   func prepare() throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let others = found.filter { !$0.hasPrefix(".") && !Self.own.contains($0) }.sorted()
-      guard others.isEmpty else { throw Problem.notEmpty(folder, others[0]) }
+      let others = found.filter { !$0.hasPrefix(".") && !Self.expected.contains($0) }.sorted()
+      guard others.isEmpty || isArchive else { throw Problem.notEmpty(folder, others[0]) }
     } catch let problem as Problem {
       throw problem
     } catch {
       throw Problem.notWritten(folder, error)
     }
+  }
+
+  private var isArchive: Bool {
+    // What can't be read as a manifest is another program's.
+    let manifest = try? JSONDecoder().decode(
+      ArchiveManifest.self, from: Data(contentsOf: folder.appending(path: ArchiveManifest.path)))
+    return manifest?.format == ArchiveManifest.format
   }
 
   // MARK: Writing
