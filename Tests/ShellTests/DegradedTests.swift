@@ -63,6 +63,20 @@ struct DegradedTests {
     #expect(outcome.talk.contains("can't be written"))
   }
 
+  @Test(arguments: [["archive", "FILE"], ["export", "--all", "FILE"], ["undo", "--list"]])
+  func `What only reads works on data that can't be written`(words: [String]) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: stage.folder.file("sanpo.sqlite").path)
+    let file = stage.folder.file("all").path
+
+    let outcome = try await stage.sanpo(words.map { $0 == "FILE" ? file : $0 })
+
+    #expect(outcome.status == 0 && !outcome.data.isEmpty)
+    #expect(outcome.talk.contains("can't be written"))
+  }
+
   @Test(arguments: [
     ["add", "猫", "cat"], ["settings", "new-per-day", "5"], ["deck", "--add", "Animals"],
     ["deck", "Animals", "--delete"], ["deck", "Animals", "--rename", "Pets"], ["delete", "1"],

@@ -59,7 +59,7 @@ struct ArchiveRepository: Sendable {
   func write(
     to files: some ArchiveWriter, _ checkCancellation: () throws -> Void
   ) throws -> (manifest: Data, archive: Archive) {
-    if let problem = storage.problem { throw problem }
+    if let problem = storage.problem, storage.isSubstitute { throw problem }
     try storage.movedFile?.check()
     let reader = try Storage.passingReader(of: storage.database)
     var manifest = try reader.read { db -> ArchiveManifest in

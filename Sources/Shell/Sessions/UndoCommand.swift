@@ -14,6 +14,8 @@ struct UndoCommand: StudyCommand {
   @Flag(help: "List what can be undone.")
   var list = false
 
+  var writes: Bool { !list }
+
   func run(in console: Console, on study: Study) async throws {
     if list { return try await showList(console, study) }
     if let undone = try await console.undoChange(on: study) {

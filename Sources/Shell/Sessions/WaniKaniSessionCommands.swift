@@ -66,6 +66,8 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
   var choose: String?
 
+  var writes: Bool { !list }
+
   func validate() throws {
     if list, choose != nil { throw ValidationError("Use --list or --choose, not both.") }
   }
