@@ -35,7 +35,8 @@ protocol ShellCommand: Command {
 
 /// A command that works on the learner's data.
 protocol StudyCommand: Command {
-  /// Whether it changes data. A one-shot command that does is refused while nothing can be saved.
+  /// Whether it changes data. Without a person at a prompt, such a command is refused while nothing
+  /// can be saved.
   var writes: Bool { get }
   /// Whether it shows things as they come. It isn't paged then, as a pager shows nothing before the
   /// end.

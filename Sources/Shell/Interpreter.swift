@@ -156,9 +156,10 @@ struct Interpreter {
     case let command as any StudyCommand where command.needsStudy:
       let study = try open()
       try await study.admit()
-      if let problem = study.problem, !console.isRepl {
-        guard !writes(command, in: console) else { throw problem }
-        console.say(problem)
+      if let problem = study.problem {
+        let isAtPrompt = console.isRepl && console.input.isInteractive
+        guard isAtPrompt || !writes(command, in: console) else { throw problem }
+        if !console.isRepl { console.say(problem) }
       }
       if !console.isRepl { for problem in study.configurationProblems { console.say(problem) } }
       do {

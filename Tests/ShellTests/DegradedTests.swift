@@ -93,6 +93,23 @@ struct DegradedTests {
     #expect(said.count == 1 && outcome.talk.contains("nothing you do now is saved"), "\(said)")
   }
 
+  @Test(arguments: [false, true])
+  func `A session that can't be saved claims no schedule, and a script's is refused`(
+    isInteractive: Bool
+  ) async throws {
+    let stage = try Stage(isInteractive: isInteractive)
+    _ = try await stage.sanpo("add", "猫", "cat")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: stage.folder.file("sanpo.sqlite").path)
+
+    let outcome = try await stage.script("study", "", "3", "q")
+
+    #expect(outcome.talk.contains("nothing you do now is saved"))
+    #expect(outcome.data.contains("猫") == isInteractive)
+    #expect(!outcome.data.contains("→ good"))
+    #expect(outcome.status == (isInteractive ? 0 : 1))
+  }
+
   @Test(arguments: [["backup"], ["archive", "/tmp/not-written.zip", "--yes"]])
   func `A command that fails for what was said before it doesn't say it again`(
     words: [String]

@@ -117,14 +117,14 @@ extension SessionRun {
     try await record(.claimRight(addsSynonym: addingSynonym, keystrokes: pressed), .good)
   }
 
-  /// Records an answer. What is reported as saved is what the write returned.
+  /// Records an answer. What is reported as saved is what the write returned, if it can be saved.
   private func record(_ move: SessionMove, _ grade: Grade) async throws -> Turn {
     let turn = try await self.move(move)
     guard let moved = state.moved, moved.isDone else { return turn }
     if let prompt = session.prompt {
       given.append((name: text.text(of: prompt).name, isRight: grade != .again))
     }
-    if moved.revision == session.revision, let prompt = session.prompt {
+    if moved.revision == session.revision, study.problem == nil, let prompt = session.prompt {
       console.output.show(text.saved(grade, prompt))
     }
     return turn
