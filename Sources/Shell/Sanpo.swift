@@ -8,8 +8,8 @@ struct Sanpo: ParsableCommand {
     abstract: "Learn a language, a little every day.",
     discussion: """
       Results go to standard output, messages to standard error. Every command takes --json. \
-      Name an item by its number or front, a deck by its name. The prompt counts what is due: \
-      new, learning and review cards.
+      Name an item by its number or front, a deck by its name; +12 is always a number. The prompt \
+      counts what is due: new, learning and review cards.
 
       “environment” lists the environment variables and exit statuses.
       """,

@@ -81,8 +81,22 @@ extension Study {
   }
 
   /// Returns the item with this number or front, whatever its case.
+  ///
+  /// - Throws: `Problem` if several items are meant, or none.
   func item(_ text: String) async throws -> Item.ID {
-    if let number = Item.ID(text) { return number }
+    let (named, found) = try await items(withFront: text)
+    guard let number = Item.ID(text) else {
+      guard let named else { throw Problem.noItem(text, near: found) }
+      return named.id
+    }
+    guard let named, named.id != number else { return number }
+    // Without an item of this number, the front is meant.
+    guard let numbered = try? await info(number).item else { return named.id }
+    throw Problem.numberAndFront(text, numbered, named)
+  }
+
+  /// Returns the item with this front, and what a search for it finds.
+  private func items(withFront text: String) async throws -> (named: Item?, found: [Item]) {
     let front = text.precomposedStringWithCanonicalMapping
     var found = try await items(Search.text(ofFront: front))
     if found.isEmpty {
@@ -92,10 +106,7 @@ extension Study {
       // Marks of deletions stand between words.
       if found.isEmpty { found = try await items(Self.words(of: text)) }
     }
-    guard let item = try found.item(named: front) else {
-      throw Problem.noItem(text, near: found.map(\.item))
-    }
-    return item.id
+    return (try found.item(named: front), found.map(\.item))
   }
 
   private static func words(of text: String) -> String {
@@ -140,6 +151,17 @@ extension Problem {
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
     Problem(
       "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use the full name.")
+  }
+
+  /// A number with a sign is never taken for a front.
+  fileprivate static func numberAndFront(
+    _ text: String, _ numbered: Item, _ named: Item
+  ) -> Problem {
+    Problem(
+      """
+      “\(text)” is the number of \(numbered.content.title), and the front of item \(named.id).
+      """,
+      remedy: "Enter +\(numbered.id) or +\(named.id).")
   }
 
   /// - Parameter found: what a search for the name finds.

@@ -86,6 +86,22 @@ struct ItemNameTests {
       outcome.talk.contains("1 (水: water, Kanji), 2 (水: water, Nouns), 3 (水: Wednesday)."))
   }
 
+  @Test(arguments: ["delete", "suspend", "card"])
+  func `A number that is also another item's front is refused`(command: String) async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add 1 one", "add 77 seventy-seven")
+
+    let refused = try await stage.sanpo(command, "1")
+    let first = try await stage.sanpo(command, "+1", "--json")
+    let second = try await stage.sanpo(command, "+2", "--json")
+    let front = try await stage.sanpo(command, "77", "--json")
+
+    #expect(refused.status == 1 && refused.data.isEmpty)
+    #expect(refused.talk == "“1” is the number of 猫, and the front of item 2. Enter +1 or +2.\n")
+    #expect(first.data.contains(#""front":"猫""#) && second.data.contains(#""front":"1""#))
+    #expect(front.data.contains(#""front":"77""#))
+  }
+
   @Test func `One card of an item is suspended and reset by its type`() async throws {
     let stage = try Stage()
     _ = try await stage.script("deck Words --add --kinds recall,typed", "add 猫 cat --deck Words")
