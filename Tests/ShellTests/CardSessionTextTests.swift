@@ -166,6 +166,13 @@ struct CardSessionTextTests {
     #expect(Keys().action(forLine: " :\(word)", accepted: ["dog"]) == .chosen(action))
   }
 
+  @Test(arguments: ["::)", " ::)"])
+  func `Two colons begin an answer with one`(line: String) {
+    #expect(Keys().action(forLine: line, accepted: [":)"]) == nil)
+    #expect(Keys.answer(ofLine: line) == ":)")
+    #expect(Keys.answer(ofLine: " a: b") == " a: b")
+  }
+
   @Test func `A key that is turned off is not shown and does nothing`() throws {
     var keys = Keys()
     for action in [Keys.Action.undo, .suspend, .slip] { try keys.bind(action, to: Keys.off) }

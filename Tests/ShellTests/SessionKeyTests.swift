@@ -105,6 +105,18 @@ struct SessionKeyTests {
     #expect(!outcome.talk.contains("Unknown command"))
   }
 
+  @Test(arguments: [":)", ":q"])
+  func `An answer that begins with a colon is typed with two`(answer: String) async throws {
+    let stage = try Stage()
+    _ = try await stage.script(
+      "deck Words --add --kinds typed", "add smile \(answer) --deck Words",
+      "add 猫 cat --deck Words")
+
+    let outcome = try await stage.script("study", ":\(answer)", "", ":q")
+
+    #expect(outcome.status == 0 && outcome.data.contains("✓ correct"))
+  }
+
   @Test func `A front left empty is asked for again before the other fields`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")

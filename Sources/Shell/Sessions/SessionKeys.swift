@@ -36,10 +36,11 @@ extension Keys {
 
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
-  /// A colon precedes a key or the name of its action, perhaps after spaces. A lone ? or q also
-  /// counts as one, unless it is an accepted answer.
+  /// A colon precedes a key or the name of its action, perhaps after spaces; two begin an answer. A
+  /// lone ? or q also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     let text = text.trimmingCharacters(in: .whitespaces)
+    if text.hasPrefix("::") { return nil }
     if text.hasPrefix(":"), text.count > 1 {
       let word = String(text.dropFirst())
       return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
@@ -50,6 +51,12 @@ extension Keys {
     case "q": .unknown(text)
     default: nil
     }
+  }
+
+  /// The answer that a line without an action is: “:)” for “::)”.
+  static func answer(ofLine text: String) -> String {
+    let answer = text.trimmingCharacters(in: .whitespaces)
+    return answer.hasPrefix("::") ? String(answer.dropFirst()) : text
   }
 }
 

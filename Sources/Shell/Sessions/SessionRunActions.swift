@@ -72,6 +72,9 @@ extension SessionRun {
   private func showKeys() {
     let isTyped = session.prompt?.isTyped ?? false
     var lines = text.keys(keys, isTyped: isTyped)
+    if isTyped {
+      lines.append("An answer that begins with a colon has one more: \("::)", .strong)")
+    }
     if opensHints { lines.append("\(isTyped ? ":h" : "h", .strong) shows the hint.") }
     console.output.show(lines)
   }

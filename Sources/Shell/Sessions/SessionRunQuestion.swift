@@ -71,7 +71,7 @@ extension SessionRun {
       }
       let action = keys.action(forLine: line, accepted: prompt.typeable)
       if action == .chosen(.reveal) { return try await reveal("") }
-      guard let action else { return try await reveal(line) }
+      guard let action else { return try await reveal(Keys.answer(ofLine: line)) }
       return try await common(action, said: line)
     }
   }
