@@ -69,6 +69,27 @@ struct EditorTests {
     #expect(edited.data.contains("cat"))
   }
 
+  @Test(arguments: ["", "== bakc =="])
+  func `A heading that is missing is named, and the text is opened again as it was typed`(
+    heading: String
+  ) async throws {
+    let editor = TestEditor { text in
+      text.contains("== back ==")
+        ? text.replacing("== back ==", with: heading).replacing("cat", with: "house cat")
+        : text.replacing("house cat", with: "== back ==\nhouse cat")
+    }
+    let stage = try Stage(isInteractive: true, editor: editor.editor)
+    _ = try await stage.script("add 猫 cat --notes old")
+
+    let given = try await stage.script("edit 1", "n", "card 1")
+    let edited = try await stage.script("edit 1", "y", "card 1 --json")
+
+    #expect(given.talk.contains("The heading “== back ==” is missing."))
+    #expect(given.talk.contains("Nothing was changed.") && !given.data.contains("house"))
+    #expect(editor.opened.last?.contains("\(heading)\nhouse cat\n") == true)
+    #expect(edited.talk.contains("Saved.") && edited.data.contains(#""back":"house cat""#))
+  }
+
   @Test func `A field of a note from Anki is changed by its name`() async throws {
     let stage = try Stage()
     try await stage.askAnkiConnect([

@@ -19,7 +19,15 @@ enum ItemText {
       .joined(separator: "\n")
   }
 
-  /// Reads the fields. One whose heading is missing stays as it was.
+  /// Returns the first heading that a text lacks: what is below it would be another field's.
+  static func missingHeading(in text: String) -> String? {
+    let lines = text.split(separator: "\n")
+    return ItemField.editable.map(heading).first { heading in
+      !lines.contains { $0.hasPrefix(heading) }
+    }
+  }
+
+  /// Reads the fields of a text with all headings.
   static func content(of text: String, over before: ItemContent) -> ItemContent {
     var content = before.typed
     var unread = ItemField.editable

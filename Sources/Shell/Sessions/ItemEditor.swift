@@ -55,15 +55,20 @@ struct ItemEditor {
     return content.stored(over: before)
   }
 
-  /// Opens the editor until no field is refused.
+  /// Opens the editor until no field is refused and no heading is missing.
   private func edit(_ before: ItemContent, with editor: TextEditor) async throws -> ItemContent? {
     var text = ItemText.text(before)
     while true {
-      let content = ItemText.content(of: try await editor.edit(text), over: before)
-      guard let flaw = ItemText.flaw(in: content, over: before) else { return content }
-      console.output.say(flaw.sentence)
+      text = try await editor.edit(text)
+      if let heading = ItemText.missingHeading(in: text) {
+        console.output.say("The heading “\(heading)” is missing.")
+      } else {
+        let content = ItemText.content(of: text, over: before)
+        guard let flaw = ItemText.flaw(in: content, over: before) else { return content }
+        console.output.say(flaw.sentence)
+        text = ItemText.text(content, flaw: flaw)
+      }
       guard await console.confirms("Edit it again?") else { return nil }
-      text = ItemText.text(content, flaw: flaw)
     }
   }
 }

@@ -25,7 +25,10 @@ struct TerminalProgram: Sendable {
       await onOwnThread { Result { try Child.run(program) } }
     }
     guard case .success(.exited(0)) = ending else { throw Self.problem(name, "\(line): \(ending)") }
-    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    guard let left = try? Data(contentsOf: file) else {
+      throw Self.problem(name, "\(file.path) can't be read")
+    }
+    return String(decoding: left, as: UTF8.self)
   }
 
   private static func problem(_ name: String, _ detail: String) -> Problem {
