@@ -26,7 +26,19 @@ struct SessionKeyTests {
     let missed = outcome.data.split(separator: "\n").filter { $0.hasPrefix("Missed ") }
     #expect(outcome.talk.contains("Limit reached: 2 answers, 50% correct."))
     #expect(missed.count == 1 && !missed.contains { $0.contains(" · ") })
-    #expect(outcome.talk.contains("“study --cram” continues it"))
+    #expect(missed.allSatisfy { $0.hasPrefix("Missed so far ") })
+    #expect(
+      outcome.talk.replacing("\n", with: " ").contains(
+        "“study --cram” continues it. Once it is finished, “study --missed” studies"))
+  }
+
+  @Test func `A script is told, too, that its limit is reached`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script("add 猫 cat", "add 犬 dog", "study --limit 1", "", "3")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.contains("Limit reached: 1 answer, 100% correct."))
   }
 
   @Test func `At the limit what was missed twice is told once`() async throws {

@@ -77,9 +77,9 @@ final class SessionRun<Text: SessionText> {
       ? ""
       : ": \(Quantity.count(given.count, "answer")), "
         + "\(Quantity.share(right, of: given.count)) correct"
-    console.hint("Limit reached\(answers). Continue with “\(text.command)”.")
+    console.output.say("Limit reached\(answers). Continue with “\(text.command)”.")
     let missed = given.filter { !$0.isRight }.map(\.name).uniqued()
-    console.output.show([Line].labelled("Missed", missed, separator: " · "))
+    console.output.show([Line].labelled("Missed so far", missed, separator: " · "))
   }
 
   private func finish(_ summary: Course.Summary) async throws {

@@ -143,8 +143,8 @@ struct StudySessionCommand: SessionCommand {
       throw Problem(
         "Your session isn't finished yet.",
         remedy: """
-          “\(CardSessionText(isCram: session.plan.mode == .cram).command)” continues it; its end \
-          lists what you missed.
+          “\(CardSessionText(isCram: session.plan.mode == .cram).command)” continues it. Once it \
+          is finished, “study --missed” studies all that you missed in it.
           """)
     }
     guard case .finished(let summary)? = session?.step, !summary.missed.isEmpty else {
