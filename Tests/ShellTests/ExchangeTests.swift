@@ -116,7 +116,7 @@ struct ExchangeTests {
     let file = stage.folder.file("items.csv").path
 
     let written = try await stage.sanpo("export", "--to", file)
-    let named = try await stage.sanpo("export", file)
+    let named = try await stage.sanpo("export", file, "--yes")
     let again = try await stage.sanpo("import", file)
 
     #expect(written.data == "Wrote 1 item to FOLDER/items.csv.\n")

@@ -163,7 +163,7 @@ struct GlossaryTests {
     ["wanikani", "lessons", "--list"], ["wanikani", "subject", "1"], ["wanikani", "why", "1"],
     ["wanikani", "subjects"], ["wanikani", "reviews"], ["wanikani", "study", "recent"],
     ["sync", "status"],
-    ["sync", "retry", "1"], ["sync", "discard", "1", "--yes"], ["sync", "export", "FILE"],
+    ["sync", "retry", "1"], ["sync", "discard", "1", "--yes"], ["sync", "export", "FILE", "--yes"],
     ["sync", "import", "FILE"], ["sync"],
     ["sync", "now"], ["sync", "full"], ["sync", "refresh"], ["sync", "subject", "1"],
   ]

@@ -26,6 +26,45 @@ struct WrittenFileTests {
     #expect(outcome.status == 1 && outcome.talk.contains(said))
   }
 
+  @Test(arguments: [
+    ["FILE.csv"], ["--to", "FILE.md"], ["FILE.apkg"], ["FILE.zip"],
+    ["--reviews", "anki", "--to", "FILE.csv"], ["FILE.md", "--watch"],
+  ])
+  func `An export replaces a file only once that is confirmed`(words: [String]) async throws {
+    _ = try await stage.sanpo("add", "猫", "cat")
+    let folder = stage.folder.url
+    let words = words.map {
+      $0.hasPrefix("FILE") ? folder.appending(path: $0).path : $0
+    }
+    let path = try #require(words.first { $0.contains("FILE") })
+    try Data("precious".utf8).write(to: URL(filePath: path))
+
+    let refused = try await stage.sanpo(["export"] + words)
+
+    #expect(refused.status == 1 && refused.data.isEmpty)
+    #expect(refused.talk.contains("already exists. Replace it? Confirm with --yes."))
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("precious".utf8))
+    guard !words.contains("--watch") else { return }
+    #expect(try await stage.sanpo(["export"] + words + ["--yes"]).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: path)) != Data("precious".utf8))
+  }
+
+  @Test func `A Markdown folder's files are replaced only once that is confirmed`() async throws {
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals")
+    _ = try await stage.sanpo("add", "木", "tree", "--deck", "Plants")
+    let export = ["export", "--format", "md", "--to", stage.folder.file("decks").path]
+    _ = try await stage.sanpo(export)
+    try Data("precious".utf8).write(to: stage.folder.file("decks/Plants.md"))
+
+    let refused = try await stage.sanpo(export)
+    let kept = try Data(contentsOf: stage.folder.file("decks/Plants.md"))
+    let written = try await stage.sanpo(export + ["--yes"])
+
+    #expect(refused.status == 1 && kept == Data("precious".utf8))
+    #expect(refused.talk.contains("Animals.md and 1 other file already exist."))
+    #expect(written.status == 0)
+  }
+
   @Test func `A folder is not replaced by an archive`() async throws {
     let outcome = try await stage.sanpo("archive", stage.folder.path)
 

@@ -80,7 +80,7 @@ extension Console {
     sayLosses(of: restoration, study)
   }
 
-  /// Asks before a file is replaced.
+  /// Asks before an archive replaces a file.
   ///
   /// - Throws: `Problem` for a folder, a pipe, a device or “-”, and for no name.
   func mayReplace(_ file: String, _ confirmation: Confirmation) async throws -> Bool {
@@ -96,8 +96,18 @@ extension Console {
     guard file != "-", !isThere || type == .typeRegular else {
       throw Problem("\(file) is not a file.", remedy: "Name a file, such as sanpo.zip.")
     }
-    guard isThere else { return true }
-    if try await isSure(confirmation, "\(file) already exists. Replace it?") { return true }
+    return try await mayReplace([file], confirmation)
+  }
+
+  /// Asks before files are replaced. What is written to a pipe or a device replaces nothing.
+  func mayReplace(_ files: [String], _ confirmation: Confirmation) async throws -> Bool {
+    let there = files.filter { FileManager.default.type(at: $0) == .typeRegular }
+    guard let first = there.first else { return true }
+    let question =
+      there.count == 1
+      ? "\(first) already exists. Replace it?"
+      : "\(first) and \(Quantity.count(there.count - 1, "other file")) already exist. Replace them?"
+    if try await isSure(confirmation, question) { return true }
     output.say("Nothing was written.")
     return false
   }

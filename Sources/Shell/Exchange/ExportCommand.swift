@@ -31,6 +31,7 @@ struct ExportCommand: ViewCommand {
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
       that ends in .csv, .tsv, .md or .zip is a file, too. With --watch, the file is written again \
       after each change of its items, until ctrl-C.
+      A file that is there already is replaced if you confirm it; scripts use --yes.
       """)
 
   @Argument(help: "Only this deck and its subdecks; or the file to write.")
@@ -68,6 +69,8 @@ struct ExportCommand: ViewCommand {
 
   @Flag(help: "Export even if a backup is shown because your data can't be read.")
   var fromBackup = false
+
+  @OptionGroup var confirmation: Confirmation
 
   var isLive: Bool { watch }
 
@@ -186,6 +189,8 @@ struct ExportCommand: ViewCommand {
         ? try console.output.print(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
+    let files = WrittenFile(path: file).files(of: export, format)
+    guard try await console.mayReplace(files, confirmation) else { return }
     try write(export, format, to: file, study)
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
@@ -220,6 +225,10 @@ struct ExportCommand: ViewCommand {
     repeat {
       let export = try await study.exchange.export(deck, format)
       guard export != written else { continue }
+      if written == nil {
+        let files = WrittenFile(path: file).files(of: export, format)
+        guard try await console.mayReplace(files, confirmation) else { return }
+      }
       try write(export, format, to: file, study)
       try console.show(
         ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."],
@@ -240,6 +249,7 @@ struct ExportCommand: ViewCommand {
         ? try console.output.print(["reviews": log.reviews, "text": log.text])
         : console.output.data(log.text)
     }
+    guard try await console.mayReplace([file], confirmation) else { return }
     try WrittenFile(path: file).write(log.text)
     try console.show(
       ["Wrote \(Quantity.count(log.reviews, "review"), .strong) to \(file)."],
@@ -249,6 +259,7 @@ struct ExportCommand: ViewCommand {
   private func writePackage(
     _ file: String, of deck: DeckRoot?, in console: Console, _ study: Study
   ) async throws {
+    guard try await console.mayReplace([file], confirmation) else { return }
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
     let package = try await study.exchange.exportPackage(request, at: study.now)

@@ -42,13 +42,16 @@ struct WrittenFile {
       || (FileManager.default.type(at: path) == nil && URL(filePath: path).pathExtension.isEmpty)
   }
 
-  /// Writes a Markdown file for each deck to the folder, one within another for subdecks.
-  ///
-  /// - Throws: `Problem`.
-  func write(_ export: ExportedText, from media: MediaFolder) throws {
+  /// The files of an export, without its pictures.
+  func files(of export: ExportedText, _ format: TextFormat) -> [String] {
+    format == .markdown && takesFolder ? deckFiles(of: export).map { $0.file.path } : [path]
+  }
+
+  /// A Markdown file in the folder for each deck, one within another for subdecks.
+  private func deckFiles(of export: ExportedText) -> [(deck: String, file: URL)] {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
     var taken: Set<String> = []
-    for (deck, text) in export.decks.sorted(by: { $0.key < $1.key }) {
+    return export.decks.keys.sorted().map { deck in
       let names = deck.components(separatedBy: Deck.separator).map { name in
         let plain = name.replacing("/", with: "_")
         return plain.hasPrefix(".") ? "_\(plain)" : plain
@@ -56,7 +59,15 @@ struct WrittenFile {
       // “A/B” and “A_B” are both A_B.
       var base = names.reduce(folder) { $0.appending(path: $1) }.path
       while !taken.insert(base).inserted { base += "_" }
-      let file = URL(filePath: base + ".md")
+      return (deck, URL(filePath: base + ".md"))
+    }
+  }
+
+  /// Writes a Markdown file for each deck to the folder.
+  ///
+  /// - Throws: `Problem`.
+  func write(_ export: ExportedText, from media: MediaFolder) throws {
+    for (deck, file) in deckFiles(of: export) {
       do {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -66,6 +77,7 @@ struct WrittenFile {
       let written = WrittenFile(path: file.path)
       try written.write(
         export.text(ofDeck: deck, picturesIn: written.pictures.folder.lastPathComponent))
+      let text = export.decks[deck] ?? ""
       try written.pictures.copy(
         export.pictures.filter { text.contains("![](\(MarkdownPicture.path($0)))") }, from: media)
     }
@@ -85,11 +97,14 @@ struct TextTarget: ParsableArguments {
     help: ArgumentHelp("Write to this file instead of standard output (-).", valueName: "file"))
   var to: String?
 
+  @OptionGroup var confirmation: Confirmation
+
   /// - Parameters:
   ///   - name: What the text is of.
   ///   - json: Its JSON, besides the file.
-  func write(_ text: String, of name: Line, json: JSONObject, in console: Console) throws {
+  func write(_ text: String, of name: Line, json: JSONObject, in console: Console) async throws {
     guard let to, to != "-" else { return console.output.data(text) }
+    guard try await console.mayReplace([to], confirmation) else { return }
     try WrittenFile(path: to).write(text)
     try console.show(["Wrote \(name) to \(to)."], json: json + ["file": to])
   }

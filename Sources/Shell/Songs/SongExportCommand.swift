@@ -18,7 +18,8 @@ struct SongExportCommand: ViewCommand {
     let song = try reader.state.info.required().song
     let format = console.givesJSON ? .json : format
     let text = try format.text(of: song.lyrics)
-    try target.write(text, of: Line(song.name, .strong), json: ["song": song.id], in: console)
+    try await target.write(
+      text, of: Line(song.name, .strong), json: ["song": song.id], in: console)
   }
 }
 

@@ -207,7 +207,7 @@ struct TutorExportCommand: ViewCommand {
     let tutor = try await conversation.tutor(on: study)
     let conversation = try tutor.state.info.required().conversation
     let text = try console.givesJSON ? conversation.json() : conversation.markdown
-    try target.write(
+    try await target.write(
       text, of: "“\(conversation.title)”", json: ["conversation": conversation.id], in: console)
   }
 }

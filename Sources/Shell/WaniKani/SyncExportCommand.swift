@@ -9,10 +9,13 @@ struct SyncExportCommand: ViewCommand {
   @Argument(help: "The file; standard output if omitted.")
   var file: String?
 
+  @OptionGroup var confirmation: Confirmation
+
   func run(in console: Console, on study: Study) async throws {
     let contents = try await study.waniKani.outbox.contents(at: study.now)
     let lines = try contents.exported()
     guard let file else { return console.output.data(lines) }
+    guard try await console.mayReplace([file], confirmation) else { return }
     try WrittenFile(path: file).write(lines)
     try console.show(
       ["\(Quantity.count(contents.unsent.count, "change")) written to \(file, .strong)."],
