@@ -37,6 +37,17 @@ struct WordCommandTests {
     #expect(spaced.data.contains("Cards that were due have been reviewed"))
   }
 
+  @Test func `An answer of a quiz tells how the word is read`() async throws {
+    for (front, back, reading) in [("雨", "rain", "あめ"), ("花", "flower", "はな")] {
+      _ = try await stage.sanpo("add", front, back, "--reading", reading, "--deck", "Nature")
+    }
+
+    let round = try await stage.sanpo(["quiz", "--deck", "Nature"], typing: ["1", "", "1", ""])
+
+    #expect(round.data.contains("雨(あめ)  あ＼め [1]"))
+    #expect(round.data.contains("花(はな)"))
+  }
+
   @Test func `A quiz that a pipe does not finish is left open`() async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")

@@ -71,7 +71,8 @@ public struct QuizCourse: CardRules {
       clock: QuizClock(
         shownAt: context.state.shownAt, pausedAt: context.state.pausedAt,
         limit: limit(plan, extensions: context.state.extensions ?? 0)),
-      score: position.score)
+      score: position.score,
+      preferredPitch: try collection.pitches.pitch(of: asked.item.content, db))
   }
 
   /// - Parameter typed: the number of an option, from 1; empty for “I don't know”.

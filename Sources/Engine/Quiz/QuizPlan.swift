@@ -110,6 +110,10 @@ public struct QuizQuestion: Hashable, Sendable {
   public var right: Int
   public var clock: QuizClock
   public var score: QuizScore
+  /// The pitch in an imported dictionary that comes before the built-in one.
+  var preferredPitch: PitchContour? = nil
+
+  public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 }
 
 /// An answer to choose.

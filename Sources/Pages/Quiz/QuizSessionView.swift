@@ -54,8 +54,10 @@ struct QuizSessionView: SessionView {
     _ prompt: QuizQuestion, _ revealed: Revealed, _ context: PageContext
   ) -> AnswerView {
     let right = prompt.options[prompt.right]
+    let reading = SafeHTML.plainText(prompt.item.content.reading)
     var view = AnswerView(
       answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
+      reading: reading.isEmpty ? nil : reading, pitch: prompt.pitch.map(PitchDrawing.init),
       notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
       item: ItemPage(id: prompt.item.id).path(from: .quiz),
       changing: .init(edit: ItemEditPage(id: prompt.item.id).path(from: .quiz)),

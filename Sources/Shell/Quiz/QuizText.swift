@@ -43,8 +43,13 @@ struct QuizText: SessionText {
       return mark + Line(Fields.line(option.summary))
         + Line("  \(Fields.line(option.other))", .faint)
     }
-    let notes = Fields.lines(question.item.content.notes, .faint)
-    return ([verdict, Line()] + options + (notes.isEmpty ? [] : [Line()] + notes))
+    let content = question.item.content
+    let readings = Fields.otherReadings(content)
+    let word =
+      content.reading.isEmpty || !readings.isEmpty
+      ? [] : [Fields.withPitch(content, question.pitch)]
+    let told = word + readings + Fields.lines(content.notes, .faint)
+    return ([verdict, Line()] + options + (told.isEmpty ? [] : [Line()] + told))
       .map { $0.indented(Line.margin) }
   }
 

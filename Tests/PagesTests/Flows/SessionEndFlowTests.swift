@@ -141,6 +141,22 @@ struct SessionEndFlowTests {
     }
   }
 
+  @Test func `An answer of a quiz shows the reading and the pitch of the word`() async throws {
+    let site = try TestSite()
+    let words = [("雨", "rain", "あめ"), ("花", "flower", "はな")]
+    try await site.addDeck(
+      "Nature", words.map { ItemContent(front: $0, back: $1, reading: $2) })
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["scope": "deck:Nature"])
+
+      try await browser.submit("/quiz/round/reveal", ["typed": "1"])
+
+      #expect(browser.text.contains("あめ") || browser.text.contains("はな"))
+      #expect(browser.html.contains("word-pitch"))
+    }
+  }
+
   @Test func `“I don't know” is no answer, rather than an incorrect one`() async throws {
     let site = try await Self.siteWithWords()
     try await site.browse { browser in
