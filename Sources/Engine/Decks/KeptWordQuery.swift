@@ -87,6 +87,6 @@ struct WordDecks {
   }
 
   func language(of item: Item) -> WordLanguage? {
-    WordLanguage(of: item.content, inDeck: languages[item.deck]?.deckName ?? "")
+    item.content.language(inDeck: languages[item.deck]?.deckName ?? "")
   }
 }

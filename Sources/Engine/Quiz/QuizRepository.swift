@@ -50,19 +50,15 @@ struct QuizRepository: CardRepository {
   private static func languages(
     of items: Set<Item.ID>, _ db: Database
   ) throws -> [WordLanguage: Int] {
-    let ids = try JSONText.of(items.sorted())
-    var counts: [WordLanguage: Int] = [:]
-    for language in WordLanguage.allCases {
-      let count: Int? = try db.value(
-        """
-        SELECT count(*) FROM item WHERE id IN (SELECT value FROM json_each(\(ids)))
-          AND \(KeptWordQuery(language: language).ofItem)
-        """)
-      if let count, count > 0 { counts[language] = count }
-    }
-    return counts
+    let decks = try WordDecks(db)
+    let found = try db.all(
+      "SELECT \(Item.columns) FROM item WHERE id IN (SELECT value FROM json_each(?))",
+      [try JSONText.of(items.sorted())]
+    ) { try decks.language(of: Item($0)) }
+    return found.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// The fewest words of a language for a round: with less, the wrong answers would soon be known.
-  private static let enough = 12
+  /// The fewest words of a language for a round: with less, the wrong answers would soon be known,
+  /// or a rare part of speech would have none.
+  private static let enough = 40
 }

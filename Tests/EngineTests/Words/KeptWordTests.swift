@@ -150,6 +150,23 @@ struct KeptWordTests {
     #expect(question.options.count > 1)
   }
 
+  @Test func `A quiz of a deck with few Japanese words borrows answers, whatever the deck`()
+    async throws
+  {
+    try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["橋", "箸", "木", "電話"])])
+    var options = DeckOptions(newPerDay: 20, reviewsPerDay: 200, retention: 0.9)
+    options.cardKinds = [.meaning]
+    let deck = try await study.today.decks.add("Dictionary", options, at: clock.now)
+    let cat = ItemContent(front: "猫", back: "cat", reading: "ねこ")
+    _ = try await study.itemDetail(.added(cat, to: deck.id, at: clock.now))
+    let round = study.quiz.session()
+
+    let plan = try await study.quiz.prepare(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1)
+    try await round.sent(.begun(plan, at: clock.now, seed: 1))
+
+    #expect(round.state.session?.prompt?.options.count == 4)
+  }
+
   @Test func `A word with nothing to choose from is left out, which is told`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("Mixed", kinds: [.meaning])
