@@ -119,6 +119,51 @@ import Testing
     #expect(try await browser.focused == "H1.prompt")
   }
 
+  @Test func `A letter pressed several times in a row is so many commands, and a word is none`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await openSong(stage, browser)
+    let _: Bool = try await browser.evaluate(
+      """
+      let steps = "";
+      document.addEventListener("submit", (event) => {
+        event.preventDefault();
+        document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
+      }, true);
+      for (const letters of ["kj", "jjj"]) {
+        lastLetter = -burst;
+        for (const key of letters) {
+          const init = { key, bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new KeyboardEvent("keydown", init));
+        }
+      }
+      return true;
+      """)
+
+    try await browser.waitFor(css: "body[data-steps='next next next ']")
+  }
+
+  @Test func `Keys work after a press on the buttons of the player itself`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await openSong(stage, browser)
+    let wave = stage.home.file("song.wav")
+    try Silence.wave(seconds: 1).write(to: wave)
+    _ = try await stage.terminal("song", "recording", "1", wave.path)
+    try await browser.go(to: stage.url("/songs/1"))
+
+    try await browser.click(css: "#song-audio")
+    try await browser.press("l")
+
+    try await browser.waitFor(css: "[data-sound=loop][aria-pressed=true]")
+  }
+
+  private func openSong(_ stage: BrowserStage, _ browser: Browser) async throws {
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: ".lyric")
+  }
+
   private func beginStudy(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/study"))

@@ -411,7 +411,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Letters in a burst are a word meant for a field, not commands. A letter is a command if there is
-// no other within this time before or after it, in milliseconds.
+// no other within this time before or after it, in milliseconds. The same letter again is no word.
 const burst = 200;
 const isLetter = (key) => /^\p{L}$/u.test(key);
 let lastLetter = -burst;
@@ -419,12 +419,20 @@ let letterWaiting;
 
 function pressLetter(key, target) {
   const isAlone = performance.now() - lastLetter >= burst;
+  const waited = letterWaiting;
   lastLetter = performance.now();
-  clearTimeout(letterWaiting);
-  if (!isAlone || !target) return;
+  letterWaiting = undefined;
+  clearTimeout(waited?.timer);
+  if (waited?.key === key) waited.command();
+  else if (!isAlone) return;
+  if (!target) return;
   // Meanwhile, what it is for may have been drawn anew; on another page or card it is for nothing.
   const place = whereabouts();
-  letterWaiting = setTimeout(() => place === whereabouts() && answersTo(key)?.click(), burst);
+  const command = () => {
+    letterWaiting = undefined;
+    if (place === whereabouts()) answersTo(key)?.click();
+  };
+  letterWaiting = { key, command, timer: setTimeout(command, burst) };
 }
 
 const whereabouts = () => `${visits} ${revision()}`;
