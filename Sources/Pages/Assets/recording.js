@@ -124,6 +124,11 @@
     }
   });
 
+  // A press on the player's own buttons would leave it all keys.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target === audio() && !target.matches(":focus-visible")) target.blur();
+  });
+
   // The line that the person goes to is where the sound goes on; where it is silent, also the one
   // that another face goes to.
   document.addEventListener("submit", (event) => {
