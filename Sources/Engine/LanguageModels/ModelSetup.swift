@@ -15,6 +15,9 @@ public struct ModelTest: Hashable, Sendable {
   /// Our name at the backend; nil without one.
   public var client: String?
 
+  /// How long both are waited for.
+  public static let longestWait = Duration.seconds(30)
+
   /// The results as sentences.
   public var results: [String] {
     let backend = client.map { "The backend accepts this client as “\($0)”." }

@@ -76,12 +76,22 @@ struct ModelSetupRepository: Sendable {
     return .configured(configuration)
   }
 
-  func test() async throws -> ModelTest {
+  /// - Parameter limit: the time for both answers.
+  func test(within limit: Duration = ModelTest.longestWait) async throws -> ModelTest {
+    guard let test = try await withTimeout(limit, { try await tested() }) else {
+      throw Problem(
+        "There was no answer within \(Wait.short(limit)).",
+        remedy: "Check the address. A model that is still being loaded may answer a second test.")
+    }
+    return test
+  }
+
+  private func tested() async throws -> ModelTest {
     let client = try await backend?.identity()
     guard isChosen || backend == nil else { return ModelTest(client: client) }
     let prompt = ModelPrompt(
       system: "Answer with one short word.", user: "Say hello.", maxTokens: 50)
-    let answer = try await model().complete(prompt)
+    let answer = try await model().completeWithin(prompt, ModelClient.longestPauseSeen)
     return ModelTest(
       answer: answer.text.split(whereSeparator: \.isNewline).joined(separator: " "), client: client)
   }

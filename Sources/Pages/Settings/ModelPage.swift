@@ -166,6 +166,9 @@ extension ModelPage {
         button(.class("button")) { "Save" }
         choiceButton("test", "true", "Save and test", "button quiet")
       }
+      p(.class("aside")) {
+        "The test waits for an answer for up to \(Int(ModelTest.longestWait / .seconds(1))) seconds."
+      }
     }
   }
 

@@ -72,6 +72,7 @@ struct ModelTestCommand: ViewCommand {
     .serves(.testModel, "model test")
 
   func run(in console: Console, on study: Study) async throws {
+    console.hint("Waiting for an answer for up to \(Wait.short(ModelTest.longestWait)).")
     let test = try await study.models.test()
     try console.show(
       test.results.map { Line($0) }, json: ["answer": test.answer, "client": test.client])

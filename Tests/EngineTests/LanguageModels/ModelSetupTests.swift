@@ -134,6 +134,36 @@ struct ModelSetupTests {
     #expect(stand.asked.count == 1)
   }
 
+  @Test func `The test of a busy model tells when to try again, instead of waiting`() async throws {
+    let configuration = try await stand.start()
+    stand.misbehave(.status(429, headers: ["Retry-After": "30"]))
+    let room = models()
+    try await room.choose(
+      ModelChoice(.openai, address: configuration.url.absoluteString, name: configuration.model),
+      key: "secret-key")
+
+    let problem = await #expect(throws: Problem.self) { try await room.test() }
+
+    #expect(problem?.remedy == "Try again in 30 s.")
+    #expect(stand.asked.count == 1)
+  }
+
+  @Test func `The test gives up on who doesn't answer, and says so`() async throws {
+    let (never, end) = AsyncStream<Void>.makeStream()
+    defer { end.finish() }
+    let room = models(
+      backend: ModelSetupRepository.Backend(address: "https://backend.example") {
+        for await _ in never {}
+        return "anna"
+      })
+
+    let problem = await #expect(throws: Problem.self) {
+      try await room.repository.test(within: .milliseconds(1))
+    }
+
+    #expect(problem?.sentence == "There was no answer within 0 s.")
+  }
+
   @Test func `A backend is shown, and tested even without a model`() async throws {
     let backend = ModelSetupRepository.Backend(address: "https://backend.example") { "anna" }
 
