@@ -3,6 +3,17 @@ import Helpers
 import Testing
 
 struct SongStudyTests {
+  @Test func `Lyrics are pasted in a terminal, up to a line with only a full stop`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script(
+      "song add - --title はし", "橋を渡る", "", "猫", ".", "song export 1 --format txt")
+
+    #expect(outcome.talk.contains("Paste the lyrics."))
+    #expect(outcome.data.contains("Added はし as song 1."))
+    #expect(outcome.data.contains("橋を渡る\n\n猫\n"))
+  }
+
   @Test func `Without a terminal and as JSON no words of a song are added`() async throws {
     let stage = try Stage()
     let lyrics = stage.folder.file("bridge.txt")

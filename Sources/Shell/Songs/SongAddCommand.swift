@@ -9,10 +9,11 @@ struct SongAddCommand: StudyCommand {
     .notes(
       """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS. A second \
-      line with the same time is the translation.
+      line with the same time is the translation. In a terminal, - asks for pasted lines, which a line \
+      with only a full stop ends.
       """)
 
-  @Argument(help: "The file; - reads standard input.")
+  @Argument(help: "The file; - reads standard input, or pasted lines in a terminal.")
   var file: String?
 
   @Option(help: "Add an example song: \(ExampleSongs.titles.joined(separator: ", ")).")
@@ -28,7 +29,7 @@ struct SongAddCommand: StudyCommand {
   var paired = false
 
   func validate() throws {
-    if (file == nil) == (example == nil) { throw ValidationError("Use a file or --example.") }
+    if (file == nil) == (example == nil) { throw ValidationError("Use a file, - or --example.") }
     if let example, !ExampleSongs.titles.contains(example) {
       let titles = ExampleSongs.titles.joined(separator: ", ")
       throw ValidationError("“\(example)” is not an example. Choose from \(titles).")
@@ -36,7 +37,7 @@ struct SongAddCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let read = try readLyrics(console)
+    let read = try await readLyrics(console)
     let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lines = try paired ? read.lyrics.paired() : read.lyrics
     let lyrics = lines.titled(title, by: artist, file: name)
@@ -50,9 +51,27 @@ struct SongAddCommand: StudyCommand {
 }
 
 extension SongAddCommand {
-  private func readLyrics(_ console: Console) throws -> LyricsFile {
+  private func readLyrics(_ console: Console) async throws -> LyricsFile {
     if let example { return LyricsFile(try ExampleSongs.lyrics(example)) }
+    if file == "-", console.input.isInteractive {
+      return try LyricsFile(try await pastedText(console))
+    }
     return try LyricsFile(try GivenFile(path: file ?? "").data(in: console))
+  }
+
+  /// - Throws: `CancellationError` on ctrl-C.
+  private func pastedText(_ console: Console) async throws -> String {
+    console.hint("Paste the lyrics. A line with only a full stop, or ctrl-D, ends them.")
+    var lines: [String] = []
+    while true {
+      switch await console.input.line("", "") {
+      case .entered(let line) where line.text == ".": return lines.joined(separator: "\n")
+      case .entered(let line): lines.append(line.text)
+      case .ended: return lines.joined(separator: "\n")
+      case .interrupted: throw CancellationError()
+      case .changed: continue
+      }
+    }
   }
 }
 

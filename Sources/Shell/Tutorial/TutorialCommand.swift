@@ -75,7 +75,7 @@ struct Tour {
     case .add:
       """
       “\("song add FILE", .strong)” adds one: plain text, LRC, SRT, WebVTT or ASS; \
-      “\("song add -", .strong)” reads a pipe.
+      “\("song add -", .strong)” takes pasted lines.
       """
     case .save: "Press enter to add the example song."
     case .translation: "Readings are already filled in. Press enter to see the translation."
