@@ -23,9 +23,13 @@ import Testing
     #expect(distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
 
-  @Test func `Side by side, a translation is on the baseline of its line`() async throws {
+  @Test func `Side by side, a translation is on the baseline of its line, after long ones too`()
+    async throws
+  {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    let long = Array(repeating: "rain", count: 60).joined(separator: " ")
+    _ = try await stage.terminal("song", "translate", "1", "2", long)
     try await browser.go(to: stage.url("/songs/1"))
     try await browser.waitFor(css: ".lyric")
     try await browser.swap(byClicking: "Side by side")
@@ -36,7 +40,7 @@ import Testing
       const baseline = (text) => {
         const mark = document.createElement("span");
         mark.style.display = "inline-block";
-        text.append(mark);
+        text.prepend(mark);
         return mark.getBoundingClientRect().bottom;
       };
       const translations = document.querySelectorAll(".translation");

@@ -46,9 +46,7 @@
     }
     setStep("song-previous", sungLines()[at - 1] ?? line);
     setStep("song-next", sungLines()[at + 1] ?? line);
-    for (const id of [`line-${number}`, `translation-${number}`]) {
-      document.getElementById(id)?.classList.add("is-current");
-    }
+    line.classList.add("is-current");
     document.dispatchEvent(new Event("sanpo:parts"));
   }
 

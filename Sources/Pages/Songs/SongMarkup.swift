@@ -16,10 +16,7 @@ extension SongPage {
     player(state)
     touching(layout.csrf)
     section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
-      switch state.view {
-      case .block: block(state)
-      case .parallel: parallel(state)
-      }
+      lyrics(state)
     }
     // It would cover the form's button.
     if state.editing == nil { bar(state, layout.csrf) }
@@ -79,16 +76,19 @@ extension SongPage {
 
   // MARK: Lines
 
+  /// Side by side, each translation is in the row of its line.
   @HTMLBuilder
-  private func block(_ state: State) -> HTMLContent {
+  private func lyrics(_ state: State) -> HTMLContent {
+    let isParallel = state.view == .parallel
+    let isTranslated = isParallel || state.showsTranslations
     earlier(state)
     ol(
-      .class(state.showsTranslations ? "lyrics is-translated" : "lyrics"), .id("lyrics"),
-      .data("grows", value: path)
+      .class(isParallel ? "lyrics parallel" : isTranslated ? "lyrics is-translated" : "lyrics"),
+      .id(Self.list), .data("grows", value: path)
     ) {
       for number in state.window {
         line(number, state) {
-          if state.showsTranslations { translation(number, state) }
+          if isTranslated { translation(number, state) }
         }
       }
     }
@@ -100,7 +100,7 @@ extension SongPage {
   private func earlier(_ state: State) -> HTMLContent {
     if let before = SongWindow.before(state.window) {
       pageLink("Earlier lines", url(state, from: before), "button quiet small")
-        .attributes(.data("more-before", value: Self.lists))
+        .attributes(.data("more-before", value: Self.list))
     }
   }
 
@@ -108,34 +108,11 @@ extension SongPage {
   private func later(_ state: State) -> HTMLContent {
     if let after = SongWindow.after(state.window, of: state.info.song.lines.count) {
       pageLink("More lines", url(state, from: after), "button quiet small")
-        .attributes(.data("more", value: Self.lists))
+        .attributes(.data("more", value: Self.list))
     }
   }
 
-  private static let lists = "lyrics translations"
-
-  /// Two panes, scrolled together by song.js.
-  private func parallel(_ state: State) -> HTMLElement {
-    div(.class("parallel")) {
-      scrolling(.aria("label", value: "Lyrics")) {
-        earlier(state)
-        ol(.class("lyrics"), .id("lyrics"), .data("grows", value: path)) {
-          for number in state.window { line(number, state) { .empty } }
-        }
-        later(state)
-      }
-      scrolling(.aria("label", value: "Translation")) {
-        ol(.class("lyrics translations"), .id("translations"), .data("grows", value: path)) {
-          for number in state.window {
-            li(
-              .class(style(number, state, isPause(number, state) ? "line is-pause" : "line")),
-              .id("translation-\(number)"), .data("part")
-            ) { translation(number, state) }
-          }
-        }
-      }
-    }
-  }
+  private static let list = "lyrics"
 
   private func line(
     _ number: Int, _ state: State, @HTMLBuilder below: () -> HTMLContent
