@@ -22,13 +22,6 @@ extension AnalysedSongRepository {
       by: JobQueue.learner, at: now)
   }
 
-  func requestTranslationIfNeeded(of id: Song.ID, at now: Date) async throws {
-    let song = try await storage.database.read { try songs.song(id, $0) }
-    if !song.untranslated.isEmpty {
-      try await requestTranslation(of: song, at: now)
-    }
-  }
-
   /// Writes finished translations to their songs, and acknowledges them in the same transaction.
   ///
   /// - Returns: the titles of the songs.

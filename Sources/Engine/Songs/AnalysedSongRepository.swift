@@ -47,8 +47,8 @@ struct AnalysedSongRepository: Sendable {
   }
 
   func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> AddedSong {
-    let added = try await store(lyrics, file: file, at: now)
-    try await translateIfConnected(added.song, at: now)
+    var added = try await store(lyrics, file: file, at: now)
+    added.translating = try await translateIfConnected(added.song, at: now)
     return added
   }
 
@@ -64,10 +64,18 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Requests translations of the lines that have none, if a language model or a backend is there
-  /// to translate them.
-  func translateIfConnected(_ song: Song.ID, at now: Date) async throws {
-    guard isTranslating(), await entitlements.includes(.songTranslation) else { return }
-    try await requestTranslationIfNeeded(of: song, at: now)
+  /// to translate them, and the learner wants it at once.
+  ///
+  /// - Returns: how many lines are to be translated.
+  @discardableResult
+  func translateIfConnected(_ id: Song.ID, at now: Date) async throws -> Int {
+    guard isTranslating(), try await settings.current(in: storage).songs.translatesAtOnce,
+      await entitlements.includes(.songTranslation)
+    else { return 0 }
+    let song = try await storage.database.read { try songs.song(id, $0) }
+    guard !song.untranslated.isEmpty else { return 0 }
+    try await requestTranslation(of: song, at: now)
+    return Set(song.untranslated.map(\.text)).count
   }
 
   /// Adds an example without its translations, which a job then gets.

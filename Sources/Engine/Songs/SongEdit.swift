@@ -18,6 +18,15 @@ public struct AddedSong: Hashable, Sendable {
   public var name: String
   /// A song with the same lyrics that was there before.
   public var twin: Song.ID?
+  /// How many of its lines a language model or a backend translates from now on.
+  var translating = 0
+
+  /// Says how many lines are sent to be translated; nil if none are.
+  public var translation: String? {
+    guard translating > 0 else { return nil }
+    let are = translating == 1 ? "is" : "are"
+    return "\(Quantity.count(translating, "line")) \(are) sent to be translated."
+  }
 }
 
 /// What an edit changed in a song.

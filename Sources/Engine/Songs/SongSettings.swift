@@ -1,4 +1,4 @@
-/// How a song is shown. Buttons of its page change it.
+/// How a song is shown, which buttons of its page change, and whether it is translated at once.
 public struct SongSettings: SettingGroup {
   /// The place of a song's translation: below each line, or in its own pane.
   public enum View: String, SettingChoices { case block, parallel }
@@ -7,6 +7,8 @@ public struct SongSettings: SettingGroup {
 
   public var view = View.block
   public var readingAid = ReadingAid.none
+  /// Whether new lines are sent to the connected model as they are added.
+  var translatesAtOnce = true
 
   public init() {}
 }
@@ -16,6 +18,11 @@ extension SongSettings {
     .choice("song-view", "Translation of a song, below each line or beside them", \.songs.view)
       .withoutUndo,
     .choice("song-reading", "Shown above the words of a song", \.songs.readingAid).withoutUndo,
+    .switched(
+      "song-translation", "Translate added songs at once with the connected language model.",
+      \.songs.translatesAtOnce
+    )
+    .labelled("Translate added songs at once with the connected language model", in: .japanese),
   ]
 }
 

@@ -82,11 +82,12 @@ struct SongAddPage: Page {
   private static func sentence(
     _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
-    let twin = added.twin == nil ? "" : " It is now in your songs twice."
+    let twin = added.twin == nil ? "" : " Another song has the same lyrics."
+    let translation = added.translation.map { " \($0)" } ?? ""
     let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }
     let rest = skipped.count > 5 ? ", and \(skipped.count - 5) more" : ""
     let left = lines.isEmpty ? "" : " Skipped \(lines.joined(separator: " "))\(rest)"
-    return "Added “\(added.name)”.\(twin)\(left)"
+    return "Added “\(added.name)”.\(translation)\(twin)\(left)"
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {

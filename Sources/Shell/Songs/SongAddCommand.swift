@@ -45,6 +45,7 @@ struct SongAddCommand: StudyCommand {
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
+        + (added.translation.map { [Line($0)] } ?? [])
         + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
       json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
   }

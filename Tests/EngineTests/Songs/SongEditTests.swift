@@ -132,6 +132,22 @@ extension SongTests {
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `Lines are translated as they are added, which is told, unless that is off`(
+    isOn: Bool
+  ) async throws {
+    try await study.models.choose(
+      ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
+    try await study.care.changeSettings(["song-translation": isOn ? "on" : "off"])
+
+    let added = try await study.songs.add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("橋で休む"), Lyrics.Line("雨だ")]), at: clock.now)
+
+    let asked = try await study.jobs.list().map(\.request.lines)
+    #expect(asked == (isOn ? [["橋で休む", "雨だ"]] : []))
+    #expect(added.translation == (isOn ? "2 lines are sent to be translated." : nil))
+  }
+
   /// Finishes the job that waits, as a worker does.
   private func work(_ translations: [String: String]) async throws {
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)
