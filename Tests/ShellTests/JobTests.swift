@@ -133,6 +133,17 @@ struct JobTests {
     #expect(words.contains("That takes about 110 tokens. Confirm with --yes."))
   }
 
+  @Test func `A job that waits is not sent again, which is told`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage)
+    let listed = try await stage.sanpo("jobs").data
+    let job = String(try #require(listed.split(separator: " ").first))
+
+    let refused = try await stage.sanpo("jobs", "retry", job, "--yes")
+
+    #expect(refused.status == 1 && refused.talk.contains("This job has not failed."))
+  }
+
   @Test func `Following a filling ends with what was filled in`() async throws {
     let stage = try Stage()
     let configuration = try await model.start(key: nil)

@@ -54,6 +54,11 @@ struct JobRetryCommand: StudyCommand {
     try await console.change(
       job.jobs, by: study.retryJob, on: study, confirmation, refusal: "Nothing was sent."
     ) { jobs in
+      guard jobs.contains(where: { !$0.isOpen }) else {
+        throw Problem(
+          jobs.count == 1 ? "This job has not failed." : "None of these jobs has failed.",
+          remedy: "“jobs follow” shows how it goes on.")
+      }
       let left = FillPlan(leftOf: jobs)
       return left.isEmpty
         ? "Send the rest to the language model again?"
@@ -212,7 +217,7 @@ extension Console {
   /// - Parameter refusal: The message if the answer is no.
   fileprivate func change(
     _ jobs: [String], by change: (LineJob.ID) async throws(Problem) -> Void, on study: Study,
-    _ confirmation: Confirmation, refusal: String, question: ([LineJob]) -> String
+    _ confirmation: Confirmation, refusal: String, question: ([LineJob]) throws -> String
   ) async throws {
     let known = try await study.jobs.list()
     let ids = try jobs.map(known.named).uniqued()
