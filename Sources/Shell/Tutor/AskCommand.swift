@@ -185,8 +185,12 @@ extension Console {
       AnsweredWords(
         conversation: info.conversation.id, message: message.id,
         words: analysis.newWords.map(\.lemma)))
-    if isRepl, !inSession, analysis.newWords.contains(where: { !$0.hasCard }) {
-      hint("“add” adds the first to the deck “Dictionary”, “add 2” the second.")
+    let added = analysis.newWords.firstIndex { !$0.hasCard }
+    if isRepl, !inSession, let added {
+      hint(
+        added == 0
+          ? "“add” adds the first to the deck “Dictionary”, “add 2” the second."
+          : "“add \(added + 1)” adds “\(analysis.newWords[added].lemma)” to the deck “Dictionary”.")
     }
   }
 }
