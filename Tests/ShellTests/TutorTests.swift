@@ -129,7 +129,7 @@ struct TutorTests {
     let edited = try await stage.sanpo(
       "tutor", "edit", "1", "--message", "999", "and 猫?", "--json")
     _ = try await stage.sanpo("settings", "tutor-tokens-per-day", "1")
-    let again = try await stage.sanpo("tutor", "again", "1")
+    let again = try await stage.sanpo("tutor", "again")
 
     #expect(edited.status != 0 && !edited.data.contains("橋"))
     #expect(again.status != 0 && !again.data.contains("橋"))

@@ -92,13 +92,21 @@ struct TutorShowCommand: ViewCommand {
 
 struct TutorAgainCommand: StudyCommand {
   static let usage = Usage("again", "Answer the last question again.")
-    .serves(.regenerateAnswer, "tutor again CONVERSATION", examples: "tutor again 3")
+    .serves(.regenerateAnswer, "tutor again CONVERSATION")
+    .examples("tutor again", "tutor again 3")
     .notes("“undo” brings the earlier answer back.")
 
-  @OptionGroup var conversation: ConversationArgument
+  @Argument(help: "The conversation's number (default: the latest one).")
+  var conversation: Conversation.ID?
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.ask(.regenerated, of: try await conversation.tutor(on: study))
+    let latest = try await study.tutor.conversations().first?.id
+    guard let id = conversation ?? latest else {
+      throw Problem("You haven't asked the tutor anything yet.", remedy: "“ask QUESTION” does.")
+    }
+    let tutor = study.tutor.conversation()
+    try await tutor.sent(.opened(id))
+    try await console.ask(.regenerated, of: tutor)
   }
 }
 
