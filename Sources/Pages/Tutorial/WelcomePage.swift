@@ -197,7 +197,7 @@ struct TutorialBanner {
     case .save: "An example is filled in. Choose “Add song” to try it."
     case .translation: "Your song is added. Open it to read it line by line."
     case .line: "Tap or click a line to see the translations."
-    case .nextLine: "Go to the next line: tap or click it, or use “Next”."
+    case .nextLine: "Go to the next line: tap or click it, or use “Next” (›)."
     case .kanji: "Touch and hold a kanji, or Alt-click it, to see its meaning and readings."
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "What's your name?"
