@@ -22,13 +22,13 @@ func keyList(_ keys: Keys) -> HTMLContent {
     keyLine("Leave the answer field to use the keys", ["Esc"])
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
-  div {
+  // In a quiz or a song the overlay begins with these; see quiz.css and songs.css.
+  div(.class("quiz-keys")) {
     h2 { "In a quiz" }
     dl(.class("keys")) {
       for (what, names) in quizKeys { keyLine(what, names) }
     }
   }
-  // In a song the overlay begins with these; see songs.css.
   div(.class("song-keys")) {
     h2 { "In a song" }
     dl(.class("keys")) {
