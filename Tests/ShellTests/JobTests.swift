@@ -155,7 +155,9 @@ struct JobTests {
 
     let again = try await stage.sanpo("fill", "--deck", "Words")
     let outcome = try await stage.sanpo("jobs", "follow")
+    let usage = try await stage.sanpo("tutor", "usage")
 
+    #expect(usage.data.contains("Translations and filled-in fields took "))
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))

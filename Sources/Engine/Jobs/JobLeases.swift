@@ -140,6 +140,15 @@ extension JobQueue {
     }
   }
 
+  /// The tokens of all days.
+  func tokens() async throws -> Int {
+    try await database.read { connection in
+      let spent = try connection.rows(
+        "SELECT CAST(coalesce(sum(tokens), 0) AS bigint) FROM job_cost")
+      return try Int(spent.first?.integer(0) ?? 0)
+    }
+  }
+
   /// - Returns: the tokens of the day.
   private static func pay(
     _ tokens: Int, on day: Day, _ connection: any JobConnection

@@ -25,6 +25,20 @@ public struct JobRoom: Sendable {
     try await throwingProblems { try await queue.running(of: JobQueue.learner) }
   }
 
+  /// Says how many tokens the jobs took that were worked on here; nil if there were none.
+  public func usageSentence() async throws(Problem) -> String? {
+    try await throwingProblems {
+      let tokens = try await queue.tokens()
+      guard tokens > 0 else { return nil }
+      let day = context.settings.lastSeen.boundary.day(of: context.clock.now())
+      let today = Quantity.grouped(try await queue.tokens(on: day))
+      return """
+        Translations and filled-in fields took \(Quantity.count(tokens, "token")), \(today) of them \
+        today.
+        """
+    }
+  }
+
   /// Returns those of some jobs whose results are stored.
   public func ended(_ ids: Set<LineJob.ID>) async throws(Problem) -> [LineJob] {
     try await throwingProblems { try await queue.acknowledged(ids, of: JobQueue.learner) }

@@ -17,6 +17,8 @@ struct TutorPage: Page {
     var query = Field()
     var list: [ConversationSummary] = []
     var usage: [TutorUsage] = []
+    /// The tokens of translations and filled-in fields; nil for none.
+    var usageOfJobs: String?
     var prices = TutorSettings()
     var availability = TutorAvailability.available
     var question = Field()
@@ -42,6 +44,7 @@ struct TutorPage: Page {
       query: Field(value: query),
       list: try await context.study.tutor.conversations(search: query),
       usage: try await context.study.tutor.usage(),
+      usageOfJobs: try await context.study.jobs.usageSentence(),
       prices: context.settings.tutor,
       availability: await context.study.tutor.availability(), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form

@@ -36,7 +36,7 @@ extension TutorPage {
         if state.list.isEmpty { p { "No conversations found." } }
       }
     }
-    if !state.usage.isEmpty { usage(state) }
+    if !state.usage.isEmpty || state.usageOfJobs != nil { usage(state) }
   }
 
   /// The purpose of the tutor, with questions to begin with.
@@ -147,23 +147,26 @@ extension TutorPage {
 
   private func usage(_ state: State) -> HTMLElement {
     drawer("Tokens", isOpen: false) {
-      scrolling(.aria("label", value: "Tokens")) {
-        table {
-          tableHead(["Day", "Provider", "Model", "Sent", "Received", "Cost"])
-          tbody {
-            for row in state.usage.prefix(30) {
-              tr {
-                th(.scope("row")) { state.dates.date(row.day) }
-                td { row.provider }
-                td { row.model }
-                td { Quantity.grouped(row.tokens.input) }
-                td { Quantity.grouped(row.tokens.output) }
-                td { row.tokens.cost(state.prices) ?? "–" }
+      if !state.usage.isEmpty {
+        scrolling(.aria("label", value: "Tokens")) {
+          table {
+            tableHead(["Day", "Provider", "Model", "Sent", "Received", "Cost"])
+            tbody {
+              for row in state.usage.prefix(30) {
+                tr {
+                  th(.scope("row")) { state.dates.date(row.day) }
+                  td { row.provider }
+                  td { row.model }
+                  td { Quantity.grouped(row.tokens.input) }
+                  td { Quantity.grouped(row.tokens.output) }
+                  td { row.tokens.cost(state.prices) ?? "–" }
+                }
               }
             }
           }
         }
       }
+      if let ofJobs = state.usageOfJobs { p(.class("aside")) { ofJobs } }
     }
   }
 }

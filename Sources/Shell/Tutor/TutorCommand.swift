@@ -267,5 +267,8 @@ struct TutorUsageCommand: ViewCommand {
         "cost": $0.tokens.cost(settings.tutor),
       ]
     }
+    if !console.givesJSON, let ofJobs = try await study.jobs.usageSentence() {
+      console.output.show(Line(ofJobs))
+    }
   }
 }
