@@ -38,6 +38,10 @@ struct Console: Sendable {
     note(problem)
   }
 
+  func say(_ misuse: Misuse, after line: Int? = nil) {
+    say(misuse.sentence, remedy: misuse.remedy, after: line)
+  }
+
   /// Leaves out the middle of a sentence that quotes very much of what was typed.
   private static func shortened(_ sentence: String) -> String {
     let most = 2_000

@@ -39,7 +39,8 @@ struct Interpreter {
     let parsed = try Sanpo.parseAsRoot(words)
     // Help is a command of the parser's own.
     if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
-      throw Misuse("Unknown option “\(word)”. Put “--” before words that begin with a hyphen.")
+      throw Misuse(
+        "Unknown option “\(word)”.", remedy: "Put “--” before words that begin with a hyphen.")
     }
     return parsed
   }
@@ -95,9 +96,9 @@ struct Interpreter {
     }
     let synonym = outer == nil ? Commands.synonyms[name.lowercased()] : nil
     let near = synonym ?? Suggestion.of(name, among: names)
-    let meant = near.map { " Did you mean “\(whole($0))”?" } ?? ""
+    let meant = near.map { "Did you mean “\(whole($0))”? " } ?? ""
     let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
-    throw Misuse("Unknown command “\(whole(name))”.\(meant) \(all)")
+    throw Misuse("Unknown command “\(whole(name))”.", remedy: meant + all)
   }
 
   private static func completionScript(_ words: [String]) throws -> Generated? {
@@ -106,8 +107,12 @@ struct Interpreter {
     let name =
       words[place].split(separator: "=").dropFirst().first.map(String.init)
       ?? words[(place + 1)...].first
-    guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
-      throw Misuse("Choose a shell: bash, zsh or fish.")
+    let known: CompletionShell? =
+      if let name { CompletionShell(rawValue: name) } else { CompletionShell.autodetected() }
+    guard let shell = known else {
+      throw Misuse(
+        name.map { "There is no completion for “\($0)”." } ?? "Your shell is not known.",
+        remedy: "Choose one: bash, zsh or fish.")
     }
     return Generated(text: ShellCompletion.script(for: shell))
   }
@@ -223,7 +228,7 @@ struct Interpreter {
       console.say(problem, after: line)
       return .problem
     case let misuse as Misuse:
-      console.say(misuse.sentence, after: line)
+      console.say(misuse, after: line)
       return .misuse
     case let generated as Generated:
       console.output.data(generated.text + "\n")

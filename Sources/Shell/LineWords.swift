@@ -23,7 +23,11 @@ struct LineWords {
   ///
   /// - Throws: `Misuse` if a quotation mark is not closed.
   func finished() throws(Misuse) -> [String] {
-    guard quote == nil else { throw Misuse("A quotation mark is not closed.") }
+    guard quote == nil else {
+      throw Misuse(
+        "A quotation mark is not closed.",
+        remedy: "Add another at the end, or put a backslash before it.")
+    }
     return words
   }
 

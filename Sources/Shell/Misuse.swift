@@ -1,12 +1,27 @@
+import Engine
+
 /// A usage error, reported before anything was done.
 struct Misuse: Error, Hashable {
   var sentence: String
+  var remedy: String
 
-  init(_ sentence: String) {
-    self.sentence = sentence
+  init(_ sentence: String, remedy: String) {
+    (self.sentence, self.remedy) = (sentence, remedy)
   }
 
   static func withJSON(_ option: String) -> Misuse {
-    Misuse("\(option) has no effect with --json.")
+    Misuse("\(option) has no effect with --json.", remedy: "Leave it out.")
+  }
+
+  static func withoutTerminal(_ command: String) -> Misuse {
+    Misuse(
+      "“\(command)” needs a terminal.", remedy: "Run it in one, or with --json to see its state.")
+  }
+}
+
+extension Problem {
+  /// - Parameter range: the values that the option takes, such as “at least 1”.
+  static func outOfRange(_ option: String, use range: String) -> Problem {
+    Problem("The value of \(option) is out of range.", remedy: "Use \(range).")
   }
 }

@@ -35,7 +35,7 @@ struct BulkTests {
     #expect(found.data.contains("red flag") && !found.data.contains("犬"))
     #expect(all.data == "Flagged 2 items; “undo” reverts it.\n")
     #expect(none.data.hasSuffix("has no flag.\n"))
-    #expect(wrong.status == 2 && wrong.talk.contains("“gold” is not a flag."))
+    #expect(wrong.status == 1 && wrong.talk.contains("“gold” is not a flag."))
   }
 
   @Test func `Of two changes one has to be chosen`() async throws {

@@ -98,7 +98,7 @@ struct CommandTests {
 
     #expect(beyond.talk == "There is only 1 page. “--page 1” shows the last.\n")
     #expect(ofDeck.talk == beyond.talk && beyond.status == 1 && ofDeck.status == 1)
-    #expect(none.status == 2 && none.talk.contains("--page must be at least 1."))
+    #expect(none.status == 1 && none.talk.contains("--page is out of range."))
   }
 
   @Test func `An API token is revoked once that is confirmed`() async throws {

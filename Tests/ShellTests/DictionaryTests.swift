@@ -222,7 +222,7 @@ struct DictionaryTests {
   }
 
   @Test(arguments: [
-    ["add"], ["add", "front"], ["lookup"], ["kanji", "--level", "N9"], ["kanji", "--by", "colour"],
+    ["add"], ["add", "front"], ["lookup"], ["kanji", "--by", "colour"],
   ])
   func `An invalid lookup is a usage error`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)

@@ -62,7 +62,6 @@ struct ExchangeTests {
   }
 
   @Test(arguments: [
-    (["--to", "d.json"], "There is no format “json”."),
     (["Words", "--deck", "Animals"], "“Words” has no effect with --deck."),
     (["words.md", "--to", "others.md"], "“words.md” has no effect with --to."),
   ])

@@ -112,7 +112,7 @@ struct ItemNameTests {
 
     #expect(one.status == 0)
     #expect(shown.data.contains("Front → Back  suspended") && shown.data.contains("Typed  new"))
-    #expect(none.status == 2 && none.talk.contains("“Front → Back”, “Typed”"))
+    #expect(none.status == 1 && none.talk.contains("“Front → Back”, “Typed”"))
     #expect(try await stage.sanpo("undo").data.contains("suspended 猫 (Front → Back)"))
   }
 }

@@ -24,7 +24,7 @@ struct SongStudyTests {
     let refused = try await stage.sanpo("song", "study", "1")
     let json = try await stage.sanpo("song", "study", "1", "--json")
 
-    #expect(refused.status == 2 && refused.talk.contains("needs a terminal, or --json"))
+    #expect(refused.status == 2 && refused.talk.contains("needs a terminal."))
     #expect(json.data == "{\"item_ids\":[],\"song\":1}\n")
     #expect(try await stage.sanpo("decks", "--json").data == before.data)
   }

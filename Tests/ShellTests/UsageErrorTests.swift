@@ -79,7 +79,7 @@ struct UsageErrorTests {
     "sync refresh", "sync reset-subjects",
   ])
   func `Commands and options are read by their names, and by those of before`(line: String) throws {
-    let interpreter = Interpreter(console: stage.console) { throw Misuse("opened") }
+    let interpreter = Interpreter(console: stage.console) { throw Misuse("opened", remedy: "") }
 
     #expect(throws: Never.self) {
       try interpreter.parsed(line.split(separator: " ").map(String.init))
@@ -89,7 +89,7 @@ struct UsageErrorTests {
   @Test func `A usage error names the program that was called`() async throws {
     var console = stage.console
     (console.isRepl, console.program) = (false, "native")
-    let interpreter = Interpreter(console: console) { throw Misuse("opened") }
+    let interpreter = Interpreter(console: console) { throw Misuse("opened", remedy: "") }
 
     let misuse = #expect(throws: (any Error).self) {
       _ = try interpreter.parsed(["add", "--nope"])
@@ -105,6 +105,31 @@ struct UsageErrorTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("Did you mean “api token create”?"))
+  }
+
+  @Test(arguments: [
+    (["foo"], #""remedy":"“help” lists them all.""#),
+    (["suspend"], #""remedy":"Enter its number or front.""#),
+    (["study", "--cram"], #""remedy":"Leave it out.""#),
+  ])
+  func `The JSON of a usage error has a remedy`(words: [String], remedy: String) async throws {
+    let outcome = try await stage.sanpo(words + ["--json"])
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains(remedy))
+  }
+
+  @Test func `An export to a file of an unknown format is refused`() async throws {
+    let outcome = try await stage.sanpo("export", "--to", "d.json")
+
+    #expect(outcome.status == 1 && outcome.talk.contains("There is no format “json”."))
+  }
+
+  @Test func `There is no completion for an unknown shell`() async throws {
+    let outcome = try await stage.sanpo("--generate-completion-script", "ksh")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.hasPrefix("There is no completion for “ksh”."))
   }
 
   @Test func `The JSON of an unknown choice names those that there are`() async throws {

@@ -29,11 +29,8 @@ struct AnalyticsShowCommand: ViewCommand {
   @Flag(help: "Print totals in Prometheus' text format.")
   var prometheus = false
 
-  func validate() throws {
-    guard (1...365).contains(days) else { throw ValidationError("Use 1 to 365 days.") }
-  }
-
   func run(in console: Console, on study: Study) async throws {
+    guard (1...365).contains(days) else { throw Problem.outOfRange("--days", use: "1 to 365") }
     if events { return try showEvents(console) }
     let counts = try await study.usageData()
     if prometheus { return console.output.data(AnalyticsFormat.prometheus(counts)) }

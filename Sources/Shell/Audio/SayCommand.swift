@@ -40,7 +40,7 @@ struct SayCommand: ViewCommand {
       return try? await study.info(words).item.content
     }
     guard let id = console.recent.item else {
-      throw Misuse("Name a text, or an item's number or front.")
+      throw Misuse("Say what?", remedy: "Enter a text, or an item's number or front.")
     }
     console.recent.look(at: id)
     return try await study.info(id).item.content

@@ -42,11 +42,11 @@ struct DeckCommand: StudyCommand {
     if delete, add || !changes.areNone {
       throw ValidationError("--delete can't be combined with other changes.")
     }
-    if page < 1 { throw ValidationError("--page must be at least 1.") }
     if add, changes.rename != nil { throw ValidationError("--rename is for an existing deck.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
+    guard page > 0 else { throw Problem.outOfRange("--page", use: "at least 1") }
     let list = study.today.decks
     if delete { return try await remove(console, study) }
     var changed: Deck?

@@ -48,12 +48,12 @@ struct FindCommand: ViewCommand {
   var sort = Search.Order.added
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
-    if page < 1 { throw ValidationError("--page must be at least 1.") }
     if all, page != 1 { throw ValidationError("--all can't be combined with --page.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
+    guard limit > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
+    guard page > 0 else { throw Problem.outOfRange("--page", use: "at least 1") }
     let finds = try await study.today.decks.find(
       Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now)
     let boundary = try await study.settings().boundary

@@ -68,7 +68,7 @@ struct KanjiCommand: StudyCommand {
     guard case .grid(var grid)? = state.shown else { throw Problem.withoutResult("grid") }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
-        throw Misuse("There is no level “\(level)”. Use N5, N4, N3, N2 or N1.")
+        throw Problem("There is no level “\(level)”.", remedy: "Use N5, N4, N3, N2 or N1.")
       }
       grid.sections = grid.sections.filter { $0.name == wanted.name }
     }

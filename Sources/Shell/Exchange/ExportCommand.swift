@@ -129,7 +129,8 @@ struct ExportCommand: ViewCommand {
     let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
     guard hasDestination || !console.output.isTerminal || console.givesJSON else {
-      throw Misuse("Where to? Add --to FILE, such as --to words.csv, or --to - for the screen.")
+      throw Misuse(
+        "Where to?", remedy: "Add --to FILE, such as --to words.csv, or --to - for the screen.")
     }
     if let reviews { return try await writeReviews(reviews, of: deck, in: console, study) }
     let format = try format ?? formatOfFile()
@@ -163,13 +164,14 @@ struct ExportCommand: ViewCommand {
     to != nil || deckOrFile != nil || onlyDeck != nil || format != nil || watch
   }
 
-  /// - Throws: `Misuse` for the ending of another format.
+  /// - Throws: `Problem` for the ending of another format.
   private func formatOfFile() throws -> TextFormat {
     let ending = file.map(Self.ending(of:)) ?? ""
     if let format = TextFormat(rawValue: ending) { return format }
     guard ["", "zip"].contains(ending) else {
-      throw Misuse(
-        "There is no format “\(ending)”. Use .csv, .tsv, .md, .zip or .apkg, or say --format.")
+      throw Problem(
+        "There is no format “\(ending)”.",
+        remedy: "Use .csv, .tsv, .md, .zip or .apkg, or say --format.")
     }
     return .csv
   }
@@ -218,7 +220,9 @@ struct ExportCommand: ViewCommand {
     of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
     guard let file, format == .markdown else {
-      throw Misuse("--watch works only with a Markdown file or folder: export words.md --watch.")
+      throw Misuse(
+        "--watch works only with a Markdown file or folder.",
+        remedy: "Name one, as in: export words.md --watch")
     }
     var changes = study.changes.stream().makeAsyncIterator()
     var written: ExportedText?

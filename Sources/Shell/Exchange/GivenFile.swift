@@ -7,7 +7,10 @@ struct GivenFile {
 
   /// - Throws: `Problem`, or `Misuse` if standard input is already used for commands.
   func data(in console: Console) throws -> Data {
-    guard path != "-" || !console.isRepl else { throw Misuse("Use the name of a file here.") }
+    guard path != "-" || !console.isRepl else {
+      throw Misuse(
+        "Standard input is already read for commands.", remedy: "Use the name of a file here.")
+    }
     try check()
     do {
       return path == "-"

@@ -117,7 +117,7 @@ struct ImportCommand: StudyCommand {
   /// - Throws: `Misuse` for options that a folder has no use for.
   func checkOptionsOfFolder() throws {
     guard let option = textOption ?? packageOption else { return }
-    throw Misuse("\(option) has no effect with a folder.")
+    throw Misuse("\(option) has no effect with a folder.", remedy: "Leave it out.")
   }
 
   private func show(_ outcome: Exchange.Outcome?, in console: Console) throws {
@@ -168,10 +168,14 @@ struct ImportCommand: StudyCommand {
   private func withOptions(_ source: ImportSource) throws -> ImportSource {
     guard case .package(let request) = source else {
       guard let option = packageOption else { return source }
-      throw Misuse("\(option) has no effect with a text file, only with an Anki package.")
+      throw Misuse(
+        "\(option) has no effect with a text file.",
+        remedy: "Leave it out; it is for Anki packages.")
     }
     if let option = textOption {
-      throw Misuse("\(option) is for text files: an Anki package has its own decks and fields.")
+      throw Misuse(
+        "\(option) is for text files.",
+        remedy: "Leave it out: an Anki package has its own decks and fields.")
     }
     return .package(
       AnkiRequest(

@@ -69,21 +69,23 @@ struct AddCommand: StudyCommand {
     guard let front else {
       if let finds, meansFinds(console) {
         guard let first = finds.first else {
-          throw Misuse("The last lookup found nothing. Enter a front and a back.")
+          throw Misuse("The last lookup found nothing.", remedy: "Enter a front and a back.")
         }
         return first.subject
       }
       guard let last = try await study.dictionary.lastLookup(at: study.now) else {
-        throw Misuse("Add what? Enter a front and a back, or look something up first.")
+        throw Misuse(
+          "Add what?", remedy: "Enter a front and a back, or look something up first.")
       }
       let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
       return try await console.isSure(confirmation, question) ? last : nil
     }
     guard let find = finds?.find(front) else {
-      throw Misuse(
-        finds?.isEmpty ?? true
-          ? "Enter the back of “\(front)”, too: its meaning, for example."
-          : "The last lookup did not find “\(front)”. Use the number of a result, or enter a back.")
+      throw finds?.isEmpty ?? true
+        ? Misuse("“\(front)” has no back.", remedy: "Enter it, too: its meaning, for example.")
+        : Misuse(
+          "The last lookup did not find “\(front)”.",
+          remedy: "Use the number of a result, or enter a back.")
     }
     return find.subject
   }
@@ -91,13 +93,16 @@ struct AddCommand: StudyCommand {
   private func add(
     _ answered: AnsweredWords, _ console: Console, _ study: Study
   ) async throws {
-    if parts { throw Misuse("--parts has no effect with a word of an answer.") }
+    if parts {
+      throw Misuse("--parts has no effect with a word of an answer.", remedy: "Leave it out.")
+    }
     guard let first = answered.words.first else {
-      throw Misuse("The last answer has no new words. Enter a front and a back.")
+      throw Misuse("The last answer has no new words.", remedy: "Enter a front and a back.")
     }
     guard let word = front.map(answered.word) ?? first else {
       throw Misuse(
-        "The last answer has no new word “\(front ?? "")”. Use the number of one, or enter a back.")
+        "The last answer has no new word “\(front ?? "")”.",
+        remedy: "Use the number of one, or enter a back.")
     }
     let tutor = study.tutor.conversation()
     try await tutor.sent(.opened(answered.conversation))

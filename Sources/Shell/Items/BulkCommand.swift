@@ -62,7 +62,7 @@ struct BulkCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let text = FindCommand.text(query)
     guard try !Search(text).conditions.isEmpty else {
-      throw Misuse("Which items? Enter a search, such as is:leech.")
+      throw Misuse("Which items?", remedy: "Enter a search, such as is:leech.")
     }
     let change = try await change(on: study)
     let selection = ItemSelection.matching(text, in: nil)

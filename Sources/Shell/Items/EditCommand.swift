@@ -34,14 +34,16 @@ struct EditCommand: StudyCommand {
     guard !info.item.isDeleted else { throw Problem.deletedItem }
     guard noteFields.isEmpty else {
       guard front == nil, back == nil, fields.areNone else {
-        throw Misuse("Change what is in Anki by itself: --field can't be combined with the others.")
+        throw Misuse(
+          "--field can't be combined with the others.",
+          remedy: "Change what is in Anki in a command of its own.")
       }
       return try await show(
         .fieldsEdited(info.item.id, Self.named(noteFields), at: study.now), in: console, on: study)
     }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
-        throw Misuse("Specify what to change, such as --back TEXT.")
+        throw Misuse("Change what?", remedy: "Enter a field, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }
@@ -66,7 +68,9 @@ struct EditCommand: StudyCommand {
       fields.map { field in
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else {
-          throw Misuse("Write --field NAME=TEXT, such as --field \"Hint=a small animal\".")
+          throw Misuse(
+            "“\(field)” is not a field with its text.",
+            remedy: "Write --field NAME=TEXT, such as --field \"Hint=a small animal\".")
         }
         return (String(parts[0]), String(parts[1]))
       }, uniquingKeysWith: { _, last in last })

@@ -29,9 +29,12 @@ struct FlagCommand: StudyCommand {
   }
 
   static func number(_ text: String) throws -> Int {
-    guard let number = Card.flag(text) else {
-      throw Misuse("“\(text)” is not a flag. Enter a number from 0 to 7, or a colour such as red.")
-    }
+    guard let number = Card.flag(text) else { throw refused(text) }
     return number
+  }
+
+  static func refused(_ text: String) -> Problem {
+    Problem(
+      "“\(text)” is not a flag.", remedy: "Enter a number from 0 to 7, or a colour such as red.")
   }
 }

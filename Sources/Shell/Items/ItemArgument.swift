@@ -28,7 +28,7 @@ struct CardArgument<Item: ItemChoice>: ItemChoice {
     let cards = info.cards.map(\.card)
     guard let card = cards.first(where: { $0.isNamed(kind) }) else {
       let names = cards.map { "“\($0.label)”" }.joined(separator: ", ")
-      throw Misuse("The item has no card “\(kind)”, but \(names).")
+      throw Problem("The item has no card “\(kind)”.", remedy: "Choose from \(names).")
     }
     return card.id
   }
@@ -59,7 +59,7 @@ struct ItemArgument: ItemChoice {
   private func named(in console: Console, on study: Study) async throws -> ItemInfo {
     if let item { return try await study.info(item) }
     guard let id = console.recent.item else {
-      throw Misuse("Which item? Enter its number or front.")
+      throw Misuse("Which item?", remedy: "Enter its number or front.")
     }
     return try await study.info(id)
   }

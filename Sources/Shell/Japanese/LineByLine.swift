@@ -50,7 +50,9 @@ enum LineByLine {
   ) throws {
     guard arguments.isEmpty else { return try answers(arguments).forEach(console.output.data) }
     guard !console.isRepl else {
-      throw Misuse("Enter the lines as arguments, in quotes if they contain spaces.")
+      throw Misuse(
+        "There are no lines.",
+        remedy: "Enter them as arguments, in quotes if they contain spaces.")
     }
     var pieces = LinePieces()
     while let lines = pieces.next() {

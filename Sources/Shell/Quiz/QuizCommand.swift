@@ -66,16 +66,6 @@ struct QuizCommand: SessionCommand {
     if [language?.rawValue, deck, find].compactMap(\.self).count > 1 {
       throw ValidationError("Use only one of --language, --deck and --find.")
     }
-    if let seconds = seconds?.count, !QuizPlan.secondCounts.contains(seconds) {
-      let counts = QuizPlan.secondCounts
-      throw ValidationError(
-        "--seconds must be from \(counts.lowerBound) to \(counts.upperBound), or off.")
-    }
-    if let choices = choiceCount, !QuizPlan.optionCounts.contains(choices) {
-      let counts = QuizPlan.optionCounts
-      throw ValidationError(
-        "--choices must be from \(counts.lowerBound) to \(counts.upperBound).")
-    }
     let actions = [
       bests ? "--bests" : nil, studyMissed ? "--study-missed" : nil,
       reviewMissed ? "--review-missed" : nil,
@@ -104,7 +94,19 @@ struct QuizCommand: SessionCommand {
     ])
   }
 
+  private func checkRanges() throws {
+    let (times, choices) = (QuizPlan.secondCounts, QuizPlan.optionCounts)
+    if let seconds = seconds?.count, !times.contains(seconds) {
+      throw Problem.outOfRange(
+        "--seconds", use: "\(times.lowerBound) to \(times.upperBound), or off")
+    }
+    if let choiceCount, !choices.contains(choiceCount) {
+      throw Problem.outOfRange("--choices", use: "\(choices.lowerBound) to \(choices.upperBound)")
+    }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    try checkRanges()
     if console.givesJSON, let option = roundOption {
       throw Misuse.withJSON(option)
     }

@@ -62,6 +62,7 @@ struct APITokenCreateCommand: StudyCommand {
     let (token, secret) = try await study.createAPIToken(named: name, may: try permissions())
     try console.show(
       [Line(secret, .strong)], json: [token.json + ["token": secret]])
+    guard !console.givesJSON else { return }
     console.output.say("Copy it now: it is not shown again.")
     if console.folder != console.home {
       console.output.say(

@@ -32,7 +32,8 @@ extension Console {
 
   /// Rejects a key: with a message for a person, with an error in a script.
   func refuse(_ key: String, try remedy: String) throws {
-    guard input.isInteractive else { throw Misuse("“\(key)” does nothing here: \(remedy)") }
-    output.say("“\(key)” does nothing here: \(remedy)")
+    let misuse = Misuse("“\(key)” does nothing here:", remedy: remedy)
+    guard input.isInteractive else { throw misuse }
+    say(misuse)
   }
 }

@@ -151,14 +151,13 @@ extension SessionRun {
       console.hint("Nothing was changed.")
       return .advance
     }
-    do {
-      let flag = try FlagCommand.number(said.text)
-      try await study.itemDetail(
-        .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
-      console.output.say("\(Card.flagged(flag)); “undo” reverts it.")
-    } catch let misuse as Misuse {
-      console.output.say(misuse.sentence)
+    guard let flag = Card.flag(said.text) else {
+      console.say(FlagCommand.refused(said.text))
+      return .advance
     }
+    try await study.itemDetail(
+      .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
+    console.output.say("\(Card.flagged(flag)); “undo” reverts it.")
     return try await send(.changedElsewhere(at: now))
   }
 

@@ -37,9 +37,6 @@ struct StudySessionCommand: SessionCommand {
   var minutes: Double?
 
   func validate() throws {
-    if (limit ?? 1) < 1 || (minutes ?? 1) <= 0 {
-      throw ValidationError("--limit and --minutes must be above 0.")
-    }
     if deck != nil && find != nil {
       throw ValidationError("Use either a deck or --find. In a search, use deck:NAME.")
     }
@@ -61,6 +58,8 @@ struct StudySessionCommand: SessionCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
+    guard limit ?? 1 > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
+    guard minutes ?? 1 > 0 else { throw Problem.outOfRange("--minutes", use: "more than 0") }
     if console.givesJSON, let option = sessionOption { throw Misuse.withJSON(option) }
     let store = study.cardSession()
     try await store.sent(.opened(at: study.now))
@@ -69,7 +68,7 @@ struct StudySessionCommand: SessionCommand {
       let waiting = try await waiting(study)
       return try console.output.print(["waiting": waiting, "session": open?.json])
     }
-    guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
+    guard console.canHoldSession else { throw Misuse.withoutTerminal("study") }
     if let open, continues(open) {
       Self.report(open, console)
     } else {

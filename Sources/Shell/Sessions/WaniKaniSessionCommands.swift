@@ -28,10 +28,6 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
-  func validate() throws {
-    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
-  }
-
   /// An option that was given and that only a session has.
   private var sessionOption: String? {
     firstGiven(of: [
@@ -41,6 +37,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
+    guard limit ?? 1 > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
     if console.givesJSON, let option = sessionOption { throw Misuse.withJSON(option) }
     let filter = WaniKaniPlan.Filter(
       limit: limit, kind: kind, level: level, stages: stage?.group.stages)
@@ -139,11 +136,8 @@ struct ExtraStudyCommand: SessionCommand {
   @Option(help: "The maximum number of items.")
   var limit: Int?
 
-  func validate() throws {
-    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
-  }
-
   func run(in console: Console, on study: Study) async throws {
+    guard limit ?? 1 > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
     if console.givesJSON, limit != nil { throw Misuse.withJSON("--limit") }
     let filter = WaniKaniPlan.Filter(limit: limit)
     try await hold(choice, filter: filter, in: console, on: study)
@@ -169,7 +163,7 @@ extension StudyCommand {
         ["available": overview.count(of: kind), "session": store.state.session?.json])
     }
     guard console.canHoldSession else {
-      throw Misuse("“\(kind.command)” needs a terminal, or --json.")
+      throw Misuse.withoutTerminal(kind.command)
     }
     try await store.sent(
       .begun(

@@ -30,10 +30,6 @@ struct SongAddCommand: StudyCommand {
 
   func validate() throws {
     if (file == nil) == (example == nil) { throw ValidationError("Use a file, - or --example.") }
-    if let example, !ExampleSongs.titles.contains(example) {
-      let titles = ExampleSongs.titles.joined(separator: ", ")
-      throw ValidationError("“\(example)” is not an example. Choose from \(titles).")
-    }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -53,7 +49,13 @@ struct SongAddCommand: StudyCommand {
 
 extension SongAddCommand {
   private func readLyrics(_ console: Console) async throws -> LyricsFile {
-    if let example { return LyricsFile(try ExampleSongs.lyrics(example)) }
+    if let example {
+      guard ExampleSongs.titles.contains(example) else {
+        let titles = ExampleSongs.titles.joined(separator: ", ")
+        throw Problem("“\(example)” is not an example.", remedy: "Choose from \(titles).")
+      }
+      return LyricsFile(try ExampleSongs.lyrics(example))
+    }
     if file == "-", console.input.isInteractive {
       return try LyricsFile(try await pastedText(console))
     }

@@ -25,11 +25,8 @@ struct SongShowCommand: StudyCommand {
 
   var writes: Bool { line != nil }
 
-  func validate() throws {
-    if let line, line < 1 { throw ValidationError("--line must be at least 1.") }
-  }
-
   func run(in console: Console, on study: Study) async throws {
+    guard line ?? 1 > 0 else { throw Problem.outOfRange("--line", use: "at least 1") }
     let reader = try await song.reader(on: study, telling: console)
     if let line, let place = try reader.state.info?.song.place(ofLine: line) {
       try await reader.sent(.moved(to: place))

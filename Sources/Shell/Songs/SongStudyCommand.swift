@@ -20,7 +20,7 @@ struct SongStudyCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard console.givesJSON || console.canHoldSession else {
-      throw Misuse("“song study” needs a terminal, or --json.")
+      throw Misuse.withoutTerminal("song study")
     }
     let reader = try await song.reader(on: study, telling: console)
     if !console.givesJSON {

@@ -32,11 +32,8 @@ struct SubjectsCommand: SessionCommand {
 
   var writes: Bool { studies }
 
-  func validate() throws {
-    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
-  }
-
   func run(in console: Console, on study: Study) async throws {
+    guard limit > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
     let filter = SubjectFilter(
       level: level, stage: stage, kind: kind, text: text.joined(separator: " "), page: page,
       limit: limit)

@@ -57,12 +57,9 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "The position to continue from.")
   var from = 0
 
-  func validate() throws {
-    if !(1...200).contains(wanted) { throw ValidationError("--limit must be from 1 to 200.") }
-    if from < 0 { throw ValidationError("--from must be at least 0.") }
-  }
-
   func run(in console: Console, on study: Study) async throws {
+    guard (1...200).contains(wanted) else { throw Problem.outOfRange("--limit", use: "1 to 200") }
+    guard from >= 0 else { throw Problem.outOfRange("--from", use: "at least 0") }
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: wanted)
