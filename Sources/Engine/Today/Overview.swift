@@ -23,9 +23,22 @@ public struct Overview: Hashable, Sendable {
     }
 
     public var kind: Kind
+    public var session: SessionID
+    public var revision: Int
     public var face: Face
+    public var begunAt: Date
+    public var answered: Int
+    /// Its progress: items presented, questions answered right, or cards answered.
     public var done: Int
     public var left: Int
+
+    init<Course: SessionCourse>(
+      _ kind: Kind, _ session: Session<Course>, done: Int, left: Int
+    ) {
+      (self.kind, self.session, revision) = (kind, session.id, session.revision)
+      (face, begunAt, answered) = (session.face, session.begunAt, session.answered)
+      (self.done, self.left) = (done, left)
+    }
   }
 
   public var now: Date

@@ -91,7 +91,7 @@ struct OverviewRepository: Sendable {
       return nil
     }
     return Overview.OpenSession(
-      kind: session.plan.mode == .cram ? .cram : .scheduled, face: session.face,
+      session.plan.mode == .cram ? .cram : .scheduled, session,
       done: session.answered, left: session.left.total)
   }
 
@@ -111,7 +111,7 @@ struct OverviewRepository: Sendable {
       case .asking, .revealed: (try right(in: lesson, db), lesson.left.total)
       case .finished: (0, 0)
       }
-    return Overview.OpenSession(kind: .lesson, face: lesson.face, done: done, left: left)
+    return Overview.OpenSession(.lesson, lesson, done: done, left: left)
   }
 
   /// Returns the number of right answers: each is the last to its question.

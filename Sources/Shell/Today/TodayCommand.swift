@@ -119,8 +119,9 @@ extension Overview {
 extension Overview.OpenSession {
   fileprivate var json: JSONObject {
     [
-      "is_lesson": kind == .lesson, "is_cram": kind == .cram, "begun_in": face, "done": done,
-      "left": left,
+      "session": session.number, "revision": revision, "begun_in": face, "begun_at": begunAt,
+      "answered": answered, "left": left,
+      "is_lesson": kind == .lesson, "is_cram": kind == .cram,
     ]
   }
 }
