@@ -25,10 +25,18 @@ extension Console {
     try show(lines(), json: [json()])
   }
 
-  /// Prints one line of JSON per object, or lines of text, as requested.
+  /// Prints one line of JSON per object, or lines of text, as requested. Without objects, the lines
+  /// are a message.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> [JSONObject]) throws {
-    guard givesJSON else { return output.show(lines()) }
-    for object in json() { try output.print(object) }
+    let objects = json()
+    if givesJSON {
+      for object in objects { try output.print(object) }
+    } else if objects.isEmpty {
+      let said = lines().map(\.text).joined(separator: "\n")
+      if !said.isEmpty { output.say(said) }
+    } else {
+      output.show(lines())
+    }
   }
 
   /// Prints one line of JSON per value, or the values in columns, as requested.

@@ -33,7 +33,7 @@ struct ExchangeTests {
 
     #expect(seen.data.contains("tags  back  front"))
     #expect(seen.data.contains("2 rows: 2 new, 0 updated, 0 unchanged; 0 skipped. Nothing was"))
-    #expect(found.data == "No cards match “cat”.\n")
+    #expect(found.data.isEmpty && found.talk == "No cards match “cat”.\n")
     #expect(done.data.contains("2 items added"))
     #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not a field"))
   }
@@ -46,7 +46,7 @@ struct ExchangeTests {
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("Line 2"))
-    #expect(found.data == "No cards match “cat”.\n")
+    #expect(found.data.isEmpty && found.talk == "No cards match “cat”.\n")
   }
 
   @Test func `An export to a symbolic link writes to its target`() async throws {
@@ -230,7 +230,7 @@ struct ExchangeTests {
 
     #expect(refused.status == 1 && refused.talk.contains("is not a picture"))
     #expect(missing.status == 1 && missing.talk.contains("File not found: /nowhere.png"))
-    #expect(try await stage.sanpo("find", "猫").data.contains("No cards match"))
+    #expect(try await stage.sanpo("find", "猫").data.isEmpty)
   }
 
   private static func png(_ end: String) -> Data {

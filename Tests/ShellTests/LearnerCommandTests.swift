@@ -12,7 +12,7 @@ struct LearnerCommandTests {
 
     let outcome = try await stage.sanpo("learner")
 
-    #expect(outcome.data.contains("No learners yet."))
+    #expect(outcome.talk.contains("No learners yet."))
     #expect(!Accounts.exist(in: stage.folder.url))
   }
 
@@ -23,7 +23,7 @@ struct LearnerCommandTests {
     let outcome = try await stage.sanpo("learner")
 
     #expect(
-      outcome.data == "No learners yet. They come with their first visit, or with “learner add”.\n")
+      outcome.talk == "No learners yet. They come with their first visit, or with “learner add”.\n")
   }
 
   @Test func `A learner whose data the owner exported has not used them`() async throws {

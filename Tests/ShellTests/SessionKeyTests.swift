@@ -72,7 +72,7 @@ struct SessionKeyTests {
 
     #expect(outcome.talk.contains("Undid: buried 猫."))
     #expect(!outcome.talk.contains("There is nothing to undo."))
-    #expect(outcome.data.contains("No cards match “is:buried”."))
+    #expect(outcome.talk.contains("No cards match “is:buried”."))
   }
 
   @Test func `Enter at the question for a flag changes nothing`() async throws {

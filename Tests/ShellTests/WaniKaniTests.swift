@@ -79,7 +79,7 @@ struct WaniKaniTests {
     #expect(kanji.data.contains(#""kind":"kanji""#))
     #expect(!kanji.data.contains(#""kind":"radical""#))
     #expect(mountains.data.contains("山 Mountain"))
-    #expect(none.data.contains("No subjects match."))
+    #expect(none.talk.contains("No subjects match."))
   }
 
   @Test func `A subject can be opened, and the learner's notes added`() async throws {

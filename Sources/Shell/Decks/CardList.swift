@@ -8,12 +8,8 @@ enum CardList {
       let query = Fields.short(finds.query)
       return [query.isEmpty ? "No cards yet." : "No cards match “\(query)”."]
     }
-    let table = finds.cards.map { row($0, finds.today, now) }
+    return finds.cards.map { row($0, finds.today, now) }
       .inColumns(flushRight: [0], limit: columns / 2)
-    guard finds.pages > 1, finds.page <= finds.pages else { return table }
-    return table + [
-      "\("Page \(finds.page) of \(finds.pages), \(Quantity.grouped(finds.total)) cards", .faint)"
-    ]
   }
 
   private static func row(_ found: FoundCard, _ today: Day, _ now: Date) -> [Line] {
@@ -39,11 +35,15 @@ enum CardList {
 }
 
 extension Console {
-  /// Says what shows more.
+  /// Says which page it is, and what shows more.
   ///
   /// - Parameter all: What else to say of the next page.
   /// - Throws: `Problem` if the asked page is beyond the last.
   func announcePages(of finds: DeckList.FoundCards, all: String = "") throws {
+    if !givesJSON, finds.pages > 1, finds.page <= finds.pages {
+      let total = Quantity.grouped(finds.total)
+      output.say("Page \(finds.page) of \(finds.pages), \(total) cards")
+    }
     if finds.page < finds.pages { hint("--page \(finds.page + 1) shows more\(all).") }
     guard finds.page > finds.pages else { return }
     throw Problem(

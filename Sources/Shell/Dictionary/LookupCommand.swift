@@ -30,11 +30,11 @@ struct LookupCommand: ViewCommand {
       }
       guard !console.givesJSON else { return }
       if finds.kanji.map(\.literal) == [query] {
-        return console.output.show(
-          "No word found for “\(asked)”. “\("kanji \(asked)", .strong)” shows the kanji.")
+        return console.output.say(
+          "No word found for “\(asked)”. “kanji \(asked)” shows the kanji.")
       }
-      return console.output.show(
-        "Nothing found for “\(asked)”. “\("analyse", .strong)” splits a text into words.")
+      return console.output.say(
+        "Nothing found for “\(asked)”. “analyse” splits a text into words.")
     }
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if all {
