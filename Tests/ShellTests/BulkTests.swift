@@ -15,10 +15,24 @@ struct BulkTests {
     let done = try await stage.sanpo("bulk", "tag:animal", "--suspend", "--yes")
     let undone = try await stage.sanpo("undo")
 
-    #expect(asked.status == 1 && asked.talk.contains("Change 2 items?"))
+    #expect(asked.status == 1 && asked.talk.contains("Suspend 2 items?"))
     #expect(deleting.status == 1 && deleting.talk.contains("Delete 2 items?"))
     #expect(done.data == "Suspended 2 items; “undo” reverts it.\n")
     #expect(undone.data.contains("Undid: suspended 2 items."))
+  }
+
+  @Test(arguments: [
+    (["--reset"], "Reset 1 item, whose cards are then new again?"),
+    (["--move", "Words"], "Move 1 item to “Words”?"), (["--tag", "pet"], "Tag 1 item with “pet”?"),
+    (["--flag", "red"], "Set the flag “red” on 1 item?"),
+  ])
+  func `The question says what will be done`(change: [String], question: String) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
+
+    let asked = try await stage.sanpo(["bulk", "cat"] + change)
+
+    #expect(asked.status == 1 && asked.talk.contains(question))
   }
 
   @Test func `Flags are set by color, and found`() async throws {

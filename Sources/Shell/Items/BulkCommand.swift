@@ -68,9 +68,8 @@ struct BulkCommand: StudyCommand {
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks
     let count = try await list.countItems(selection, at: study.now)
-    let items = Quantity.count(count, "item")
-    let verb = actions.contains(.delete) ? "Delete" : "Change"
-    if count > 0, try await !console.isSure(confirmation, "\(verb) \(items)?") {
+    let question = self.question(about: Quantity.count(count, "item"))
+    if count > 0, try await !console.isSure(confirmation, question) {
       return console.output.say("Nothing was changed.")
     }
     let changed = try await list.changeItems(selection, change, at: study.now)
@@ -81,6 +80,23 @@ struct BulkCommand: StudyCommand {
           : "There was nothing to change."
       ],
       json: ["items": changed])
+  }
+
+  /// - Parameter items: such as “7 items”.
+  private func question(about items: String) -> String {
+    if let move { return "Move \(items) to “\(move)”?" }
+    if let tag { return "Tag \(items) with “\(tag)”?" }
+    if let untag { return "Remove “\(untag)” from \(items)?" }
+    if let flag { return "Set the flag “\(flag)” on \(items)?" }
+    return switch actions.first {
+    case .unsuspend: "Unsuspend \(items)?"
+    case .bury: "Bury \(items) until tomorrow?"
+    case .unbury: "Unbury \(items)?"
+    case .reset: "Reset \(items), whose cards are then new again?"
+    case .makeDue: "Add \(items) to today's reviews?"
+    case .delete: "Delete \(items)?"
+    case .suspend, nil: "Suspend \(items)?"
+    }
   }
 
   private func change(on study: Study) async throws -> BulkChange {
