@@ -140,7 +140,9 @@ extension Problem {
     _ text: String, near deck: Deck? = nil, orNew: Bool = false
   ) -> Problem {
     guard let deck else {
-      return Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+      return Problem(
+        "There is no deck “\(text)”.",
+        remedy: "“decks” lists them all\(orNew ? "; “deck \"\(text)\" --add” adds it" : "").")
     }
     return Problem(
       "There is no deck “\(text)”. Did you mean “\(deck.name)”?",

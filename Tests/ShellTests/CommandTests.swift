@@ -83,7 +83,9 @@ struct CommandTests {
       "--leech-lapses", "4")
     let wrong = try await stage.sanpo("deck", "Words::Nature", "--learning-steps", "soon")
     let negative = try await stage.sanpo("deck", "Words::Nature", "--new-per-day", "-1")
+    let same = try await stage.sanpo("deck", "Words", "--new-per-day", "20")
 
+    #expect(same.data.hasPrefix("Words is like that already, so nothing was changed.\n"))
     #expect(
       changed.data.contains(
         "Own settings: learning steps 1m 5m; relearning steps none; leech threshold 4\n"))

@@ -102,6 +102,16 @@ struct ItemNameTests {
     #expect(front.data.contains(#""front":"77""#))
   }
 
+  @Test func `A deleted item that should be changed is told with how to restore it`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "delete 猫")
+
+    for words in [["suspend", "1"], ["edit", "1", "--back", "kitten"]] {
+      let outcome = try await stage.sanpo(words)
+      #expect(outcome.talk == "This item was deleted. “restore 1” brings it back.\n")
+    }
+  }
+
   @Test func `One card of an item is suspended and reset by its type`() async throws {
     let stage = try Stage()
     _ = try await stage.script("deck Words --add --kinds recall,typed", "add 猫 cat --deck Words")

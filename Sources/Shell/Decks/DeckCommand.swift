@@ -50,20 +50,28 @@ struct DeckCommand: StudyCommand {
     let list = study.today.decks
     if delete { return try await remove(console, study) }
     var changed: Deck?
+    let undo = UndoTracker()
     if add {
       let options = DeckOptions(try await study.settings())
       let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
       changed = try await list.add(new.name, new.options, at: study.now)
     } else if !changes.areNone {
       let deck = try await study.deck(exactly: deck).deck
-      changed = try await list.change(
-        try changes.applied(to: deck), from: deck, at: study.now)
+      let wanted = try changes.applied(to: deck)
+      changed = try await undo.track {
+        try await list.change(wanted, from: deck, at: study.now)
+      }
     }
     let shown = if let changed { changed } else { try await study.line(named: deck).deck }
     let open = try await list.open(
       shown.root, query: find, page: page, by: sort, at: study.now)
     console.vocabulary.learn(decks: open.decks.map(\.deck.name))
-    try await show(open, console, study)
+    if add || changes.areNone { return try await show(open, console, study) }
+    let said: Line =
+      undo.change == nil
+      ? "\(open.line.deck.name, .strong) is like that already, so nothing was changed."
+      : "Changed \(open.line.deck.name, .strong); “undo” reverts it."
+    try console.show([said] + Self.options(open.line), json: open.line.json)
   }
 
   private func remove(_ console: Console, _ study: Study) async throws {

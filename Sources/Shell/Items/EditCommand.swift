@@ -31,7 +31,7 @@ struct EditCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let info = try await item.info(in: console, on: study)
-    guard !info.item.isDeleted else { throw Problem.deletedItem }
+    guard !info.item.isDeleted else { throw Problem.deleted(info.item.id) }
     guard noteFields.isEmpty else {
       guard front == nil, back == nil, fields.areNone else {
         throw Misuse(

@@ -27,6 +27,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let before = try await item.info(in: console, on: study)
+    if before.item.isDeleted, Kind.action != .delete { throw Problem.deleted(before.item.id) }
     let card = try item.card(of: before)
     let undo = UndoTracker()
     let info = try await undo.track {

@@ -34,6 +34,12 @@ struct CardArgument<Item: ItemChoice>: ItemChoice {
   }
 }
 
+extension Problem {
+  static func deleted(_ item: Item.ID) -> Problem {
+    Problem("This item was deleted.", remedy: "“restore \(item)” brings it back.")
+  }
+}
+
 /// A required item, for actions that must not apply to another one by mistake.
 struct NamedItemArgument: ItemChoice {
   @Argument(help: "The item's number or front.")
