@@ -76,6 +76,7 @@ struct Console: Sendable {
   func confirms(_ question: String) async -> Bool {
     let question = Line(question).text
     guard case .entered(let answer) = await input.line("\(question) (y/n) ", "") else {
+      endLine()
       return false
     }
     return answer.text.lowercased().hasPrefix("y")

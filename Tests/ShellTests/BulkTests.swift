@@ -35,6 +35,15 @@ struct BulkTests {
     #expect(asked.status == 1 && asked.talk.contains(question))
   }
 
+  @Test func `A query in brackets is one, however it is quoted`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 \"a cat\" --deck Pets", "add 犬 dog --deck Pets")
+
+    let found = try await stage.sanpo("find", "(deck:Pets cat)")
+
+    #expect(found.status == 0 && found.data.contains("猫") && !found.data.contains("犬"))
+  }
+
   @Test func `Flags are set by color, and found`() async throws {
     let stage = try Stage()
     for word in ["猫", "犬"] { _ = try await stage.sanpo("add", word, "animal") }

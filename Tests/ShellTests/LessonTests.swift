@@ -148,7 +148,7 @@ struct LessonTests {
     #expect(outcome.data.contains(":u undoes the last"))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
-    #expect(outcome.talk.contains("Undid: changed “Items in a lesson”."))
+    #expect(outcome.talk.contains("Undid: changed “lesson-size”."))
     #expect(outcome.talk.contains("There is nothing to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }

@@ -18,7 +18,7 @@ public enum ItemRequest: Hashable, Sendable {
       case .reset: "Reset"
       case .delete: "Deleted"
       case .restore: "Restored"
-      case .clearLeech: "No longer a leech:"
+      case .clearLeech: "Removed the leech mark of"
       }
     }
   }

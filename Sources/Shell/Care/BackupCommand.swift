@@ -16,16 +16,18 @@ struct BackupCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard list else {
-      let file = try await study.care.takeBackup(at: study.now)
-      return try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file))
+      let now = study.now
+      let file = try await study.care.takeBackup(at: now)
+      return try console.show(
+        ["Backed up to \(file.path, .strong)."], json: Self.json(file, at: now))
     }
     let backups = study.care.backups
     try console.show(
       backups.isEmpty ? ["There are no backups yet."] : backups.map { Line($0.name) },
-      json: backups.map { Self.json($0.file) })
+      json: backups.map { Self.json($0.file, at: $0.date) })
   }
 
-  private static func json(_ backup: URL) -> JSONObject {
-    ["backup": backup.path, "name": backup.lastPathComponent]
+  private static func json(_ backup: URL, at date: Date) -> JSONObject {
+    ["backup": backup.path, "name": backup.lastPathComponent, "at": date]
   }
 }

@@ -30,6 +30,10 @@ struct FindCommand: ViewCommand {
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
         prop:due<7             days until the review; also Anki's ivl, s and d
         prop:r<0.8             the probability of recall now, 0 to 1
+
+      Words in quotation marks are one term, such as "cat dog" or deck:"My words", unless a later \
+      one has a colon, begins with “-” or “(”, or is OR. A script puts the query in brackets: \
+      sanpo find "($query)"
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The query.")

@@ -7,7 +7,7 @@ extension SessionRun {
     if session.prompt != nil,
       let undone = try await console.undoChange(on: study, since: session.begunAt)
     {
-      console.output.say(undone.sentence)
+      console.output.say(Settings.namedAsInCommands(undone.sentence))
       return try await send(.changedElsewhere(at: now))
     }
     return try await move(.undo)

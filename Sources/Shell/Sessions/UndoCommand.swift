@@ -20,7 +20,7 @@ struct UndoCommand: StudyCommand {
     if list { return try await showList(console, study) }
     if let undone = try await console.undoChange(on: study) {
       return try console.show(
-        ["\(undone.sentence)"],
+        ["\(Settings.namedAsInCommands(undone.sentence))"],
         json: [
           "undone_change": undone.change.name, "at": undone.change.at,
           "kept_card_count": undone.keptCards,
@@ -33,7 +33,10 @@ struct UndoCommand: StudyCommand {
     let steps = try await study.undoHistory().steps
     try console.show(
       steps.map { step in
-        [Line(step.name), Line(Phrase.moment(step.at, in: console.timeZone), .faint)]
+        [
+          Line(Settings.namedAsInCommands(step.name)),
+          Line(Phrase.moment(step.at, in: console.timeZone), .faint),
+        ]
       }.inColumns(limit: console.output.columns() / 2),
       json: steps.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
@@ -117,6 +120,14 @@ struct UndoCommand: StudyCommand {
   private static let nothing = Problem(
     "There is nothing to undo.",
     remedy: "Changes and the answers of your latest sessions can be undone.")
+}
+
+extension Settings {
+  /// Names the settings of a change as commands name them, instead of by the labels of their page.
+  static func namedAsInCommands(_ change: String) -> String {
+    guard change.contains("hanged “") else { return change }
+    return table.reduce(change) { $0.replacing("“\($1.label)”", with: "“\($1.name)”") }
+  }
 }
 
 extension Console {

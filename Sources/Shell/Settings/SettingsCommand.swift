@@ -61,7 +61,10 @@ struct SettingsCommand: StudyCommand {
           [Line(setting.name, .strong), Line(text, .accent), Line(source, .faint)]
         }, columns: console.output.columns()),
       json: rows.map { setting, text, source in
-        ["name": setting.name, "value": text, "source": source] as JSONObject
+        [
+          "name": setting.name, "value": text, "source": source,
+          "explanation": setting.explanation,
+        ] as JSONObject
       })
   }
 

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Shell
+
+struct ListJSONTests {
+  @Test(arguments: [
+    (["backup", "--list"], #""at":"2026-11-21T12:00:00Z""#),
+    (["settings", "lesson-size", "--sources"], #""explanation":"New items per lesson.""#),
+  ])
+  func `The JSON of a list says as much as the command alone`(
+    words: [String], part: String
+  ) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("backup")
+
+    #expect(try await stage.sanpo(words + ["--json"]).data.contains(part))
+  }
+}
