@@ -22,7 +22,8 @@ extension Duration {
 extension Console {
   /// Prints one JSON object or lines of text, as requested.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> JSONObject) throws {
-    try show(lines(), json: [json()])
+    guard givesJSON else { return output.show(lines()) }
+    try output.print(json())
   }
 
   /// Prints one line of JSON per object, or lines of text, as requested. Without objects, the lines
