@@ -120,6 +120,14 @@ struct ReadingTests {
     #expect(words.filter(\.isContent).map(\.surface) == ["橋"])
   }
 
+  @Test(arguments: [("橋", "!"), ("橋", "?"), ("橋", "("), ("橋", "..."), ("橋", "♪&"), ("橋", "\"")])
+  func `A sign ends an accent phrase`(_ word: String, _ sign: String) async throws {
+    let line = try await read("\(word)\(sign)猫が").lines[0]
+
+    #expect(line.phrases.map { $0.words.map(\.surface) } == [[word], [sign], ["猫", "が"]])
+    #expect(line.phrases.map { $0.pitch?.fall } == [2, nil, 1])
+  }
+
   @Test func `A word in another script is no word to learn`() async throws {
     let words = try await read("橋 Hello world 123").lines[0].words
 

@@ -16,6 +16,12 @@ enum TagSet: Sendable {
     }
   }
 
+  /// Returns the part of speech of a token that the dictionary lacks. IPA's dictionaries guess that
+  /// signs such as "!" and ♪ are nouns.
+  func partOfSpeech(ofUnknown surface: String, _ feature: Feature) -> PartOfSpeech {
+    SpokenSigns.areSilent(surface) ? PartOfSpeech(.symbol) : partOfSpeech(feature)
+  }
+
   /// Creates a token from its line in the dictionary.
   func morpheme(
     _ surface: String, _ part: PartOfSpeech, _ feature: Feature, isKnown: Bool

@@ -176,7 +176,10 @@ struct SentenceAnalyser {
     if let met { return met }
     let surface = String(decoding: bytes[start..<end], as: UTF8.self)
     let token = tagger.withFeature(of: node) { feature in
-      let part = isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
+      let part =
+        isKnown
+        ? partOfSpeech(node.pointee.lcAttr, feature)
+        : tagSet.partOfSpeech(ofUnknown: surface, feature)
       return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
     }
     cache.insert(token, for: key)

@@ -10,6 +10,14 @@ enum SpokenSigns {
     return reading.isEmpty ? nil : reading
   }
 
+  /// Whether a text has nothing that is spoken: neither letters, kana, kanji or digits nor such signs.
+  static func areSilent(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+        && !scalar.isKanaOrMark && !scalar.isKanjiOrMark && words[scalar] == nil
+    }
+  }
+
   private static let words: [Unicode.Scalar: String] = {
     var words: [Unicode.Scalar: String] = [
       "㈱": "かぶしきがいしゃ", "㈲": "ゆうげんがいしゃ", "㈹": "だいひょう", "㍻": "へいせい", "㍼": "しょうわ",
