@@ -142,7 +142,7 @@ struct AnalysedSongRepository: Sendable {
     let text = try await analysed(song, by: chosen.tokeniser, at: now)
     let forecast = ReadingForecast(
       of: text.words, on: chosen.boundary.day(of: now), pace: pace, fsrs: chosen.fsrs,
-      retention: chosen.retention, seed: UInt64(bitPattern: id))
+      retention: chosen.retention)
     return SongInfo(
       song: song, text: text, job: job, recording: recordings.file(song.recording),
       forecast: forecast)
