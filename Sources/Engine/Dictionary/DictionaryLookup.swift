@@ -91,10 +91,15 @@ struct DictionaryLookup: Sendable {
 
   /// Returns the word at `offset`, or the results for the text from there if there is no word.
   func under(
-    _ offset: Int, in text: String, at now: Date, _ opened: inout OpenDictionary
+    _ offset: Int, in text: String, reading: String, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> Lookup.Shown {
-    let found = ranked(
-      try opened.pitched(opened.words(in: text, at: offset, spans: spans(of: text))))
+    let words = self.words(of: text)
+    let spans = WordSpan.spans(of: words, in: text)
+    var found = ranked(try opened.pitched(opened.words(in: text, at: offset, spans: spans)))
+    if let place = spans.firstIndex(where: { $0.range.contains(offset) }) {
+      let word = TextWord(words[place], reading: reading)
+      found = try opened.preferring(word, among: found, isMeant: !reading.isEmpty)
+    }
     guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(Lookup.longestText)
       return .finds(
@@ -108,10 +113,9 @@ struct DictionaryLookup: Sendable {
 
   /// Returns the words of a text that is short enough. Without a tokeniser there are none, and the
   /// longest word of the dictionary is taken.
-  private func spans(of text: String) -> [WordSpan] {
-    guard text.utf16.count <= WordSpan.mostText, let words = try? tools.text().words(of: text)
-    else { return [] }
-    return WordSpan.spans(of: words, in: text)
+  private func words(of text: String) -> [AnalysedWord] {
+    guard text.utf16.count <= WordSpan.mostText else { return [] }
+    return (try? tools.text().words(of: text)) ?? []
   }
 
   func info(

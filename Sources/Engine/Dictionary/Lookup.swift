@@ -28,7 +28,10 @@ public struct Lookup: Machine {
     /// - `isCounted`: whether it counts as a lookup by the learner.
     case find(String, isCounted: Bool, at: Date)
     /// The word at an offset in a text, in UTF-16 code units.
-    case findUnder(Int, in: String, at: Date)
+    ///
+    /// - `reading`: how the dictionary form of the very word there is read, in kana; empty to take the
+    ///   longest word.
+    case findUnder(Int, in: String, reading: String, at: Date)
     case open(Subject, isCounted: Bool, at: Date)
     /// If the deck is nil, adds to the dictionary's own deck.
     case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
@@ -74,8 +77,10 @@ public struct Lookup: Machine {
       return try await loaded {
         .finds(try await dictionary.finds(text, isCounted: isCounted, at: now, &$0))
       }
-    case .findUnder(let offset, let text, let now):
-      return try await loaded { try await dictionary.under(offset, in: text, at: now, &$0) }
+    case .findUnder(let offset, let text, let reading, let now):
+      return try await loaded {
+        try await dictionary.under(offset, in: text, reading: reading, at: now, &$0)
+      }
     case .open(let subject, let isCounted, let now):
       return try await loaded {
         try await dictionary.info(subject, isCounted: isCounted, at: now, &$0)

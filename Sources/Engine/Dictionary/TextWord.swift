@@ -9,6 +9,17 @@ struct TextWord: Hashable, Sendable {
 }
 
 extension TextWord {
+  /// - Parameter reading: that of the dictionary form, if it is known better; else empty.
+  init(_ word: AnalysedWord, reading: String) {
+    let own = Morpheme(
+      surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
+    self.init(
+      lemma: word.lemma,
+      reading: Hiragana.folded(
+        reading.isEmpty ? DictionaryForm.reading(of: own, reading: word.reading) : reading),
+      wordClass: WordClass(word.partOfSpeech))
+  }
+
   /// Returns measures of how well an entry fits the word, the most important first; less is better.
   ///
   /// - Parameter isTaught: whether the course teaches the entry.

@@ -50,6 +50,24 @@ extension OpenDictionary {
     return ([], 1)
   }
 
+  /// Puts the word that is read as in the text before others of its spelling: 今日 read きょう before
+  /// こんにち.
+  ///
+  /// - Parameter isMeant: whether it is the very word that is looked up. Else a longer one stays
+  ///   first, and kana tell no reading.
+  func preferring(
+    _ word: TextWord, among found: [FoundWord], isMeant: Bool
+  ) throws -> [FoundWord] {
+    let isKana = word.lemma.unicodeScalars.allSatisfy(\.isKanaOrMark)
+    guard isMeant || !isKana, let entry = try entries(of: [word])[word] else { return found }
+    // The ids of imported words are those of one search.
+    let place = found.firstIndex { $0.entry.id == entry.id && $0.entry.isNamed(entry.name) }
+    guard isMeant || place != nil && entry.forms.first?.marks.isEmpty == true else { return found }
+    var others = found
+    let same = place.map { others.remove(at: $0) }
+    return [FoundWord(entry, same?.match ?? .itself)] + others
+  }
+
   /// Returns the words of a text that the dictionary has: of those with one spelling, the one that
   /// is read and inflects as in the text.
   func entries(of words: [TextWord]) throws -> [TextWord: WordEntry] {

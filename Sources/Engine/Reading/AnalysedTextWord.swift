@@ -1,3 +1,8 @@
+extension AnalysedText.Word {
+  /// The reading of the dictionary form, in hiragana: とまる of 止まった.
+  public var lemmaReading: String { TextWord(self).reading }
+}
+
 extension TextWord {
   init(_ word: AnalysedText.Word) {
     let morpheme = Morpheme(

@@ -22,6 +22,9 @@ public struct ReplyAnalysis: Hashable, Sendable {
     var word: TextWord
     /// Whether a deck has it already.
     public var hasCard: Bool
+
+    /// The reading of the dictionary form, in hiragana.
+    public var lemmaReading: String { word.reading }
   }
 
   /// From 0 to 1; nil without Japanese words.

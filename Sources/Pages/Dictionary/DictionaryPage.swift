@@ -44,7 +44,8 @@ struct DictionaryPage: Page {
     }
     let store = context.study.dictionary.lookup()
     let (text, query) = (context.query["text"], context.query["q"])
-    let pointed = context.wantsPanel && text.isEmpty ? query : text
+    let isOneWord = context.wantsPanel || !context.query["reading"].isEmpty
+    let pointed = isOneWord && text.isEmpty ? query : text
     if !pointed.isEmpty { return try await showWord(in: pointed, context, store) }
     guard !query.allSatisfy(\.isWhitespace) else {
       return context.show(self, State(query: Field(value: query)))
@@ -63,12 +64,15 @@ struct DictionaryPage: Page {
   }
 
   /// Redirects to the word at an offset in a text, or else to the results for the text. A panel
-  /// shows them at once, the word with the form that it has in the text.
+  /// shows them at once, the word with the form that it has in the text. With a reading, it is the
+  /// very word there.
   private func showWord(
     in text: String, _ context: PageContext, _ store: Store<Lookup>
   ) async throws -> Response {
     let offset: Int = context.query.number("at") ?? 0
-    try await store.sent(.requested(.findUnder(offset, in: text, at: context.now)))
+    try await store.sent(
+      .requested(
+        .findUnder(offset, in: text, reading: context.query["reading"], at: context.now)))
     switch store.state.shown {
     case .word(let info)?:
       let page = WordPage(info.entry.name)

@@ -135,8 +135,10 @@ extension ReadPage.Phrase {
 extension ReadPage.Word {
   fileprivate init(_ word: AnalysedText.Word) {
     self.init(
-      url: word.isWord ? DictionaryPage().path(["q": word.lemma]) : nil, title: Self.title(word),
-      isKnown: word.isKnown, isCorrected: word.correction != nil, runs: word.runs.map(TextRun.init))
+      url: word.isWord
+        ? DictionaryPage().path(["q": word.lemma, "reading": word.lemmaReading]) : nil,
+      title: Self.title(word), isKnown: word.isKnown, isCorrected: word.correction != nil,
+      runs: word.runs.map(TextRun.init))
   }
 
   private static func title(_ word: AnalysedText.Word) -> String {

@@ -63,6 +63,7 @@ extension SongPage {
           .href(
             DictionaryPage().path([
               "text": state.info.song.lines[state.line].text, "at": "\(word.offset)",
+              "reading": word.lemmaReading,
             ]))
         ) {
           "Look up"

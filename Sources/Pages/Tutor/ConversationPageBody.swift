@@ -164,7 +164,10 @@ extension ConversationPage {
   private func newWord(
     _ word: ReplyAnalysis.NewWord, at place: Int, _ message: TutorMessage, _ csrf: String
   ) -> HTMLContent {
-    a(.href(DictionaryPage().path(["q": word.lemma])), .lang("ja"), .data("lookup")) { word.lemma }
+    a(
+      .href(DictionaryPage().path(["q": word.lemma, "reading": word.lemmaReading])), .lang("ja"),
+      .data("lookup")
+    ) { word.lemma }
     if let pitch = word.pitch {
       PitchDrawing(pitch)
     } else {

@@ -48,8 +48,10 @@ struct LookupStage {
     return finds
   }
 
-  func under(_ place: Int, in text: String) async throws -> Lookup.Shown {
-    try await shown(.findUnder(place, in: text, at: clock.now))
+  func under(
+    _ place: Int, in text: String, reading: String = ""
+  ) async throws -> Lookup.Shown {
+    try await shown(.findUnder(place, in: text, reading: reading, at: clock.now))
   }
 
   func word(_ name: WordName, isCounted: Bool = false) async throws -> WordInfo {

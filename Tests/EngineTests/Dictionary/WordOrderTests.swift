@@ -23,6 +23,27 @@ struct WordOrderTests {
     """
 
   @Test(arguments: [
+    ("今日も明日も", "", ["きょう", "こんにち"]), ("今日も明日も", "こんにち", ["こんにち", "きょう"]),
+    ("今日は本気で君を想う", "", ["こんにちは"]), ("今日は本気で君を想う", "きょう", ["きょう", "こんにちは"]),
+  ])
+  func `In a text, the one that is read so comes first`(
+    _ text: String, _ reading: String, _ readings: [String]
+  ) async throws {
+    let words = """
+      　？？？ /A dictionary for tests/
+      今日は [こんにちは] /(int) hello/(P)/
+      今日 [こんにち] /(n-t) these days/(P)/
+      今日 [きょう] /(n-t) today/(P)/
+
+      """
+
+    let shown = try await LookupStage(words: words).under(0, in: text, reading: reading)
+
+    guard case .word(let info) = shown else { throw Problem.noWord }
+    #expect([info.entry.reading] + info.others.map(\.reading) == readings)
+  }
+
+  @Test(arguments: [
     ("せっけん", ["石鹸", "席巻"]), ("もも", ["桃", "股"]), ("ここ", ["此処", "個々"]), ("bank", ["銀行", "岸"]),
   ])
   func `One that other words are made with comes first`(_ query: String, _ words: [String])
