@@ -145,6 +145,7 @@ struct GlossaryTests {
     ["song", "edit", "1", "--title", "橋の歌"],
     ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
     ["song", "study", "1"], ["song", "correct", "1", "1", "橋", "ブリッジ"],
+    ["correct"],
     ["song", "recording", "1", "WAVE"], ["song", "time", "1", "1", "0:01.5"],
     ["song", "favourite", "1"], ["song", "export", "1"],
     ["song", "parse", "LYRICS"],

@@ -31,6 +31,17 @@ struct ReadingTests {
     #expect(readings.filter(\.self).count == 4, "\(outcome.data)")
   }
 
+  @Test func `Corrections in songs are listed with their song`() async throws {
+    let stage = try Stage()
+    let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋を渡る")])
+    let song = try await stage.study().songs.add(lyrics, at: stage.now).song
+
+    _ = try await stage.sanpo("song", "correct", "\(song)", "1", "橋", "ブリッジ", "--accent", "1")
+    let list = try await stage.sanpo("correct")
+
+    #expect(list.data.contains("橋  ブリッジ, [1] in “橋を渡る” of 歌"))
+  }
+
   @Test func `A correction at one place of a line can be undone there`() async throws {
     let stage = try Stage()
     let place = CorrectedWord("橋", at: .init(line: "橋と橋", offset: 2))

@@ -143,16 +143,6 @@ struct ReadingRepository: Sendable {
     for word in words { try corrections.save(correction, of: word, at: now, db) }
   }
 
-  /// Saves what a correction says, and keeps what else is corrected of the words.
-  func merge(
-    _ correction: Correction, of words: [CorrectedWord], at now: Date, _ db: Database
-  ) throws {
-    let known = try corrections.corrections(of: JSONText.of(words.map(\.surface)), db)
-    for word in words {
-      try corrections.save(correction.merged(over: known[word]), of: word, at: now, db)
-    }
-  }
-
   /// Returns a correction everywhere with what an earlier one of the word says besides.
   func merged(
     _ correction: Correction, of word: CorrectedWord, _ db: Database

@@ -4,15 +4,35 @@ import Foundation
 struct SungReading: Hashable, Sendable {
   /// The word as written in the line.
   var text: String
-  /// In kana.
+  /// In kana; empty if only the accent is given.
   var reading: String
+  /// The downstep; nil if only the reading is given.
+  var fall: Int?
   /// Whether it goes before the learner's correction of the word everywhere.
   var isYours: Bool
 }
 
+extension SungReading {
+  /// What is given of a word: the first reading, unless a correction goes before it, and the first
+  /// accent, or else that of the line's correction. Nil if nothing is.
+  ///
+  /// - Parameter readings: what goes before others first.
+  fileprivate init?(of word: AnalysedText.Word, among readings: [SungReading]) {
+    let given = readings.filter { $0.text == word.surface }
+    let reading = given.first { !$0.reading.isEmpty }.flatMap { first in
+      word.isCorrected(over: first) ? nil : first.reading
+    }
+    let fall = given.lazy.compactMap(\.fall).first
+    guard reading != nil || fall != nil else { return nil }
+    self.init(
+      text: word.surface, reading: reading ?? "", fall: fall ?? word.lineCorrection?.fall,
+      isYours: given.contains(where: \.isYours))
+  }
+}
+
 extension AnalysedText.Line {
-  /// Reads words otherwise. Their accents are those of the reading, as the table has it; what it
-  /// does not have is drawn without.
+  /// Reads words otherwise. Their accents are the learner's, or else those of the reading, as the
+  /// table has it; what it does not have is drawn without.
   mutating func read(
     as readings: [SungReading], _ sentence: PronouncedSentence, _ japanese: JapaneseText,
     _ furigana: Furigana
@@ -21,19 +41,11 @@ extension AnalysedText.Line {
     var sung = sentence
     var unknown: Set<Int> = []
     for (place, word) in words.enumerated() {
-      guard let reading = readings.first(where: { $0.text == word.surface }),
-        !word.isCorrected(over: reading)
-      else { continue }
-      let kana = Hiragana.folded(reading.reading)
-      if word.reading != kana {
-        words[place].usualReading = word.reading
-        sung.words[place] = japanese.sung(
-          sentence.words[place], as: reading.reading, fall: word.lineCorrection?.fall)
-        words[place].accent = sung.words[place].unit.accent
-        if words[place].accent == .unknown { unknown.insert(place) }
-      }
-      words[place].runs = furigana.runs(word.surface, sungAs: reading.reading)
-      words[place].reading = kana
+      guard let given = SungReading(of: word, among: readings) else { continue }
+      sung.words[place] = japanese.sung(sentence.words[place], as: given)
+      words[place].read(as: given, furigana)
+      words[place].accent = sung.words[place].unit.accent
+      if words[place].accent == .unknown { unknown.insert(place) }
     }
     phrases = PronouncedSentence(sung.words).phrases.map { phrase in
       AnalysedText.Phrase(
@@ -52,6 +64,18 @@ extension AnalysedText.Word {
     let overriding = reading.isYours ? lineCorrection : correction
     return overriding?.reading != nil
   }
+
+  fileprivate mutating func read(as given: SungReading, _ furigana: Furigana) {
+    let kana = Hiragana.folded(given.reading)
+    if given.isYours {
+      correction = Correction(reading: kana.isEmpty ? nil : kana, fall: given.fall)
+      isCorrectedHere = true
+    }
+    guard !kana.isEmpty else { return }
+    if reading != kana { usualReading = reading }
+    runs = furigana.runs(surface, sungAs: given.reading)
+    reading = kana
+  }
 }
 
 extension Furigana {
@@ -63,16 +87,19 @@ extension Furigana {
 }
 
 extension JapaneseText {
-  /// Returns a word as it is sung. Its accent is the learner's; without one, it is unknown unless
-  /// the table has it for that reading, in the word's spelling or in kana.
-  fileprivate func sung(
-    _ word: PronouncedWord, as reading: String, fall: Int?
-  ) -> PronouncedWord {
-    let kana = Hiragana.folded(reading)
+  /// Returns a word as it is sung. Its accent is the learner's, unless that is beyond the reading;
+  /// without one, it is unknown unless the table has it for that reading, in the word's spelling or
+  /// in kana.
+  fileprivate func sung(_ word: PronouncedWord, as given: SungReading) -> PronouncedWord {
+    let kana = given.reading.isEmpty ? word.word.reading : Hiragana.folded(given.reading)
+    let fall = given.fall.flatMap { $0 <= Morae(kana).count ? $0 : nil }
+    guard kana != word.word.reading else {
+      return fall.map { PronouncedWord(word.word, word.runs, word.unit.falling(after: $0)) } ?? word
+    }
     let read = pronounced(word.word.read(as: kana, by: .you))
     let accent =
       fall.map { PitchAccent(fall: $0, source: .you) } ?? accent(
-        of: word.word.surface, reading: kana) ?? accent(of: reading, reading: kana)
+        of: word.word.surface, reading: kana) ?? accent(of: given.reading, reading: kana)
       ?? accent(of: kana, reading: kana) ?? .unknown
     return PronouncedWord(read.word, read.runs, read.unit.accented(accent), read.role)
   }

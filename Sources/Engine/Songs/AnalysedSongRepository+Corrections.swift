@@ -3,9 +3,14 @@ import GRDB
 
 /// Corrections of readings and accents in songs.
 extension AnalysedSongRepository {
+  func corrections() async throws -> [CorrectedSongWord] {
+    try await storage.database.read { try songs.corrections($0) }
+  }
+
   /// Corrects a word of a line. In the song, and in a line, any reading is possible: singers sing
-  /// 本気 as マジ. That of a line goes before that of its song. A correction everywhere replaces those
-  /// of the song. An empty one removes the correction of its scope.
+  /// 本気 as マジ. That of a line goes before that of its song, and both before those of the same line
+  /// elsewhere. A correction everywhere replaces those of the song. An empty one removes the
+  /// correction of its scope.
   func correct(
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
@@ -57,6 +62,7 @@ extension AnalysedSongRepository {
       let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
       try ReadingRepository.check(accent.fall, in: sung.isEmpty ? shown ?? "" : sung)
     }
+    // Where accents of songs were kept before, and where those of the same line elsewhere are.
     let places = Self.places(of: word, in: lines, of: info)
     let ids = lines.map { song.lines[$0].id }
     try await storage.undoable(at: now) { db in
@@ -65,14 +71,11 @@ extension AnalysedSongRepository {
       }
       let isRemoval = accent == nil && sung.isEmpty
       let hadAccent = try isRemoval && reading.removeCorrections(of: places, db)
-      if let accent { try reading.merge(accent, of: places, at: now, db) }
-      if accent == nil || !sung.isEmpty {
-        let hasChanged = try songs.correct(
-          word, as: sung, correction.scope, at: song.lines[correction.line].id, of: song.id,
-          in: ids, db)
-        guard hasChanged || hadAccent || !isRemoval else {
-          throw Problem.noCorrection(of: word, in: correction.scope)
-        }
+      let hasChanged = try songs.correct(
+        word, as: sung, fall: accent?.fall, correction.scope, at: song.lines[correction.line].id,
+        of: song.id, in: ids, db)
+      guard hasChanged || hadAccent || !isRemoval else {
+        throw Problem.noCorrection(of: word, in: correction.scope)
       }
       return ("Corrected \(word) in \(song.name)", ())
     }

@@ -160,7 +160,8 @@ struct AnalysedSongRepository: Sendable {
     for (place, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
       sung[place] = Lyrics.GivenReading.Source.allCases.flatMap { source in
         line.lyrics.readings.filter { $0.source == source }.map {
-          SungReading(text: $0.text, reading: $0.reading, isYours: source != .file)
+          SungReading(
+            text: $0.text, reading: $0.reading, fall: $0.fall, isYours: source != .file)
         }
       }
     }

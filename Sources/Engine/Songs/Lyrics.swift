@@ -54,23 +54,28 @@ public struct Lyrics: Hashable, Sendable {
     }
 
     var text: String
+    /// Empty if only the accent is given.
     var reading: String
+    /// The downstep; nil if only the reading is given.
+    var fall: Int?
     var source: Source
 
     private enum CodingKeys: String, CodingKey {
       case text, reading, source
+      case fall = "accent"
       // Written by versions that knew no corrections of a whole song.
       case isYours = "is_yours"
     }
 
-    init(_ text: String, reading: String, from source: Source = .file) {
-      (self.text, self.reading, self.source) = (text, reading, source)
+    init(_ text: String, reading: String, fall: Int? = nil, from source: Source = .file) {
+      (self.text, self.reading, self.fall, self.source) = (text, reading, fall, source)
     }
 
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       text = try values.decode(String.self, forKey: .text)
       reading = try values.decode(String.self, forKey: .reading)
+      fall = try values.decodeIfPresent(Int.self, forKey: .fall)
       let isYours = try values.decodeIfPresent(Bool.self, forKey: .isYours) ?? false
       source =
         try values.decodeIfPresent(Source.self, forKey: .source) ?? (isYours ? .line : .file)
@@ -80,6 +85,7 @@ public struct Lyrics: Hashable, Sendable {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(text, forKey: .text)
       try values.encode(reading, forKey: .reading)
+      try values.encodeIfPresent(fall, forKey: .fall)
       if source != .file { try values.encode(source, forKey: .source) }
     }
   }

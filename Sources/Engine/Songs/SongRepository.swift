@@ -195,7 +195,7 @@ struct SongRepository: Sendable {
     }
   }
 
-  /// Corrects how the singer reads a word; an empty reading removes the correction.
+  /// Corrects how the singer reads a word; neither reading nor downstep removes the correction.
   ///
   /// - Parameters:
   ///   - place: the line in which it is made.
@@ -203,14 +203,15 @@ struct SongRepository: Sendable {
   /// - Returns: whether that changes anything.
   @discardableResult
   func correct(
-    _ word: String, as reading: String, _ scope: SongCorrection.Scope, at place: Song.Line.ID,
-    of song: Song.ID, in lines: [Song.Line.ID], _ db: Database
+    _ word: String, as reading: String, fall: Int? = nil, _ scope: SongCorrection.Scope,
+    at place: Song.Line.ID, of song: Song.ID, in lines: [Song.Line.ID], _ db: Database
   ) throws -> Bool {
     var isChanged = false
     for line in try self.song(song, db).lines where lines.contains(line.id) {
       let before = line.lyrics.readings
-      let readings = before.corrected(word, as: reading, scope, isHere: line.id == place)
-      guard readings != before else { continue }
+      let readings = before.corrected(
+        word, as: reading, fall: fall, scope, isHere: line.id == place)
+      guard Set(readings) != Set(before) else { continue }
       isChanged = true
       try db.execute(
         literal: """
@@ -232,25 +233,6 @@ struct SongRepository: Sendable {
     try db.execute(literal: "DELETE FROM song_line WHERE song_id = \(song)")
     try db.execute(literal: "DELETE FROM song WHERE id = \(song)")
     guard db.changesCount == 1 else { throw Problem.noSong }
-  }
-}
-
-extension [Lyrics.GivenReading] {
-  /// One of a song leaves those of single lines, but for the line it is made in. One everywhere
-  /// replaces them all.
-  fileprivate func corrected(
-    _ word: String, as reading: String, _ scope: SongCorrection.Scope, isHere: Bool
-  ) -> Self {
-    let remaining = filter { given in
-      guard given.text == word else { return true }
-      return switch scope {
-      case .line: given.source != .line
-      case .song: given.source == .file || given.source == .line && !isHere
-      case .everywhere: given.source == .file
-      }
-    }
-    guard !reading.isEmpty else { return remaining }
-    return remaining + [.init(word, reading: reading, from: scope == .line ? .line : .song)]
   }
 }
 

@@ -64,6 +64,11 @@ public struct SongRoom: Sendable {
     try await throwingProblems { try await repository.titles() }
   }
 
+  /// The learner's corrections in songs, those of the newest song first.
+  public func corrections() async throws(Problem) -> [CorrectedSongWord] {
+    try await throwingProblems { try await repository.corrections() }
+  }
+
   /// - Returns: nil if the song has none, or there is no such song.
   public func recording(of song: Song.ID) async throws -> SongInfo.Recording? {
     try await repository.recording(of: song)

@@ -10,7 +10,8 @@ struct CorrectCommand: StudyCommand {
     .notes(
       """
       Applies everywhere; with --in, only in that line, where it takes precedence. \
-      Write the word as it appears in texts. Without a word, lists your corrections.
+      Write the word as it appears in texts. Without a word, lists your corrections, and those made \
+      in songs, which “song correct --remove” removes.
       """)
 
   @Argument(help: "The word.")
@@ -62,8 +63,13 @@ struct CorrectCommand: StudyCommand {
   }
 
   private func list(in console: Console, on study: Study) async throws {
-    let made = try await study.reader.corrections()
-    try console.show(Self.lines(made), json: made.map(\.json))
+    let (made, sung) = (
+      try await study.reader.corrections(), try await study.songs.corrections()
+    )
+    let lines = made.map(\.shown) + sung.map(\.shown)
+    try console.show(
+      lines.isEmpty ? [Line("No corrections yet.")] : lines,
+      json: made.map(\.json) + sung.map(\.json))
   }
 
   /// Returns the word in general, or each of its occurrences in the line.
@@ -91,19 +97,12 @@ struct CorrectCommand: StudyCommand {
 
 // MARK: Text
 
-extension CorrectCommand {
-  private static func lines(_ made: [MadeCorrection]) -> [Line] {
-    guard !made.isEmpty else { return [Line("No corrections yet.")] }
-    return made.map { one in
-      let fall = one.correction.fall.map { $0 == 0 ? "[0] heiban" : "[\($0)]" }
-      let what = [one.correction.reading, fall].compactMap(\.self).joined(separator: ", ")
-      let place = one.word.place.map { " in “\($0.line)”" } ?? ""
-      return "\(one.word.surface, .strong)  \(what)\(place, .faint)"
-    }
-  }
-}
-
 extension MadeCorrection {
+  fileprivate var shown: Line {
+    let place = word.place.map { " in “\($0.line)”" } ?? ""
+    return "\(word.surface, .strong)  \(said(correction.reading, correction.fall))\(place, .faint)"
+  }
+
   fileprivate var json: JSONObject {
     [
       "word": word.surface,
@@ -113,7 +112,30 @@ extension MadeCorrection {
       "accent": correction.fall.map { [$0] } ?? [],
       // The line it applies to; null for every line.
       "line": word.place?.line,
+      // The song it applies to; null for all texts.
+      "song": Song.ID?.none,
+      // Null in a song.
       "made_at": madeAt,
     ]
   }
+}
+
+extension CorrectedSongWord {
+  fileprivate var shown: Line {
+    let place = line.map { " in “\($0)” of \(name)" } ?? " in \(name)"
+    return "\(word, .strong)  \(said(reading, fall))\(place, .faint)"
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      "word": word, "reading": reading, "accent": fall.map { [$0] } ?? [], "line": line,
+      "song": song, "made_at": Date?.none,
+    ]
+  }
+}
+
+/// For example “まじ, [1]”.
+private func said(_ reading: String?, _ fall: Int?) -> String {
+  let fall = fall.map { $0 == 0 ? "[0] heiban" : "[\($0)]" }
+  return [reading, fall].compactMap(\.self).joined(separator: ", ")
 }

@@ -37,6 +37,52 @@ extension SongTests {
     #expect(try await undo() == "Corrected 橋 in 歌")
   }
 
+  @Test(arguments: [SongCorrection.Scope.line, .song])
+  func `A correction in a song holds in no other with the same line, and is listed`(
+    scope: SongCorrection.Scope
+  ) async throws {
+    let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋を")])
+    let (id, other) = (try await add(lyrics), try await add(lyrics))
+    let before = try await read(other).info?.text
+
+    try await read(
+      id,
+      .corrected(
+        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "1", scope: scope), at: clock.now))
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+    #expect(word.runs.bracketed == "橋[ブリッジ]" && word.accent.falls == [1])
+    #expect(word.correction == Correction(reading: "ぶりっじ", fall: 1))
+    #expect(try await read(other).info?.text == before)
+    #expect(try await study.reader.corrections().isEmpty)
+    #expect(
+      try await study.songs.corrections() == [
+        CorrectedSongWord(
+          song: id, name: "歌", word: "橋", reading: "ブリッジ", fall: 1,
+          line: scope == .line ? "橋を" : nil)
+      ])
+  }
+
+  @Test func `An accent alone keeps how a word is sung`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")]))
+    func correct(_ reading: String, _ fall: String, _ scope: SongCorrection.Scope) async throws
+      -> [[Int]]
+    {
+      let state = try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: scope), at: clock.now))
+      return try #require(state.info).text.lines.compactMap { $0.words.first?.accent.falls }
+    }
+
+    #expect(try await correct("ブリッジ", "", .line).count == 2)
+    #expect(try await correct("", "4", .line)[0] == [4])
+    #expect(try await correct("", "0", .song) == [[0], [0]])
+    #expect(try await correct("", "1", .line) == [[1], [0]])
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+    #expect(word.runs.bracketed == "橋[ブリッジ]")
+  }
+
   @Test func `A correction of a chorus is one change`() async throws {
     let lines = ["橋を渡る", "雨", "橋を渡る", "橋の上"].map { Lyrics.Line($0) }
     let id = try await add(Lyrics(title: "歌", lines: lines))
