@@ -16,12 +16,15 @@ extension SungReading {
   /// What is given of a word: the first reading, unless a correction goes before it, and the first
   /// accent, or else that of the line's correction. Nil if nothing is.
   ///
-  /// - Parameter readings: what goes before others first.
-  fileprivate init?(of word: AnalysedText.Word, among readings: [SungReading]) {
+  /// - Parameters:
+  ///   - readings: what goes before others first.
+  ///   - parts: those of no whole word.
+  fileprivate init?(
+    of word: AnalysedText.Word, among readings: [SungReading], parts: [SungReading]
+  ) {
     let given = readings.filter { $0.text == word.surface }
-    let reading = given.first { !$0.reading.isEmpty }.flatMap { first in
-      word.isCorrected(over: first) ? nil : first.reading
-    }
+    let first = given.first { !$0.reading.isEmpty } ?? word.reading(withParts: parts)
+    let reading = first.flatMap { word.isCorrected(over: $0) ? nil : $0.reading }
     let fall = given.lazy.compactMap(\.fall).first
     guard reading != nil || fall != nil else { return nil }
     self.init(
@@ -40,8 +43,10 @@ extension AnalysedText.Line {
     var words = self.words
     var sung = sentence
     var unknown: Set<Int> = []
+    let surfaces = Set(words.map(\.surface))
+    let parts = readings.filter { !surfaces.contains($0.text) && !$0.reading.isEmpty }
     for (place, word) in words.enumerated() {
-      guard let given = SungReading(of: word, among: readings) else { continue }
+      guard let given = SungReading(of: word, among: readings, parts: parts) else { continue }
       sung.words[place] = japanese.sung(sentence.words[place], as: given)
       words[place].read(as: given, furigana)
       words[place].accent = sung.words[place].unit.accent
@@ -65,6 +70,21 @@ extension AnalysedText.Word {
     return overriding?.reading != nil
   }
 
+  /// Its reading with those given for its parts, as さみ for 淋 in 淋しい; nil if they change nothing.
+  fileprivate func reading(withParts parts: [SungReading]) -> SungReading? {
+    var (kana, rest, isGiven) = ("", runs[...], false)
+    while !parts.isEmpty, let run = rest.first {
+      let given = parts.compactMap { part in
+        rest.count(spelling: part.text).map { (reading: part.reading, count: $0) }
+      }.first
+      kana += given?.reading ?? run.reading ?? run.text
+      rest = rest.dropFirst(given?.count ?? 1)
+      isGiven = isGiven || given != nil
+    }
+    guard isGiven, Hiragana.folded(kana) != reading else { return nil }
+    return SungReading(text: surface, reading: kana, isYours: false)
+  }
+
   fileprivate mutating func read(as given: SungReading, _ furigana: Furigana) {
     let kana = Hiragana.folded(given.reading)
     if given.isYours {
@@ -75,6 +95,14 @@ extension AnalysedText.Word {
     if reading != kana { usualReading = reading }
     runs = furigana.runs(surface, sungAs: given.reading)
     reading = kana
+  }
+}
+
+extension ArraySlice<FuriganaRun> {
+  /// Returns how many of the first runs make up a text; nil if they don't.
+  fileprivate func count(spelling text: String) -> Int? {
+    indices.first { prefix(through: $0).map(\.text).joined() == text }
+      .map { $0 - startIndex + 1 }
   }
 }
 

@@ -29,6 +29,7 @@ public struct LyricsFile: Hashable, Sendable {
     guard !text.unicodeScalars.contains(where: \.isBinary) else { throw .controlCharacters }
     let lines = Self.lines(of: text.precomposedStringWithCanonicalMapping)
     self = try Self.read(lines)
+    lyrics.lines = lyrics.lines.map { $0.withoutBracketedReadings() }
     while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
     guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw .emptyLyrics }
     try lyrics.checkLength()

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Engine
+
+/// Readings in the brackets of lyrics.
+struct BracketedReadingTests {
+  private func read(_ text: String) throws -> Lyrics { try LyricsFile(text).lyrics }
+
+  @Test(arguments: [
+    ("時代(とき)は流れて 宇宙（そら）へ", "時代は流れて 宇宙へ", ["時代 とき", "宇宙 そら"]),
+    ("｜終電《しゅうでん》を逃して", "終電を逃して", ["終電 しゅうでん"]), ("夜空《そら》", "夜空", ["夜空 そら"]),
+    ("騒[さわ]がしい日々[ひび]に", "騒がしい日々に", ["騒 さわ", "日々 ひび"]),
+    ("時[じ]代[だい]は", "時代は", ["時 じ", "代 だい"]), ("2人(ふたり)で", "2人で", ["2人 ふたり"]),
+    ("君(きみ)の(no)", "君の(no)", ["君 きみ"]), ("本気(マジ)で", "本気で", ["本気 マジ"]),
+  ])
+  func `Kana in brackets behind kanji are their reading`(
+    _ written: String, _ text: String, _ readings: [String]
+  ) throws {
+    for line in [try read(written).lines[0], try read("[00:01.00]\(written)").lines[0]] {
+      #expect(line.text == text)
+      #expect(line.readings.map { "\($0.text) \($0.reading)" } == readings)
+    }
+  }
+
+  @Test(arguments: [
+    "愛してる(ララ)", "夢(dream)を", "君(×2)", "夜(繰り返し)", "君()", "君(", "きみ《きみ》", "愛(ねえあいしてるよね)",
+    "君｜僕", "君 (ねえ)",
+  ])
+  func `Other brackets are text`(_ text: String) throws {
+    let line = try read(text).lines[0]
+
+    #expect(line.text == text && line.readings.isEmpty)
+  }
+
+  @Test func `Timed words lose the readings in their brackets, too`() throws {
+    let line = try read("[00:01.00]<00:01.00>時代(とき)<00:01.80>は<00:02.40>").lines[0]
+
+    #expect(line.text == "時代は" && line.words.map(\.text) == ["時代", "は"])
+  }
+}
+
+extension SongTests {
+  @Test(arguments: [
+    ("橋(ブリッジ)を", "橋[ブリッジ]"), ("淋(さみ)しい夜", "淋[さみ]しい"), ("騒[さわ]がしい", "騒[さわ]がしい"),
+  ])
+  func `A reading in brackets is that of its word, or of a part of it`(
+    _ line: String, _ shown: String
+  ) async throws {
+    let id = try await add(try LyricsFile(line).lyrics.titled("歌", by: "", file: ""))
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+
+    #expect(word.runs.bracketed == shown)
+  }
+}
