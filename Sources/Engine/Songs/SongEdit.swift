@@ -64,18 +64,28 @@ extension Song {
     if let artist = edit.artist { song.artist = try SongName.checkedArtist(artist) }
     guard let lyrics = edit.lyrics else { return song }
     try lyrics.check()
-    let pairing = LinePairing(lines.map(\.text), lyrics.lines.map(\.text))
+    // Earlier versions stored readings in brackets with the text.
+    let old = lines.map { $0.withoutBracketedReadings() }
+    let pairing = LinePairing(old.map(\.text), lyrics.lines.map(\.text))
     let isTimed = lyrics.lines.contains { $0.start != nil }
     var newID = nextLine
     song.lines = lyrics.lines.enumerated().map { place, given in
-      var line = pairing.kept[place].map { lines[$0] } ?? Line(lyrics: given, id: newID)
+      var line = pairing.kept[place].map { old[$0] } ?? Line(lyrics: given, id: newID)
       if pairing.kept[place] == nil { newID += 1 }
       line.lyrics.apply(
-        given, isTimed: isTimed, times: pairing.times[place].map { lines[$0].lyrics })
+        given, isTimed: isTimed, times: pairing.times[place].map { old[$0].lyrics })
       return line
     }
     song.place = pairing.kept.firstIndex(of: place) ?? min(place, song.lines.count - 1)
     return song
+  }
+}
+
+extension Song.Line {
+  fileprivate func withoutBracketedReadings() -> Song.Line {
+    var line = self
+    line.lyrics = lyrics.withoutBracketedReadings()
+    return line
   }
 }
 

@@ -57,8 +57,9 @@ extension SongRepository {
     try db.execute(
       literal: """
         UPDATE song_line
-        SET position = \(position), starts_at = \(lyrics.start), ends_at = \(lyrics.end),
-          words = \(try JSONText.of(lyrics.words)), readings = \(try JSONText.of(lyrics.readings))
+        SET position = \(position), text = \(lyrics.text), starts_at = \(lyrics.start),
+          ends_at = \(lyrics.end), words = \(try JSONText.of(lyrics.words)),
+          readings = \(try JSONText.of(lyrics.readings))
         WHERE song_id = \(song) AND number = \(line.id)
         """)
     if let translation = lyrics.translation {

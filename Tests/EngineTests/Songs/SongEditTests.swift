@@ -58,6 +58,19 @@ extension SongTests {
     #expect(song.place == 4)
   }
 
+  @Test func `A line that was stored with a reading in brackets keeps what is known of it`()
+    async throws
+  {
+    let line = Lyrics.Line("時代(とき)は", translation: "Times", start: 1_000)
+    let id = try await add(Lyrics(title: "歌", lines: [line, Lyrics.Line("雨だ")]))
+
+    _ = try await edit(id, lyrics: "時代(とき)は\n猫だ")
+
+    let kept = try await song(id).lines[0]
+    #expect(kept.text == "時代は" && kept.translation?.text == "Times")
+    #expect(kept.lyrics.start == 1_000 && kept.lyrics.readings.map(\.reading) == ["とき"])
+  }
+
   @Test func `What is written to a line stays its own when one before it goes`() async throws {
     let id = try await add(Self.timed)
     let reader = study.songs.reader()
