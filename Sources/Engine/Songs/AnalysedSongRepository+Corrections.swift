@@ -33,13 +33,10 @@ extension AnalysedSongRepository {
       let merged = try reading.merged(new, of: word, db)
       try reading.check([word], by: merged)
       try reading.save(merged, of: [word], at: now, db)
-      // An accent alone leaves how the word is sung.
-      if new.reading != nil {
-        let lines = info.song.lines.map(\.id)
-        try songs.correct(
-          correction.word, as: "", correction.scope, at: lines[correction.line],
-          of: info.song.id, in: lines, db)
-      }
+      let lines = info.song.lines.map(\.id)
+      try songs.correct(
+        correction.word, as: new.reading ?? "", fall: new.fall, .everywhere,
+        at: lines[correction.line], of: info.song.id, in: lines, db)
       return ("Corrected \(correction.word)", ())
     }
   }

@@ -1,7 +1,7 @@
 extension [Lyrics.GivenReading] {
-  /// Returns the readings of a line with a correction; neither reading nor downstep removes it. One of
-  /// the song leaves those of single lines, but for the line it is made in. One everywhere replaces
-  /// them all.
+  /// Returns the readings of a line with a correction; neither reading nor downstep removes it. One
+  /// of the song leaves those of single lines, but for the line it is made in. One everywhere
+  /// replaces them all, or, if it is only a downstep, their downsteps.
   ///
   /// - Parameter isHere: whether it is made in this line.
   func corrected(
@@ -25,7 +25,9 @@ extension [Lyrics.GivenReading] {
     case .song:
       song = merged(.song)
       if isHere { line = isRemoval || !reading.isEmpty ? nil : line?.withoutAccent }
-    case .everywhere: (line, song) = (nil, nil)
+    case .everywhere:
+      line = reading.isEmpty ? line?.withoutAccent : nil
+      song = reading.isEmpty ? song?.withoutAccent : nil
     }
     let others = filter { $0.text != word || $0.source == .file }
     return others + [song, line].compactMap(\.self)

@@ -203,7 +203,7 @@ struct SongRepository: Sendable {
   /// - Returns: whether that changes anything.
   @discardableResult
   func correct(
-    _ word: String, as reading: String, fall: Int? = nil, _ scope: SongCorrection.Scope,
+    _ word: String, as reading: String, fall: Int?, _ scope: SongCorrection.Scope,
     at place: Song.Line.ID, of song: Song.ID, in lines: [Song.Line.ID], _ db: Database
   ) throws -> Bool {
     var isChanged = false

@@ -83,6 +83,26 @@ extension SongTests {
     #expect(word.runs.bracketed == "橋[ブリッジ]")
   }
 
+  @Test func `An accent everywhere replaces that of the song, and no reading`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")]))
+    func correct(_ reading: String, _ fall: String, _ scope: SongCorrection.Scope) async throws
+      -> [AnalysedText.Word]
+    {
+      let state = try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: scope), at: clock.now))
+      return try #require(state.info).text.lines.compactMap(\.words.first)
+    }
+    _ = try await correct("ブリッジ", "", .line)
+    _ = try await correct("", "0", .song)
+
+    let words = try await correct("", "1", .everywhere)
+
+    #expect(words[0].runs.bracketed == "橋[ブリッジ]")
+    #expect(words[1].accent.falls == [1])
+  }
+
   @Test func `A correction of a chorus is one change`() async throws {
     let lines = ["橋を渡る", "雨", "橋を渡る", "橋の上"].map { Lyrics.Line($0) }
     let id = try await add(Lyrics(title: "歌", lines: lines))
