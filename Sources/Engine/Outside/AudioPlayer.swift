@@ -2,7 +2,7 @@ public import Foundation
 
 /// Plays audio files with the first player that works, without waiting for the end.
 public struct AudioPlayer: Sendable {
-  /// Players with their arguments; the file is appended.
+  /// Players with their arguments; the files are appended.
   let commands: [[String]]
   let programs: FallbackPrograms
 }
