@@ -163,8 +163,8 @@ extension AnkiImportPlan {
     }
   }
 
-  /// Whether it says which decks are folded, as Anki does with schedules. Older packages, and those of
-  /// Anki 23.10, whose default preset has no easy days, say it without schedules, too.
+  /// Whether it says which decks are folded, as Anki does with schedules. Older packages, and those
+  /// of Anki 23.10, whose default preset has no easy days, say it without schedules, too.
   private var saysWhatIsFolded: Bool {
     let preset = presets[AnkiPreset.defaultID].flatMap { try? WireMessage($0.config) }
     return version == AnkiPackage.Version.three.rawValue

@@ -40,8 +40,8 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// The names of an archive's contents, and what a new repository has; other files, such as `.git`,
-  /// are left alone.
+  /// The names of an archive's contents, and what a new repository has; other files, such as
+  /// `.git`, are left alone.
   private static let expected = Set(
     ArchiveManifest.folders + [ArchiveManifest.path, "README.md"])
 

@@ -112,7 +112,8 @@ extension CareRoom {
 
   /// Recomputes all memories.
   ///
-  /// - Parameter version: of FSRS; nil for the one in the settings. Any other replaces that setting.
+  /// - Parameter version: of FSRS; nil for the one in the settings. Any other replaces that
+  ///   setting.
   @discardableResult
   public func rebuild(_ version: FSRS.Version?) async throws(Problem) -> Rebuilding {
     try await throwingProblems { try await repository.rebuild(version) }

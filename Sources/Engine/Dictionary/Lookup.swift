@@ -29,8 +29,8 @@ public struct Lookup: Machine {
     case find(String, isCounted: Bool, at: Date)
     /// The word at an offset in a text, in UTF-16 code units.
     ///
-    /// - `reading`: how the dictionary form of the very word there is read, in kana; empty to take the
-    ///   longest word.
+    /// - `reading`: how the dictionary form of the very word there is read, in kana; empty to take
+    ///   the longest word.
     case findUnder(Int, in: String, reading: String, at: Date)
     case open(Subject, isCounted: Bool, at: Date)
     /// If the deck is nil, adds to the dictionary's own deck.

@@ -8,8 +8,8 @@ struct WordRows {
   let kanji: [(literal: String, rank: Int)]
   /// The words of all glosses.
   let glosses: String
-  /// The glosses of the first sense, each as one word of the index: a search can tell a gloss that is
-  /// the whole text from one that only has it.
+  /// The glosses of the first sense, each as one word of the index: a search can tell a gloss that
+  /// is the whole text from one that only has it.
   let firstSense: String
   /// The glosses of the other senses, likewise.
   let otherSenses: String

@@ -2,7 +2,8 @@ import Foundation
 
 /// A regular expression that a person searches with, or that a userscript brings.
 ///
-/// An expression can take exponential time, so matching stops after some thousand steps on one text.
+/// An expression can take exponential time, so matching stops after some thousand steps on one
+/// text.
 struct TextExpression {
   /// Thrown if matching takes too long.
   struct Endless: Error {}

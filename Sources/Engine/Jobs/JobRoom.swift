@@ -46,8 +46,8 @@ public struct JobRoom: Sendable {
 
   /// Queues a failed job again.
   ///
-  /// - Parameter admit: Whether it is to be done again as it is. It throws a `Problem` if it isn't to
-  ///   be done at all.
+  /// - Parameter admit: Whether it is to be done again as it is. It throws a `Problem` if it isn't
+  ///   to be done at all.
   func retry(
     _ id: LineJob.ID, admitting admit: (LineJob) async throws -> Bool
   ) async throws {

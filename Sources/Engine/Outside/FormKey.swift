@@ -12,8 +12,8 @@ public struct FormKey: Sendable {
     key = AccessTokens.secret()
   }
 
-  /// The key in the folder of the tokens, which gets one if it has none. Where it can't be kept, the
-  /// forms that are open at a restart have to be loaded again.
+  /// The key in the folder of the tokens, which gets one if it has none. Where it can't be kept,
+  /// the forms that are open at a restart have to be loaded again.
   public init(in tokens: AccessTokens) {
     let file = tokens.folder.appending(path: "form-key")
     if let kept = try? String(contentsOf: file, encoding: .utf8), kept.utf8.count == 64 {

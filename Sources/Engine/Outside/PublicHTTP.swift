@@ -1,8 +1,8 @@
 import Foundation
 
-/// Fetches from the internet what a script or a dictionary names. Nothing on this computer or in its
-/// network is ever asked: they must not reach what only the learner can. Nothing carries a cookie or
-/// a token of ours.
+/// Fetches from the internet what a script or a dictionary names. Nothing on this computer or in
+/// its network is ever asked: they must not reach what only the learner can. Nothing carries a
+/// cookie or a token of ours.
 struct PublicHTTP: Sendable {
   let http: PinnedHTTP
   /// Who asks, as problems say it: “Scripts”.

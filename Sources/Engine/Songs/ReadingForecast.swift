@@ -3,8 +3,8 @@
 /// Each day brings new words, those that occur most often first. Reviews come when FSRS asks for
 /// them, and are right with the probability that FSRS predicts. A word counts as known while its
 /// memory is `WordMemory.strong`, as on the song's page. Those in learning steps are begun anew.
-/// The reviews of others go on from what is remembered, tomorrow at the earliest. The median of three
-/// runs counts, whose chance is the same for every song.
+/// The reviews of others go on from what is remembered, tomorrow at the earliest. The median of
+/// three runs counts, whose chance is the same for every song.
 public struct ReadingForecast: Hashable, Sendable {
   /// The share of the words to be known.
   public static let goal = 0.9

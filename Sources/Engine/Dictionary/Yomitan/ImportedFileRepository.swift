@@ -6,8 +6,8 @@ struct ImportedFileRepository: Sendable {
   /// The format version. Increase it when what is read of a file changes.
   static let format = 6
   /// Version 1 has no index of meanings, neither it nor 2 has tags of accents and transcriptions,
-  /// none before 4 has nasal and devoiced morae, none before 5 the places of words, and none before 6
-  /// where newer revisions are.
+  /// none before 4 has nasal and devoiced morae, none before 5 the places of words, and none before
+  /// 6 where newer revisions are.
   static let readable = 1...format
 
   let database: DatabaseQueue

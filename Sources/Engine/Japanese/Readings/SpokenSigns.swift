@@ -10,7 +10,8 @@ enum SpokenSigns {
     return reading.isEmpty ? nil : reading
   }
 
-  /// Whether a text has nothing that is spoken: neither letters, kana, kanji or digits nor such signs.
+  /// Whether a text has nothing that is spoken: neither letters, kana, kanji or digits nor such
+  /// signs.
   static func areSilent(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isAlphabetic && scalar.properties.numericType == nil

@@ -1,7 +1,7 @@
 /// A text without the readings that it has in brackets: 時代(とき), 騒[さわ]がしい, ｜終電《しゅうでん》.
 ///
-/// A reading is only kana, right behind kanji, or behind what ｜ begins. Anything else in brackets is
-/// sung or said, and stays.
+/// A reading is only kana, right behind kanji, or behind what ｜ begins. Anything else in brackets
+/// is sung or said, and stays.
 struct BracketedReadings {
   private(set) var text = ""
   private(set) var readings: [Lyrics.GivenReading] = []
