@@ -268,8 +268,7 @@ struct UserscriptFlowTests {
       #expect(try await browser.post("/settings/userscripts/1/call", set) == .forbidden)
       let failed = "csrf=\(csrf)&call=failed&message=broken"
       #expect(try await browser.post("/settings/userscripts/1/call", failed) == .noContent)
-      #expect(
-        try await site.study.userscripts.list()[1]?.error?.message == "broken")
+      #expect(try await site.study.userscripts.list()[1]?.error?.message == "broken")
       #expect(try await browser.post("/settings/userscripts/9/call", failed) == .notFound)
     }
   }
