@@ -11,7 +11,7 @@ extension Settings {
     (SettingSection.keys.title, Setting.keys),
     ("Language model", ModelChoice.settings),
     (SettingSection.tutor.title, TutorSettings.settings),
-    ("Songs", SongSettings.settings),
+    (SettingSection.songs.title, SongSettings.settings),
     (SettingSection.analytics.title, AnalyticsSettings.settings),
     (SettingSection.flags.title, FlagSettings.settings),
     ("Userscripts", UserscriptSettings.settings),

@@ -1,6 +1,6 @@
 /// How a song is shown, which buttons of its page change, and whether it is translated at once.
 public struct SongSettings: SettingGroup {
-  /// The place of a song's translation: below each line, or in its own pane.
+  /// The place of a song's translation: below each line, or beside it.
   public enum View: String, SettingChoices { case block, parallel }
   /// The mark over a song's words.
   public enum ReadingAid: String, SettingChoices { case none, furigana, pitch, both }
@@ -13,6 +13,10 @@ public struct SongSettings: SettingGroup {
   public init() {}
 }
 
+extension SettingSection {
+  static let songs = Self("songs", "Songs")
+}
+
 extension SongSettings {
   public static let settings: [Setting] = [
     .choice("song-view", "Translation of a song, below each line or beside them", \.songs.view)
@@ -22,7 +26,7 @@ extension SongSettings {
       "song-translation", "Translate added songs at once with the connected language model.",
       \.songs.translatesAtOnce
     )
-    .labelled("Translate added songs at once with the connected language model", in: .japanese),
+    .labelled("Translate added songs at once with the connected language model", in: .songs),
   ]
 }
 

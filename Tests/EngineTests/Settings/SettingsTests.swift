@@ -20,6 +20,12 @@ struct SettingsTests {
     #expect(!setting.explanation.isEmpty)
   }
 
+  @Test func `A terminal lists each setting in the section that the page has it in`() {
+    for (title, settings) in Settings.groups {
+      #expect(settings.compactMap(\.field?.section.title).allSatisfy { $0 == title }, "\(title)")
+    }
+  }
+
   @Test func `The defaults are as documented`() {
     #expect(defaults.dayStartsAtHour == 4)
     #expect(defaults.fsrs == FSRS(.six))
