@@ -15,8 +15,7 @@
     const first = list.firstElementChild;
     const before = first?.getBoundingClientRect().top;
     list.prepend(...added);
-    const pane = list.closest(".scroll") ?? document.scrollingElement;
-    if (first) pane.scrollTop += first.getBoundingClientRect().top - before;
+    if (first) document.scrollingElement.scrollTop += first.getBoundingClientRect().top - before;
   }
 
   async function load(link) {
