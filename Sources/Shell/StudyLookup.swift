@@ -84,6 +84,8 @@ extension Study {
   ///
   /// - Throws: `Problem` if several items are meant, or none.
   func item(_ text: String) async throws -> Item.ID {
+    // A number with a sign is never a front.
+    if text.hasPrefix("+"), let number = Item.ID(text) { return number }
     let (named, found) = try await items(withFront: text)
     guard let number = Item.ID(text) else {
       guard let named else { throw Problem.noItem(text, near: found) }
@@ -155,7 +157,6 @@ extension Problem {
       "“\(text)” matches \(names.prefix(5).joined(separator: ", ")).", remedy: "Use the full name.")
   }
 
-  /// A number with a sign is never taken for a front.
   fileprivate static func numberAndFront(
     _ text: String, _ numbered: Item, _ named: Item
   ) -> Problem {

@@ -102,6 +102,15 @@ struct ItemNameTests {
     #expect(front.data.contains(#""front":"77""#))
   }
 
+  @Test func `A number with a sign is never a front`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add +1 \"plus one\"")
+
+    let card = try await stage.sanpo("card", "+1", "--json")
+
+    #expect(card.data.contains(#""front":"猫""#))
+  }
+
   @Test func `A deleted item that should be changed is told with how to restore it`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat", "delete 猫")
