@@ -1,5 +1,7 @@
+import Helpers
 import Testing
 
+@testable import Engine
 @testable import Shell
 
 struct ListJSONTests {
@@ -14,5 +16,15 @@ struct ListJSONTests {
     _ = try await stage.sanpo("backup")
 
     #expect(try await stage.sanpo(words + ["--json"]).data.contains(part))
+  }
+
+  @Test func `The JSON of a plan names the account as that of learners does`() async throws {
+    let folder = try TemporaryFolder()
+    let plans = try PlansStandIn(in: folder.url, at: Stage.noon)
+    let stage = try Stage(plans: .environment(plans.environment))
+
+    let outcome = try await stage.sanpo("plan", "--json")
+
+    #expect(outcome.data.contains(/"shop_account":"[^"]+"/))
   }
 }

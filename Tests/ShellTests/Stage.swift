@@ -26,15 +26,17 @@ final class Stage: Sendable {
   private let editor: TextEditor?
   private let pager: Pager?
   private let offersTour: Bool
+  private let plans: PlanChoice?
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits in a terminal that only has lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
     isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true,
-    editor: TextEditor? = nil, pager: Pager? = nil, offersTour: Bool = false
+    editor: TextEditor? = nil, pager: Pager? = nil, offersTour: Bool = false,
+    plans: PlanChoice? = nil
   ) throws {
-    self.offersTour = offersTour
+    (self.offersTour, self.plans) = (offersTour, plans)
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
     dictionary = try SmallDictionary(in: dictionaryFolder.url)
@@ -56,7 +58,7 @@ final class Stage: Sendable {
       in: StudyEnvironment(
         clock: clock.wall, random: .seeded(7), timeZone: .gmt, sources: dictionary.sources,
         openJTalk: openJTalk, wordSources: words.sources, waniKani: waniKani,
-        offersTour: offersTour))
+        plans: plans, offersTour: offersTour))
   }
 
   /// The output since the last outcome.

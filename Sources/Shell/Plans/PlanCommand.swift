@@ -87,7 +87,7 @@ extension Console {
     return [
       "plan": status.plan.name,
       "entitlements": Entitlement.allCases.filter(status.entitlements.contains).map(\.rawValue),
-      "trial": trial.state, "trial_ends_at": trial.ends, "account": info.account,
+      "trial": trial.state, "trial_ends_at": trial.ends, "shop_account": info.account,
       "grants": status.grants.map { grant in
         [
           "plan": grant.plan, "source": grant.source.rawValue, "ends_at": grant.ends,
