@@ -8,8 +8,8 @@ struct OpenCommand: ViewCommand {
       """
       Only browsers that open such a link can see the pages, because other accounts of this \
       computer can reach them too. A link works once, and for its own server only. Prints a line \
-      for each server that runs, the latest first. A server of several learners has an address for \
-      all.
+      for each server that runs, the latest first. A server of several learners has one address, \
+      for everyone.
       """)
 
   func run(in console: Console, on study: Study) async throws {
