@@ -20,6 +20,18 @@ struct EditorTests {
     #expect(editor.opened.first?.contains("\n== notes ==\nold\n") == true)
   }
 
+  @Test func `A text whose lines end as Windows ends them is read alike`() async throws {
+    let editor = TestEditor {
+      $0.replacing("cat", with: "house cat").replacing("\n", with: "\r\n")
+    }
+    let stage = try Stage(isInteractive: true, editor: editor.editor)
+    _ = try await stage.script("add 猫 cat")
+
+    let edited = try await stage.script("edit 猫", "card 猫")
+
+    #expect(edited.talk.contains("Saved.") && edited.data.contains("house cat"))
+  }
+
   @Test func `A refused field is marked, and the editor is opened again`() async throws {
     let editor = TestEditor { text in
       text.contains("empty.")

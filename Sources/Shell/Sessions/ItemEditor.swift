@@ -59,7 +59,8 @@ struct ItemEditor {
   private func edit(_ before: ItemContent, with editor: TextEditor) async throws -> ItemContent? {
     var text = ItemText.text(before)
     while true {
-      text = try await editor.edit(text)
+      // Some editors end lines as Windows does.
+      text = try await editor.edit(text).replacing("\r\n", with: "\n")
       if let heading = ItemText.missingHeading(in: text) {
         console.output.say("The heading “\(heading)” is missing.")
       } else {
