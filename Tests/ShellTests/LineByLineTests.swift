@@ -72,7 +72,7 @@ struct LineByLineTests {
   }
 
   @Test func `Commands on Japanese alone do not open the data`() async throws {
-    let nobody = Interpreter(console: stage.console) { throw Misuse("opened") }
+    let nobody = Interpreter(console: stage.console) { throw Misuse("opened", remedy: "") }
 
     try await nobody.perform(nobody.parsed(["kana", "to-kana", "neko"]))
 
