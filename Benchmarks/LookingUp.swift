@@ -75,6 +75,6 @@ struct LookingUp {
     queries.map { .find($0, isCounted: true, at: now) }
       + words.map { .open(.word($0), isCounted: true, at: now) }
       + kanji.map { .open(.kanji($0), isCounted: true, at: now) }
-      + places.map { .findUnder($1, in: $0, at: now) }
+      + places.map { .findUnder($1, in: $0, reading: "", at: now) }
   }
 }

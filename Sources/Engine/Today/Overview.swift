@@ -31,14 +31,6 @@ public struct Overview: Hashable, Sendable {
     /// Its progress: items presented, questions answered right, or cards answered.
     public var done: Int
     public var left: Int
-
-    init<Course: SessionCourse>(
-      _ kind: Kind, _ session: Session<Course>, done: Int, left: Int
-    ) {
-      (self.kind, self.session, revision) = (kind, session.id, session.revision)
-      (face, begunAt, answered) = (session.face, session.begunAt, session.answered)
-      (self.done, self.left) = (done, left)
-    }
   }
 
   public var now: Date
@@ -98,5 +90,15 @@ extension [Overview.DeckLine] {
   /// The decks that are not inside another one. A deck's counts include its subdecks.
   public var outermost: [Overview.DeckLine] {
     filter { line in !contains { line.deck.isInside($0.deck) } }
+  }
+}
+
+extension Overview.OpenSession {
+  init<Course: SessionCourse>(
+    _ kind: Kind, _ session: Session<Course>, done: Int, left: Int
+  ) {
+    self.init(
+      kind: kind, session: session.id, revision: session.revision, face: session.face,
+      begunAt: session.begunAt, answered: session.answered, done: done, left: left)
   }
 }

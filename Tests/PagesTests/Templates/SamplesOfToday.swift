@@ -52,5 +52,7 @@ extension Sample {
 extension RunningSession {
   static let sample = RunningSession(
     name: "First Steps",
-    open: .init(kind: .cram, face: .native, done: 6, left: 14))
+    open: .init(
+      kind: .cram, session: SessionID(generation: 1, number: 1), revision: 6, face: .native,
+      begunAt: LocalDates.sample.now, answered: 6, done: 6, left: 14))
 }
