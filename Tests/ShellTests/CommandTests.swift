@@ -30,7 +30,7 @@ struct CommandTests {
     ["why", "水"], ["why", "3", "--json"], ["settings"], ["settings", "retention", "--json"],
     ["settings", "--sources"],
     ["plan"], ["new"],
-    ["flags"], ["flags", "tutor", "--json"], ["flags", "--compare"], ["analytics"],
+    ["flags"], ["flags", "tutor", "--json"], ["analytics"],
     ["analytics", "--json"], ["analytics", "show", "--events"],
     ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
     ["export", "--format", "tsv"],
@@ -44,6 +44,13 @@ struct CommandTests {
     try expectTranscript(outcome, "command-\(words.joined(separator: "-"))")
     #expect(outcome.status == 0)
     #expect(outcome.talk.isEmpty)
+  }
+
+  @Test func `That nothing was compared is a message, not data`() async throws {
+    let outcome = try await run(["flags", "--compare"])
+
+    try expectTranscript(outcome, "command-flags-compare")
+    #expect(outcome.status == 0 && outcome.data.isEmpty)
   }
 
   @Test(arguments: [
@@ -168,7 +175,7 @@ struct CommandTests {
   @Test func `A very long search is not repeated in full`() async throws {
     let outcome = try await stage.sanpo("find", String(repeating: "x", count: 3_000))
 
-    #expect(outcome.data.contains("“xxx") && outcome.data.count < 300)
+    #expect(outcome.talk.contains("“xxx") && outcome.talk.count < 300)
   }
 
   @Test func `In JSON a card is buried until a day to come, or null`() async throws {

@@ -92,7 +92,7 @@ struct GlossaryTests {
 
   @Test func `A problem is JSON if JSON was requested`() async throws {
     let command = try await Stage().sanpo("deck", "Nowhere", "--json")
-    let script = try await Stage().script("decks", "deck --json")
+    let script = try await Stage().script("add 猫 cat", "deck --json")
 
     #expect(
       command.talk

@@ -63,7 +63,7 @@ struct ReplTests {
   }
 
   @Test func `A script stops at its first error and reports the line`() async throws {
-    let outcome = try await Stage().script("# a remark", "", "decks", "deck Nowhere", "decks")
+    let outcome = try await Stage().script("# a remark", "", "add 猫 cat", "deck Nowhere", "decks")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk == "Line 4: There is no deck “Nowhere”. “decks” lists them all.\n")

@@ -67,7 +67,7 @@ struct TutorTests {
     #expect(outcome.data.contains("│ 1. 箸*"))
     #expect(outcome.data.contains("“橋” was added") && outcome.data.contains("It is item 1."))
     #expect(outcome.data.contains("\n16 tokens\n"))
-    #expect(outcome.data.contains("No conversation has “x”."))
+    #expect(outcome.talk.contains("No conversation has “x”."))
   }
 
   @Test func `Without a number, the first is added, and to the deck that is named`() async throws {

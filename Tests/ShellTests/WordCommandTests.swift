@@ -141,8 +141,8 @@ struct WordCommandTests {
     let japanese = try await stage.sanpo("words", "--language", "ja")
     let spanish = try await stage.sanpo("words", "--language", "es")
 
-    #expect(japanese.data.contains("Chosen by the frequencies of Small"))
-    #expect(!spanish.data.contains("Small"))
+    #expect(japanese.talk.contains("Chosen by the frequencies of Small"))
+    #expect(!spanish.transcript.contains("Small"))
   }
 
   @Test func `Why words are not from Wiktionary is told once`() async throws {

@@ -71,6 +71,8 @@ struct FlagRepository: Sendable {
       }
       return ("Changed the flag “\(name)”", ())
     }
+    // `isOn` goes by the settings that were read last.
+    _ = try await settings.current(in: storage)
   }
 
   /// - Throws: `Problem` if no flags are accepted from the address in the settings.

@@ -40,7 +40,7 @@ struct LearnerArgument: ParsableArguments {
 struct LearnerListCommand: ShellCommand {
   static let usage = Usage("list", "List the learners on this server, without reading their data.")
     .serves(.seeLearners, "learner list", examples: "learner list --json")
-    .notes("Where there are plans, the last column is the account ID for shops and licences.")
+    .notes("Where there are plans, the account IDs for shops and licences follow.")
 
   func run(in console: Console) async throws {
     let accounts = try console.existingAccounts()
@@ -57,7 +57,6 @@ struct LearnerListCommand: ShellCommand {
         Line(learner.name ?? "no account", learner.name == nil ? .faint : .strong),
         Line(Self.seen(learner)),
         Line(Self.megabytes(sizes[learner.id] ?? 0)), Line(learner.isLocked ? "locked" : ""),
-        Line(learner.shopAccount ?? "", .faint),
       ]
     } json: { learner in
       [
@@ -67,6 +66,17 @@ struct LearnerListCommand: ShellCommand {
         "shop_account": learner.shopAccount,
       ]
     }
+    if !console.givesJSON { console.output.show(Self.shopAccounts(learners)) }
+  }
+
+  /// Below the list, as a line of it has no room for them.
+  private static func shopAccounts(_ learners: [Learner]) -> [Line] {
+    let rows = learners.compactMap { learner in
+      learner.shopAccount.map { account in
+        [Line("  \(learner.id.description.prefix(8))", .faint), Line(account)]
+      }
+    }
+    return rows.isEmpty ? [] : ["Account IDs for shops and licences"] + rows.inColumns(limit: 40)
   }
 
   private static func seen(_ learner: Learner) -> String {
