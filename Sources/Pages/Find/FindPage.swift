@@ -145,7 +145,7 @@ struct FindPage: Page {
     (["tag:food"], "with a tag"),
     (["note:Basic"], "from Anki, with this note type"),
     (
-      ["Expression:犬", "\"Back Extra:*sea*\""],
+      ["Expression:旅", "\"Back Extra:*sea*\""],
       "a field in Anki; in quotation marks if its name has a space"
     ),
     (["language:es"], "a word you added, in its language's deck or another"),

@@ -69,6 +69,12 @@ struct TodayPage: Page {
     }
   }
 
+  /// The sessions to continue. Beside another one, an open lesson has its button below.
+  private func banners(of state: State) -> [RunningSession] {
+    guard state.running.count > 1, state.overview.lessonsWaiting > 0 else { return state.running }
+    return state.running.filter { $0.open.kind != .lesson }
+  }
+
   @HTMLBuilder
   private func content(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview
@@ -85,8 +91,7 @@ struct TodayPage: Page {
         state.dates.date(overview.today)
         if !state.name.isEmpty { " · Hello, \(state.name)" }
       }
-      // The lesson below can be continued, too.
-      if overview.lessonsWaiting > 0 { Array(state.running.prefix(1)) } else { state.running }
+      banners(of: state)
       div(.class("hero")) {
         reviews(overview, state.dates, layout)
         songs(overview.songs)

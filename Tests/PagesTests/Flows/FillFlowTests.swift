@@ -47,7 +47,7 @@ struct FillFlowTests {
 
   @Test func `Without a language model, a deck links to where one is connected`() async throws {
     let site = try TestSite()
-    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "")])
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
       try await browser.open("/decks/\(deck)")
 
