@@ -39,7 +39,7 @@ struct LessonFlowTests {
       try await browser.open("/")
 
       #expect(browser.html.matches(of: /class="running[ "]/).count == 1)
-      #expect(browser.text.contains("cat, 1 left"))
+      #expect(browser.text.contains("Continue cat, 4 left"))
       #expect(browser.text.contains("Continue the lesson"))
     }
   }
