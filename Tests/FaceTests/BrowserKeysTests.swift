@@ -152,7 +152,14 @@ import Testing
     _ = try await stage.terminal("song", "recording", "1", wave.path)
     try await browser.go(to: stage.url("/songs/1"))
 
-    try await browser.click(css: "#song-audio")
+    let play: [Double] = try await browser.evaluate(
+      """
+      const player = document.getElementById("song-audio");
+      player.scrollIntoView();
+      const { x, y, height } = player.getBoundingClientRect();
+      return [x + 25, y + height / 2];
+      """)
+    try await browser.hold(at: (play[0], play[1])) {}
     try await browser.press("l")
 
     try await browser.waitFor(css: "[data-sound=loop][aria-pressed=true]")
