@@ -31,7 +31,7 @@ struct PublicHTTP: Sendable {
       }
       return response
     }
-    throw Problem("\(address) can't be followed.", remedy: "Contact its author.")
+    throw Problem("\(address) redirects too often.", remedy: "Tell its author.")
   }
 
   func send(

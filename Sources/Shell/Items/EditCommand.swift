@@ -26,7 +26,7 @@ struct EditCommand: StudyCommand {
 
   @Option(
     name: .customLong("field"),
-    help: ArgumentHelp("A field in Anki and its new text.", valueName: "name=text"))
+    help: ArgumentHelp("A field of the Anki note, and its new text.", valueName: "name=text"))
   var noteFields: [String] = []
 
   func run(in console: Console, on study: Study) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// Imports that are refused, in a browser without scripts.
 struct ImportFlowTests {
-  @Test func `The fields of a note are on its item's page, by name`() async throws {
+  private func siteWithClozeNote() async throws -> TestSite {
     let site = try TestSite()
     try await site.addDeck("Words", [])
     let note = """
@@ -17,6 +17,11 @@ struct ImportFlowTests {
       """
     let anki = site.study.ankiConnect.server(key: nil) { _ in }
     _ = await anki.answer(to: Data(note.utf8), at: site.clock.now)
+    return site
+  }
+
+  @Test func `The fields of a note are on its item's page, by name`() async throws {
+    let site = try await siteWithClozeNote()
     try await site.browse { browser in
       try await browser.open("/items/1")
 
@@ -25,14 +30,7 @@ struct ImportFlowTests {
   }
 
   @Test func `The fields of a note are changed by name`() async throws {
-    let site = try TestSite()
-    try await site.addDeck("Words", [])
-    let note = """
-      {"action": "addNote", "version": 6, "params": {"note": {"deckName": "Words",
-        "modelName": "Cloze", "fields": {"Text": "{{c1::犬}}", "Back Extra": "[sound:a.mp3]"}}}}
-      """
-    let anki = site.study.ankiConnect.server(key: nil) { _ in }
-    _ = await anki.answer(to: Data(note.utf8), at: site.clock.now)
+    let site = try await siteWithClozeNote()
     try await site.browse { browser in
       try await browser.open("/items/1/edit")
 
