@@ -62,5 +62,6 @@ extension Migrations {
     UndoableChange.deckMigration,
     AnkiRepository.undoneImportMigration,
     ItemRepository.deckMigration,
+    UndoableChange.redoMigration,
   ]
 }

@@ -17,6 +17,14 @@ extension Study {
     try await throwingProblems { try await undoing.undo(id) }
   }
 
+  /// Makes the change again that was undone last.
+  ///
+  /// - Throws: `Problem` if another was undone or made since, or what it changed was changed.
+  @discardableResult
+  public func redoChange(_ id: UndoableChange.ID) async throws(Problem) -> UndoableChange {
+    try await throwingProblems { try await undoing.redo(id) }
+  }
+
   public func cardSession() -> Store<SessionMachine<CardCourse>> { cardSessions.store(face) }
 
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lessonSessions.store(face) }

@@ -53,8 +53,8 @@ struct PageContext: Sendable {
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
   /// Shows a notice on the next page, or in the panel that the request comes from.
-  func say(_ text: String, undo: Notice.Undo? = nil) {
-    leave(Notice(text: text, undo: undo))
+  func say(_ text: String, undo: Notice.Step? = nil, redo: Notice.Step? = nil) {
+    leave(Notice(text: text, undo: undo, redo: redo))
   }
 
   /// Shows on the next page, or in the panel, why something was not done, and logs failures.

@@ -14,6 +14,7 @@ enum Commands {
         LessonCommand.self,
         StudySessionCommand.self,
         UndoCommand.self,
+        RedoCommand.self,
         StatsCommand.self,
         CompareCommand.self,
         TutorialCommand.self,

@@ -109,7 +109,7 @@ struct GlossaryTests {
     ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["flag", "鰐", "red"], ["unleech", "鰐"],
     ["reset", "鰐"],
     ["delete", "鰐"],
-    ["restore", "4"], ["undo"], ["bulk", "is:new", "--tag", "x", "--yes"], ["lesson"],
+    ["restore", "4"], ["undo"], ["redo"], ["bulk", "is:new", "--tag", "x", "--yes"], ["lesson"],
     ["dictionary", "import", "DICTIONARY"], ["dictionary", "list"],
     ["dictionary", "order", "Small", "1"], ["dictionary", "disable", "Small"],
     ["dictionary", "enable", "Small"], ["kanji", "猫"], ["lookup", "猫"],

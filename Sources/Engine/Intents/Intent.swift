@@ -53,6 +53,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case resetItem = "Reset an item: its cards are new again"
   case deleteItem = "Delete an item"
   case undoChange = "Undo the last change"
+  case redoChange = "Redo the change undone last"
   case restoreItem = "Restore a deleted item"
   case changeItems = "Change several items at once"
 

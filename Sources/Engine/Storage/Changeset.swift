@@ -47,15 +47,23 @@ struct Changeset {
   /// - Throws: `ChangesetConflict` if a row was changed since; the transaction has to be rolled
   ///   back then.
   func revert(_ db: Database) throws {
-    var inverse = try withBytes { size, bytes in
+    let inverse = try withBytes { size, bytes in
       try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
     }
+    try Changeset(bytes: inverse).apply(db)
+  }
+
+  /// Makes every change.
+  ///
+  /// - Throws: `ChangesetConflict` if a row isn't as it was before; the transaction has to be rolled
+  ///   back then.
+  func apply(_ db: Database) throws {
     var places = try Self.places(db)
-    let code = inverse.withUnsafeMutableBytes { bytes in
+    let code = withBytes { size, bytes in
       withUnsafeMutablePointer(to: &places) { places in
         // A savepoint would keep every page in memory, and walk through all of them for each row.
         sqlite3changeset_apply_v2(
-          db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
+          db.sqliteConnection, size, bytes, nil,
           { places, kind, change in
             Self.answer(
               toConflict: kind, in: change,

@@ -9,6 +9,9 @@ public struct UndoableChange: Hashable, Identifiable, Sendable {
   public var at: Date
   /// The last answer in the log before it, 0 for none: clocks are set back, and the log is not.
   var lastAnswer: Int64
+
+  /// The name for the middle of a sentence, such as “suspended 犬”.
+  public var phrase: String { name.prefix(1).lowercased() + name.dropFirst() }
 }
 
 extension UndoableChange {
@@ -63,13 +66,23 @@ extension UndoableChange {
     DELETE FROM undoable_change WHERE instr(changeset, x'006465636B00') > 0;
     """)
 
-  /// Keeps a change. It takes the place of what was kept of its series, which it continues.
+  static let redoMigration = Migration(
+    "0.6.0 redo",
+    """
+    -- Whether it was undone: then it can be redone until there is another change.
+    ALTER TABLE undoable_change
+    ADD COLUMN is_undone INTEGER NOT NULL DEFAULT 0 CHECK (is_undone IN (0, 1));
+    """)
+
+  /// Keeps a change. It takes the place of what was kept of its series, which it continues, and ends
+  /// redo.
   ///
   /// - Returns: its ID.
   @discardableResult
   static func add(
     _ name: String, _ changes: Changeset, series: String = "", at now: Date, _ db: Database
   ) throws -> ID {
+    try db.run("DELETE FROM undoable_change WHERE is_undone = 1")
     var changes = changes
     if let earlier = try earlier(in: series, db) {
       changes = try earlier.changes.followed(by: changes)
@@ -108,9 +121,22 @@ extension UndoableChange {
     return isChanged ? nil : earlier
   }
 
-  /// The changes, latest first.
+  /// The changes that can be undone, latest first.
   static func all(_ db: Database) throws -> [UndoableChange] {
-    try db.all("SELECT id, name, at, last_answer FROM undoable_change ORDER BY id DESC") {
+    try all(where: "is_undone = 0", orderedBy: "id DESC", db)
+  }
+
+  /// The changes that can be redone, latest undone first.
+  static func undone(_ db: Database) throws -> [UndoableChange] {
+    try all(where: "is_undone = 1", orderedBy: "id", db)
+  }
+
+  private static func all(
+    where condition: String, orderedBy order: String, _ db: Database
+  ) throws -> [UndoableChange] {
+    try db.all(
+      "SELECT id, name, at, last_answer FROM undoable_change WHERE \(condition) ORDER BY \(order)"
+    ) {
       try UndoableChange(
         id: $0[0], name: $0[1], at: Date(milliseconds: $0[2]), lastAnswer: $0[3])
     }
@@ -118,7 +144,9 @@ extension UndoableChange {
 
   /// The latest change's; nil without any.
   static func latestID(_ db: Database) throws -> ID? {
-    try db.first("SELECT id FROM undoable_change ORDER BY id DESC LIMIT 1") { try $0[0] }
+    try db.first(
+      "SELECT id FROM undoable_change WHERE is_undone = 0 ORDER BY id DESC LIMIT 1"
+    ) { try $0[0] }
   }
 
   /// Returns the latest change of a row; nil if none can be undone.
@@ -146,7 +174,25 @@ extension UndoableChange {
     try forget(db)
   }
 
-  /// Takes the change from those that can be undone.
+  /// Moves the change from those that can be undone to those that can be redone.
+  func keepForRedo(_ db: Database) throws {
+    try db.run("UPDATE undoable_change SET is_undone = 1 WHERE id = ?", [id])
+  }
+
+  /// Makes the change again, as the latest.
+  ///
+  /// - Throws: `ChangesetConflict` if something was changed since it was undone.
+  func redo(_ changes: Changeset, at now: Date, _ db: Database) throws {
+    try changes.apply(db)
+    try db.run(
+      """
+      UPDATE undoable_change
+      SET is_undone = 0, at = ?, last_answer = (SELECT ifnull(max(id), 0) FROM answer)
+      WHERE id = ?
+      """, [now.milliseconds, id])
+  }
+
+  /// Takes the change from those that can be undone or redone.
   func forget(_ db: Database) throws {
     try db.run("DELETE FROM undoable_change WHERE id = ?", [id])
   }
@@ -217,5 +263,11 @@ extension Problem {
     Problem(
       "“\(name)” can't be undone, because what it changed was studied or changed since.",
       remedy: "Change it yourself. Undo goes on with what was done before it.")
+  }
+
+  static func changedSinceUndo(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” can't be redone, because what it changed was studied or changed since.",
+      remedy: "Change it yourself.")
   }
 }

@@ -7,7 +7,9 @@ struct UndoRepository: CardRepository {
 
   func history() async throws -> UndoableChanges {
     try await storage.database.read { db in
-      UndoableChanges(changes: try UndoableChange.all(db), answers: try UndoableAnswer.all(db))
+      try UndoableChanges(
+        changes: UndoableChange.all(db), answers: UndoableAnswer.all(db),
+        redoable: UndoableChange.undone(db).first)
     }
   }
 
@@ -50,16 +52,59 @@ struct UndoRepository: CardRepository {
     let changes = try change.changes(db)
     try MaterialEditRepository.undo(
       changes.rows(ofTables: "wanikani_edit"), at: clock.now(), db)
+    let keptCards = try rederiving(from: changes, db) {
+      let keptCards = try revert(changes, of: change, db)
+      try rebuild(changes.rows(ofTables: "card"), before: change, db)
+      return keptCards
+    }
+    let isRedoable = try UndoableChange.undone(db).first?.id == id
+    return UndoneChange(change: change, keptCards: keptCards, isRedoable: isRedoable)
+  }
+
+  /// Makes the change again that was undone last.
+  func redo(_ id: UndoableChange.ID) async throws -> UndoableChange {
+    let now = clock.now()
+    do {
+      return try await storage.database.write { db in
+        let change = try latestUndone(id, db)
+        let changes = try change.changes(db)
+        try rederiving(from: changes, db) { try change.redo(changes, at: now, db) }
+        return change
+      }
+    } catch is ChangesetConflict {
+      throw try await storage.database.write { db in
+        let change = try latestUndone(id, db)
+        try change.forget(db)
+        return Problem.changedSinceUndo(change.name)
+      }
+    }
+  }
+
+  private func latestUndone(_ id: UndoableChange.ID, _ db: Database) throws -> UndoableChange {
+    guard let change = try UndoableChange.undone(db).first, change.id == id else {
+      throw Problem.notTheLatestUndone
+    }
+    return change
+  }
+
+  /// Recomputes what follows from the changed rows, after `body` has changed them.
+  private func rederiving<Value>(
+    from changes: Changeset, _ db: Database, _ body: () throws -> Value
+  ) throws -> Value {
     let before = try settings.current(db).fsrs
-    let keptCards = try revert(changes, of: change, db)
-    // An undone import may have brought parameters of FSRS: memories follow those from before.
+    let value = try body()
+    // An import may have brought parameters of FSRS, which all memories follow.
     let fsrs = try settings.current(db).fsrs
     if fsrs != before { _ = try reviews.rebuildAll(fsrs: fsrs, db) }
-    try rebuild(changes.rows(ofTables: "card"), before: change, db)
     // The tables of tags and synonyms begin with “item”, too, and with the item's ID.
     for item in try changes.rows(ofTables: "item") { try items.index(item, db) }
-    return UndoneChange(change: change, keptCards: keptCards)
+    return value
   }
+
+  /// Tables with triggers or an outbox that take back more than their changesets record.
+  private static let undoneForGood: Set = [
+    "anki_import", "anki_import_session", "outside_session", "tutor_message", "wanikani_edit",
+  ]
 
   /// Reverts a change, except for the cards it added whose answers were all undone or came with it:
   /// the log of answers keeps them, so their items, if they were added too, are deleted as by a
@@ -74,7 +119,9 @@ struct UndoRepository: CardRepository {
       among: added["card", default: []], besides: added["anki_import", default: []], db)
     let emptyDecks = try decksOfDeletedItems(added, db)
     guard !answered.isEmpty || !emptyDecks.isEmpty, !answered.contains(where: \.isCounted) else {
-      try change.undo(changes, db)
+      try changes.revert(db)
+      let tables = Set(try changes.rows().map(\.table))
+      try tables.isDisjoint(with: Self.undoneForGood) ? change.keepForRedo(db) : change.forget(db)
       return 0
     }
     let keptItems = added["item", default: []].intersection(answered.map(\.item))
@@ -148,6 +195,9 @@ struct UndoRepository: CardRepository {
 }
 
 extension Problem {
+  static let notTheLatestUndone = Problem(
+    "Something else was undone or changed since.", remedy: "See what can be undone.")
+
   static let notTheLatest = Problem(
     "Something else has changed since.", remedy: "See what else can be undone.")
 }

@@ -27,6 +27,8 @@ public struct UndoableChanges: Hashable, Sendable {
   public var changes: [UndoableChange]
   /// Latest first.
   var answers: [UndoableAnswer]
+  /// The change to redo: the one that was undone last. Nil once something else was changed.
+  public var redoable: UndoableChange?
 
   /// Latest first; empty if there is nothing to undo.
   public var steps: [Step] {
@@ -48,12 +50,13 @@ public struct UndoneChange: Hashable, Sendable {
   public var change: UndoableChange
   /// The cards that it added and that stay in items that were there before, as they have reviews.
   public var keptCards: Int
+  public var isRedoable: Bool
 
   /// For example “Undid: suspended 犬.”
   public var sentence: String {
-    let name = change.name.prefix(1).lowercased() + change.name.dropFirst()
-    guard keptCards > 0 else { return "Undid: \(name)." }
+    let undone = "Undid: \(change.phrase)."
+    guard keptCards > 0 else { return undone }
     let kept = Quantity.count(keptCards, "card")
-    return "Undid: \(name). Kept \(kept) whose reviews stay in the log."
+    return "\(undone) Kept \(kept) whose reviews stay in the log."
   }
 }

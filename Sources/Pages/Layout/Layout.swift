@@ -74,15 +74,17 @@ extension Layout {
 /// The result of the last action, shown once.
 struct Notice: Hashable {
   var text: String
-  var undo: Undo?
+  var undo: Step?
+  var redo: Step?
   /// A page to go on to.
   var next: Link?
   /// Whether it says why something was not done.
   var isProblem = false
 
-  struct Undo: Hashable {
+  /// What a button undoes or redoes.
+  struct Step: Hashable {
     var action: String
-    /// The form's value for undoing.
+    /// The form's value.
     var intent: String
   }
 }
@@ -141,6 +143,11 @@ extension Layout {
         postForm(undo.action, csrf) {
           hiddenField("intent", undo.intent)
           keyButton("Undo", keys.browserKey(.undo), "button small quiet")
+        }
+      }
+      if let redo = notice.redo {
+        postForm(redo.action, csrf) {
+          choiceButton("intent", redo.intent, "Redo", "button small quiet")
         }
       }
     }

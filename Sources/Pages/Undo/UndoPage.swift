@@ -2,14 +2,17 @@ import Engine
 import HTML
 import Hummingbird
 
-/// The changes and answers, latest first, with undo.
+/// The changes and answers, latest first, with undo, and the change to redo.
 struct UndoPage: Page {
   static let address = Address("undo") { UndoPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]
-  static let forms = [Form<Self> { $0.undo }]
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .undoChange: "Undo", .redoChange: "Redo",
+  ]
+  static let redo = Form<Self>("redo", does: .redoChange) { $0.redo }
+  static let forms = [Form<Self> { $0.undo }, redo]
 
   struct State {
-    var steps: [UndoableChanges.Step]
+    var history: UndoableChanges
     var dates: LocalDates
   }
 
@@ -23,7 +26,7 @@ struct UndoPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(steps: try await context.study.undoHistory().steps, dates: context.dates)
+    State(history: try await context.study.undoHistory(), dates: context.dates)
   }
 
   /// Undoes a change, and returns to the page on which that was asked.
@@ -35,12 +38,29 @@ struct UndoPage: Page {
       throw RequestError.malformed
     }
     do throws(Problem) {
-      context.say(try await context.study.undoChange(id).sentence)
+      let undone = try await context.study.undoChange(id)
+      context.say(
+        undone.sentence,
+        redo: undone.isRedoable ? .init(action: path(Self.redo), intent: "\(id)") : nil)
     } catch {
       context.say(error)
     }
     let destination = Destination(rawValue: context.query["to"])?.path
     return context.seeOther(destination ?? context.sendingPage ?? path)
+  }
+
+  /// Makes the change again that was undone last, and returns to the page on which that was asked.
+  private func redo(_ context: PageContext) async throws -> Response {
+    guard let id: UndoableChange.ID = context.form.number("intent") else {
+      throw RequestError.malformed
+    }
+    do throws(Problem) {
+      let redone = try await context.study.redoChange(id)
+      context.say("Redid: \(redone.phrase).", undo: .init(action: path, intent: "\(id)"))
+    } catch {
+      context.say(error)
+    }
+    return context.seeOther(context.sendingPage ?? path)
   }
 
   /// Undoes the last answer, and goes back into its session, even one that has ended, unless another
@@ -61,13 +81,22 @@ struct UndoPage: Page {
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let steps = state.history.steps
     h1 { "Undo" }
-    if state.steps.isEmpty {
+    if let redoable = state.history.redoable {
+      postForm(path(Self.redo), layout.csrf) {
+        p {
+          "You undid: \(redoable.phrase)."
+          choiceButton("intent", "\(redoable.id)", "Redo", "button small quiet")
+        }
+      }
+    }
+    if steps.isEmpty {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
-          for (place, step) in state.steps.enumerated() {
+          for (place, step) in steps.enumerated() {
             li(.class("row")) {
               span { step.name }
               span(.class("aside")) { state.dates.moment(step.at) }

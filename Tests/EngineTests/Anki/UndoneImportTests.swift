@@ -46,6 +46,7 @@ struct UndoneImportTests {
 
     try await learner.study.undoLatest()
 
+    #expect(try await learner.study.undoHistory().redoable == nil)
     #expect(imported.streak == 3 && imported.answersToday == 1)
     #expect(imported.statistics.answersEver == 3)
     #expect(imported.statistics.retention[0].young == .init(right: 2, reviews: 2))

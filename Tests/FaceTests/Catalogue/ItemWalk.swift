@@ -58,6 +58,11 @@ extension PageWalk {
       try await open(intent)
       try await click(intent, showing: ".notice", "Undid: deleted 羊")
       #expect(try await home.isThere("羊"))
+    case .redoChange:
+      try await click(intent, showing: ".notice", "Redid: deleted 羊")
+      #expect(try await !home.isThere("羊"))
+      try await browser.swap(byClicking: "Undo")
+      #expect(try await home.isThere("羊"))
     case .restoreItem:
       try await openItem("羊", intent, showing: ".item-meaning", "lamb")
       try await browser.swap(byClicking: "Delete")
@@ -117,6 +122,11 @@ extension TerminalWalk {
       #expect(try await !home.isThere("羊"))
     case .undoChange:
       try await ask(intent, says: "Undid: deleted 羊")
+      #expect(try await home.isThere("羊"))
+    case .redoChange:
+      try await ask(intent, says: "Redid: deleted 羊")
+      #expect(try await !home.isThere("羊"))
+      _ = try await terminal.command("undo")
       #expect(try await home.isThere("羊"))
     case .restoreItem:
       let number = try await home.number(ofItem: "羊")

@@ -27,7 +27,8 @@ struct TerminalWalk {
       .typeAnswer, .claimRight, .takeSlipBack, .playAudio, .cram, .studyMissedCards:
       try await performOfStudy(intent)
     case .find, .openItem, .explainDue, .addItem, .editItem, .moveItem, .suspend, .unsuspend,
-      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .restoreItem:
+      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .redoChange,
+      .restoreItem:
       try await performOfItems(intent)
 
     case .say: try await ask(intent, ["TEXT": "hello"], says: "“hello” is not Japanese.")

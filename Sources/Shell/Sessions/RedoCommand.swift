@@ -1,0 +1,24 @@
+import ArgumentParser
+import Engine
+
+struct RedoCommand: StudyCommand {
+  static let usage = Usage("redo", "Make the change again that was undone last.")
+    .serves(.redoChange, "redo")
+    .notes(
+      """
+      Enter it again to go further. Once something else is changed, there is nothing to redo. \
+      Answers, imports from Anki and what is sent to WaniKani can't be redone.
+      """)
+
+  func run(in console: Console, on study: Study) async throws {
+    guard let change = try await study.undoHistory().redoable else { throw Self.nothing }
+    let redone = try await study.redoChange(change.id)
+    try console.show(
+      ["Redid: \(Settings.namedAsInCommands(redone.phrase))."],
+      json: ["redone_change": redone.name, "at": redone.at])
+  }
+
+  private static let nothing = Problem(
+    "There is nothing to redo.",
+    remedy: "A change that was undone can be redone until something else is changed.")
+}
