@@ -196,34 +196,6 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `What was undone is redone from the notice or the list, until something else changes`()
-    async throws
-  {
-    let site = try TestSite()
-    let deck = try await site.addDeck("Animals", [cat])
-    try await site.browse { browser in
-      try await browser.open("/items/1")
-      try await browser.submit("/items/1/actions", ["intent": "delete"])
-      try await browser.submit("/undo")
-
-      try await browser.submit("/undo/redo")
-      #expect(browser.text.contains("Redid: deleted 猫."))
-      try await browser.submit("/undo")
-      try await browser.open("/undo")
-      #expect(browser.text.contains("You undid: deleted 猫."))
-      try await browser.submit("/undo/redo")
-      try await browser.open("/decks/\(deck)")
-      #expect(!browser.text.contains("1 card"))
-
-      try await browser.open("/undo")
-      try await browser.submit("/undo")
-      try await browser.open("/items/1")
-      try await browser.submit("/items/1/actions", ["intent": "suspend"])
-      try await browser.open("/undo")
-      #expect(!browser.html.contains("/undo/redo"))
-    }
-  }
-
   @Test func `A deleted item is not edited, and what was typed is kept`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
