@@ -147,7 +147,8 @@ extension Layout {
       }
       if let redo = notice.redo {
         postForm(redo.action, csrf) {
-          choiceButton("intent", redo.intent, "Redo", "button small quiet")
+          hiddenField("intent", redo.intent)
+          button(.class("button small quiet")) { "Redo" }
         }
       }
     }

@@ -85,9 +85,10 @@ struct UndoPage: Page {
     h1 { "Undo" }
     if let redoable = state.history.redoable {
       postForm(path(Self.redo), layout.csrf) {
-        p {
-          "You undid: \(redoable.phrase)."
-          choiceButton("intent", "\(redoable.id)", "Redo", "button small quiet")
+        hiddenField("intent", "\(redoable.id)")
+        p.spaced {
+          span { "You undid: \(redoable.phrase)." }
+          button(.class("button small quiet")) { "Redo" }
         }
       }
     }

@@ -58,14 +58,14 @@ struct RedoTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let id = try await learner.addItem("犬", to: deck)
-    try await learner.act(.suspend, id)
+    let card = try await learner.card(of: id).id
+    try await learner.answer(card, .good, by: .api)
+    try await learner.act(.reset, id)
     let undone = try await learner.study.undoLatest()
-    let driver = SessionDriver(learner)
-    try await driver.begin(StudyPlan(.deck(deck.id)))
-    try await driver.answer(.good)
+    try await learner.answer(card, .good, by: .api)
     let before = try await learner.contents()
 
-    await #expect(throws: Problem.changedSinceUndo("Suspended 犬")) {
+    await #expect(throws: Problem.changedSinceUndo("Reset 犬")) {
       try await learner.study.redoChange(undone.id)
     }
 
@@ -99,7 +99,8 @@ struct RedoTests {
 
     try await learner.study.redoChange(undone.id)
 
-    #expect(try await learner.contents() == after)
+    let again = try await learner.contents()
+    #expect(again == after)
     #expect(try await learner.decks.find("鳥", at: learner.now).total == 1)
   }
 }
