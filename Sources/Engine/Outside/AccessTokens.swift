@@ -50,10 +50,12 @@ public struct AccessTokens: Sendable {
   /// Exchanges a token for the cookie of the browser that it admits, at once: a token that can't
   /// be exchanged isn't used up.
   ///
-  /// - Parameter browser: what is written into the cookie's file, so that a person can tell whose
-  ///   it is.
+  /// - Parameter browser: what is written into the cookie's file with the date, so that a person can
+  ///   tell whose it is.
   /// - Returns: whether the browser is admitted.
-  public func redeem(_ token: String, for cookie: String, of browser: String) -> Bool {
+  public func redeem(
+    _ token: String, for cookie: String, of browser: String, at now: Date
+  ) -> Bool {
     guard let token = file(token, .token), let cookie = file(cookie, .cookie),
       FileManager.default.fileExists(atPath: token.path)
     else { return false }
@@ -61,16 +63,38 @@ public struct AccessTokens: Sendable {
     try? removeOldest(.cookie)
     guard rename(token.path, cookie.path) == 0 else { return false }
     // Never creates the file, which may just have been deleted. Without the name, it still admits.
-    let file = try? FileHandle(forWritingTo: cookie)
-    try? file?.write(contentsOf: Data("\(browser)\n".utf8))
+    let written = try? FileHandle(forWritingTo: cookie)
+    try? written?.write(contentsOf: Data("\(browser)\n\(now.formatted(.iso8601))\n".utf8))
+    Self.setDate(of: cookie, to: now)
     return true
   }
 
   /// Whether a text has the form of a cookie.
   public static func isCookie(_ text: String) -> Bool { isSecret(text, .cookie) }
 
-  public func isAdmitted(_ cookie: String) -> Bool {
-    file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+  /// Whether a browser is signed in. Its file is dated by this use, at most every five minutes.
+  public func admits(_ cookie: String, at now: Date) -> Bool {
+    guard let found = file(cookie, .cookie), let usedAt = try? Self.date(of: found) else {
+      return false
+    }
+    if abs(now.timeIntervalSince(usedAt)) >= 300 { Self.setDate(of: found, to: now) }
+    return true
+  }
+
+  /// The browsers that are signed in, the most recently used first.
+  public var browsers: [AdmittedBrowser] {
+    // Without the folder, none is.
+    ((try? files(.cookie)) ?? []).compactMap { AdmittedBrowser($0) }
+      .sorted { $0.usedAt > $1.usedAt }
+  }
+
+  /// Signs a browser out, from its next request on.
+  ///
+  /// - Returns: false if it isn't signed in.
+  public func signOut(_ browser: AdmittedBrowser.ID) -> Bool {
+    guard let file = (try? files(.cookie))?.first(where: { AdmittedBrowser($0)?.id == browser })
+    else { return false }
+    return unlink(file.path) == 0
   }
 
   /// The address of the most recently started server that still runs; nil if there is none.
@@ -121,17 +145,51 @@ public struct AccessTokens: Sendable {
 
   private static let hexadecimal = Set("0123456789abcdef".utf8)
 
+  private func files(_ kind: Kind) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasPrefix("\(kind.rawValue)-") }
+  }
+
   private func removeOldest(_ kind: Kind) throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.contentModificationDateKey]
-    ).filter { $0.lastPathComponent.hasPrefix(kind.rawValue) }
+    let files = try files(kind)
     guard files.count >= Kind.most else { return }
     let oldest = try files.min { try Self.date(of: $0) < Self.date(of: $1) }
     if let oldest { unlink(oldest.path) }
   }
 
-  private static func date(of file: URL) throws -> Date {
-    try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+  fileprivate static func date(of file: URL) throws -> Date {
+    try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
       ?? .distantPast
+  }
+
+  /// Without the date, the file still admits its browser.
+  private static func setDate(of file: URL, to date: Date) {
+    try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+  }
+}
+
+/// A browser that is signed in to the pages.
+public struct AdmittedBrowser: Hashable, Identifiable, Sendable {
+  /// 16 hexadecimal digits derived from the cookie. Not a secret.
+  public let id: String
+  /// For example “Firefox on Linux”; nil for one that signed in before 0.6.0, as is the date.
+  public let name: String?
+  public let signedInAt: Date?
+  /// When it last made a request; updated at most every five minutes.
+  public let usedAt: Date
+
+  /// Nil if the file has just been deleted.
+  fileprivate init?(_ file: URL) {
+    guard let usedAt = try? AccessTokens.date(of: file),
+      let lines = try? String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    else { return nil }
+    id = Self.id(of: String(file.lastPathComponent.drop { $0 != "-" }.dropFirst()))
+    name = lines.first.map(String.init)
+    signedInAt = lines.dropFirst().first.flatMap { try? Date(String($0), strategy: .iso8601) }
+    self.usedAt = usedAt
+  }
+
+  public static func id(of cookie: String) -> String {
+    String(SHA256.hex(Data(cookie.utf8)).prefix(16))
   }
 }

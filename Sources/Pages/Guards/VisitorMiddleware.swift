@@ -43,7 +43,8 @@ struct VisitorMiddleware: RouterMiddleware {
   private func visitor(with cookie: String) -> Visitor? {
     // Asked each time: deleting the file signs the browser out. Where all are admitted, a cookie
     // is one of ours if it looks like one: an earlier process may have given it.
-    let isAdmitted = tokens?.isAdmitted(cookie) ?? AccessTokens.isCookie(cookie)
+    let isAdmitted =
+      tokens?.admits(cookie, at: site.study.clock.now()) ?? AccessTokens.isCookie(cookie)
     return isAdmitted ? visitors.visitor(admittedWith: cookie) : nil
   }
 
@@ -51,7 +52,7 @@ struct VisitorMiddleware: RouterMiddleware {
   private func admit(_ request: Request, by tokens: AccessTokens) -> Response {
     let visitor = visitors.stranger()
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
-      tokens.redeem(String(token), for: visitor.cookie, of: browser(of: request))
+      redeem(token, of: request, by: tokens, visitor)
     else { return RequestError.notAdmitted.response(to: request) }
     var response = Response(status: .seeOther, headers: [.location: page(request)])
     identify(visitor, to: &response)
@@ -67,12 +68,16 @@ struct VisitorMiddleware: RouterMiddleware {
     guard [.get, .head].contains(request.method),
       let token = request.uri.queryParameters[AccessTokens.parameter[...]]
     else { return nil }
-    _ = tokens.redeem(String(token), for: visitor.cookie, of: browser(of: request))
+    _ = redeem(token, of: request, by: tokens, visitor)
     return page(request)
   }
 
-  private func browser(of request: Request) -> String {
-    Device.name(request.headers[.userAgent] ?? "")
+  private func redeem(
+    _ token: Substring, of request: Request, by tokens: AccessTokens, _ visitor: Visitor
+  ) -> Bool {
+    tokens.redeem(
+      String(token), for: visitor.cookie, of: Device.name(request.headers[.userAgent] ?? ""),
+      at: site.study.clock.now())
   }
 
   private func page(_ request: Request) -> String {

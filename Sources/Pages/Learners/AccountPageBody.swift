@@ -51,27 +51,11 @@ extension AccountPage {
             }
           }
         }
-        for device in state.devices { row(of: device, state, layout) }
-      }
-    }
-  }
-
-  private func row(of device: DeviceSession, _ state: State, _ layout: Layout) -> HTMLElement {
-    let (start, end) = (state.dates.moment(device.startedAt), state.dates.moment(device.seenAt))
-    return li(.class("row spread")) {
-      p.spaced {
-        strong { device.device }
-        span(.class("aside")) { "Signed in \(start), last used \(end)." }
-      }
-      if device.id == state.current {
-        span { "This device" }
-      } else {
-        postForm(path(Self.revoke), layout.csrf) {
-          hiddenField("device", device.id)
-          button(
-            .class("button small quiet"),
-            .aria("label", value: "Sign out device: \(device.device), last used \(end)")
-          ) { "Sign out device" }
+        for device in state.devices {
+          deviceRow(
+            device.device, signedIn: state.dates.moment(device.startedAt),
+            lastUsed: state.dates.moment(device.seenAt),
+            id: device.id == state.current ? nil : device.id, path(Self.revoke), layout.csrf)
         }
       }
     }
@@ -147,6 +131,35 @@ extension AccountPage {
           .type("text"), .autocomplete("off"), .uncapitalized)
         button(.class("button danger")) { "Erase everything" }
       }
+    }
+  }
+}
+
+/// A device that is signed in, and the form that signs it out.
+///
+/// - Parameters:
+///   - start: nil if it isn't known.
+///   - id: nil for the device that asks.
+func deviceRow(
+  _ name: String, signedIn start: String?, lastUsed end: String, id: String?, _ action: String,
+  _ csrf: String
+) -> HTMLElement {
+  let uses = start.map { "Signed in \($0), last used \(end)." } ?? "Last used \(end)."
+  return li(.class("row spread")) {
+    p.spaced {
+      strong { name }
+      span(.class("aside")) { uses }
+    }
+    if let id {
+      postForm(action, csrf) {
+        hiddenField("device", id)
+        button(
+          .class("button small quiet"),
+          .aria("label", value: "Sign out device: \(name), last used \(end)")
+        ) { "Sign out device" }
+      }
+    } else {
+      span { "This device" }
     }
   }
 }

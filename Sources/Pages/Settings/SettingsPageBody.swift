@@ -19,6 +19,7 @@ extension SettingsPage {
         settingsForm(state, layout)
         connections(layout)
         data(state, layout)
+        if !state.browsers.isEmpty { browsers(state.browsers, layout.csrf) }
       }
     }
   }
@@ -77,6 +78,18 @@ extension SettingsPage {
         pageLink("Undo", UndoPage().path)
         if layout.account == nil { pageLink("Compare the faces", ComparePage().path) }
         pageLink("Take the tour", WelcomePage().path)
+      }
+    }
+  }
+
+  private func browsers(_ browsers: [State.Browser], _ csrf: String) -> HTMLElement {
+    drawer("Signed-in browsers", isOpen: false) {
+      ul(.class("plain-list changes")) {
+        for browser in browsers {
+          deviceRow(
+            browser.name, signedIn: browser.signedIn, lastUsed: browser.lastUsed, id: browser.id,
+            path(Self.signOut), csrf)
+        }
       }
     }
   }

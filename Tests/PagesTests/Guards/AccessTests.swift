@@ -8,6 +8,8 @@ import Testing
 
 /// Other accounts of the computer can reach the port, but only see the sign-in page.
 struct AccessTests {
+  private let now = TestClock.start
+
   @Test(arguments: ["/", "/decks", "/assets/app.css", "/nowhere", "/?token=guessed"])
   func `Without a token every path is the sign-in page`(_ path: String) async throws {
     let site = try TestSite(isOpenToAll: false)
@@ -130,7 +132,7 @@ struct AccessTests {
       #expect(browser.status == .ok)
     }
     let other = String(repeating: "b", count: 64)
-    #expect(tokens.redeem(String(invitation.suffix(16)), for: other, of: ""))
+    #expect(tokens.redeem(String(invitation.suffix(16)), for: other, of: "", at: now))
   }
 
   @Test(arguments: [true, false])
@@ -164,9 +166,9 @@ struct AccessTests {
     try FileManager.default.createDirectory(
       at: folder.file("access/cookie-\(cookie)"), withIntermediateDirectories: true)
 
-    #expect(!tokens.redeem(token, for: cookie, of: ""))
+    #expect(!tokens.redeem(token, for: cookie, of: "", at: now))
 
-    #expect(tokens.redeem(token, for: other, of: "") && tokens.isAdmitted(other))
+    #expect(tokens.redeem(token, for: other, of: "", at: now) && tokens.admits(other, at: now))
   }
 
   @Test func `A guessed token takes no browser's place`() throws {
@@ -176,9 +178,9 @@ struct AccessTests {
     for cookie in cookies { try admit(cookie, by: tokens) }
 
     let other = String(repeating: "b", count: 64)
-    #expect(!tokens.redeem(String(repeating: "0", count: 16), for: other, of: ""))
+    #expect(!tokens.redeem(String(repeating: "0", count: 16), for: other, of: "", at: now))
 
-    #expect(cookies.allSatisfy(tokens.isAdmitted))
+    #expect(cookies.allSatisfy { tokens.admits($0, at: now) })
   }
 
   @Test func `Only a secret of full length names a file`() throws {
@@ -187,9 +189,9 @@ struct AccessTests {
     let cookie = String(repeating: "a", count: 64)
     try admit(cookie, by: tokens)
 
-    #expect(!tokens.redeem("../cookie-\(cookie)", for: cookie, of: ""))
-    #expect(!tokens.redeem("", for: cookie, of: ""))
-    #expect(!tokens.isAdmitted(String(repeating: "/", count: 64)))
+    #expect(!tokens.redeem("../cookie-\(cookie)", for: cookie, of: "", at: now))
+    #expect(!tokens.redeem("", for: cookie, of: "", at: now))
+    #expect(!tokens.admits(String(repeating: "/", count: 64), at: now))
   }
 
   @Test func `Deleting its file signs a browser out at its next request`() async throws {
@@ -204,7 +206,8 @@ struct AccessTests {
         try await other.open(second)
         try await browser.open("/decks")
         #expect(browser.status == .ok)
-        #expect(try String(contentsOf: file, encoding: .utf8) == "Firefox on Linux\n")
+        let written = try String(contentsOf: file, encoding: .utf8)
+        #expect(written == "Firefox on Linux\n2026-11-20T10:00:00Z\n")
 
         try FileManager.default.removeItem(at: file)
 
@@ -216,8 +219,48 @@ struct AccessTests {
     }
   }
 
+  @Test func `Settings list the browsers that are signed in, and sign one out`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let tokens = AccessTokens(in: site.folder.url)
+    let (first, second) = (try tokens.invitation(to: "/"), try tokens.invitation(to: "/"))
+    try await site.browse { lost in
+      try await lost.open(first, [.userAgent: "Mozilla/5.0 (iPhone) Safari/605"])
+      site.clock.advance(by: .seconds(3_600))
+      try await lost.open("/decks")
+      site.clock.advance(by: .seconds(3_600))
+      try await site.browse { browser in
+        try await browser.open(second, [.userAgent: "Mozilla/5.0 (X11; Linux) Firefox/150.0"])
+
+        try await browser.open("/settings")
+        let listed = """
+          Signed-in browsers Firefox on Linux Signed in 20 Nov 2026, 12:00, last used 20 Nov 2026, \
+          12:00. This device Safari on iPhone Signed in 20 Nov 2026, 10:00, last used 20 Nov 2026, \
+          11:00. Sign out device
+          """
+        #expect(browser.text.contains(listed))
+        #expect(!browser.html.contains(lost.cookieNow.replacing("sanpo-80=", with: "")))
+        try await browser.submit("/settings/browsers")
+
+        #expect(browser.text.contains("Signed out that device."))
+        #expect(!browser.text.contains("Safari on iPhone"))
+        try await lost.open("/decks")
+        #expect(lost.status == .unauthorized)
+      }
+    }
+  }
+
+  @Test func `Where everyone is let in, settings list no browsers`() async throws {
+    let site = try TestSite(isOpenToAll: true)
+    try admit(String(repeating: "a", count: 64), by: AccessTokens(in: site.folder.url))
+    try await site.browse { browser in
+      try await browser.open("/settings")
+
+      #expect(browser.status == .ok && !browser.html.contains("Signed-in browsers"))
+    }
+  }
+
   private func admit(_ cookie: String, by tokens: AccessTokens) throws {
     let token = String(try tokens.invitation(to: "/").suffix(16))
-    #expect(tokens.redeem(token, for: cookie, of: ""))
+    #expect(tokens.redeem(token, for: cookie, of: "", at: now))
   }
 }
