@@ -14,8 +14,12 @@ extension Accounts {
   public func learner(_ text: String) async throws -> Learner {
     let (all, name) = (try await learners(), AccountName.normalized(text))
     if let named = all.first(where: { $0.name == name }) { return named }
-    let found = name.count < 4 ? [] : all.filter { $0.id.description.hasPrefix(name) }
+    let found = all.filter { $0.id.description.hasPrefix(name) }
     guard let first = found.first else { throw Problem.noLearner }
+    guard name.count >= 4 else {
+      throw Problem(
+        "“\(text)” is too little of an ID.", remedy: "Enter at least 4 of its first characters.")
+    }
     guard found.count == 1 else {
       throw Problem(
         "“\(text)” matches \(found.count) learners.", remedy: "Enter more of the ID.")

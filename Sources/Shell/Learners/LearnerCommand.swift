@@ -26,7 +26,7 @@ extension Console {
 }
 
 struct LearnerArgument: ParsableArguments {
-  @Argument(help: "The name, or the first characters of the ID.")
+  @Argument(help: "The name, or the first 4 or more characters of the ID.")
   var name: String
 
   func found(in console: Console) async throws -> (Accounts, Learner) {

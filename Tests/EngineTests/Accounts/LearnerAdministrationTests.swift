@@ -40,6 +40,16 @@ extension AccountsTests {
       of: accounts, plans: .environment(generous.environment))
   }
 
+  @Test func `Too little of an ID is refused with how much is needed`() async throws {
+    let id = try await accounts.add("aiko").learner.id
+
+    let refused = try await problem { try await accounts.learner(String(id.description.prefix(3))) }
+
+    #expect(refused?.remedy == "Enter at least 4 of its first characters.")
+    #expect(try await problem { try await accounts.learner("maria") } == .noLearner)
+    #expect(try await accounts.learner(String(id.description.prefix(4))).id == id)
+  }
+
   @Test func `An account for shops stays with the learner who had it first`() async throws {
     let (one, other) = (try await maria().authentication.learner.id, try await accounts.add("aiko"))
     #expect(try await accounts.setShopAccount("first", of: one))
