@@ -16,14 +16,33 @@ public struct FormKey: Sendable {
   /// the forms that are open at a restart have to be loaded again.
   public init(in tokens: AccessTokens) {
     let file = tokens.folder.appending(path: "form-key")
-    if let kept = try? String(contentsOf: file, encoding: .utf8), kept.utf8.count == 64 {
+    if let kept = Self.kept(in: file) {
       key = kept
       return
     }
-    key = AccessTokens.secret()
+    let new = AccessTokens.secret()
     try? PrivateFolder.create(tokens.folder)
-    try? Data(key.utf8).write(to: file, options: .atomic)
-    chmod(file.path, 0o600)
+    Self.keep(new, in: file)
+    key = Self.kept(in: file) ?? new
+  }
+
+  /// Nil if there is none. A damaged one is removed.
+  private static func kept(in file: URL) -> String? {
+    guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
+    guard data.count == 64 else {
+      unlink(file.path)
+      return nil
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Keeps a key, unless another server that starts now was first. Its file appears as a whole.
+  private static func keep(_ key: String, in file: URL) {
+    let unnamed = file.appendingPathExtension(AccessTokens.secret(words: 1))
+    try? Data(key.utf8).write(to: unnamed)
+    chmod(unnamed.path, 0o600)
+    link(unnamed.path, file.path)
+    unlink(unnamed.path)
   }
 
   /// Derives a secret, as a message authentication code: whoever knows one can't find another.

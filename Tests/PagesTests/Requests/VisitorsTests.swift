@@ -37,6 +37,21 @@ struct VisitorsTests {
     #expect(!Visitor(cookie: visitor.cookie).owns(visitor.csrf))
   }
 
+  @Test func `Servers that start at once have the same key of forms`() async throws {
+    let folder = try TemporaryFolder()
+    let (tokens, cookie) = (AccessTokens(in: folder.url), Visitor().cookie)
+
+    let secrets = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<50 {
+        group.addTask { Visitor(cookie: cookie, formKey: FormKey(in: tokens)).csrf }
+      }
+      return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+
+    #expect(secrets.count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: tokens.folder.path) == ["form-key"])
+  }
+
   @Test func `A page with userscripts has a secret that is no good for other forms`() {
     let visitor = Visitor()
 
