@@ -23,6 +23,17 @@ struct DictionariesPage: Page {
     /// The bytes unpacked of the archive that is imported now.
     var unpacked: Int?
     var file = Field()
+    /// Why no newer revision of a dictionary was imported.
+    var refusedUpdate: (title: String, reason: String)?
+
+    /// - Parameter title: the dictionary that was to be updated; nil if it was a file.
+    mutating func refuse(_ problem: Problem, updating title: String?) {
+      if let title, places.contains(where: { $0.title == title }) {
+        refusedUpdate = (title, problem.description)
+      } else {
+        file.error = problem.description
+      }
+    }
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -38,7 +49,9 @@ struct DictionariesPage: Page {
   func response(to context: PageContext) async throws -> Response {
     var state = try await load(context)
     let outcome = context.site.dictionaryImport.outcome(isLast: !context.isFollowing)
-    state.file.error = outcome?.problem?.description
+    if let outcome, let problem = outcome.problem {
+      state.refuse(problem, updating: outcome.updating)
+    }
     say(outcome, context)
     // A page that follows takes no refusal.
     return context.show(self, state, refusing: context.isFollowing ? nil : outcome?.problem)
@@ -64,7 +77,7 @@ struct DictionariesPage: Page {
       say(outcome, context)
       return context.seeOther(self)
     } catch let problem as Problem {
-      return try await showRefusal(problem, context) { $0.file.error = problem.description }
+      return try await showRefusal(problem, context) { $0.refuse(problem, updating: event.title) }
     }
   }
 
@@ -113,6 +126,9 @@ struct DictionariesPage: Page {
     for (index, place) in state.places.enumerated() {
       sheet(place.dictionary?.title ?? "Built-in: EDICT and KANJIDIC2") {
         contents(of: place, index + 1, of: state.places.count, layout.csrf)
+        if let refused = state.refusedUpdate, refused.title == place.title {
+          p(.class("error"), .role("alert")) { refused.reason }
+        }
       }
     }
   }
@@ -190,6 +206,13 @@ struct DictionariesPage: Page {
       words
       span(.class("unseen")) { " \(title)" }
     }
+  }
+}
+
+extension YomitanImport.Event {
+  /// The dictionary that is to be updated; nil for another event.
+  fileprivate var title: String? {
+    if case .updateAsked(let title, _) = self { title } else { nil }
   }
 }
 

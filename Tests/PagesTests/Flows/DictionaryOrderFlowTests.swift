@@ -56,6 +56,8 @@ struct DictionaryOrderFlowTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("Dictionaries can't connect to 127.0.0.1."))
+      let before = try #require(browser.html.split(separator: "connect to 127.0.0.1").first)
+      #expect(before.contains("<h2>Small</h2>") && !browser.html.contains("aria-invalid"))
     }
   }
 }

@@ -11,6 +11,8 @@ public struct YomitanImport: Machine {
     public var replaced: String?
     /// The dictionary of which there is no newer revision, if that was asked.
     public var current: ImportedDictionary?
+    /// The title of the dictionary whose newest revision was asked for, if that was asked.
+    public var updating: String?
     public var problem: Problem?
 
     init() {}
@@ -41,6 +43,7 @@ public struct YomitanImport: Machine {
       return [.importArchive(data, named: name, at: now)]
     case .updateAsked(let title, let now):
       state.begin()
+      state.updating = title
       return [.update(title, at: now)]
     case .unpacked(let bytes):
       if state.unpacked != nil { state.unpacked = bytes }
