@@ -118,7 +118,9 @@ extension SongsPage {
             if case .running(let done) = job.status {
               Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
             }
-            span(.class("aside"), .role("status")) { sentence }
+            span(.class("aside"), .role("status")) {
+              "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())"
+            }
             if let problem = job.problem { p(.class("aside")) { problem.remedy } }
             details {
               summary { job.isOpen ? "Stop" : "Try again or remove" }

@@ -79,6 +79,7 @@ struct SongFlowTests {
       #expect(browser.text.contains("Translation: waiting."))
       try await browser.open("/songs")
       #expect(browser.html.contains(#"<strong lang="ja"><a href="/songs/1""#))
+      #expect(browser.html.contains(#"<span class="aside" role="status">Waiting"#))
       try await browser.open("/songs/1")
 
       try await browser.submit("/songs/job", ["intent": "remove"])
