@@ -24,6 +24,8 @@ struct BackupsPage: Page {
     var backups: [Backup]
     var chosen: Backup?
     var contents: BackupContents?
+    /// Whether a backup was asked for that is there no more.
+    var isGone = false
     /// Whether archives can be restored: not where there are plans, as an archive holds what was
     /// paid for, and the trial.
     var takesArchives = true
@@ -35,7 +37,9 @@ struct BackupsPage: Page {
     let care = context.study.care
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
-    state.chosen = state.backups.first { $0.name == context.query["name"] }
+    let name = context.query["name"]
+    state.chosen = state.backups.first { $0.name == name }
+    state.isGone = state.chosen == nil && !name.isEmpty
     if let chosen = state.chosen {
       state.contents = try await care.contents(ofBackup: chosen.name, at: context.now)
     }
@@ -106,6 +110,7 @@ struct BackupsPage: Page {
     } else {
       p(.class("aside")) { Problem.archiveWherePlans.description }
     }
+    if state.isGone { p(.class("error"), .role("alert")) { "This backup no longer exists." } }
     if let chosen = state.chosen, let contents = state.contents {
       details(of: chosen, contents, state.dates, layout)
     }

@@ -20,12 +20,21 @@ struct BackupFlowTests {
       let name = try #require(browser.html.firstMatch(of: /name=(sanpo-[^"]+by-hand.sqlite)/)?.1)
 
       try await browser.open("/backups?name=\(name)")
-      #expect(browser.text.contains("Items 1"))
+      #expect(browser.text.contains("Items 1") && !browser.text.contains("no longer exists"))
       try await browser.submit("/backups/restore")
 
       #expect(browser.text.contains("Restored the backup of "))
       try await browser.open("/find?q=dog")
       #expect(!browser.text.contains("犬"))
+    }
+  }
+
+  @Test func `A backup that is gone is told as that`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/backups?name=nope")
+
+      #expect(browser.status == .ok && browser.text.contains("This backup no longer exists."))
     }
   }
 
