@@ -41,7 +41,7 @@ struct ItemDetailRepository: CardRepository {
   private func add(
     _ content: ItemContent, at now: Date, to deck: @escaping @Sendable (Database) throws -> Deck
   ) async throws -> ItemInfo {
-    try content.checkAnswer()
+    try content.tidied().checkAnswer()
     return try await storage.undoable(at: now) { db in
       let deck = try deck(db)
       let id = try items.add(content, to: deck, at: now, db)

@@ -117,6 +117,18 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
+  @Test func `Of an item with neither front nor back, the front is asked for first`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+
+    for (front, problem) in [("", Problem.noFront), ("猫", .noBack)] {
+      await #expect(throws: problem) {
+        try await learner.detail(
+          .added(ItemContent(front: front, back: ""), to: deck.id, at: learner.now))
+      }
+    }
+  }
+
   @Test func `A deleted item is edited and restored as one change, or not at all`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
