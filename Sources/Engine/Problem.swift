@@ -3,12 +3,37 @@
 /// A problem is part of the state and is shown.
 public struct Problem: Error, Hashable, Sendable, Codable {
   public let sentence: String
-  public let remedy: String
+  private let ownRemedy: String
   /// Details for the log; empty if something was only refused.
   public let detail: String
+  /// True if only the owner of a server can do what the remedy says; else nil, as in problems that
+  /// were stored before 0.6.0.
+  private let isForOwner: Bool?
 
-  public init(_ sentence: String, remedy: String, detail: String = "") {
-    (self.sentence, self.remedy, self.detail) = (sentence, remedy, detail)
+  @TaskLocal private static var isToldToLearner: Bool = false
+
+  public init(
+    _ sentence: String, remedy: String, detail: String = "", isForOwner: Bool = false
+  ) {
+    (self.sentence, ownRemedy, self.detail) = (sentence, remedy, detail)
+    self.isForOwner = isForOwner ? true : nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case sentence, detail, isForOwner
+    case ownRemedy = "remedy"
+  }
+
+  /// What the person can do about it.
+  public var remedy: String {
+    isForOwner == true && Self.isToldToLearner ? "Contact the owner of this server." : ownRemedy
+  }
+
+  /// Runs `body` for a learner of a server, who is sent to its owner with what only they can do.
+  public static func toldToLearner<Value>(
+    _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    try await $isToldToLearner.withValue(true) { try await body() }
   }
 }
 

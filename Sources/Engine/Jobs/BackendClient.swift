@@ -31,7 +31,8 @@ public struct BackendConfiguration: Hashable, Sendable {
     } catch {
       throw Problem(
         error.sentence,
-        remedy: "Set SANPO_BACKEND_URL to an https address; http works only on this computer.")
+        remedy: "Set SANPO_BACKEND_URL to an https address; http works only on this computer.",
+        isForOwner: true)
     }
   }
 }
@@ -163,15 +164,15 @@ struct BackendFailure: Error, Hashable, Explained {
     case ("unreadable", _):
       Problem(
         "The server at that address is not a translation backend.",
-        remedy: "Check SANPO_BACKEND_URL.", detail: detail)
+        remedy: "Check SANPO_BACKEND_URL.", detail: detail, isForOwner: true)
     case (_, 401):
       Problem(
         "The translation backend refused the token.",
-        remedy: "Check SANPO_BACKEND_TOKEN, then start again.", detail: detail)
+        remedy: "Check SANPO_BACKEND_TOKEN, then start again.", detail: detail, isForOwner: true)
     case (_, 426):
       Problem(
         "This version of Sanpo is too old for the translation backend.",
-        remedy: "Update Sanpo, then start it again.", detail: detail)
+        remedy: "Update Sanpo, then start it again.", detail: detail, isForOwner: true)
     case (_, 429):
       Problem(
         "The translation backend is busy.", remedy: "Try again in a minute.",
@@ -179,7 +180,7 @@ struct BackendFailure: Error, Hashable, Explained {
     case ("", 404):
       Problem(
         "There is no translation backend at that address, or it serves another app.",
-        remedy: "Check SANPO_BACKEND_URL and TARUKINGU.", detail: "404")
+        remedy: "Check SANPO_BACKEND_URL and TARUKINGU.", detail: "404", isForOwner: true)
     default:
       Problem(
         detail.isEmpty ? "The translation backend refused a request." : detail,

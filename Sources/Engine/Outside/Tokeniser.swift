@@ -65,11 +65,11 @@ extension Problem {
     case .naistJdic:
       Problem(
         "There is no Japanese dictionary in \(TaggerDictionary.naist).",
-        remedy: "Install the package open-jtalk-mecab-naist-jdic.")
+        remedy: "Install the package open-jtalk-mecab-naist-jdic.", isForOwner: true)
     case .unidicLite:
       Problem(
         "unidic-lite is not installed.",
-        remedy: "“doctor --install unidic-lite” installs it.")
+        remedy: "“doctor --install unidic-lite” installs it.", isForOwner: true)
     }
   }
 }

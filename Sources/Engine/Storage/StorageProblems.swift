@@ -4,13 +4,14 @@ import GRDB
 extension Problem {
   static let newerDatabase = Problem(
     "This data was written by a newer version of Sanpo.",
-    remedy: "Update Sanpo, or set SANPO_HOME to another folder. Nothing was changed.")
+    remedy: "Update Sanpo, or set SANPO_HOME to another folder. Nothing was changed.",
+    isForOwner: true)
 
   static let olderDatabase = Problem(
     "This data is from a version of Sanpo before 0.1.0, which is no longer supported.",
     remedy:
-      "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed."
-  )
+      "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed.",
+    isForOwner: true)
 
   /// The database can't be used; Sanpo works in memory.
   ///
@@ -37,13 +38,14 @@ extension Problem {
     if (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
       return Problem(
         "A part of your data can't be read: \(name)-wal is missing or incomplete, so nothing you do now is saved.",
-        remedy: missingLogRemedy, detail: detail)
+        remedy: missingLogRemedy, detail: detail, isForOwner: true)
     }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(
         "The disk is full or failing: your data in \(name) could not be opened, so nothing you do now is saved.",
-        remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
+        remedy: "Free some space, then start again; the data was left as it is.", detail: detail,
+        isForOwner: true)
     case .SQLITE_CANTOPEN? where isUnreadable(file):
       let shown = hasBackups ? "The newest backup is shown" : "An empty course is shown"
       return Problem(
@@ -51,11 +53,12 @@ extension Problem {
         remedy: """
           Make the file readable and writable for you, then start again. \(shown) until then.
           """,
-        detail: detail)
+        detail: detail, isForOwner: true)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
         "Your data in \(name) can't be written, so nothing you do now is saved.",
-        remedy: "Make the file and its folder writable, then start again.", detail: detail)
+        remedy: "Make the file and its folder writable, then start again.", detail: detail,
+        isForOwner: true)
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
         "Your data in \(name) is damaged; it was left as it is, and nothing you do now is saved.",
@@ -135,6 +138,7 @@ extension DatabaseError: Explained {
       }
     return Problem(
       cause.isEmpty ? "This could not be saved." : "\(cause), so this was not saved.",
-      remedy: remedy, detail: "\(self)")
+      remedy: remedy, detail: "\(self)",
+      isForOwner: !cause.isEmpty && resultCode != .SQLITE_BUSY)
   }
 }

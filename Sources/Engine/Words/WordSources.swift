@@ -139,7 +139,7 @@ public struct WordSources: Sendable {
         remedy: """
           Start Sanpo with “Schemes/webview” or “Schemes/native”, which install it; or run “pip \
           install --target FOLDER wordfreq” and set SANPO_WORDS to the folder.
-          """, detail: "\(error)")
+          """, detail: "\(error)", isForOwner: true)
     }
   }
 

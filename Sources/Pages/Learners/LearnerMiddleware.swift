@@ -20,6 +20,13 @@ struct LearnerMiddleware: RouterMiddleware {
     _ request: Request, context: SiteRequestContext,
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
+    try await Problem.toldToLearner { try await respond(to: request, context, next) }
+  }
+
+  private func respond(
+    to request: Request, _ context: SiteRequestContext,
+    _ next: (Request, SiteRequestContext) async throws -> Response
+  ) async throws -> Response {
     var context = context
     let authentication: Accounts.Authentication
     let isKnown: Bool

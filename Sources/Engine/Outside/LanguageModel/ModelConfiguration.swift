@@ -32,8 +32,7 @@ public struct ModelConfiguration: Hashable, Sendable {
         remedy: "Use openai, anthropic or gemini. For local models, use openai.")
     }
     guard !model.isEmpty else {
-      throw Problem(
-        "No language model is chosen.", remedy: "Enter its name, or set it in the environment.")
+      throw Problem("No language model is chosen.", remedy: "Enter its name.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
     guard
@@ -55,9 +54,14 @@ public struct ModelConfiguration: Hashable, Sendable {
     _ environment: [String: String]
   ) throws(Problem) -> ModelConfiguration? {
     guard let provider = environment["SANPO_MODEL_PROVIDER"], !provider.isEmpty else { return nil }
+    let model = environment["SANPO_MODEL"] ?? ""
+    guard !model.isEmpty else {
+      throw Problem(
+        "No language model is chosen.", remedy: "Set SANPO_MODEL to its name.", isForOwner: true)
+    }
     return try ModelConfiguration(
       provider: provider, url: environment["SANPO_MODEL_URL"] ?? "",
-      model: environment["SANPO_MODEL"] ?? "", key: environment["SANPO_MODEL_KEY"])
+      model: model, key: environment["SANPO_MODEL_KEY"])
   }
 }
 

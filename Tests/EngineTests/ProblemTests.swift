@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Engine
+
+struct ProblemTests {
+  private let tooOld = BackendFailure(code: "", status: 426).problem
+
+  @Test func `A learner of a server is sent to its owner with what only they can do`() async {
+    let busy = BackendFailure(code: "", status: 429).problem
+
+    let told = await Problem.toldToLearner { [tooOld.remedy, busy.remedy] }
+
+    #expect(told == ["Contact the owner of this server.", "Try again in a minute."])
+    #expect(tooOld.remedy == "Update Sanpo, then start it again.")
+  }
+
+  @Test func `A problem of a learner's job is stored with the owner's remedy`() async throws {
+    let text = try await Problem.toldToLearner { try JSONText.of(tooOld) }
+
+    let stored: Problem = try JSONText.value(text)
+
+    #expect(stored == tooOld && text.contains("Update Sanpo"))
+  }
+
+  @Test func `A problem that an earlier version stored is read`() throws {
+    let text = #"{"sentence":"It stopped.","remedy":"Try again.","detail":""}"#
+
+    let stored: Problem = try JSONText.value(text)
+
+    #expect(stored == Problem("It stopped.", remedy: "Try again."))
+  }
+}
