@@ -23,6 +23,8 @@ struct ModelPage: Page {
     var limits = SettingFields()
     /// Whether the key is stored on a server that another person may own.
     var isOnServer = false
+    /// Whether the learner's plan includes the tutor, which the limits are for.
+    var hasTutor = true
     /// What the backend does that the learner's plan includes.
     var backendTasks: [String] = []
 
@@ -44,6 +46,7 @@ struct ModelPage: Page {
       name: Field(value: setup.choice.name),
       limits: SettingFields(Settings.table(of: .tutor), context.settings),
       isOnServer: context.signedIn != nil,
+      hasTutor: context.study.entitlements.allows(.tutor),
       backendTasks: tasks.filter { context.study.entitlements.allows($0.entitlement) }
         .map(\.words))
   }
@@ -130,7 +133,7 @@ extension ModelPage {
         buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
       }
     }
-    limits(state.limits, layout)
+    if state.hasTutor { limits(state.limits, layout) }
   }
 
   private func choice(_ state: State, _ csrf: String) -> HTMLElement {

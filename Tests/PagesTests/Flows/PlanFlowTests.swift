@@ -63,6 +63,19 @@ struct PlanFlowTests {
     }
   }
 
+  @Test func `The tutor's limits are offered only to plans that include it`() async throws {
+    try await site().browse { browser in
+      try await browser.open("/settings/model")
+      #expect(browser.status == .ok && !browser.text.contains("Save limits"))
+      try await browser.open("/settings/plan")
+      try await browser.submit("/settings/plan/trial")
+
+      try await browser.open("/settings/model")
+
+      #expect(browser.text.contains("Save limits"))
+    }
+  }
+
   @Test func `Without a model, missing fields have no form but the way to connect one`()
     async throws
   {
