@@ -32,10 +32,18 @@ struct BracketedReadingTests {
     #expect(line.text == text && line.readings.isEmpty)
   }
 
-  @Test func `Timed words lose the readings in their brackets, too`() throws {
-    let line = try read("[00:01.00]<00:01.00>時代(とき)<00:01.80>は<00:02.40>").lines[0]
+  @Test(arguments: [
+    ("<00:01.00>時代(とき)<00:01.80>は<00:02.40>", ["1000 時代", "1800 は"]),
+    ("<00:01.00>時代 <00:01.40> (とき) <00:01.80> は<00:02.40>", ["1000 時代", "1800 は"]),
+    ("<00:01.00>｜<00:01.20>時<00:01.40>代《とき》<00:01.80>は", ["1200 時", "1400 代", "1800 は"]),
+  ])
+  func `Timed words keep their times around the readings in their brackets`(
+    _ written: String, _ words: [String]
+  ) throws {
+    let line = try read("[00:01.00]\(written)").lines[0]
 
-    #expect(line.text == "時代は" && line.words.map(\.text) == ["時代", "は"])
+    #expect(line.text == "時代は" && line.readings.map(\.reading) == ["とき"])
+    #expect(line.words.map { "\($0.start) \($0.text)" } == words)
   }
 }
 

@@ -3,8 +3,9 @@
 /// A reading is only kana, right behind kanji, or behind what ｜ begins. Anything else in brackets
 /// is sung or said, and stays.
 struct BracketedReadings {
-  private(set) var text = ""
   private(set) var readings: [Lyrics.GivenReading] = []
+  /// The parts of the written text that stay.
+  private var kept: [Substring] = []
 
   private static let closing: [Character: Character] = [
     "(": ")", "（": "）", "[": "]", "［": "］", "《": "》",
@@ -13,41 +14,44 @@ struct BracketedReadings {
   private static let longest = 8
 
   init(_ written: String) {
-    // What no reading belongs to yet.
-    var plain = ""
+    // What no reading belongs to yet begins here.
+    var start = written.startIndex
     var rest = written[...]
     while let open = rest.firstIndex(where: { Self.closing[$0] != nil }) {
-      plain += rest[..<open]
-      let after = rest.index(after: open)
-      let close = rest[after...].firstIndex { $0 == Self.closing[rest[open]] }
-      if let close, let base = Self.base(in: plain, before: rest[open], read: rest[after..<close]) {
-        let before = plain.dropLast(base.count)
-        text += before.last == "｜" ? before.dropLast() : before
-        text += base
-        plain = ""
-        readings.append(Lyrics.GivenReading(base, reading: String(rest[after..<close])))
-        rest = rest[rest.index(after: close)...]
-      } else {
-        plain.append(rest[open])
-        rest = rest[after...]
-      }
+      let bracket = written[open]
+      rest = written[written.index(after: open)...]
+      guard let close = rest.firstIndex(where: { $0 == Self.closing[bracket] }),
+        let base = Self.base(in: written[start..<open], before: bracket, read: rest[..<close])
+      else { continue }
+      let before = written[start..<base.startIndex]
+      kept += [before.last == "｜" ? before.dropLast() : before, base]
+      readings.append(Lyrics.GivenReading(String(base), reading: String(rest[..<close])))
+      start = written.index(after: close)
+      rest = written[start...]
     }
-    text += plain
-    text += rest
+    kept.append(written[start...])
+  }
+
+  var text: String { kept.joined() }
+
+  /// Returns what stays of a part of the written text.
+  func text(of part: Range<String.Index>) -> String {
+    kept.map { $0[part.clamped(to: $0.startIndex..<$0.endIndex)] }.joined()
   }
 
   /// Returns what is read so at the end of a text; nil if that is not read.
   private static func base(
-    in text: String, before bracket: Character, read reading: Substring
-  ) -> String? {
+    in text: Substring, before bracket: Character, read reading: Substring
+  ) -> Substring? {
     guard !reading.isEmpty, reading.unicodeScalars.allSatisfy(\.isKanaOrMark) else { return nil }
     if bracket == "《", let bar = text.lastIndex(of: "｜") {
-      let base = String(text[text.index(after: bar)...])
+      let base = text[text.index(after: bar)...]
       return base.isEmpty ? nil : base
     }
-    let base = String(
-      text.reversed().prefix { $0.unicodeScalars.allSatisfy { $0.isKanjiOrMark || $0.isDigit } }
-        .reversed())
+    let other = text.lastIndex { character in
+      !character.unicodeScalars.allSatisfy { $0.isKanjiOrMark || $0.isDigit }
+    }
+    let base = other.map { text[text.index(after: $0)...] } ?? text
     let kanji = base.unicodeScalars.count(where: \.isKanjiOrMark)
     return kanji > 0 && reading.count <= kanji * longest ? base : nil
   }
@@ -61,11 +65,23 @@ extension Lyrics.Line {
     guard !found.readings.isEmpty else { return self }
     var line = self
     line.text = found.text
-    line.words = words.map {
-      Lyrics.TimedWord(BracketedReadings($0.text).text, start: $0.start)
-    }
+    // A reading, or a mark before its word, may be timed by itself.
+    line.words = zip(words, placesOfWords ?? []).map { word, place in
+      Lyrics.TimedWord(found.text(of: place), start: word.start)
+    }.filter { !$0.text.isEmpty }
     line.readings += found.readings
     return line
+  }
+
+  /// Where the timed words are in the text; nil unless they are all there, in their order.
+  var placesOfWords: [Range<String.Index>]? {
+    var places: [Range<String.Index>] = []
+    for word in words {
+      let rest = text[(places.last?.upperBound ?? text.startIndex)...]
+      guard let place = rest.firstRange(of: word.text) else { return nil }
+      places.append(place)
+    }
+    return places
   }
 }
 
