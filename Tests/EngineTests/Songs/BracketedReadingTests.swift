@@ -44,6 +44,29 @@ struct BracketedReadingTests {
 
     #expect(line.text == "時代は" && line.readings.map(\.reading) == ["とき"])
     #expect(line.words.map { "\($0.start) \($0.text)" } == words)
+    #expect(try read(Lyrics(lines: [line]).lrc).lines == [line])
+  }
+
+  @Test(arguments: [SongFormat.lrc, .txt])
+  func `An export has the readings that count, and is read so`(_ format: SongFormat) throws {
+    let line = Lyrics.Line(
+      "本気の夢と騒がしいLOVE、夢",
+      readings: [
+        Lyrics.GivenReading("本", reading: "ほん"), Lyrics.GivenReading("騒", reading: "さわ"),
+        Lyrics.GivenReading("夢", reading: "ゆめ"), Lyrics.GivenReading("の", reading: "no"),
+        Lyrics.GivenReading("本気", reading: "マジ", from: .song),
+        Lyrics.GivenReading("夢", reading: "きぼう", from: .line),
+        Lyrics.GivenReading("LOVE", reading: "ラブ", fall: 1, from: .line),
+        Lyrics.GivenReading("と", reading: "", fall: 0, from: .line),
+      ])
+
+    let text = try format.text(of: Lyrics(title: "歌", lines: [line]))
+
+    #expect(text.hasSuffix("\n｜本気《マジ》の｜夢《きぼう》と｜騒《さわ》がしい｜LOVE《ラブ》、夢\n"))
+    let again = try #require(try read(text).lines.last)
+    #expect(again.text == line.text)
+    #expect(
+      again.readings.map { "\($0.text) \($0.reading)" } == ["本気 マジ", "夢 きぼう", "騒 さわ", "LOVE ラブ"])
   }
 }
 

@@ -1,13 +1,14 @@
 extension Lyrics {
-  /// The lyrics without times: verses with their blank lines.
+  /// The lyrics without times: verses with their blank lines, and readings in brackets.
   var plainText: String {
     let head = [title, artist].compactMap(\.self)
-    return (head + (head.isEmpty ? [] : [""]) + lines.map(\.text)).joined(separator: "\n") + "\n"
+    let text = lines.map { BracketingText($0).whole }
+    return (head + (head.isEmpty ? [] : [""]) + text).joined(separator: "\n") + "\n"
   }
 
   /// The lyrics as LRC, each translation as a second line with the stamp of its line, and the times
   /// of words as in enhanced LRC. Lines without a time have no stamp, and their translation in
-  /// brackets after the line.
+  /// brackets after the line. Readings are in brackets after their words.
   var lrc: String {
     var written = [("ti", title), ("ar", artist)].compactMap { key, value in
       value.map { "[\(key):\($0)]" }
@@ -44,7 +45,9 @@ extension Lyrics {
 
 extension Lyrics.Line {
   /// The text with its translation in brackets.
-  fileprivate var untimedText: String { text + (translation.map { "【\($0)】" } ?? "") }
+  fileprivate var untimedText: String {
+    BracketingText(self).whole + (translation.map { "【\($0)】" } ?? "")
+  }
 
   /// Whether each word has its time.
   fileprivate var isTimedByWord: Bool {
@@ -55,11 +58,13 @@ extension Lyrics.Line {
 
   /// The text with the time of each word, if all are known.
   fileprivate var timedText: String {
-    guard isTimedByWord else { return text }
-    let separator =
-      words.contains { $0.text.unicodeScalars.contains(where: \.isKanaOrIdeograph) }
-      ? "" : " "
-    let timed = words.map { "<\(Lyrics.stamp($0.start))>\($0.text)" }.joined(separator: separator)
+    let written = BracketingText(self)
+    guard isTimedByWord, let places = placesOfWords else { return written.whole }
+    let isJapanese = words.contains { $0.text.unicodeScalars.contains(where: \.isKanaOrIdeograph) }
+    let timed = zip(words, places).map { word, place in
+      // A space after a closing bracket would be read as habit.
+      "<\(Lyrics.stamp(word.start))>\(isJapanese ? written.part(place) : word.text)"
+    }.joined(separator: isJapanese ? "" : " ")
     return timed + (end.map { "<\(Lyrics.stamp($0))>" } ?? "")
   }
 }
