@@ -52,10 +52,7 @@ struct FlagRepository: Sendable {
   /// The fetched flags, unless the address has changed since.
   private static func remote(_ settings: Settings) -> RemoteFlags? {
     // Flags stored by another version are fetched again.
-    guard !settings.flags.address.isEmpty, let flags = settings.stored(fetched),
-      flags.address == settings.flags.address
-    else { return nil }
-    return flags
+    settings.stored(fetched).flatMap { $0.address == settings.flags.address ? $0 : nil }
   }
 
   func choose(_ name: String, _ text: String?, at now: Date) async throws {
@@ -75,20 +72,26 @@ struct FlagRepository: Sendable {
     _ = try await settings.current(in: storage)
   }
 
+  /// The settings if they have an address.
+  private func settingsWithAddress() async throws -> Settings? {
+    let settings = try await settings.current(in: storage)
+    return settings.flags.address.isEmpty ? nil : settings
+  }
+
   /// - Throws: `Problem` if no flags are accepted from the address in the settings.
   func checkAddress() async throws {
-    let settings = try await settings.current(in: storage)
-    guard !settings.flags.address.isEmpty else { return }
+    guard let settings = try await settingsWithAddress() else { return }
     _ = try RemoteFlags.url(
       of: settings.flags.address, key: settings.flags.key, trusting: trustedHost)
   }
 
-  /// Fetches the flags of the address in the settings, if there is one.
+  /// Fetches the flags of the address in the settings.
   ///
+  /// - Returns: whether there is an address.
   /// - Throws: `Problem` if they can't be fetched, or if some can't be used; the others are stored.
-  func refresh() async throws {
-    let settings = try await settings.current(in: storage)
-    guard !settings.flags.address.isEmpty else { return }
+  @discardableResult
+  func refresh() async throws -> Bool {
+    guard let settings = try await settingsWithAddress() else { return false }
     let stored = Self.remote(settings)
     let fetched = try await RemoteFlags.fetch(
       from: settings.flags.address, key: settings.flags.key, trusting: trustedHost, known: stored,
@@ -100,6 +103,7 @@ struct FlagRepository: Sendable {
     }
     // Unchanged flags have the same problem as before.
     if let problem = (fetched ?? stored)?.problem(among: Flags.all) { throw problem }
+    return true
   }
 
   /// Fetches the flags now and every five minutes, until the task is cancelled.

@@ -48,12 +48,10 @@ public struct FlagRoom: Sendable {
   /// - Throws: `Problem` if no address is set, or they can't be fetched or used.
   public func fetch() async throws(Problem) {
     try await throwingProblems {
-      let settings = try await repository.settings.current(in: repository.storage)
-      guard !settings.flags.address.isEmpty else {
+      guard try await repository.refresh() else {
         throw Problem(
           "No flags server is set.", remedy: "Set one with “settings flags-address ADDRESS”.")
       }
-      try await repository.refresh()
     }
   }
 }
