@@ -9,15 +9,18 @@ struct TextWord: Hashable, Sendable {
 }
 
 extension TextWord {
+  /// - Parameter reading: that of the surface, as the text has it.
+  init(_ surface: String, _ part: PartOfSpeech, lemma: String, reading: String) {
+    let own = Morpheme(surface: surface, partOfSpeech: part, lemma: lemma)
+    self.init(
+      lemma: lemma, reading: Hiragana.folded(DictionaryForm.reading(of: own, reading: reading)),
+      wordClass: WordClass(part))
+  }
+
   /// - Parameter reading: that of the dictionary form, if it is known better; else empty.
   init(_ word: AnalysedWord, reading: String) {
-    let own = Morpheme(
-      surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
-    self.init(
-      lemma: word.lemma,
-      reading: Hiragana.folded(
-        reading.isEmpty ? DictionaryForm.reading(of: own, reading: word.reading) : reading),
-      wordClass: WordClass(word.partOfSpeech))
+    self.init(word.surface, word.partOfSpeech, lemma: word.lemma, reading: word.reading)
+    if !reading.isEmpty { self.reading = Hiragana.folded(reading) }
   }
 
   /// Returns measures of how well an entry fits the word, the most important first; less is better.
