@@ -104,9 +104,10 @@ extension Study {
     if found.isEmpty {
       // Also finds fronts with markup. A colon is text here.
       let text = front.replacing("\"", with: "").replacing(":", with: "\\:")
-      found = try await items("\"\(text)\"")
+      let (whole, words) = ("\"\(text)\"", Self.words(of: text))
+      found = try await items(whole)
       // Marks of deletions stand between words.
-      if found.isEmpty { found = try await items(Self.words(of: text)) }
+      if found.isEmpty, words != whole { found = try await items(words) }
     }
     return (try found.item(named: front), found.map(\.item))
   }
