@@ -16,6 +16,18 @@ struct KeptWordQuery {
   /// A condition on `item`.
   var ofItem: SQL { "(item.deck_id IN (\(decks)) OR item.id IN (\(tagged)))" }
 
+  /// The language of an item: that of a tag, or else of its deck. NULL if it is no word.
+  static var languageOfItem: SQL {
+    let all = WordLanguage.allCases.map { KeptWordQuery(language: $0) }
+    let byTag = all.map { query -> SQL in
+      "WHEN item.id IN (\(query.tagged)) THEN \(query.language.rawValue)"
+    }
+    let byDeck = all.map { query -> SQL in
+      "WHEN item.deck_id IN (\(query.decks)) THEN \(query.language.rawValue)"
+    }
+    return "CASE \((byTag + byDeck).joined(separator: " ")) END"
+  }
+
   /// Whether there is such a word.
   func isAny(_ db: Database) throws -> Bool {
     try db.value("SELECT EXISTS (SELECT * FROM item WHERE \(ofItem) AND is_deleted = 0)") ?? false

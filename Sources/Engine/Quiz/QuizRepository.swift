@@ -50,12 +50,21 @@ struct QuizRepository: CardRepository {
   private static func languages(
     of items: Set<Item.ID>, _ db: Database
   ) throws -> [WordLanguage: Int] {
-    let decks = try WordDecks(db)
-    let found = try db.all(
-      "SELECT \(Item.columns) FROM item WHERE id IN (SELECT value FROM json_each(?))",
-      [try JSONText.of(items.sorted())]
-    ) { try decks.language(of: Item($0)) }
-    return found.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let counts = try db.rows(
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT front, \(KeptWordQuery.languageOfItem) AS language FROM item
+        WHERE id IN (SELECT value FROM json_each(\(try JSONText.of(items.sorted())))))
+      SELECT language, iif(language IS NULL, front, ''), count(*) FROM asked GROUP BY 1, 2
+      """)
+    return counts.reduce(into: [:]) { languages, row in
+      let known: String? = row[0]
+      // Japanese is known by its characters, too.
+      let language =
+        known.flatMap { WordLanguage(rawValue: $0) }
+        ?? ItemContent(front: row[1], back: "").language(inDeck: "")
+      if let language { languages[language, default: 0] += row[2] as Int }
+    }
   }
 
   /// The fewest words of a language for a round: with less, the wrong answers would soon be known,

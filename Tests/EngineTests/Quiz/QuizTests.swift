@@ -212,6 +212,16 @@ struct QuizTests {
     #expect(plan.shortening(of: plan) == nil)
   }
 
+  @Test func `A tag tells the language of a word rather than its deck`() async throws {
+    let asked = QuizPlan(.deck(deck.id))
+    let before = try await learner.study.quiz.prepare(asked, at: learner.now, seed: 1)
+
+    try await learner.addItem("Hund", back: "dog", tags: ["words::german"], to: deck)
+    let after = try await learner.study.quiz.prepare(asked, at: learner.now, seed: 1)
+
+    #expect(before.language == .spanish && after.language == nil)
+  }
+
   @Test func `Numbers beyond the limits are refused`() async throws {
     var tooFast = plan
     tooFast.seconds = 2
