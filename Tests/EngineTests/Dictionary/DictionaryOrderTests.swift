@@ -25,6 +25,19 @@ struct DictionaryOrderTests {
     #expect(found.imported.definitions.map(\.source) == ["Two", "One"])
   }
 
+  @Test func `A word has the senses of the first dictionary that has it`() async throws {
+    for (title, senses) in [("One", ["a", "b"]), ("Two", ["c"])] {
+      let rows = senses.map { #"["散歩路", "さんぽみち", "", "", 1, ["\#($0)"], 1, ""]"# }
+      let terms = "[\(rows.joined(separator: ","))]"
+      try await take(SmallYomitan.archive(title: title, terms: terms, more: []))
+    }
+
+    let found = try #require(try await stage.finds("散歩路").words.first)
+
+    #expect(found.entry.senses.map(\.glosses) == [["a"], ["b"]])
+    #expect(found.imported.definitions.map(\.source) == ["One", "One", "Two"])
+  }
+
   @Test func `A form of a basic verb is sorted by frequency with the words that are spelled so`()
     async throws
   {

@@ -24,11 +24,13 @@ struct ImportedDictionariesQuery: Sendable {
     }
   }
 
-  /// Asks those that have words, and not only frequencies or accents.
+  /// Those that have words, and not only frequencies or accents.
+  private var withWords: [ImportedFileRepository] { dictionaries.filter { $0.about.terms > 0 } }
+
   private func eachOfWords<Value: Sendable>(
     _ query: @Sendable (ImportedQuery) throws -> Value
   ) throws -> [Value] {
-    try Self.each(of: dictionaries.filter { $0.about.terms > 0 }) { try query($1) }
+    try Self.each(of: withWords) { try query($1) }
   }
 
   func used(of keys: [String]) throws -> Set<String> {
@@ -68,25 +70,27 @@ struct ImportedDictionariesQuery: Sendable {
     let wanted = Set(keys)
     let list = ImportedQuery.Keys(keys)
     let entries = known.map(\.entry)
-    var words: [WordName: (keys: [String], entry: WordEntry)] = [:]
-    var order: [WordName] = []
-    for terms in try eachOfWords({ try $0.terms(keyed: list) }) {
-      let isNew = Set(terms.map(\.name)).subtracting(order)
-      for term in terms where isNew.contains(term.name) {
-        if words[term.name] == nil {
-          guard !entries.contains(where: { $0.isNamed(term.name) }) else { continue }
-          order.append(term.name)
-          words[term.name] = (
-            term.keys.filter(wanted.contains), WordEntry(term, number: order.count)
-          )
-        } else {
-          words[term.name]?.entry.senses.append(WordEntry.Sense(term))
-        }
+    var seen: Set<WordName> = []
+    var words: [(key: String, entry: WordEntry)] = []
+    var count = 0
+    let found = try eachOfWords { try $0.places(keyed: list) }
+    for (dictionary, places) in zip(withWords, found) {
+      let new = places.filter { !seen.contains($0.name) }
+      seen.formUnion(new.map(\.name))
+      let lacked = new.filter { place in !entries.contains { $0.isNamed(place.name) } }
+      guard !lacked.isEmpty else { continue }
+      // Definitions are long, and most dictionaries have none that is needed.
+      let terms = try dictionary.read { try $0.terms(at: lacked) }
+      var senses = Dictionary(grouping: terms, by: \.name)
+      for place in lacked {
+        // The first place of a word has its other senses, too.
+        guard let terms = senses.removeValue(forKey: place.name) else { continue }
+        count += 1
+        let entry = WordEntry(place.name, terms, number: count)
+        words += place.keys.filter(wanted.contains).map { (key: $0, entry: entry) }
       }
     }
-    return order.compactMap { words[$0] }.flatMap { word in
-      word.keys.map { ($0, word.entry) }
-    }
+    return words
   }
 
   /// Returns the frequencies, accents and definitions of words, in the order of the words.
@@ -228,11 +232,11 @@ extension WordEntry {
   /// After every built-in one: words are sorted by their ids where nothing else decides.
   private static let firstImported: ID = 1 << 40
 
-  fileprivate init(_ term: ImportedQuery.Term, number: Int) {
+  fileprivate init(_ name: WordName, _ terms: [ImportedQuery.Term], number: Int) {
     self.init(
       id: Self.firstImported + ID(number),
-      forms: [Form(writing: term.writing, reading: term.reading)],
-      senses: [Sense(term)])
+      forms: [Form(writing: name.writing, reading: name.reading)],
+      senses: terms.map { Sense($0) })
   }
 
   /// Whether a name of an imported word is a name of this one.

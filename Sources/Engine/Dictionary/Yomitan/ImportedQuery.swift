@@ -6,8 +6,13 @@ struct ImportedQuery {
   let db: Database
 
   struct Term {
-    var id: Int64
     var writing, reading, tags, rules, glossary: String
+  }
+
+  /// Where a term is, without what is long.
+  struct Place {
+    var id: Int64
+    var name: WordName
     var keys: [String]
   }
 
@@ -65,29 +70,43 @@ struct ImportedQuery {
       db, sql: "SELECT \(columns) FROM \(table.name) ORDER BY \(table.order)")
   }
 
-  /// Returns the terms with one of these spellings or readings, by their lookup key, best first.
-  func terms(keyed keys: Keys) throws -> [Term] {
-    try terms(
+  /// Returns the places of the terms with one of these spellings or readings, by their lookup key,
+  /// best first.
+  func places(keyed keys: Keys) throws -> [Place] {
+    try db.all(
       """
-      SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)
-      UNION SELECT id FROM imported_term WHERE reading_key IN \(Keys.all)
-      """, keys)
+      SELECT id, writing, reading, writing_key, reading_key FROM imported_term WHERE id IN (
+        SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)
+        UNION SELECT id FROM imported_term WHERE reading_key IN \(Keys.all))
+      ORDER BY score DESC, id LIMIT ?2
+      """, [keys.list, keys.most]
+    ) {
+      Place(
+        id: try $0[0], name: WordName(try $0[1], try $0[2]),
+        keys: [try $0[3], try $0[4]].uniqued())
+    }
+  }
+
+  func terms(at places: [Place]) throws -> [Term] {
+    let list = "[\(places.map { String($0.id) }.joined(separator: ","))]"
+    return try terms("id", list, most: places.count)
   }
 
   func terms(written keys: Keys) throws -> [Term] {
-    try terms("SELECT id FROM imported_term WHERE writing_key IN \(Keys.all)", keys)
+    try terms("writing_key", keys.list, most: keys.most)
   }
 
-  private func terms(_ ids: String, _ keys: Keys) throws -> [Term] {
+  /// - Parameter list: the values of the column, as JSON.
+  private func terms(_ column: String, _ list: String, most: Int) throws -> [Term] {
     try db.all(
       """
-      SELECT id, writing, reading, tags, rules, glossary, writing_key, reading_key
-      FROM imported_term WHERE id IN (\(ids)) ORDER BY score DESC, id LIMIT ?2
-      """, [keys.list, keys.most]
+      SELECT writing, reading, tags, rules, glossary FROM imported_term
+      WHERE \(column) IN \(Keys.all) ORDER BY score DESC, id LIMIT ?2
+      """, [list, most]
     ) {
       Term(
-        id: try $0[0], writing: try $0[1], reading: try $0[2], tags: try $0[3],
-        rules: try $0[4], glossary: try $0[5], keys: [try $0[6], try $0[7]].uniqued())
+        writing: try $0[0], reading: try $0[1], tags: try $0[2], rules: try $0[3],
+        glossary: try $0[4])
     }
   }
 
