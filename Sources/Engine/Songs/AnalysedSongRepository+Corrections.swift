@@ -25,9 +25,7 @@ extension AnalysedSongRepository {
     _ correction: SongCorrection, in info: SongInfo, at now: Date
   ) async throws {
     let word = CorrectedWord(correction.word)
-    if correction.reading.trimmed.isEmpty, correction.fall.trimmed.isEmpty {
-      return try await reading.removeCorrection(of: word, at: now)
-    }
+    if correction.isRemoval { return try await reading.removeCorrection(of: word, at: now) }
     let new = try Correction(reading: correction.reading, fall: correction.fall)
     try await storage.undoable(at: now) { db in
       let merged = try reading.merged(new, of: word, db)
@@ -53,8 +51,9 @@ extension AnalysedSongRepository {
         info.text.lines[number].words.contains { $0.surface == word }
       }
     let sung = try Correction.kana(correction.reading)
+    let isRemoval = correction.isRemoval
     let accent =
-      correction.fall.isEmpty ? nil : try Correction(reading: "", fall: correction.fall)
+      correction.fall.trimmed.isEmpty ? nil : try Correction(reading: "", fall: correction.fall)
     if let accent {
       let shown = info.text.lines[correction.line].words.first { $0.surface == word }?.reading
       try ReadingRepository.check(accent.fall, in: sung.isEmpty ? shown ?? "" : sung)
@@ -66,7 +65,6 @@ extension AnalysedSongRepository {
       guard try songs.song(song.id, db).lines.contains(where: { ids.contains($0.id) }) else {
         throw Problem.noSongLine
       }
-      let isRemoval = accent == nil && sung.isEmpty
       let hadAccent = try isRemoval && reading.removeCorrections(of: places, db)
       let hasChanged = try songs.correct(
         word, as: sung, fall: accent?.fall, correction.scope, at: song.lines[correction.line].id,
@@ -74,7 +72,8 @@ extension AnalysedSongRepository {
       guard hasChanged || hadAccent || !isRemoval else {
         throw Problem.noCorrection(of: word, in: correction.scope)
       }
-      return ("Corrected \(word) in \(song.name)", ())
+      let what = isRemoval ? "Removed the correction for" : "Corrected"
+      return ("\(what) \(word) in \(song.name)", ())
     }
   }
 

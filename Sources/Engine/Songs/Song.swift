@@ -197,6 +197,9 @@ public struct SongCorrection: Hashable, Sendable {
     (self.word, self.line, self.reading) = (word, line, reading)
     (self.fall, self.scope) = (fall, scope)
   }
+
+  /// Whether it removes the correction that there is.
+  public var isRemoval: Bool { reading.trimmed.isEmpty && fall.trimmed.isEmpty }
 }
 
 extension SongInfo {

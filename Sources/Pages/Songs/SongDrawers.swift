@@ -19,7 +19,14 @@ extension SongPage {
             inputField(
               "accent", "Pitch accent", state.accent, .type("number"), .min("0"), .max("20"),
               .inputmode("numeric")
-            ) { p { "The mora before the downstep; 0 for heiban. Leave empty to keep it." } }
+            ) {
+              p {
+                """
+                The mora before the downstep; 0 for heiban. Leave this empty to keep it, and both to \
+                remove your correction.
+                """
+              }
+            }
             selectField(
               "scope", "Where",
               [
@@ -101,7 +108,9 @@ extension SongPage {
         word.surface, line: state.line, reading: form["reading"], fall: form["accent"],
         scope: scope)
       try await reader.sent(.corrected(correction, at: context.now))
-      context.sayUndoable("Corrected \(word.surface).")
+      context.sayUndoable(
+        correction.isRemoval
+          ? "Removed the correction for \(word.surface)." : "Corrected \(word.surface).")
       return context.seeOther(url(state, word: state.chosen))
     } catch let problem as Problem {
       return try await refused(problem, context) {

@@ -63,6 +63,25 @@ extension SongTests {
       ])
   }
 
+  @Test(arguments: SongCorrection.Scope.allCases)
+  func `An empty correction removes the one that there is, and is named so`(
+    scope: SongCorrection.Scope
+  ) async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+
+    for reading in ["きょう", " "] {
+      try await read(
+        id,
+        .corrected(
+          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
+    }
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+    #expect(word.reading == "はし" && word.correction == nil)
+    let place = scope == .everywhere ? "" : " in 歌"
+    #expect(try await undo() == "Removed the correction for 橋\(place)")
+  }
+
   @Test func `An accent alone keeps how a word is sung`() async throws {
     let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")]))
     func correct(_ reading: String, _ fall: String, _ scope: SongCorrection.Scope) async throws
