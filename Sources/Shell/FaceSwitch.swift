@@ -9,7 +9,7 @@ public enum FaceSwitch {
   public static func isWanted(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return true }
     return first.hasPrefix("-") && !first.hasPrefix("--generate-")
-      && ![ShellCompletion.option, "-h", "--help", "-help", "--version"].contains(first)
+      && ![ShellCompletion.option, "--json", "-h", "--help", "-help", "--version"].contains(first)
   }
 
   /// Replaces this process with the face's program next to it. Returns only on failure.

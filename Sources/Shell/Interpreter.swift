@@ -27,7 +27,8 @@ struct Interpreter {
       outermost?.usage.hasNegativeArguments == true
         ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
-    if let script = try Self.completionScript(words) { throw script }
+    if let script = try ShellCompletion.script(askedBy: words) { throw Generated(text: script) }
+    if words.first == "--json" { throw Misuse.jsonAlone }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
     try Self.check(asked.first, Commands.names)
     for place in asked.indices.dropFirst() {
@@ -99,22 +100,6 @@ struct Interpreter {
     let meant = near.map { "Did you mean “\(whole($0))”? " } ?? ""
     let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
     throw Misuse("Unknown command “\(whole(name))”.", remedy: meant + all)
-  }
-
-  private static func completionScript(_ words: [String]) throws -> Generated? {
-    let option = "--generate-completion-script"
-    guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
-    let name =
-      words[place].split(separator: "=").dropFirst().first.map(String.init)
-      ?? words[(place + 1)...].first
-    let known: CompletionShell? =
-      if let name { CompletionShell(rawValue: name) } else { CompletionShell.autodetected() }
-    guard let shell = known else {
-      throw Misuse(
-        name.map { "There is no completion for “\($0)”." } ?? "Your shell is not known.",
-        remedy: "Choose one: bash, zsh or fish.")
-    }
-    return Generated(text: ShellCompletion.script(for: shell))
   }
 
   /// Returns what `help --json` and `schedule --json` print: the commands that `help` and

@@ -9,6 +9,9 @@ struct Misuse: Error, Hashable {
     (self.sentence, self.remedy) = (sentence, remedy)
   }
 
+  static let jsonAlone = Misuse(
+    "--json needs a command before it.", remedy: "Write it after one, as in “today --json”.")
+
   static func withJSON(_ option: String) -> Misuse {
     Misuse("\(option) has no effect with --json.", remedy: "Leave it out.")
   }

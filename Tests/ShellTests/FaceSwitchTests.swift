@@ -23,10 +23,11 @@ struct FaceSwitchTests {
     #expect(said.contains(mode))
   }
 
-  @Test func `Only a command keeps “sanpo” from starting a face`() {
+  @Test func `Only a command, or an option of commands, keeps “sanpo” from starting a face`() {
     #expect(FaceSwitch.isWanted([]))
     #expect(FaceSwitch.isWanted(["--port", "8080"]))
     #expect(!FaceSwitch.isWanted(["today", "--json"]))
     #expect(!FaceSwitch.isWanted(["--help"]))
+    #expect(!FaceSwitch.isWanted(["--json"]))
   }
 }

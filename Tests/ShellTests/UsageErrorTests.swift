@@ -109,6 +109,7 @@ struct UsageErrorTests {
 
   @Test(arguments: [
     (["foo"], #""remedy":"“help” lists them all.""#),
+    ([], #""remedy":"Write it after one, as in “today --json”.""#),
     (["suspend"], #""remedy":"Enter its number or front.""#),
     (["study", "--cram"], #""remedy":"Leave it out.""#),
   ])

@@ -7,8 +7,21 @@ import Foundation
 enum ShellCompletion {
   static let option = "--complete"
 
-  static func script(for shell: CompletionShell) -> String {
-    switch shell {
+  /// Returns the script that `--generate-completion-script` asks for; nil without it.
+  static func script(askedBy words: [String]) throws(Misuse) -> String? {
+    let option = "--generate-completion-script"
+    guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
+    let name =
+      words[place].split(separator: "=").dropFirst().first.map(String.init)
+      ?? words[(place + 1)...].first
+    let known: CompletionShell? =
+      if let name { CompletionShell(rawValue: name) } else { CompletionShell.autodetected() }
+    guard let shell = known else {
+      throw Misuse(
+        name.map { "There is no completion for “\($0)”." } ?? "Your shell is not known.",
+        remedy: "Choose one: bash, zsh or fish.")
+    }
+    return switch shell {
     case .zsh: zsh
     case .fish: fish
     default: bash
