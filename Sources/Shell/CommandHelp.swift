@@ -31,9 +31,7 @@ enum CommandHelp {
   /// - Parameter name: The full name, such as “tutor list”.
   static func json(_ name: String, _ command: any ListedCommand.Type) throws -> JSONObject {
     let configuration = command.usage.configuration
-    let dump = Data(command.grammar._dumpHelp().utf8)
-    let arguments = try JSONDecoder().decode(Dump.self, from: dump).command.arguments ?? []
-    let options: [JSONObject] = arguments.filter(\.shouldDisplay).map(\.json)
+    let options: [JSONObject] = try arguments(of: command).filter(\.shouldDisplay).map(\.json)
     let commands: [String] = command.usage.subcommands.map { "\(name) \($0.usage.name)" }
     return [
       "name": name, "explanation": configuration.abstract, "details": configuration.discussion,
@@ -41,7 +39,32 @@ enum CommandHelp {
     ]
   }
 
-  /// The part that is shown of ArgumentParser's `ToolInfoV0`.
+  /// Returns the values that can follow the words of a line, if they are few: none after an option
+  /// that takes others, nil where an argument can be anything.
+  ///
+  /// - Parameter name: The full name of the line's command.
+  static func values(of name: String, after words: [String]) -> [String]? {
+    let called = name.split(separator: " ").map(String.init)
+    // Without its grammar, only the completion of values is missing.
+    guard let command = Commands.command(called: called)?.command,
+      let arguments = try? Self.arguments(of: command)
+    else { return nil }
+    func option(_ word: String) -> Argument? {
+      arguments.first { $0.kind == "option" && $0.typed.contains(word) }
+    }
+    if let taking = words.last.flatMap(option) { return taking.choices }
+    let pairs = zip(words.dropFirst(called.count - 1), words.dropFirst(called.count))
+    let place = pairs.count { before, word in !word.hasPrefix("-") && option(before) == nil }
+    let choices = arguments.filter { $0.kind == "positional" }.dropFirst(place).first?.choices
+    return choices?.isEmpty == false ? choices : nil
+  }
+
+  private static func arguments(of command: any ListedCommand.Type) throws -> [Argument] {
+    let dump = Data(command.grammar._dumpHelp().utf8)
+    return try JSONDecoder().decode(Dump.self, from: dump).command.arguments ?? []
+  }
+
+  /// The part that is used of ArgumentParser's `ToolInfoV0`.
   private struct Dump: Decodable {
     struct Command: Decodable {
       var arguments: [Argument]?
@@ -58,6 +81,14 @@ enum CommandHelp {
       var typed: String { "\(kind == "long" ? "--" : "-")\(name)" }
     }
 
+    struct CompletionKind: Decodable {
+      struct Words: Decodable {
+        var values: [String]
+      }
+
+      var list: Words?
+    }
+
     var kind: String
     var shouldDisplay: Bool
     var isOptional: Bool
@@ -67,11 +98,16 @@ enum CommandHelp {
     var defaultValue: String?
     var allValues: [String]?
     var abstract: String?
+    var completionKind: CompletionKind?
+
+    /// The values to choose from, if they are few.
+    var choices: [String] { completionKind?.list?.values ?? allValues ?? [] }
+
+    var typed: [String] { (names ?? []).map(\.typed) }
 
     /// Without names it is an argument, without a value a flag.
     var json: JSONObject {
-      let typed = (names ?? []).map(\.typed)
-        .sorted { !$0.hasPrefix("--") && $1.hasPrefix("--") }
+      let typed = typed.sorted { !$0.hasPrefix("--") && $1.hasPrefix("--") }
       let value = kind == "flag" ? nil : valueName
       let (values, explanation) = (allValues ?? [], abstract ?? "")
       return [

@@ -49,6 +49,22 @@ struct CompletionTests {
     #expect(vocabulary.completion(typed).text == text)
   }
 
+  @Test(arguments: [
+    ("deck Words --order r", "random "), ("deck Words --bury-siblings of", "off "),
+    ("flag 猫 tu", "turquoise "), ("flag 猫 --json tu", "turquoise "), ("flag tu", ""),
+    ("bulk is:leech --flag pu", "purple "), ("study --limit W", ""), ("study --json W", "Words "),
+    ("find deck:w", "deck:Words "), ("find is:new -deck:W", "-deck:Words "),
+    ("find deck:fir", "\"deck:First Steps\" "),
+  ])
+  func `Values, and decks in a search, are completed where they stand`(
+    typed: String, text: String
+  ) {
+    let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
+    vocabulary.learn(decks: ["First Steps", "Words"])
+
+    #expect(vocabulary.completion(typed).text == text)
+  }
+
   @Test func `Conversations are offered for conversations, and not for graded texts`() {
     let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
     vocabulary.learn(conversations: [12])

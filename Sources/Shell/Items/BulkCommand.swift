@@ -42,7 +42,7 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Remove tags.")
   var untag: String?
 
-  @Option(help: "Flag their cards: 0 to 7, or a colour.")
+  @Option(help: "Flag their cards: 0 to 7, or a colour.", completion: .list(FlagCommand.names))
   var flag: String?
 
   @Flag var actions: [Action] = []

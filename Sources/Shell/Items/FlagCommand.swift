@@ -15,7 +15,7 @@ struct FlagCommand: StudyCommand {
 
   @OptionGroup var item: NamedItemArgument
 
-  @Argument(help: "A number from 0 to 7, or a colour.")
+  @Argument(help: "A number from 0 to 7, or a colour.", completion: .list(Self.names))
   var flag: String
 
   func run(in console: Console, on study: Study) async throws {
@@ -27,6 +27,8 @@ struct FlagCommand: StudyCommand {
       ["\(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(outcome)."],
       json: info, on: study)
   }
+
+  static let names = Card.flagNames + ["none"]
 
   static func number(_ text: String) throws -> Int {
     guard let number = Card.flag(text) else { throw refused(text) }

@@ -93,10 +93,15 @@ final class Vocabulary: Sendable {
       return commands.keys.filter { !$0.contains(" ") }.sorted()
     }
     let names = names.withLock(\.self)
+    // A term of a search.
+    if let term = ["deck:", "-deck:"].first(where: { word.lowercased().hasPrefix($0) }) {
+      return names.decks.map { term + $0 }
+    }
     if before.last == "--deck" { return names.decks }
     let conversations = names.conversations.sorted().map(String.init)
     if before.last == "--conversation" { return conversations }
-    let words = commands.command(of: before).flatMap { commands[$0] } ?? []
+    let name = commands.command(of: before)
+    let words = name.flatMap { commands[$0] } ?? []
     if let last = before.last, words.contains("\(last) FILE") {
       return hasFiles ? Self.files(word) : []
     }
@@ -109,6 +114,7 @@ final class Vocabulary: Sendable {
     guard !word.hasPrefix("-") else {
       return words.filter { $0.hasPrefix("-") && !$0.contains(" ") }
     }
+    if let name, let values = CommandHelp.values(of: name, after: before) { return values }
     return (words.contains("DECK") ? names.decks : [])
       + (hasFiles && words.contains("FILE") ? Self.files(word) : [])
       + (words.contains("CONVERSATION") ? conversations : [])
