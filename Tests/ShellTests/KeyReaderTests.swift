@@ -69,18 +69,22 @@ struct KeyReaderTests {
     let handle = try FileHandle(forReadingFrom: file)
     let interruption = Interruption()
     let drawn = Mutex<[[Key]]>([])
+    let shown = Mutex(0)
 
     let reader = KeyReader(interruption: interruption, descriptor: handle.fileDescriptor)
-    let heard = await reader.keys(
-      making: [Key](), drawing: { keys in drawn.withLock { $0.append(keys) } }
-    ) { key, keys in
-      keys.append(key)
-      if key == .character("a") { interruption.raise(reason) }
-      return key == .enter
+    let heard = await interruption.showing(again: { shown.withLock { $0 += 1 } }) {
+      await reader.keys(
+        making: [Key](), drawing: { keys in drawn.withLock { $0.append(keys) } }
+      ) { key, keys in
+        keys.append(key)
+        if key == .character("a") { interruption.raise(reason) }
+        return key == .enter
+      }
     }
 
     #expect(heard == .entered([.character("a"), .character("b"), .enter]))
     #expect(drawn.withLock(\.self) == [[], [.character("a")]])
+    #expect(shown.withLock(\.self) == (reason == .continued ? 1 : 0))
     try handle.close()
   }
 }

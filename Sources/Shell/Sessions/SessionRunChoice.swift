@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 
 /// Questions with answers to choose from, against the clock.
 extension SessionRun {
@@ -11,6 +12,7 @@ extension SessionRun {
     while true {
       if prompt.runningClock?.isOver(at: now) == true { return try await reveal("") }
       let hint = hint(of: prompt, choices: count)
+      let seen = now
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
@@ -19,11 +21,18 @@ extension SessionRun {
           return turn
         }
       case .interrupted, .ended: return try await leave(prompt)
-      case .changed(.tick): continue
+      case .changed(.tick) where now.timeIntervalSince(seen) < Self.longestTick: continue
+      // The program was stopped: by ctrl-Z, or with the computer.
+      case .changed(.tick),
+        .changed(.continued) where prompt.runningClock != nil:
+        return try await send(.moved(.pause, revision: session.revision, at: seen))
       case .changed(let reason): return redraw(reason)
       }
     }
   }
+
+  /// How many seconds may pass between two ticks while the program runs.
+  private static var longestTick: Double { 3 }
 
   private func choose(_ key: Key, of count: Int, isTimed: Bool) async throws -> Turn? {
     switch key {

@@ -28,10 +28,16 @@ extension SessionRun {
     for prompt: Course.Prompt, _ act: (String) async throws -> Turn?
   ) async throws -> Turn {
     let draft = session.askedAgain?.correctableDraft ?? ""
+    let (output, card) = (console.output, text.asking(prompt, session, columns: columns))
     while true {
       showAnswerKeys()
       let ask = prompt.isTypedInKana ? console.input.kana : console.input.line
-      switch await waiting({ await ask("answer> ", draft) }) {
+      let heard = await waiting {
+        await console.input.interruption.showing(again: { output.show(card) }) {
+          await ask("answer> ", draft)
+        }
+      }
+      switch heard {
       case .entered(let line):
         pressed += line.keystrokes
         if let turn = try await act(line.text) { return turn }

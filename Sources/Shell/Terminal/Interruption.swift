@@ -21,6 +21,7 @@ final class Interruption: Sendable {
     var reasons: [Reason] = []
     var waits = 0
     var whileBusy: (@Sendable () -> Void)?
+    var showAgain: (@Sendable () -> Void)?
 
     var isAwaited: Bool { waits > 0 }
   }
@@ -94,6 +95,21 @@ final class Interruption: Sendable {
     beginWaiting()
     defer { endWaiting() }
     return await wait()
+  }
+
+  /// Waits for a line, with what is shown above it again after ctrl-Z.
+  func showing<Value>(
+    again show: @escaping @Sendable () -> Void, _ wait: () async -> Value
+  ) async -> Value {
+    state.withLock { $0.showAgain = show }
+    defer { state.withLock { $0.showAgain = nil } }
+    return await wait()
+  }
+
+  /// Shows what is above the line; called after ctrl-Z.
+  func showAgain() {
+    let show: (@Sendable () -> Void)? = state.withLock { $0.showAgain }
+    show?()
   }
 
   private func beginWaiting() {

@@ -70,7 +70,7 @@ struct KeyReader: Sendable {
 
   /// Reads keys until they make up a value. The terminal's modes stay changed between keys, so that
   /// nothing typed quickly is echoed. What was typed is kept when the window is resized, and after
-  /// ctrl-Z.
+  /// ctrl-Z, where what is above it is shown again.
   ///
   /// - Parameters:
   ///   - draw: Shows the prompt and what was typed, after the echo is off.
@@ -88,7 +88,8 @@ struct KeyReader: Sendable {
             return takeKeys(making: &made, take)
           }
           switch result {
-          case .changed(.resized), .changed(.continued): continue
+          case .changed(.resized): continue
+          case .changed(.continued): interruption.showAgain()
           default: return result
           }
         }

@@ -129,6 +129,7 @@ final class LineEditor: @unchecked Sendable {
     el_resize(editor)
     edit_restore_modes(editor)
     Output.write("\r\u{1B}[J", to: STDOUT_FILENO)
+    interruption.showAgain()
     edit_refresh(editor)
   }
 
