@@ -100,14 +100,17 @@ struct SearchQuery {
           AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
           AND \(sql: Card.isOfAskedKind())
         """
-    case .new: return "card.phase = 'new'"
-    case .learn: return "card.phase IN ('learning', 'relearning')"
-    case .review: return "card.phase IN ('review', 'relearning')"
+    case .new: return asked("card.phase = 'new'")
+    case .learn: return asked("card.phase IN ('learning', 'relearning')")
+    case .review: return asked("card.phase IN ('review', 'relearning')")
     case .suspended: return "card.is_suspended = 1"
     case .buried: return "card.buried_until > \(moment.today.number)"
     case .leech: return "card.is_leech = 1"
     }
   }
+
+  /// Leaves out cards of kinds that their deck does not ask.
+  private func asked(_ condition: SQL) -> SQL { "\(condition) AND \(sql: Card.isOfAskedKind())" }
 
   /// Whether a review comes tomorrow because of another card of its item.
   private var isHeldBack: SQL {

@@ -6,6 +6,8 @@ public struct FoundCard: Hashable, Sendable {
   public var card: Card
   public var item: Item
   public var deckName: String
+  /// Whether the deck asks cards of this kind.
+  public var isAsked = true
 }
 
 /// Searches cards, by querying other rooms' tables.
@@ -19,14 +21,15 @@ struct SearchRepository: Sendable {
     let condition = try condition(search, at: moment, db)
     let rows = try db.rows(
       """
-      SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
+      SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name, \(sql: Card.isOfAskedKind())
       FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
       WHERE \(condition) ORDER BY \(order.sql) LIMIT \(limit) OFFSET \(offset)
       """)
+    let rest = Card.columnCount + Item.columnCount
     return try rows.map { row in
       FoundCard(
         card: try Card(row).named(db), item: try Item(row, from: Card.columnCount),
-        deckName: row[Card.columnCount + Item.columnCount])
+        deckName: row[rest], isAsked: row[rest + 1])
     }
   }
 

@@ -13,12 +13,13 @@ enum CardList {
   }
 
   private static func row(_ found: FoundCard, _ today: Day, _ now: Date) -> [Line] {
-    [
+    let state = (found.isAsked ? [] : ["not asked"]) + [status(found.card, today, now)]
+    return [
       Line("\(found.item.id)", .faint),
       Line(Fields.short(Fields.withReading(found.item.content)), .strong),
       """
       \(Fields.short(Fields.line(found.item.content.back)))  \(marks(found.card), .wrong)\
-      \("\(found.card.label), \(status(found.card, today, now))", .faint)
+      \(([found.card.label] + state).joined(separator: ", "), .faint)
       """,
     ]
   }
@@ -61,6 +62,8 @@ extension CardList {
       return found.card.json(boundary, on: finds.today) + [
         "type": "card", "front": content.front, "back": content.back, "reading": content.reading,
         "deck": found.deckName, "tags": content.tags,
+        // Whether the deck still asks cards of this kind.
+        "is_asked": found.isAsked,
       ]
     }
   }
