@@ -11,12 +11,23 @@ struct ReviewLogTests {
   init() throws { stage = try Stage() }
 
   @Test func `Bad rows of a review log are messages, as those of a table are`() async throws {
-    let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n9,soon,3\n")
+    try await stage.script("add 猫 cat", "study", "", "3", "q")
+    let log = try await stage.sanpo("export", "--reviews", "fsrs").data
+    let file = try written(log + "9,soon,3,0,0\n")
 
     let outcome = try await stage.sanpo("import", file)
 
     #expect(outcome.status == 0 && !outcome.data.contains("Line 3"))
     #expect(outcome.talk.hasPrefix("Line 3: The time “soon” is not a number"))
+  }
+
+  @Test func `A review log that fits no card is a problem, with a next step`() async throws {
+    let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n")
+
+    let outcome = try await stage.sanpo("import", file)
+
+    #expect(outcome.status == 1 && outcome.data.contains("1 for cards that are not in Sanpo."))
+    #expect(outcome.talk.contains("Import the cards first"))
   }
 
   @Test func `A review log without a valid row is refused`() async throws {

@@ -134,6 +134,7 @@ struct ImportCommand: StudyCommand {
     case .logImported(let report):
       try console.show([report.summary], json: report.json)
       Self.say(report.badRows, in: console)
+      guard !report.fitsNoCard else { throw Problem.fitsNoCard }
     default: throw Problem.withoutResult("import")
     }
   }
@@ -188,6 +189,16 @@ struct ImportCommand: StudyCommand {
     let unit = if case .package = source { "note" } else { "row" }
     return "\(Quantity.grouped(progress.rows)) of \(Quantity.count(progress.of, unit))"
   }
+}
+
+extension ReviewLog.Report {
+  fileprivate var fitsNoCard: Bool { reviews == 0 && known == 0 && ofUnknownCards > 0 }
+}
+
+extension Problem {
+  fileprivate static let fitsNoCard = Problem(
+    "Nothing was imported: no review is for a card that is in Sanpo.",
+    remedy: "Import the cards first, such as the Anki package that the log belongs to.")
 }
 
 extension TextFormat: ExpressibleByArgument {}
