@@ -5,7 +5,8 @@ import GRDB
 /// of a card may be newer.
 extension ItemRepository {
   static let markMigration = Migration(
-    "0.6.0 marks", contents: ["card_mark": "times of flags and suspensions"],
+    "0.6.0 marks", undoable: ["card_mark"],
+    contents: ["card_mark": "times of flags and suspensions"],
     """
     CREATE TABLE card_mark (
       card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
@@ -48,15 +49,15 @@ extension ItemRepository {
     _ column: String, _ value: Int, of cards: CardSelection, where condition: String = "true",
     marking mark: Mark, at now: Date, _ db: Database
   ) throws {
-    // First, because the change may end the condition.
+    let condition = "\(CardSelection.condition) AND \(condition) AND \(column) <> ?"
+    let values: [any StatementBinding] = cards.values + [value]
+    // First, because the change ends the condition.
     try db.run(
       """
-      INSERT OR REPLACE INTO card_mark (card_id, mark, at)
-      SELECT id, ?, ? FROM card WHERE \(CardSelection.condition) AND \(condition)
-      """, [mark.rawValue, now.milliseconds] + cards.values)
-    try db.run(
-      "UPDATE card SET \(column) = ? WHERE \(CardSelection.condition) AND \(condition)",
-      [value] + cards.values)
+      INSERT INTO card_mark (card_id, mark, at) SELECT id, ?, ? FROM card WHERE \(condition)
+      ON CONFLICT (card_id, mark) DO UPDATE SET at = excluded.at
+      """, [mark.rawValue, now.milliseconds] + values)
+    try db.run("UPDATE card SET \(column) = ? WHERE \(condition)", [value] + values)
   }
 
   /// Marks a card as another program has it.

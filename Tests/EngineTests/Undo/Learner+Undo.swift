@@ -9,7 +9,9 @@ extension Learner {
 
   /// The rows of what a change of items touches.
   func contents(
-    of tables: [String] = ["item", "card", "item_tag", "item_synonym", "deck", "tally"]
+    of tables: [String] = [
+      "item", "card", "card_mark", "item_tag", "item_synonym", "deck", "tally",
+    ]
   ) async throws -> [[String]] {
     var contents: [[String]] = []
     for table in tables { contents.append(try await rows("SELECT * FROM \(table) ORDER BY 1, 2")) }
