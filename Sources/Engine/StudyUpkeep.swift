@@ -68,8 +68,8 @@ extension Study {
     }
   }
 
-  /// Queues a failed job again. Where less is left to fill in than it was for, another takes its
-  /// place.
+  /// Queues a job again that failed, or that waits until later. Where less is left to fill in than
+  /// a failed one was for, another takes its place.
   ///
   /// - Throws: `Problem` if nothing is left, or the learner's plan doesn't include it any more.
   public func retryJob(_ id: LineJob.ID) async throws(Problem) {

@@ -24,7 +24,8 @@ struct BackendError: Error {
   static let noJob = BackendError(
     .notFound, "no_job", "Job not found.", remedy: "It may have been acknowledged or removed.")
   static let notFailed = BackendError(
-    .conflict, "not_failed", "The job has not failed.", remedy: "Only failed jobs can be retried.")
+    .conflict, "not_failed", "The job has not failed.",
+    remedy: "Only jobs that failed, or wait until later, can be retried.")
   static let keyUsed = BackendError(
     .unprocessableContent, "key_used", "The idempotency_key belongs to a job with another request.",
     remedy: "Send a key of its own with each job.")

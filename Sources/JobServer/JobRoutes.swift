@@ -141,7 +141,7 @@ struct JobRoutes {
     } catch is TooManyOpenJobs {
       throw BackendError.tooManyJobs
     } catch let problem as Problem where problem == .noJob {
-      // The job exists, but has not failed, or was retried meanwhile.
+      // The job exists, but neither failed nor waits until later, or was retried meanwhile.
       throw BackendError.notFailed
     }
     return .json(JobAPI.Job(try await self.job(context)))

@@ -49,4 +49,22 @@ extension JobSyncTests {
 
     #expect(try await job().status == .succeeded)
   }
+
+  @Test func `A job that waits until later is retried here and there at once`() async throws {
+    try await create()
+    try await sync.send()
+    backend.stage.script.next = [{ _ in throw ModelFailure.busy("503", after: nil) }]
+    _ = try await backend.stage.worker().work()
+    _ = try await sync.fetch(waiting: 0)
+    let waiting = try await job()
+
+    try await sync.retry(waiting)
+    let retried = try await job()
+    let isAtWork = try await backend.stage.worker().work()
+    _ = try await sync.fetch(waiting: 0)
+
+    #expect(waiting.retryAt != nil && waiting.mayRetry && retried.retryAt == nil)
+    #expect(isAtWork)
+    #expect(try await job().status == .succeeded)
+  }
 }

@@ -66,7 +66,7 @@ public enum JobAPI {
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
       let failure = job.failure ?? job.lastFailure
       (reason, remedy) = (failure?.sentence, failure?.remedy)
-      (retryAt, mayRetry) = (job.retryAt, !job.isOpen)
+      (retryAt, mayRetry) = (job.retryAt, job.mayRetry)
       (model, attempts, tokens) = (job.model, job.attempts, job.tokens)
       (createdAt, cursor) = (job.createdAt, job.cursor)
       if !job.result.isEmpty {

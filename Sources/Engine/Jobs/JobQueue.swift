@@ -172,7 +172,7 @@ public struct JobQueue: Sendable {
       "status = 'acknowledged', result = '{}'", connection)
   }
 
-  /// Queues a failed job again.
+  /// Queues a job again that failed, or that waits until later.
   ///
   /// - Parameter mostOpen: how many unfinished jobs the client may have, with this one.
   /// - Throws: `TooManyOpenJobs` if it were one more.
@@ -181,7 +181,7 @@ public struct JobQueue: Sendable {
   ) async throws {
     try await database.write { connection in
       let isChanged = try change(
-        id, where: "client = \(client) AND status IN ('failed', 'expired')",
+        id, where: "client = \(client) AND (\(Self.mayRetry))",
         """
         status = 'queued', attempts = 0, not_before = NULL, problem = NULL, finished_at = NULL
         """, connection)

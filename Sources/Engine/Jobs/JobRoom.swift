@@ -44,16 +44,17 @@ public struct JobRoom: Sendable {
     try await throwingProblems { try await queue.acknowledged(ids, of: JobQueue.learner) }
   }
 
-  /// Queues a failed job again.
+  /// Queues a job again that failed, or that waits until later.
   ///
-  /// - Parameter admit: Whether it is to be done again as it is. It throws a `Problem` if it isn't
-  ///   to be done at all.
+  /// - Parameter admit: Whether a failed one is to be done again as it is. It throws a `Problem` if
+  ///   it isn't to be done at all.
   func retry(
     _ id: LineJob.ID, admitting admit: (LineJob) async throws -> Bool
   ) async throws {
     let job = try await queue.job(id, of: JobQueue.learner)
     // Another face may have asked for it already.
-    guard !job.isOpen, try await admit(job) else { return }
+    guard job.mayRetry else { return }
+    if !job.isOpen { guard try await admit(job) else { return } }
     if let sync {
       try await sync.retry(job)
     } else {

@@ -14,4 +14,7 @@ public enum JobState: String, Sendable {
 extension JobQueue {
   /// The jobs that are not over.
   static let isUnderway: JobStatement = "status IN ('queued', 'running')"
+  /// See `LineJob.mayRetry`.
+  static let mayRetry: JobStatement =
+    "status IN ('failed', 'expired') OR status = 'queued' AND not_before IS NOT NULL"
 }

@@ -95,7 +95,7 @@ struct JobSync: Sendable {
     }
   }
 
-  /// Queues a failed job again, also at the backend.
+  /// Queues a job again that failed, or that waits until later, also at the backend.
   func retry(_ job: LineJob) async throws {
     if let backendID = job.backendID, try await !backend.retry(backendID) {
       try await jobs.assign(job.id, to: nil)

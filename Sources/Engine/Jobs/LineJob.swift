@@ -138,6 +138,9 @@ extension LineJob {
     if case .queued(let date) = status { date } else { nil }
   }
 
+  /// Whether it can be queued again: it has failed, or waits until later.
+  public var mayRetry: Bool { !isOpen || retryAt != nil }
+
   public var failure: Problem? {
     if case .failed(let problem) = status { problem } else { nil }
   }

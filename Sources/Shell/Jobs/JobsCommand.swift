@@ -42,7 +42,7 @@ struct JobAddCommand: StudyCommand {
 }
 
 struct JobRetryCommand: StudyCommand {
-  static let usage = Usage("retry", "Retry failed jobs.")
+  static let usage = Usage("retry", "Retry jobs that failed, or that wait until later.")
     .serves(.retryJob, "jobs retry JOB --yes")
     .examples("jobs retry 3f2c", "jobs retry 3f2c 8a01 --yes")
 
@@ -54,7 +54,7 @@ struct JobRetryCommand: StudyCommand {
     try await console.change(
       job.jobs, by: study.retryJob, on: study, confirmation, refusal: "Nothing was sent."
     ) { jobs in
-      guard jobs.contains(where: { !$0.isOpen }) else {
+      guard jobs.contains(where: \.mayRetry) else {
         throw Problem(
           jobs.count == 1 ? "This job has not failed." : "None of these jobs has failed.",
           remedy: "“jobs follow” shows how it goes on.")
