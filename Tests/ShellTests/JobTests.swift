@@ -156,8 +156,11 @@ struct JobTests {
     let again = try await stage.sanpo("fill", "--deck", "Words")
     let outcome = try await stage.sanpo("jobs", "follow")
     let usage = try await stage.sanpo("tutor", "usage")
+    let rows = try await stage.sanpo("tutor", "usage", "--json")
 
     #expect(usage.data.contains("Translations and filled-in fields took "))
+    #expect(rows.data.contains(#""day":"2026-11-21","input_tokens":null,"model":null,"#))
+    #expect(rows.data.contains(#""provider":null,"tokens":"#))
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))

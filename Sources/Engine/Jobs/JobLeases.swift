@@ -140,12 +140,11 @@ extension JobQueue {
     }
   }
 
-  /// The tokens of all days.
-  func tokens() async throws -> Int {
+  /// The tokens by day, the latest first.
+  func tokensByDay() async throws -> [(day: Day, tokens: Int)] {
     try await database.read { connection in
-      let spent = try connection.rows(
-        "SELECT CAST(coalesce(sum(tokens), 0) AS bigint) FROM job_cost")
-      return try Int(spent.first?.integer(0) ?? 0)
+      try connection.rows("SELECT day, tokens FROM job_cost ORDER BY day DESC")
+        .map { try (day: Day(Int($0.integer(0))), tokens: Int($0.integer(1))) }
     }
   }
 

@@ -25,18 +25,22 @@ public struct JobRoom: Sendable {
     try await throwingProblems { try await queue.running(of: JobQueue.learner) }
   }
 
+  /// Returns how many tokens the jobs took that were worked on here, by day, the latest first.
+  public func usage() async throws(Problem) -> [(day: Day, tokens: Int)] {
+    try await throwingProblems { try await queue.tokensByDay() }
+  }
+
   /// Says how many tokens the jobs took that were worked on here; nil if there were none.
   public func usageSentence() async throws(Problem) -> String? {
-    try await throwingProblems {
-      let tokens = try await queue.tokens()
-      guard tokens > 0 else { return nil }
-      let day = context.settings.lastSeen.boundary.day(of: context.clock.now())
-      let today = Quantity.grouped(try await queue.tokens(on: day))
-      return """
-        Translations and filled-in fields took \(Quantity.count(tokens, "token")), \(today) of them \
-        today.
-        """
-    }
+    let days = try await usage()
+    let tokens = days.reduce(0) { $0 + $1.tokens }
+    guard tokens > 0 else { return nil }
+    let day = context.settings.lastSeen.boundary.day(of: context.clock.now())
+    let today = Quantity.grouped(days.first { $0.day == day }?.tokens ?? 0)
+    return """
+      Translations and filled-in fields took \(Quantity.count(tokens, "token")), \(today) of them \
+      today.
+      """
   }
 
   /// Returns those of some jobs whose results are stored.

@@ -264,11 +264,27 @@ struct TutorUsageCommand: ViewCommand {
         "day": $0.day.isoText, "provider": $0.provider.isEmpty ? nil : $0.provider,
         "model": $0.model,
         "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
-        "cost": $0.tokens.cost(settings.tutor),
+        "tokens": $0.tokens.total, "cost": $0.tokens.cost(settings.tutor),
       ]
     }
-    if !console.givesJSON, let ofJobs = try await study.jobs.usageSentence() {
-      console.output.show(Line(ofJobs))
+    try await showJobs(in: console, on: study)
+  }
+
+  /// What translations and filled-in fields took, of which only the sum is known.
+  private func showJobs(in console: Console, on study: Study) async throws {
+    guard console.givesJSON else {
+      if let sentence = try await study.jobs.usageSentence() {
+        console.output.show(Line(sentence))
+      }
+      return
+    }
+    let unknown: String? = nil
+    for (day, tokens) in try await study.jobs.usage() {
+      let row: JSONObject = [
+        "day": day.isoText, "provider": unknown, "model": unknown,
+        "input_tokens": unknown, "output_tokens": unknown, "tokens": tokens, "cost": unknown,
+      ]
+      try console.output.print(row)
     }
   }
 }
