@@ -28,6 +28,11 @@ extension Problem {
       --restore”; or move the file away to start over.
       """
     let detail = "\(file.path): \(error)"
+    if FileManager.default.type(at: file.path) == .typeDirectory {
+      return Problem(
+        "\(name) is a folder, not a file with your data, so nothing you do now is saved.",
+        remedy: "Move it away, then start again.", detail: detail)
+    }
     if error is MissingDatabase {
       return Problem(
         "Your data is missing: \(name) was not found, so nothing you do now is saved.",

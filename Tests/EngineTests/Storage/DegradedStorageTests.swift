@@ -73,6 +73,16 @@ struct DegradedStorageTests {
     #expect(problem.remedy.contains("readable"))
   }
 
+  @Test func `A folder in place of the file is called that`() throws {
+    let folder = try DataFolder()
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+
+    let problem = try #require(try folder.open().problem)
+
+    #expect(problem.sentence.contains("is a folder"))
+    #expect(problem.remedy == "Move it away, then start again.")
+  }
+
   @Test func `A folder that cannot be created is reported`() throws {
     let parent = try TemporaryFolder()
     try Data("a file".utf8).write(to: parent.file("home"))
