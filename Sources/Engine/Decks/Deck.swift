@@ -78,14 +78,14 @@ public struct Deck: Hashable, Sendable, Identifiable {
       .components(separatedBy: separator).map(\.trimmed)
     let name = parts.joined(separator: separator)
     let scalars = name.unicodeScalars
-    guard !parts.contains(""), scalars.count <= longestName,
-      !scalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
+    let hasControls = scalars.contains { $0.properties.generalCategory == .control }
+    guard !hasControls, !parts.contains(""), scalars.count <= longestName else {
       throw Problem(
         "“\(text)” can't be the name of a deck.",
-        remedy: """
-          Enter a name of 1 to \(longestName) characters; “Parent::Child” puts it inside \
-          another.
+        remedy: hasControls
+          ? "Leave out line breaks and other control characters."
+          : """
+          Enter a name of 1 to \(longestName) characters; “Parent::Child” puts it inside another.
           """)
     }
     return name

@@ -14,7 +14,8 @@ struct ImportCommand: StudyCommand {
     .notes(
       """
       Supports the header lines of Anki's text exports. A row whose front is already \
-      in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
+      in the deck updates that item; its schedule is kept. Rows of a file with one front are \
+      separate items. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards' \
       form, and a folder of such files with a deck for each; its pictures may also lie beside it. \
       Descriptions of pictures are not kept.

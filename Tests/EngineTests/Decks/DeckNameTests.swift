@@ -21,6 +21,13 @@ struct DeckNameTests {
     #expect(throws: Problem.self) { try Deck.name(from: text) }
   }
 
+  @Test(arguments: [("a\nb", "Leave out line breaks"), ("A::", "Enter a name of 1 to 200")])
+  func `What is wrong with a name is said`(text: String, remedy: String) {
+    let problem = #expect(throws: Problem.self) { try Deck.name(from: text) }
+
+    #expect(problem?.remedy.hasPrefix(remedy) == true)
+  }
+
   @Test func `A long name is whole again when an addition that was undone is restored`()
     async throws
   {
