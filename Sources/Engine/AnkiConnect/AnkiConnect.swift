@@ -37,10 +37,8 @@ public struct AnkiConnect: Sendable {
   public static let greeting = Data(#"{"apiVersion": "AnkiConnect v.6"}"#.utf8)
 
   static let actions: [String: Action] = [
-    AnkiConnectReading.about, AnkiConnectReading.decks, AnkiConnectReading.notes,
-    AnkiConnectReading.cards, AnkiConnectWriting.notes, AnkiConnectWriting.tags,
-    AnkiConnectWriting.cards, AnkiConnectGUI.actions, AnkiConnectModelActions.actions,
-    AnkiConnectLog.actions, AnkiConnectScheduling.actions,
+    aboutActions, deckActions, noteReading, cardReading, noteWriting, tagWriting, cardWriting,
+    guiActions, modelActions, logActions, schedulingActions,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The action of a request; nil if it can't be read.
@@ -101,10 +99,4 @@ public struct AnkiConnect: Sendable {
     let answer: OrderedJSON = ["error": OrderedJSON.null, "result": result]
     return Data(answer.text.utf8)
   }
-}
-
-extension OrderedJSON {
-  static func numbers(_ ids: [Int64]) -> OrderedJSON { OrderedJSON(ids) }
-
-  static func texts(_ texts: [String]) -> OrderedJSON { OrderedJSON(texts) }
 }

@@ -1,8 +1,8 @@
 /// The actions that open something in Anki's window, or here in a page.
-enum AnkiConnectGUI {
+extension AnkiConnect {
   private static let mostShown = 20
 
-  static let actions: [String: AnkiConnect.Action] = [
+  static let guiActions: [String: Action] = [
     "guiBrowse": { anki, parameters, now in
       let query = parameters.values["query"]?.string ?? ""
       let (cards, items, search) = try await anki.repository.read { db in
@@ -14,19 +14,19 @@ enum AnkiConnectGUI {
       }
       // Clients need the cards, also where nothing can be shown.
       try? await anki.browse(.items(items, search: search))
-      return .numbers(cards.map { AnkiConnectNumber.of($0) })
+      return OrderedJSON(cards.map { AnkiConnectNumber.of($0) })
     },
     "guiEditNote": { anki, parameters, _ in
       let note = try parameters.number("note")
       let item = try await anki.repository.read {
         try anki.repository.numbers.items([note], $0)[note]
       }
-      guard let item else { throw AnkiConnectRequest.Failure("Note was not found: \(note)") }
+      guard let item else { throw Failure("Note was not found: \(note)") }
       do {
         try await anki.browse(.items([item], search: ""))
       } catch is Problem {
         // Yomitan then asks for the note by guiBrowse.
-        throw AnkiConnectRequest.Failure("unsupported action")
+        throw Failure("unsupported action")
       }
       return .null
     },
@@ -37,7 +37,7 @@ enum AnkiConnectGUI {
         let model = try AnkiConnectModels(db).named(note.model)
         let looks = model.imported?.looks
         guard looks?.isCloze != true else {
-          throw AnkiConnectRequest.Failure(
+          throw Failure(
             "Sanpo has no form for notes with clozes; use addNote for \(model.name)")
         }
         return (try anki.repository.deck(named: note.deck, db).id, looks)

@@ -1,22 +1,20 @@
 import Foundation
 
 /// The actions about reviews and statistics.
-enum AnkiConnectLog {
-  typealias Failure = AnkiConnectRequest.Failure
-
-  static let actions: [String: AnkiConnect.Action] = [
-    "getNumCardsReviewedToday": AnkiConnect.reading { anki, _, now, db in
+extension AnkiConnect {
+  static let logActions: [String: Action] = [
+    "getNumCardsReviewedToday": reading { anki, _, now, db in
       let today = try anki.settings.moment(now, db).today
       let count = try anki.answers(db).first { $0.day == today }?.count
       return OrderedJSON(count ?? 0)
     },
-    "getNumCardsReviewedByDay": AnkiConnect.reading { anki, _, _, db in
+    "getNumCardsReviewedByDay": reading { anki, _, _, db in
       OrderedJSON(
         try anki.answers(db).map { day, count -> [JSONValue] in
           [.string(day.isoText), .number(Double(count))]
         })
     },
-    "getReviewsOfCards": AnkiConnect.reading { anki, parameters, _, db in
+    "getReviewsOfCards": reading { anki, parameters, _, db in
       let numbers = try parameters.texts("cards").compactMap(Int64.init)
       let given = try numbers.isEmpty ? parameters.numbers("cards") : numbers
       let reviews = try anki.logs.reviews(
@@ -28,7 +26,7 @@ enum AnkiConnectLog {
             return ("\(number)", own.map(object))
           }, uniquingKeysWith: { first, _ in first }))
     },
-    "cardReviews": AnkiConnect.reading { anki, parameters, _, db in
+    "cardReviews": reading { anki, parameters, _, db in
       let (name, start) = (try parameters.text("deck"), try parameters.number("startID"))
       let cards = try anki.cards(in: anki.deck(named: name, db).id, db)
       let reviews = try anki.logs.reviews(of: Set(cards), db)
@@ -36,7 +34,7 @@ enum AnkiConnectLog {
         .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
       return OrderedJSON(rows.map { row($0.1, of: $0.0) })
     },
-    "getLatestReviewID": AnkiConnect.reading { anki, parameters, _, db in
+    "getLatestReviewID": reading { anki, parameters, _, db in
       let deck = try anki.deck(named: try parameters.text("deck"), db)
       return OrderedJSON(try anki.logs.latestReview(in: deck.id, db))
     },
@@ -49,7 +47,7 @@ enum AnkiConnectLog {
       try await anki.repository.insert(rows, at: now)
       return .null
     },
-    "getDeckStats": AnkiConnect.reading { anki, parameters, now, db in
+    "getDeckStats": reading { anki, parameters, now, db in
       let stats = try parameters.texts("decks").map { name -> (String, OrderedJSON) in
         let deck = try anki.deck(named: name, db)
         let id = AnkiConnectNumber.of(deck: deck.id)

@@ -1,11 +1,9 @@
 import Foundation
 
 /// The actions about note types.
-enum AnkiConnectModelActions {
-  typealias Failure = AnkiConnectRequest.Failure
-
-  static let actions: [String: AnkiConnect.Action] = [
-    "modelNames": { anki, _, _ in .texts(try await models(anki).all.map(\.name)) },
+extension AnkiConnect {
+  static let modelActions: [String: Action] = [
+    "modelNames": { anki, _, _ in OrderedJSON(try await models(anki).all.map(\.name)) },
     "modelNamesAndIds": { anki, _, _ in
       OrderedJSON(
         Dictionary(
@@ -13,7 +11,7 @@ enum AnkiConnectModelActions {
           uniquingKeysWith: { first, _ in first }))
     },
     "modelFieldNames": { anki, parameters, _ in
-      .texts(try await model(anki, parameters).fields)
+      OrderedJSON(try await model(anki, parameters).fields)
     },
     "modelTemplates": { anki, parameters, _ in
       let templates = try await model(anki, parameters).templates
@@ -48,7 +46,7 @@ enum AnkiConnectModelActions {
   }
 
   private static func model(
-    _ anki: AnkiConnect, _ parameters: AnkiConnect.Parameters
+    _ anki: AnkiConnect, _ parameters: Parameters
   ) async throws -> AnkiConnectModel {
     try await models(anki).named(try parameters.text("modelName"))
   }
@@ -58,7 +56,7 @@ enum AnkiConnectModelActions {
   private static let longestName = 20_000
 
   private static func create(
-    _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
+    _ parameters: Parameters, _ anki: AnkiConnect, _ now: Date
   ) async throws -> AnkiConnectModel {
     let name = try parameters.text("modelName").withoutControls.trimmed
     let fields = try parameters.texts("inOrderFields").map(\.withoutControls.trimmed)

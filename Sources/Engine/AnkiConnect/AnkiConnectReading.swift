@@ -1,24 +1,22 @@
 import Foundation
 
 /// The actions that change nothing.
-enum AnkiConnectReading {
-  typealias Failure = AnkiConnectRequest.Failure
-
-  static let about: [String: AnkiConnect.Action] = [
+extension AnkiConnect {
+  static let aboutActions: [String: Action] = [
     "version": { _, _, _ in OrderedJSON(AnkiConnectRequest.version) },
     "apiReflect": { _, parameters, _ in
       let asked = parameters.values["actions"]?.array?.compactMap(\.string)
-      let known = (AnkiConnect.actions.keys + ["multi", "requestPermission"]).sorted()
+      let known = (actions.keys + ["multi", "requestPermission"]).sorted()
       let shown = asked.map { $0.filter(known.contains) } ?? known
       return ["actions": shown, "scopes": ["actions"]]
     },
-    "getTags": AnkiConnect.reading { anki, _, _, db in .texts(try anki.tags(db)) },
+    "getTags": reading { anki, _, _, db in OrderedJSON(try anki.tags(db)) },
     "getMediaFilesNames": { anki, parameters, _ in
       let names = anki.repository.media.names()
       guard let pattern = parameters.values["pattern"]?.string, pattern != "*" else {
-        return .texts(names)
+        return OrderedJSON(names)
       }
-      return .texts(names.filter { fnmatch(pattern, $0, 0) == 0 })
+      return OrderedJSON(names.filter { fnmatch(pattern, $0, 0) == 0 })
     },
     "retrieveMediaFile": { anki, parameters, _ in
       let data = anki.repository.media.data(try parameters.text("filename"))
@@ -29,17 +27,17 @@ enum AnkiConnectReading {
     },
   ]
 
-  static let decks: [String: AnkiConnect.Action] = [
-    "deckNames": AnkiConnect.reading { anki, _, _, db in
-      .texts(try anki.decks.all(db).map(\.name))
+  static let deckActions: [String: Action] = [
+    "deckNames": reading { anki, _, _, db in
+      OrderedJSON(try anki.decks.all(db).map(\.name))
     },
-    "deckNamesAndIds": AnkiConnect.reading { anki, _, _, db in
+    "deckNamesAndIds": reading { anki, _, _, db in
       let decks = try anki.decks.all(db)
       return OrderedJSON(
         Dictionary(
           uniqueKeysWithValues: decks.map { ($0.name, AnkiConnectNumber.of(deck: $0.id)) }))
     },
-    "getDecks": AnkiConnect.reading { anki, parameters, _, db in
+    "getDecks": reading { anki, parameters, _, db in
       let numbers = try parameters.numbers("cards")
       let cards = try anki.cards(numbers, db).values.sorted { $0.id < $1.id }
       let byDeck = try Dictionary(grouping: cards) {
@@ -51,11 +49,11 @@ enum AnkiConnectReading {
 
   // MARK: Notes
 
-  static let notes: [String: AnkiConnect.Action] = [
-    "findNotes": AnkiConnect.reading { anki, parameters, now, db in
-      .numbers(try anki.notes(try parameters.text("query"), at: now, db))
+  static let noteReading: [String: Action] = [
+    "findNotes": reading { anki, parameters, now, db in
+      OrderedJSON(try anki.notes(try parameters.text("query"), at: now, db))
     },
-    "notesInfo": AnkiConnect.reading { anki, parameters, now, db in
+    "notesInfo": reading { anki, parameters, now, db in
       let query = parameters.values["query"]?.string
       let ids = try query.map { try anki.notes($0, at: now, db) } ?? parameters.numbers("notes")
       let items = try anki.numbers.items(ids, db)
@@ -66,7 +64,7 @@ enum AnkiConnectReading {
           return try rows.note(id, of: anki.items.item(item, db))
         })
     },
-    "notesModTime": AnkiConnect.reading { anki, parameters, now, db in
+    "notesModTime": reading { anki, parameters, now, db in
       let ids = try parameters.numbers("notes")
       let items = try anki.numbers.items(ids, db)
       let rows = try AnkiConnectCardRow(anki, at: now, db)
@@ -76,13 +74,13 @@ enum AnkiConnectReading {
           return ["mod": JSONValue.number(try rows.modified(item)), "noteId": id]
         })
     },
-    "getNoteTags": AnkiConnect.reading { anki, parameters, _, db in
+    "getNoteTags": reading { anki, parameters, _, db in
       let id = try parameters.number("note")
       guard let item = try anki.numbers.items([id], db)[id] else {
         throw Failure("Note was not found: \(id)")
       }
       let items = anki.items
-      return try .texts(
+      return try OrderedJSON(
         AnkiTags.tags(items.item(item, db).content.tags, of: items.cards(of: item, db)))
     },
     "canAddNotes": refusals { OrderedJSON($0 == nil) },
@@ -95,8 +93,8 @@ enum AnkiConnectReading {
   /// Answers for each note with why it can't be added; nil for one that can.
   private static func refusals(
     _ answer: @escaping @Sendable (String?) -> OrderedJSON
-  ) -> AnkiConnect.Action {
-    AnkiConnect.reading { anki, parameters, _, db in
+  ) -> Action {
+    reading { anki, parameters, _, db in
       let values = try parameters.list("notes")
       let models = try AnkiConnectModels(db)
       let refusals: [String?] = try values.map { value in
@@ -113,10 +111,10 @@ enum AnkiConnectReading {
 
   // MARK: Cards
 
-  static let cards: [String: AnkiConnect.Action] = [
-    "findCards": AnkiConnect.reading { anki, parameters, now, db in
+  static let cardReading: [String: Action] = [
+    "findCards": reading { anki, parameters, now, db in
       let found = try anki.cards(try parameters.text("query"), at: now, db)
-      return .numbers(found.map { AnkiConnectNumber.of($0) })
+      return OrderedJSON(found.map { AnkiConnectNumber.of($0) })
     },
     "cardsInfo": each(missing: [:]) { try $0.card($1) },
     "cardsModTime": each(missing: [:]) { rows, card in
@@ -124,12 +122,12 @@ enum AnkiConnectReading {
         "cardId": AnkiConnectNumber.of(card.id), "mod": JSONValue.number(try rows.modified(card)),
       ]
     },
-    "cardsToNotes": AnkiConnect.reading { anki, parameters, _, db in
+    "cardsToNotes": reading { anki, parameters, _, db in
       let items = try anki.items(ofCards: try parameters.numbers("cards"), db)
-      return .numbers(try items.map { try anki.numbers.number(of: $0, db) })
+      return OrderedJSON(try items.map { try anki.numbers.number(of: $0, db) })
     },
     "areSuspended": each(missing: .null) { OrderedJSON($1.isSuspended) },
-    "suspended": AnkiConnect.reading { anki, parameters, _, db in
+    "suspended": reading { anki, parameters, _, db in
       let number = try parameters.number("card")
       guard let card = try anki.cards([number], db).values.first else {
         throw Failure("Card was not found: \(number)")
@@ -154,8 +152,8 @@ enum AnkiConnectReading {
   private static func each(
     missing: OrderedJSON?,
     _ answer: @escaping @Sendable (AnkiConnectCardRow, Card) throws -> OrderedJSON
-  ) -> AnkiConnect.Action {
-    AnkiConnect.reading { anki, parameters, now, db in
+  ) -> Action {
+    reading { anki, parameters, now, db in
       let numbers = try parameters.numbers("cards")
       let cards = try anki.cards(numbers, db)
       let rows = try AnkiConnectCardRow(anki, at: now, db)

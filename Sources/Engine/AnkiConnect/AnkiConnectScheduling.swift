@@ -1,10 +1,8 @@
 import Foundation
 
 /// The actions that change when cards are due.
-enum AnkiConnectScheduling {
-  typealias Failure = AnkiConnectRequest.Failure
-
-  static let actions: [String: AnkiConnect.Action] = [
+extension AnkiConnect {
+  static let schedulingActions: [String: Action] = [
     "setDueDate": { anki, parameters, now in
       let days = try DueDays(try parameters.text("days"))
       try await anki.repository.reschedule(

@@ -1,19 +1,17 @@
 import Foundation
 
 /// The actions that change something.
-enum AnkiConnectWriting {
-  typealias Failure = AnkiConnectRequest.Failure
-
+extension AnkiConnect {
   // MARK: Notes
 
-  static let notes: [String: AnkiConnect.Action] = [
+  static let noteWriting: [String: Action] = [
     "addNote": { anki, parameters, now in
       let note = try AnkiConnectNote(try parameters.value("note"))
       return OrderedJSON(try await add([note], anki, now)[0])
     },
     "addNotes": { anki, parameters, now in
       let notes = try parameters.list("notes").map { try AnkiConnectNote($0) }
-      return .numbers(notes.isEmpty ? [] : try await add(notes, anki, now))
+      return notes.isEmpty ? .emptyList : OrderedJSON(try await add(notes, anki, now))
     },
     // asbplayer sends tags here, too, which replace none in Anki.
     "updateNoteFields": { anki, parameters, now in
@@ -72,7 +70,7 @@ enum AnkiConnectWriting {
   }
 
   private static func fieldChange(
-    in note: AnkiConnect.Parameters
+    in note: Parameters
   ) throws -> AnkiConnectRepository.NoteChange {
     var change = AnkiConnectRepository.NoteChange()
     if note.values["fields"] != nil {
@@ -84,7 +82,7 @@ enum AnkiConnectWriting {
 
   // MARK: Tags
 
-  static let tags: [String: AnkiConnect.Action] = [
+  static let tagWriting: [String: Action] = [
     "addTags": tagging(.add),
     "removeTags": tagging(.remove),
     "updateNoteTags": { anki, parameters, now in
@@ -105,7 +103,7 @@ enum AnkiConnectWriting {
 
   /// Replaces a tag, without case, of the notes that have it.
   private static func replace(
-    _ notes: [Int64], _ parameters: AnkiConnect.Parameters, _ anki: AnkiConnect, _ now: Date
+    _ notes: [Int64], _ parameters: Parameters, _ anki: AnkiConnect, _ now: Date
   ) async throws -> OrderedJSON {
     let old = try parameters.text("tag_to_replace").trimmed.lowercased()
     let new = ItemContent.tags(from: try parameters.text("replace_with_tag"))
@@ -121,7 +119,7 @@ enum AnkiConnectWriting {
 
   private enum TagChange { case add, remove }
 
-  private static func tagging(_ change: TagChange) -> AnkiConnect.Action {
+  private static func tagging(_ change: TagChange) -> Action {
     { anki, parameters, now in
       let tags = try tagNames(parameters)
       let items = anki.repository.items
@@ -139,7 +137,7 @@ enum AnkiConnectWriting {
   }
 
   /// One text with blanks, or a list.
-  private static func tagNames(_ parameters: AnkiConnect.Parameters) throws -> [String] {
+  private static func tagNames(_ parameters: Parameters) throws -> [String] {
     let value = try parameters.value("tags")
     let texts = value.array?.compactMap(\.string) ?? [value.string ?? ""]
     return texts.flatMap(ItemContent.tags(from:))
@@ -147,7 +145,7 @@ enum AnkiConnectWriting {
 
   // MARK: Cards
 
-  static let cards: [String: AnkiConnect.Action] = [
+  static let cardWriting: [String: Action] = [
     "suspend": { anki, parameters, now in
       let numbers = try parameters.numbers("cards")
       let wasActive = try await anki.repository.read { db in
