@@ -17,56 +17,48 @@ struct ServedBody {
     switch object[wrapper] {
     case nil: members = object
     case .object(let inner)?: members = inner
-    default: throw .unprocessable("\(wrapper) is invalid")
+    default: throw .invalid(wrapper)
     }
   }
 
   func integer(_ name: String) throws(ServedError) -> Int64? {
-    switch members[name] {
-    case nil, .null?: return nil
-    case .number(let number)?:
-      guard let integer = Int64(exactly: number) else { throw invalid(name) }
-      return integer
-    default: throw invalid(name)
+    try value(name) { member -> Int64? in
+      guard case .number(let number) = member else { return nil }
+      return Int64(exactly: number)
     }
   }
 
-  func text(_ name: String) throws(ServedError) -> String? {
-    switch members[name] {
-    case nil, .null?: return nil
-    case .string(let text)?: return text
-    default: throw invalid(name)
-    }
-  }
+  func text(_ name: String) throws(ServedError) -> String? { try value(name) { $0.string } }
 
   func texts(_ name: String) throws(ServedError) -> [String]? {
-    switch members[name] {
-    case nil, .null?: return nil
-    case .array(let values)?:
-      let texts = values.compactMap(\.string)
-      guard texts.count == values.count else { throw invalid(name) }
-      return texts
-    default: throw invalid(name)
+    try value(name) { member -> [String]? in
+      let texts = member.array?.compactMap(\.string)
+      return texts?.count == member.array?.count ? texts : nil
     }
   }
 
   func object(_ name: String) throws(ServedError) -> [String: JSONValue] {
-    guard let object = members[name]?.object else { throw invalid(name) }
+    guard let object = members[name]?.object else { throw .invalid(name) }
     return object
   }
 
   func time(_ name: String) throws(ServedError) -> Date? {
-    guard let text = try text(name) else { return nil }
-    guard let time = ServedTime(text) else { throw invalid(name) }
-    return time.date
+    try value(name) { member in member.string.flatMap { ServedTime($0)?.date } }
   }
 
   func misses(_ name: String) throws(ServedError) -> Int {
-    guard let count = try integer(name), (0...1_000_000).contains(count) else {
-      throw invalid(name)
-    }
+    guard let count = try integer(name), (0...1_000_000).contains(count)
+    else { throw .invalid(name) }
     return Int(count)
   }
 
-  func invalid(_ name: String) -> ServedError { .unprocessable("\(name) is invalid") }
+  /// - Returns: nil if it is absent or null.
+  /// - Throws: if `read` returns nil.
+  private func value<Value>(
+    _ name: String, _ read: (JSONValue) -> Value?
+  ) throws(ServedError) -> Value? {
+    guard let member = members[name], member != .null else { return nil }
+    guard let value = read(member) else { throw .invalid(name) }
+    return value
+  }
 }

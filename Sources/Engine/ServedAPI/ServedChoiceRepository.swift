@@ -99,7 +99,7 @@ enum ServedChoiceRepository {
     let own = Dictionary(uniqueKeysWithValues: account.ownPreferences)
     for (name, value) in preferences.sorted(by: { $0.key < $1.key }) {
       guard let isFit = known[name], isFit(value), let replaced = own[name] else {
-        throw ServedError.unprocessable("\(name) is invalid")
+        throw ServedError.invalid(name)
       }
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
       try db.execute(

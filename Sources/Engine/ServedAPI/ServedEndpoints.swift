@@ -150,7 +150,8 @@ extension ServedAPI {
       return try await review(body("review", .createReviews), request.base, at: now)
     case ("POST", "study_materials", 1):
       let body = try body("study_material", .createStudyMaterials)
-      guard let subject = try body.integer("subject_id") else { throw body.invalid("subject_id") }
+      guard let subject = try body.integer("subject_id")
+      else { throw ServedError.invalid("subject_id") }
       let added = try await data.addMaterial(of: subject, try body.material, now: now)
       return try await document(added, of: .materials, request.base)
     case ("PUT", "study_materials", 2):
@@ -176,7 +177,7 @@ extension ServedAPI {
 
   private func review(_ body: ServedBody, _ base: String, at now: Date) async throws -> Document {
     let (id, subject) = (try body.integer("assignment_id"), try body.integer("subject_id"))
-    guard id != nil || subject != nil else { throw body.invalid("assignment_id") }
+    guard id != nil || subject != nil else { throw ServedError.invalid("assignment_id") }
     let (meanings, readings) = (
       try body.misses("incorrect_meaning_answers"), try body.misses("incorrect_reading_answers")
     )

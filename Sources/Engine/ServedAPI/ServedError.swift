@@ -20,6 +20,8 @@ struct ServedError: Error, Hashable {
     ServedError(status: 422, sentence: sentence)
   }
 
+  static func invalid(_ name: String) -> ServedError { unprocessable("\(name) is invalid") }
+
   /// The body, which clients read as an object with both members.
   var body: OrderedJSON { ["error": sentence, "code": status] }
 }

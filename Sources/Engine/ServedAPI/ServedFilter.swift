@@ -87,7 +87,7 @@ struct ServedFilter {
   private mutating func addKinds(_ name: String, _ query: ServedParameters) throws(ServedError) {
     guard let words = query.words(name) else { return }
     let kinds = words.compactMap(Subject.Kind.init)
-    guard kinds.count == words.count else { throw .unprocessable("\(name) is invalid") }
+    guard kinds.count == words.count else { throw .invalid(name) }
     tests.append { $0.traits.kind.map(kinds.contains) ?? false }
   }
 

@@ -45,10 +45,11 @@ struct ServedParameters {
   }
 
   func numbers(_ name: String) throws(ServedError) -> Set<Int64>? {
-    guard let text = self[name] else { return nil }
-    let numbers = text.split(separator: ",").map { Int64($0.trimmingCharacters(in: .whitespaces)) }
-    guard !numbers.contains(nil) else { throw .unprocessable("\(name) is invalid") }
-    return Set(numbers.compactMap { $0 })
+    try value(name) { text -> Set<Int64>? in
+      let numbers = text.split(separator: ",")
+        .map { Int64($0.trimmingCharacters(in: .whitespaces)) }
+      return numbers.contains(nil) ? nil : Set(numbers.compactMap { $0 })
+    }
   }
 
   func words(_ name: String) -> Set<String>? {
@@ -56,24 +57,21 @@ struct ServedParameters {
   }
 
   func flag(_ name: String) throws(ServedError) -> Bool? {
-    switch self[name]?.lowercased() {
-    case nil: return nil
-    case "true": return true
-    case "false": return false
-    default: throw .unprocessable("\(name) is invalid")
-    }
+    try value(name) { Bool($0.lowercased()) }
   }
 
   func time(_ name: String) throws(ServedError) -> ServedTime? {
-    guard let text = self[name] else { return nil }
-    guard let time = ServedTime(text) else { throw .unprocessable("\(name) is invalid") }
-    return time
+    try value(name) { ServedTime($0) }
   }
 
-  func number(_ name: String) throws(ServedError) -> Int64? {
+  func number(_ name: String) throws(ServedError) -> Int64? { try value(name) { Int64($0) } }
+
+  private func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(ServedError) -> Value? {
     guard let text = self[name] else { return nil }
-    guard let number = Int64(text) else { throw .unprocessable("\(name) is invalid") }
-    return number
+    guard let value = read(text) else { throw .invalid(name) }
+    return value
   }
 }
 
