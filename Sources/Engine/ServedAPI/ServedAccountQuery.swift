@@ -115,16 +115,15 @@ final class ServedAccountQuery: ServedSource {
     let rows = try db.all(
       """
       SELECT subject_id, wanikani_statistic.id, kind, meaning_correct, meaning_incorrect,
-        meaning_max_streak, meaning_streak, reading_correct, reading_incorrect,
-        reading_max_streak, reading_streak, is_hidden, created_at
+        meaning_streak, meaning_max_streak, reading_correct, reading_incorrect,
+        reading_streak, reading_max_streak, is_hidden, created_at
       FROM wanikani_statistic JOIN wanikani_subject ON wanikani_subject.id = subject_id
       WHERE subject_id BETWEEN ? AND ?
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try ServedStatistic(
-        id: row[1], subject: row[0], kind: row.enumValue(2), meaning: Self.part(row, from: 3),
-        reading: Self.part(row, from: 7), isHidden: row[11],
-        createdAt: Self.date(row, 12))
+        id: row[1], subject: row[0], kind: row.enumValue(2), meaning: .init(row, from: 3),
+        reading: .init(row, from: 7), isHidden: row[11], createdAt: Self.date(row, 12))
     }
     for row in rows { statistics[row.subject] = row }
     for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
@@ -139,12 +138,6 @@ final class ServedAccountQuery: ServedSource {
       statistics[entry.subject] = statistic
     }
     return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
-  }
-
-  private static func part(_ row: some Columns, from first: Int) throws -> ServedStatistic.Part {
-    try .init(
-      correct: row[first], incorrect: row[first + 1], maxStreak: row[first + 2],
-      streak: row[first + 3])
   }
 
   private static func date(_ row: some Columns, _ column: Int) throws -> Date? {

@@ -62,11 +62,3 @@ extension ServedCourseQuery {
     }
   }
 }
-
-extension ServedStatistic.Part {
-  fileprivate mutating func add(isRight: Bool) {
-    if isRight { correct += 1 } else { incorrect += 1 }
-    streak = isRight ? streak + 1 : 0
-    maxStreak = max(maxStreak, streak)
-  }
-}

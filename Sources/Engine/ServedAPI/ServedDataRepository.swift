@@ -260,15 +260,13 @@ struct ServedDataRepository: Sendable {
     _ collection: WaniKaniCollection, ofSubject subject: Subject.ID, at now: Date, _ db: Database
   ) throws -> ServedResource {
     let source = try source(db)
-    let name = try Self.name(of: collection, source, db)
-    var resources = try source.resources(collection, of: subject...subject, db)
-    guard let id = resources.first?.id else {
+    let saved = try saveTimes(
+      of: source.resources(collection, of: subject...subject, db),
+      in: Self.name(of: collection, source, db), at: now, db)
+    guard let resource = saved.first else {
       throw ServedError.unprocessable("Nothing was written")
     }
-    let changed = try ServedStampRepository.stamp(
-      &resources, within: id...id, of: name, at: now, db)
-    try ServedStampRepository.save(changed.map { resources[$0] }, of: name, db)
-    return resources[0]
+    return resource
   }
 
   private static func name(

@@ -34,10 +34,8 @@ extension ServedAPI {
     let all = try await data.resources(collection, at: now)
     // A client may still know it by the ID that it had until the service created it.
     let found = all.first { $0.id == id } ?? all.first { $0.earlierID(in: collection) == id }
-    guard let found,
-      let json = try await data.json(of: [found], at: "\(base)/\(collection.rawValue)").first
-    else { throw ServedError.notFound }
-    return Document(json: json, updatedAt: found.updatedAt)
+    guard let found else { throw ServedError.notFound }
+    return try await document(found, of: collection, base)
   }
 
   // MARK: Collections

@@ -82,20 +82,7 @@ extension ServedResource {
 
 /// The counts of a subject's reviews.
 struct ServedStatistic: Sendable {
-  struct Part: Sendable {
-    var correct = 0
-    var incorrect = 0
-    var maxStreak = 0
-    var streak = 0
-
-    /// Adds a review: its misses, then the answer that was right.
-    mutating func add(misses: Int) {
-      correct += 1
-      incorrect += min(misses, 1_000_000)
-      streak = misses == 0 ? streak + 1 : 1
-      maxStreak = max(maxStreak, streak)
-    }
-  }
+  typealias Part = SubjectAccuracy.Part
 
   var id: Int64
   var subject: Subject.ID
@@ -107,9 +94,8 @@ struct ServedStatistic: Sendable {
 
   /// The share of right answers in percent, rounded; 0 without any.
   var percentage: Int {
-    let right = meaning.correct + reading.correct
-    let all = right + meaning.incorrect + reading.incorrect
-    return all == 0 ? 0 : Int((100 * Double(right) / Double(all)).rounded())
+    let all = meaning.answers + reading.answers
+    return all == 0 ? 0 : Int((100 * Double(meaning.right + reading.right) / Double(all)).rounded())
   }
 
   var resource: ServedResource {
@@ -117,13 +103,29 @@ struct ServedStatistic: Sendable {
       id: id, object: "review_statistic",
       members: [
         "subject_id": subject, "subject_type": kind.rawValue,
-        "meaning_correct": meaning.correct, "meaning_incorrect": meaning.incorrect,
-        "meaning_max_streak": meaning.maxStreak, "meaning_current_streak": meaning.streak,
-        "reading_correct": reading.correct, "reading_incorrect": reading.incorrect,
-        "reading_max_streak": reading.maxStreak, "reading_current_streak": reading.streak,
+        "meaning_correct": meaning.right, "meaning_incorrect": meaning.wrong,
+        "meaning_max_streak": meaning.longestStreak, "meaning_current_streak": meaning.streak,
+        "reading_correct": reading.right, "reading_incorrect": reading.wrong,
+        "reading_max_streak": reading.longestStreak, "reading_current_streak": reading.streak,
         "percentage_correct": percentage, "hidden": isHidden,
       ],
       createdAt: createdAt.map(ServedTime.init),
       traits: .init(subject: subject, kind: kind, isHidden: isHidden, percentage: percentage))
+  }
+}
+
+extension SubjectAccuracy.Part {
+  /// Adds a review: its misses, then the answer that was right.
+  mutating func add(misses: Int) {
+    right += 1
+    wrong += min(misses, 1_000_000)
+    streak = misses == 0 ? streak + 1 : 1
+    longestStreak = max(longestStreak, streak)
+  }
+
+  mutating func add(isRight: Bool) {
+    if isRight { right += 1 } else { wrong += 1 }
+    streak = isRight ? streak + 1 : 0
+    longestStreak = max(longestStreak, streak)
   }
 }

@@ -99,13 +99,13 @@ extension SubjectAccuracy {
         reading_correct, reading_incorrect, reading_streak, reading_max_streak
       FROM wanikani_statistic WHERE subject_id = \(subject)
       """
-    ).map { SubjectAccuracy(meaning: Part($0, from: 0), reading: Part($0, from: 4)) }
+    ).map { try SubjectAccuracy(meaning: Part($0, from: 0), reading: Part($0, from: 4)) }
   }
 }
 
 extension SubjectAccuracy.Part {
-  fileprivate init(_ row: Row, from first: Int) {
-    self.init(
+  init(_ row: some Columns, from first: Int) throws {
+    try self.init(
       right: row[first], wrong: row[first + 1], streak: row[first + 2],
       longestStreak: row[first + 3])
   }

@@ -41,11 +41,11 @@ public struct SubjectAccuracy: Hashable, Sendable {
   public var reading: Part
 
   public struct Part: Hashable, Sendable {
-    public var right: Int
-    public var wrong: Int
+    public var right = 0
+    public var wrong = 0
     /// The current and the longest run of correct answers.
-    public var streak: Int
-    public var longestStreak: Int
+    public var streak = 0
+    public var longestStreak = 0
     public var answers: Int { right + wrong }
   }
 
