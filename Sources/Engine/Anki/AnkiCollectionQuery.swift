@@ -270,6 +270,14 @@ extension AnkiCard {
       lapses: row[first + 11], stepsLeft: row[first + 12], originalDue: row[first + 13],
       originalDeck: row[first + 14], flags: row[first + 15], data: row[first + 16])
   }
+
+  /// The columns in the same order.
+  var values: [any StatementBinding] {
+    [
+      id, note, deck, number, modified, type, queue, due, interval, factor, repetitions, lapses,
+      stepsLeft, originalDue, originalDeck, flags, data,
+    ]
+  }
 }
 
 extension AnkiReview {

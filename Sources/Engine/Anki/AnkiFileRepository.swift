@@ -141,24 +141,15 @@ struct AnkiFileRepository {
         INSERT INTO cards (id, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps, lapses,
           left, odue, odid, flags, data)
         VALUES (?, ?, ?, ?, ?, -1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          card.id, card.note, card.deck, card.number, card.modified, card.type, card.queue,
-          card.due, card.interval, card.factor, card.repetitions, card.lapses, card.stepsLeft,
-          card.originalDue, card.originalDeck, card.flags, card.data,
-        ])
+        """, card.values)
     }
 
     func add(_ review: AnkiReview) throws {
       try db.run(
         """
         INSERT OR IGNORE INTO revlog (id, cid, usn, ease, ivl, lastIvl, factor, time, type)
-        VALUES (?, ?, -1, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          review.id, review.card, review.ease, review.interval, review.lastInterval,
-          review.factor, review.time, review.type,
-        ])
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, review.values)
     }
   }
 }

@@ -93,6 +93,11 @@ struct AnkiReview: Hashable, Sendable {
   /// Whether the card was made new.
   var isReset: Bool { ease == 0 && type == Kind.manual && factor == 0 }
 
+  /// The columns of `ReviewLog.Columns.anki`, of which Sanpo doesn't read the number of a sync.
+  var values: [Int64] {
+    [id, card, -1] + [ease, interval, lastInterval, factor, time, type].map { Int64($0) }
+  }
+
   /// This review with numbers that Anki can read again.
   var withinLimits: AnkiReview {
     var review = self

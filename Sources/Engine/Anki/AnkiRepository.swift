@@ -79,19 +79,15 @@ struct AnkiRepository: Sendable {
   func add(
     _ card: AnkiCard, as id: Card.ID, in deck: Deck.ID, firstDay: Day, _ db: Database
   ) throws {
+    var card = card
+    (card.id, card.deck) = (try freeID(from: card.id, db), deck)
     try db.run(
       """
-      INSERT INTO anki_card (card_id, deck_id, first_day, id, note_id, number, modified, type,
-        queue, due, interval, factor, repetitions, lapses, steps_left, original_due, original_deck,
-        flags, data)
+      INSERT INTO anki_card (id, note_id, deck_id, number, modified, type, queue, due, interval,
+        factor, repetitions, lapses, steps_left, original_due, original_deck, flags, data, card_id,
+        first_day)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        id, deck, firstDay.number, try freeID(from: card.id, db), card.note, card.number,
-        card.modified, card.type, card.queue, card.due, card.interval, card.factor,
-        card.repetitions, card.lapses, card.stepsLeft, card.originalDue, card.originalDeck,
-        card.flags, card.data,
-      ])
+      """, card.values + [id, firstDay.number])
   }
 
   func move(_ card: Card.ID, to deck: Deck.ID, _ db: Database) throws {
@@ -130,7 +126,7 @@ struct AnkiRepository: Sendable {
         lapses, steps_left, original_due, original_deck, flags, data
       FROM anki_card WHERE card_id = ?
       """, [id]
-    ) { try AnkiCard($0, from: 0) }
+    ) { try AnkiCard($0) }
   }
 
   /// Raises an id that another card has by 999 until it is free, as Anki does.

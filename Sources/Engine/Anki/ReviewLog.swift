@@ -66,12 +66,7 @@ struct ReviewLogWriter {
     let isFirst = seen.insert(review.card).inserted
     let values: [Int64] =
       switch columns {
-      case .anki:
-        [
-          last, review.card, -1, Int64(review.ease), Int64(review.interval),
-          Int64(review.lastInterval), Int64(review.factor), Int64(review.time),
-          Int64(review.type),
-        ]
+      case .anki: [last] + review.values.dropFirst()
       case .fsrs:
         [
           review.card, review.id, Int64(review.ease), state(review, isFirst: isFirst),

@@ -26,22 +26,12 @@ struct ReviewLogRepository: CardRepository {
     }
   }
 
-  /// Takes the reviews of a log, from which new cards get their memory.
-  func importLog(
-    _ log: String, isStrict: Bool, at now: Date
-  ) async throws -> ReviewLog.Report {
-    try await take(log, isStrict: isStrict, learns: true, at: now)
-  }
-
-  /// Adds the reviews of a log to the cards' history only.
+  /// Takes the reviews of a log.
   ///
-  /// - Throws: `Problem` if a row is refused.
-  func importHistory(_ log: String, at now: Date) async throws {
-    _ = try await take(log, isStrict: true, learns: false, at: now)
-  }
-
-  private func take(
-    _ log: String, isStrict: Bool, learns: Bool, at now: Date
+  /// - Parameter learns: whether new cards get their memory from them; otherwise they are only added
+  ///   to the cards' history.
+  func importLog(
+    _ log: String, isStrict: Bool, learns: Bool = true, at now: Date
   ) async throws -> ReviewLog.Report {
     let (reviews, bad, byHand) = try Self.read(log, at: now)
     guard bad.isEmpty || !isStrict else { throw Problem.badRows(bad) }

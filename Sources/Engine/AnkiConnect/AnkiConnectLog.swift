@@ -29,10 +29,9 @@ extension AnkiConnect {
     "cardReviews": reading { anki, parameters, _, db in
       let (name, start) = (try parameters.text("deck"), try parameters.number("startID"))
       let cards = try anki.cards(in: anki.deck(named: name, db).id, db)
-      let reviews = try anki.logs.reviews(of: Set(cards), db)
-      let rows = reviews.flatMap { card, own in own.map { (card, $0) } }
-        .filter { $0.1.id > start }.sorted { ($0.1.id, $0.0) < ($1.1.id, $1.0) }
-      return OrderedJSON(rows.map { row($0.1, of: $0.0) })
+      let reviews = try anki.logs.reviews(of: Set(cards), db).values.joined()
+        .filter { $0.id > start }.sorted { ($0.id, $0.card) < ($1.id, $1.card) }
+      return OrderedJSON(reviews.map(row))
     },
     "getLatestReviewID": reading { anki, parameters, _, db in
       let deck = try anki.deck(named: try parameters.text("deck"), db)
@@ -71,10 +70,9 @@ extension AnkiConnect {
     ]
   }
 
-  private static func row(_ review: AnkiReview, of card: Card.ID) -> [Int64] {
-    [
-      review.id, AnkiConnectNumber.of(card), -1, Int64(review.ease), Int64(review.interval),
-      Int64(review.lastInterval), Int64(review.factor), Int64(review.time), Int64(review.type),
-    ]
+  private static func row(_ review: AnkiReview) -> [Int64] {
+    var review = review
+    review.card = AnkiConnectNumber.of(review.card)
+    return review.values
   }
 }

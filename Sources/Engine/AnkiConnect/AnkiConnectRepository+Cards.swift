@@ -69,7 +69,8 @@ extension AnkiConnectRepository {
       return row.map(String.init).joined(separator: ",")
     }
     let header = ReviewLog.Columns.anki.names.joined(separator: ",")
-    try await logs.importHistory(([header] + lines).joined(separator: "\n"), at: now)
+    let log = ([header] + lines).joined(separator: "\n")
+    _ = try await logs.importLog(log, isStrict: true, learns: false, at: now)
   }
 
   /// Returns the due cards of a deck with its subdecks, and the number of all cards in the deck
