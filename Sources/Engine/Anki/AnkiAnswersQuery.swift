@@ -3,22 +3,22 @@ import GRDB
 
 /// Reads the answers given in Sanpo to a card, as rows of Anki's review log.
 struct AnkiAnswersQuery {
-  private(set) var reviews: [AnkiReview] = []
+  let card: Card.ID
+  /// The card's number in the log.
+  let id: Int64
+  /// The card's last review elsewhere.
+  let last: AnkiReview?
+  let fsrs: FSRS
+  let terms: [Int64: SchedulingTerms]
 
-  /// - Parameter last: the card's last review elsewhere.
-  init(
-    _ card: Card.ID, as id: Int64, last: AnkiReview?, _ repository: ReviewRepository,
-    _ moment: StudyMoment, _ terms: [Int64: SchedulingTerms], _ db: Database
-  ) throws {
+  func reviews(_ repository: ReviewRepository, _ db: Database) throws -> [AnkiReview] {
     let all = try ReviewEntry.all(card, db).filter { !$0.isUndone }
     let start = try repository.start(of: card, db)
-    let answers = Answers(
-      card: card, id: id, last: last, fsrs: moment.settings.fsrs, terms: terms)
     let beforeReset = all.filter(\.isBeforeReset)
     let afterReset = all.filter { !$0.isBeforeReset }
     // The memory at the start is unknown before a reset.
-    reviews += try answers.reviews(beforeReset.filter { !$0.isImported }, from: .new)
-    reviews += try answers.reviews(afterReset.filter { !$0.isImported }, from: start)
+    var reviews = try self.reviews(beforeReset.filter { !$0.isImported }, from: .new)
+    reviews += try self.reviews(afterReset.filter { !$0.isImported }, from: start)
     // A card imported as new may have been reset in Anki; then Anki's log has the reset.
     let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
     let wasStudied = wasLearned || beforeReset.contains { !$0.isImported }
@@ -26,39 +26,28 @@ struct AnkiAnswersQuery {
       reviews.append(Self.reset(of: id, after: lastBefore.at))
       reviews.sort { $0.id < $1.id }
     }
+    return reviews
   }
 
-  /// Converts answers to one card.
-  private struct Answers {
-    let card: Card.ID
-    /// The card's number in the log.
-    let id: Int64
-    /// The card's last review elsewhere.
-    let last: AnkiReview?
-    let fsrs: FSRS
-    let terms: [Int64: SchedulingTerms]
-
-    /// - Parameter start: the card's memory before the first entry.
-    func reviews(
-      _ entries: [ReviewEntry], from start: CardProgress
-    ) throws -> [AnkiReview] {
-      let moving = entries.filter(\.movesSchedule)
-      let outcomes = try ReviewEntry.explained(
-        moving, of: card, from: start, fsrs: fsrs, terms: terms)
-      let outcomesByID = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes))
-      var before = start
-      return entries.map { entry in
-        let outcome = outcomesByID[entry.id]
-        let scheduler = terms[entry.terms]?.scheduler(fsrs)
-        var review = AnkiAnswersQuery.review(
-          entry, of: id, from: before, to: outcome, by: scheduler)
-        // The steps here may be others than those in Anki.
-        if before == start, case .at = start.due, let last, last.id < review.id {
-          review.lastInterval = last.interval
-        }
-        before = outcome?.progress ?? before
-        return review
+  /// - Parameter start: the card's memory before the first entry.
+  private func reviews(
+    _ entries: [ReviewEntry], from start: CardProgress
+  ) throws -> [AnkiReview] {
+    let moving = entries.filter(\.movesSchedule)
+    let outcomes = try ReviewEntry.explained(
+      moving, of: card, from: start, fsrs: fsrs, terms: terms)
+    let outcomesByID = Dictionary(uniqueKeysWithValues: zip(moving.map(\.id), outcomes))
+    var before = start
+    return entries.map { entry in
+      let outcome = outcomesByID[entry.id]
+      let scheduler = terms[entry.terms]?.scheduler(fsrs)
+      var review = Self.review(entry, of: id, from: before, to: outcome, by: scheduler)
+      // The steps here may be others than those in Anki.
+      if before == start, case .at = start.due, let last, last.id < review.id {
+        review.lastInterval = last.interval
       }
+      before = outcome?.progress ?? before
+      return review
     }
   }
 

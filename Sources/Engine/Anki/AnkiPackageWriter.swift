@@ -253,9 +253,10 @@ struct AnkiPackageWriter {
     for card in try (AnswerLog.cardsAnsweredHere(db) + reset).uniqued() {
       guard let id = ids[card] else { continue }
       let own = try AnkiAnswersQuery(
-        card, as: id, last: last[id], repository.reviews, moment, terms, db)
-      for review in own.reviews { try writer.add(review) }
-      done.reviews += own.reviews.count
+        card: card, id: id, last: last[id], fsrs: moment.settings.fsrs, terms: terms
+      ).reviews(repository.reviews, db)
+      for review in own { try writer.add(review) }
+      done.reviews += own.count
     }
   }
 

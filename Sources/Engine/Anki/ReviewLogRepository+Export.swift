@@ -29,12 +29,12 @@ extension ReviewLogRepository {
   func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
     var found: [Card.ID: [AnkiReview]] = [:]
     try originals.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
-    let moment = try settings.moment(Date(milliseconds: 0), db)
+    let fsrs = try settings.current(db).fsrs
     let terms = try reviews.terms(db)
     for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
-      let answers = try AnkiAnswersQuery(
-        card, as: card, last: found[card]?.last, reviews, moment, terms, db)
-      found[card, default: []] += answers.reviews
+      found[card, default: []] += try AnkiAnswersQuery(
+        card: card, id: card, last: found[card]?.last, fsrs: fsrs, terms: terms
+      ).reviews(reviews, db)
     }
     return found.mapValues { $0.sorted { $0.id < $1.id } }
   }
