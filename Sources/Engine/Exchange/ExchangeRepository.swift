@@ -11,23 +11,23 @@ struct ExchangeRepository: CardRepository {
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.ImportProgress) async -> Void
   ) async throws -> ImportReport {
-    let (rows, bad, loss) = try Self.rows(request)
-    guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
-    guard bad.isEmpty || !rows.isEmpty else {
+    var text = try ReadText(request)
+    text.layout = nil  // It has all bytes of the text.
+    guard text.bad.isEmpty || !request.isStrict else { throw Problem.badRows(text.bad) }
+    guard text.bad.isEmpty || !text.rows.isEmpty else {
       throw Problem.onlyBadRows(
-        bad,
+        text.bad,
         with: request.isMarkdown
           ? "Q: and A:, or C:, in each card" : "a front and a back in each row")
     }
     let imports = ImportRepository(collection: collection)
     var added: [String] = []
     do {
-      let (kept, missing) = try keepPictures(of: rows, request, adding: &added)
+      let (kept, missing) = try keepPictures(of: text.rows, request, adding: &added)
       var report = try await imports.importRows(
         kept, isStrict: request.isStrict, at: now, progress: progress)
-      report.add(bad)
+      report.add(text)
       report.missingPictures = missing
-      report.take(loss)
       return report
     } catch {
       await removeUnused(added)
@@ -90,34 +90,25 @@ struct ExchangeRepository: CardRepository {
   }
 
   func preview(_ request: ImportRequest) async throws -> ImportPreview {
-    if request.isMarkdown {
-      let (rows, bad, _) = try Self.rows(request)
-      let first = rows.prefix(ImportPreview.mostShown)
+    let text = try ReadText(request)
+    var report = try await ImportRepository(collection: collection).preview(text.rows)
+    var found: Set<String> = []
+    try forEachPicture(of: text.rows, request) { name, _ in found.insert(name) }
+    report.add(text)
+    report.missingPictures = missingPictures(of: text.rows, given: found)
+    guard let layout = text.layout else {
+      let first = text.rows.prefix(ImportPreview.mostShown)
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
         firstRows: first.map { [$0.content.plainFront, SafeHTML.plainText($0.content.back)] },
-        report: try await report(on: rows, bad, request))
+        report: report)
     }
-    let (reader, rows, bad) = try Self.read(request)
     let first = Array(
-      reader.layout.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
+      layout.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
-    var report = try await self.report(on: rows, bad, request)
-    report.take(reader.loss)
     return ImportPreview(
-      columns: reader.layout.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: reader.layout.hasTitles, firstRows: first, report: report)
-  }
-
-  private func report(
-    on rows: [RowReader.Row], _ bad: [ImportReport.BadRow], _ request: ImportRequest
-  ) async throws -> ImportReport {
-    var report = try await ImportRepository(collection: collection).preview(rows)
-    var found: Set<String> = []
-    try forEachPicture(of: rows, request) { name, _ in found.insert(name) }
-    report.add(bad)
-    report.missingPictures = missingPictures(of: rows, given: found)
-    return report
+      columns: layout.fields(ofColumns: first.map(\.count).max() ?? 0),
+      hasHeader: layout.hasTitles, firstRows: first, report: report)
   }
 
   func export(_ deck: DeckRoot?, _ format: TextFormat) async throws -> ExportedText {
@@ -159,26 +150,24 @@ struct ExchangeRepository: CardRepository {
       return exported
     }
   }
+}
 
-  private static func rows(_ request: ImportRequest) throws
-    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow], loss: RowReader.Loss)
-  {
+/// The rows of a text: everything that needs no database, so that a long file doesn't block others.
+private struct ReadText {
+  var rows: [RowReader.Row] = []
+  var bad: [ImportReport.BadRow] = []
+  var loss = RowReader.Loss()
+  /// Nil for Markdown.
+  var layout: TableLayout?
+
+  init(_ request: ImportRequest) throws {
     guard !request.isMarkdown else {
       let reader = try MarkdownReader(request.text, deck: request.deck)
-      return (reader.rows, reader.bad, .init())
+      (rows, bad) = (reader.rows, reader.bad)
+      return
     }
-    let (reader, rows, bad) = try read(request)
-    return (rows, bad, reader.loss)
-  }
-
-  /// Parses everything that needs no database, so that a long file doesn't block others.
-  private static func read(_ request: ImportRequest) throws
-    -> (RowReader, rows: [RowReader.Row], bad: [ImportReport.BadRow])
-  {
     let table = try TextTable(request.text, format: request.format)
     var reader = RowReader(table, for: request)
-    var rows: [RowReader.Row] = []
-    var bad: [ImportReport.BadRow] = []
     for record in reader.layout.records {
       do {
         rows.append(try reader.row(record))
@@ -186,18 +175,15 @@ struct ExchangeRepository: CardRepository {
         bad.append(ImportReport.BadRow(line: record.line, reason: Problem(error).sentence))
       }
     }
-    return (reader, rows, bad)
+    (loss, layout) = (reader.loss, reader.layout)
   }
 }
 
 extension ImportReport {
-  fileprivate mutating func add(_ bad: [BadRow]) {
-    badRows = (bad + badRows).sorted { $0.line < $1.line }
-  }
-
-  fileprivate mutating func take(_ loss: RowReader.Loss) {
-    leftOutMedia += loss.media
-    ignoredColumns += loss.columns.count
+  fileprivate mutating func add(_ text: ReadText) {
+    badRows = (text.bad + badRows).sorted { $0.line < $1.line }
+    leftOutMedia += text.loss.media
+    ignoredColumns += text.loss.columns.count
   }
 }
 
