@@ -24,41 +24,21 @@ public struct Mnemonic: Hashable, Sendable {
   private static func runs(_ line: Substring, _ mark: inout Mark?) -> [Run] {
     var (runs, text, rest) = ([Run](), "", line)
     while let character = rest.first {
-      guard let tag = Tag(at: rest) else {
+      let tag = character == "<" ? tags.first { rest.hasPrefix($0.text) } : nil
+      guard let tag else {
         text.append(character)
         rest.removeFirst()
         continue
       }
       if !text.isEmpty { runs.append(Run(text: text, mark: mark)) }
-      (text, mark) = ("", tag.isOpening ? tag.mark : nil)
-      rest.removeFirst(tag.length)
+      (text, mark) = ("", tag.mark)
+      rest.removeFirst(tag.text.count)
     }
     return text.isEmpty ? runs : runs + [Run(text: text, mark: mark)]
   }
 
-  private struct Tag {
-    var text: String
-    var mark: Mark
-    var isOpening: Bool
-    var length: Int { text.count }
-
-    /// Returns nil if no known tag starts here.
-    init?(at text: Substring) {
-      guard text.first == "<", let tag = Self.known.first(where: { text.hasPrefix($0.text) }) else {
-        return nil
-      }
-      self = tag
-    }
-
-    private init(_ text: String, _ mark: Mark, isOpening: Bool) {
-      (self.text, self.mark, self.isOpening) = (text, mark, isOpening)
-    }
-
-    private static let known = Mark.allCases.flatMap { mark in
-      [
-        Tag("<\(mark.rawValue)>", mark, isOpening: true),
-        Tag("</\(mark.rawValue)>", mark, isOpening: false),
-      ]
-    }
+  /// The known tags, each with the mark after it: nil after a closing one.
+  private static let tags = Mark.allCases.flatMap { mark -> [(text: String, mark: Mark?)] in
+    [("<\(mark.rawValue)>", mark), ("</\(mark.rawValue)>", nil)]
   }
 }
