@@ -75,11 +75,7 @@ extension AnkiConnectRepository {
       return try items.add(content(of: note), to: deck, at: now, db)
     }
     do {
-      let notes = NewNoteRepository(items: items)
-      if try notes.notes.noteType(imported.type.id, db) == nil {
-        try notes.notes.save(imported.type, db)
-      }
-      return try notes.add(
+      return try NewNoteRepository(items: items).add(
         model.fields.map(note.text(of:)), tags: note.tags, of: imported.type, to: deck, at: now, db)
     } catch let problem as Problem {
       throw Self.refusal(problem)

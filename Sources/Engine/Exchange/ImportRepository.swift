@@ -164,7 +164,6 @@ struct ImportRepository: CardRepository {
   private func addNote(
     _ row: Row, of type: NoteType, to deck: Deck, at now: Date, _ db: Database
   ) throws {
-    if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
     let fields = try row.note?.fields(named: type.looks().fields) ?? []
     _ = try notes.add(
       fields, tags: row.content.tags, of: type, guid: row.note?.guid, to: deck, at: now, db)
@@ -172,11 +171,10 @@ struct ImportRepository: CardRepository {
 
   private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
     let content = row.content
-    let type = NoteType.cloze
-    if try notes.notes.noteType(type.id, db) == nil { try notes.notes.save(type, db) }
     let picture = content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
     let item = try notes.add(
-      [content.front, content.back + picture], tags: content.tags, of: type, to: deck, at: now, db)
+      [content.front, content.back + picture], tags: content.tags, of: .cloze, to: deck, at: now,
+      db)
     // The item has what the type has no field for.
     guard !row.given.isDisjoint(with: [.reading, .notes, .synonyms]) else { return }
     let added = try items.item(item, db).content

@@ -8,6 +8,7 @@ struct NewNoteRepository: Sendable {
 
   /// - Parameters:
   ///   - fields: in the order of the type; missing ones are empty.
+  ///   - type: stored if it is not yet.
   ///   - guid: Anki's, unless another note has it; nil for one of Sanpo's own.
   /// - Throws: `Problem` if it would have no cards.
   func add(
@@ -15,6 +16,7 @@ struct NewNoteRepository: Sendable {
     at now: Date, _ db: Database
   ) throws -> Item.ID {
     let (note, numbers) = try Self.cards(of: fields, type)
+    if try notes.noteType(type.id, db) == nil { try notes.save(type, db) }
     let content = try note.content(tags: AnkiTags.text(tags)).tidied()
     let batches = ItemBatchRepository()
     let item = try batches.reserve(1, db).lowerBound
