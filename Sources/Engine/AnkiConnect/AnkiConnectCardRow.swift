@@ -30,7 +30,8 @@ struct AnkiConnectCardRow {
     let note = try repository.numbers.number(of: item.id, db)
     let progress = card.progress
     let (model, values) = try models.fields(of: item, db)
-    let sides = try sides(of: card, item, deck)
+    // By the template of its note type; nil for Sanpo's own kinds.
+    let sides = try CardSides.of(card, item, deck: deck.name, db)
     let schedule = AnkiSchedule(firstDay: moment.today, moment: moment).inDeck(deck.options)
     let question = sides?.question ?? item.content.text(of: card.kind.template.prompt)
     let answer = sides?.wholeAnswer ?? item.content.text(of: card.kind.template.answer)
@@ -45,11 +46,6 @@ struct AnkiConnectCardRow {
       "ord": number(of: card), "question": question, "queue": queue(card),
       "reps": progress.repetitions, "type": type(progress.phase),
     ]
-  }
-
-  /// Returns the item's sides by the template of its note type; nil for Sanpo's own kinds.
-  private func sides(of card: Card, _ item: Item, _ deck: Deck) throws -> CardSides? {
-    try CardSides.of(card, item, deck: deck.name, db)
   }
 
   private func number(of card: Card) -> Int {
@@ -89,7 +85,8 @@ struct AnkiConnectCardRow {
     if card.isSuspended { return -1 }
     // By a person, as the export and `is:buried-manually` have it.
     if card.isBuried(on: moment.today) { return -3 }
-    return card.progress.phase.isRelearning ? 1 : type(card.progress.phase)
+    if case .relearning = card.progress.phase { return 1 }
+    return type(card.progress.phase)
   }
 
   /// A place among new cards, seconds since 1970 of a learning step, or the number of a day.
@@ -131,11 +128,5 @@ struct AnkiConnectCardRow {
       return Double(card.progress.interval)
     }
     return -date.timeIntervalSince(last).rounded()
-  }
-}
-
-extension Phase {
-  fileprivate var isRelearning: Bool {
-    if case .relearning = self { true } else { false }
   }
 }
