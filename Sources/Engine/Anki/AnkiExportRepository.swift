@@ -7,10 +7,9 @@ import GRDB
 /// learner's own items become notes of a note type called “Sanpo”.
 struct AnkiExportRepository: CardRepository {
   let collection: CardCollection
-  let media: AnkiMedia
-  let pictures: MediaFolder
   let notes = NoteRepository()
   let originals = AnkiRepository()
+  var media: AnkiMedia { AnkiMedia(beside: collection.media) }
 
   func export(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
     let folder = try PrivateFolder.temporary()
@@ -61,15 +60,12 @@ struct AnkiExportRepository: CardRepository {
     _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest,
     _ checkCancellation: () throws -> Void
   ) throws -> [String] {
-    // Clients of AnkiConnect had sounds beside the pictures, and before 0.6.0 in their own folder.
-    let others = [pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
-      .map { AnkiMedia(folder: $0) }
+    let folders = AnkiMedia.all(beside: collection.media)
     var names: [String] = []
     var list = WireMessage()
     for name in wanted.sorted() {
       try checkCancellation()
-      guard
-        let data = ([media] + others).lazy.compactMap({ $0.contents(of: name) }).first
+      guard let data = folders.lazy.compactMap({ $0.contents(of: name) }).first
       else { continue }
       try zip.add(request.isLegacy ? data : Zstandard.packed(data), at: "\(names.count)")
       names.append(name)

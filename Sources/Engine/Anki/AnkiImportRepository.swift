@@ -9,10 +9,10 @@ import GRDB
 /// if the import fails.
 struct AnkiImportRepository: CardRepository {
   let collection: CardCollection
-  let media: AnkiMedia
   let face: Face
   let notes = NoteRepository()
   let originals = AnkiRepository()
+  private var media: AnkiMedia { AnkiMedia(beside: collection.media) }
 
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
     let (unpacked, collection) = try await unpack(request.package)

@@ -82,3 +82,18 @@ struct AnkiMedia: Sendable {
     }
   }
 }
+
+extension AnkiMedia {
+  init(beside pictures: MediaFolder) {
+    self.init(folder: pictures.folder.appending(path: MediaFolder.ankiFolder))
+  }
+
+  /// The folders in which media of notes may be. Clients of AnkiConnect had sounds beside the
+  /// pictures, and before 0.6.0 in their own folder.
+  static func all(beside pictures: MediaFolder) -> [AnkiMedia] {
+    [
+      AnkiMedia(beside: pictures), AnkiMedia(folder: pictures.folder),
+      AnkiMedia(folder: pictures.folder.appending(path: MediaFolder.soundFolder)),
+    ]
+  }
+}

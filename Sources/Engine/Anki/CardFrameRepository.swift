@@ -33,10 +33,8 @@ public struct CardFrame: Hashable, Sendable {
 }
 
 /// Fills the templates of a card, and puts its media into the page.
-struct CardFrameRepository: Sendable {
-  let storage: Storage
-  let media: AnkiMedia
-  let pictures: MediaFolder
+struct CardFrameRepository: CardRepository {
+  let collection: CardCollection
 
   /// - Returns: nil for a card that no template of a note type makes.
   func frame(
@@ -75,6 +73,7 @@ struct CardFrameRepository: Sendable {
   }
 
   private func filled(_ html: String, _ left: inout Int) -> String {
+    let (media, pictures) = (AnkiMedia(beside: collection.media), collection.media)
     var room = left
     let filled = MediaReferences.replacing(in: html) { name in
       guard let data = media.contents(of: name) ?? pictures.picture(name)?.data,

@@ -8,7 +8,8 @@ struct AnkiConnectMedia: Sendable {
   typealias Failure = AnkiConnectRequest.Failure
 
   let pictures: MediaFolder
-  let notes: AnkiMedia
+  private var notes: AnkiMedia { AnkiMedia(beside: pictures) }
+  private var folders: [AnkiMedia] { AnkiMedia.all(beside: pictures) }
 
   /// The media types of sounds, by the ending of their names.
   private static let sounds = [
@@ -16,11 +17,6 @@ struct AnkiConnectMedia: Sendable {
     "wav": "audio/wav", "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac",
     "webm": "audio/webm", "mp4": "audio/mp4",
   ]
-
-  /// The folders in which a media file may be. Versions before 0.6.0 kept sounds in another folder.
-  private var folders: [URL] {
-    [notes.folder, pictures.folder, pictures.folder.appending(path: MediaFolder.soundFolder)]
-  }
 
   /// Returns the folder into which clients write media themselves, as into Anki's.
   func folderOfClients() throws -> URL {
@@ -77,7 +73,7 @@ struct AnkiConnectMedia: Sendable {
 
   /// Keeps a file under its name, or, where another has that, one with its digest.
   private func add(_ data: Data, _ name: String) throws -> String {
-    let there = folders.compactMap { AnkiMedia(folder: $0).contents(of: name) }
+    let there = folders.compactMap { $0.contents(of: name) }
     if !there.isEmpty, there.allSatisfy({ $0 == data }) { return name }
     let name =
       there.isEmpty
@@ -86,7 +82,7 @@ struct AnkiConnectMedia: Sendable {
   }
 
   func data(_ name: String) -> Data? {
-    folders.lazy.compactMap { AnkiMedia(folder: $0).contents(of: name) }.first
+    folders.lazy.compactMap { $0.contents(of: name) }.first
   }
 
   func sound(_ name: String) -> (data: Data, type: String)? {
@@ -100,7 +96,7 @@ struct AnkiConnectMedia: Sendable {
   /// of a list.
   func file(ofSound name: String) -> URL? {
     guard let found = sound(name), Self.isSound(found.data) else { return nil }
-    return folders.map { $0.appending(path: name) }.first {
+    return folders.map { $0.folder.appending(path: name) }.first {
       FileManager.default.type(at: $0.path) == .typeRegular
     }
   }
@@ -120,16 +116,16 @@ struct AnkiConnectMedia: Sendable {
     try remove(name, from: folders[...])
   }
 
-  private func remove(_ name: String, from folders: ArraySlice<URL>) throws {
-    for folder in folders {
-      let file = folder.appending(path: name)
+  private func remove(_ name: String, from folders: ArraySlice<AnkiMedia>) throws {
+    for media in folders {
+      let file = media.folder.appending(path: name)
       guard FileManager.default.type(at: file.path) == .typeRegular else { continue }
       try FileManager.default.removeItem(at: file)
     }
   }
 
   func names() -> [String] {
-    folders.flatMap { folder in
+    folders.map(\.folder).flatMap { folder in
       // Before the first file there is no folder.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter {

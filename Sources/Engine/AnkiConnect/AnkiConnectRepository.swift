@@ -7,7 +7,6 @@ struct AnkiConnectRepository: CardRepository {
 
   let collection: CardCollection
   let media: AnkiConnectMedia
-  let queue: QueueRepository
   let logs: ReviewLogRepository
   let numbers = NoteNumberRepository()
 

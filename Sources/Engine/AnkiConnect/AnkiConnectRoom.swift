@@ -8,12 +8,9 @@ public struct AnkiConnectRoom: Sendable {
 
   init(_ context: StudyContext, _ collection: CardCollection) {
     self.context = context
-    let pictures = collection.media
-    media = AnkiConnectMedia(
-      pictures: pictures,
-      notes: AnkiMedia(folder: pictures.folder.appending(path: MediaFolder.ankiFolder)))
+    media = AnkiConnectMedia(pictures: collection.media)
     repository = AnkiConnectRepository(
-      collection: collection, media: media, queue: collection.queue,
+      collection: collection, media: media,
       logs: ReviewLogRepository(collection: collection, face: context.face))
   }
 

@@ -4,7 +4,6 @@ import GRDB
 /// Imports and exports items as text.
 struct ExchangeRepository: CardRepository {
   let collection: CardCollection
-  let media: MediaFolder
 
   /// Imports rows. A row whose front is already in the deck updates that item.
   func importRows(
@@ -45,7 +44,7 @@ struct ExchangeRepository: CardRepository {
     try forEachPicture(of: rows, request) { name, picture in
       // Otherwise the folder of moved or erased data would be created again.
       try storage.movedFile?.check()
-      let saved = try media.keep(picture, as: name)
+      let saved = try collection.media.keep(picture, as: name)
       savedNames[name] = saved.name
       if saved.isNew { added.append(saved.name) }
     }
@@ -65,7 +64,7 @@ struct ExchangeRepository: CardRepository {
       let used = try await storage.database.read { db in
         Set(try db.values("SELECT DISTINCT picture FROM item", as: String.self))
       }
-      media.remove(pictures.filter { !used.contains($0) })
+      collection.media.remove(pictures.filter { !used.contains($0) })
     }
     _ = await removing.result  // Files that stay are unused.
   }
@@ -86,7 +85,9 @@ struct ExchangeRepository: CardRepository {
   /// Returns the pictures named by rows that neither the import nor the media folder has.
   private func missingPictures(of rows: [RowReader.Row], given: Set<String>) -> [String] {
     var seen = given.union([""])
-    return rows.map(\.content.picture).filter { seen.insert($0).inserted && !media.has($0) }
+    return rows.map(\.content.picture).filter {
+      seen.insert($0).inserted && !collection.media.has($0)
+    }
   }
 
   func preview(_ request: ImportRequest) async throws -> ImportPreview {

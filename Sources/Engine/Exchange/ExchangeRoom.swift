@@ -7,16 +7,13 @@ public struct ExchangeRoom: Sendable {
   private let frames: CardFrameRepository
 
   init(_ context: StudyContext, _ collection: CardCollection) {
-    let media = collection.media
-    let ankiMedia = AnkiMedia(folder: media.folder.appending(path: MediaFolder.ankiFolder))
     exchange = Exchange(
-      exchange: ExchangeRepository(collection: collection, media: media),
-      packages: AnkiImportRepository(
-        collection: collection, media: ankiMedia, face: context.face),
+      exchange: ExchangeRepository(collection: collection),
+      packages: AnkiImportRepository(collection: collection, face: context.face),
       logs: ReviewLogRepository(collection: collection, face: context.face),
       clock: context.clock)
-    packages = AnkiExportRepository(collection: collection, media: ankiMedia, pictures: media)
-    frames = CardFrameRepository(storage: context.storage, media: ankiMedia, pictures: media)
+    packages = AnkiExportRepository(collection: collection)
+    frames = CardFrameRepository(collection: collection)
   }
 
   /// A side of an Anki card; nil for cards of other kinds.
