@@ -62,6 +62,8 @@ struct AnkiImportPlan {
   var firstDay = Day(0)
   var noteCount = 0
   let learner: String
+  /// The new names of media files that have one.
+  let renamed: [String: String]
   /// The learner's, with the package's options if they are taken.
   private(set) var settings: Settings
   private(set) var changesSettings = false
@@ -128,20 +130,16 @@ extension AnkiImportPlan {
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { presets[$0.key] }
   }
-}
 
-extension AnkiImportPlan {
   /// Reads everything but the notes and reviews.
   ///
-  /// - Parameters:
-  ///   - known: the note types that are there.
-  ///   - now: the present.
+  /// - Parameter known: the note types that are there.
   init(
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, version: Int, known: [NoteType],
-    settings: Settings, learner: String, at now: Date
+    renaming renamed: [String: String], settings: Settings, learner: String, at now: Date
   ) throws {
     (self.request, self.version, self.learner) = (request, version, learner)
-    self.settings = settings
+    (self.renamed, self.settings) = (renamed, settings)
     typeNames = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.name) })
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     memories = LoggedMemories(settings)
@@ -261,6 +259,7 @@ extension AnkiImportPlan {
     if note.guid.isEmpty { note.guid = "anki-\(note.id)" }
     note.modified = note.modified.clamped(to: 0...latestID / 1000)
     if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
+    if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
     return (note, arriving.looks)
   }
 }

@@ -25,9 +25,9 @@ struct AnkiImportRepository: CardRepository {
       return files
     }
     return try await storage.database.read { db in
-      let plan = try plan(request, collection, unpacked.version, at: now, db)
+      let plan = try plan(request, collection, unpacked.version, files, at: now, db)
       var preview = try AnkiPreviewQuery(
-        self, plan, summary(of: plan, files, unpacked), renaming: files.renamed, at: now, db)
+        self, plan, summary(of: plan, files, unpacked), at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
       return try preview.summary(withReviewsOf: collection, db)
     }
@@ -57,7 +57,7 @@ struct AnkiImportRepository: CardRepository {
       }()
       defer { hearing.finish() }
       let summary = try await storage.undoablePart(at: now) { db, recording in
-        let plan = try plan(request, collection, unpacked.version, at: now, db)
+        let plan = try plan(request, collection, unpacked.version, files, at: now, db)
         let total = plan.noteCount
         var summary = self.summary(of: plan, files, unpacked)
         let moment = StudyMoment(now, plan.settings)
@@ -68,9 +68,7 @@ struct AnkiImportRepository: CardRepository {
         var writing = AnkiWriting(
           consume plan, moment: moment, importing: try originals.nextImport(db), repository: self)
         try writing.begin(db)
-        try writing.addNotes(collection, renaming: files.renamed, &summary, db) {
-          hearing.yield(($0, total))
-        }
+        try writing.addNotes(collection, &summary, db) { hearing.yield(($0, total)) }
         summary.decks = writing.filledDecks.sorted()
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
@@ -89,11 +87,12 @@ struct AnkiImportRepository: CardRepository {
 
   private func plan(
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, _ version: AnkiPackage.Version,
-    at now: Date, _ db: Database
+    _ files: PlacedFiles, at now: Date, _ db: Database
   ) throws -> AnkiImportPlan {
     try AnkiImportPlan(
       request, collection, version: version.rawValue, known: notes.noteTypes(db),
-      settings: settings.current(db), learner: SettingsRepository.learner(db), at: now)
+      renaming: files.renamed, settings: settings.current(db),
+      learner: SettingsRepository.learner(db), at: now)
   }
 
   /// What is known of an import before its notes are read.
@@ -215,12 +214,6 @@ extension AnkiSummary {
       withoutCards += 1
       return nil
     }
-    count(outcome, names)
-    return outcome
-  }
-
-  private mutating func count(_ outcome: AnkiImportPlan.NoteOutcome, _ names: [NoteType.ID: String])
-  {
     switch outcome {
     case .added: added += 1
     case .restored, .own(.restored, _):
@@ -232,5 +225,6 @@ extension AnkiSummary {
       conflicting += 1
       conflictingTypes[names[type] ?? "", default: 0] += 1
     }
+    return outcome
   }
 }

@@ -7,8 +7,6 @@ struct AnkiPreviewQuery {
 
   private let repository: AnkiImportRepository
   private let plan: AnkiImportPlan
-  /// The new names of media files that have one.
-  private let renamed: [String: String]
   /// Nil if there are none yet.
   private let notes: NoteRepository?
   private let schedule: AnkiSchedule
@@ -23,10 +21,9 @@ struct AnkiPreviewQuery {
 
   init(
     _ repository: AnkiImportRepository, _ plan: AnkiImportPlan, _ summary: AnkiSummary,
-    renaming renamed: [String: String], at now: Date, _ db: Database
+    at now: Date, _ db: Database
   ) throws {
     (self.repository, self.plan, self.summary) = (repository, plan, summary)
-    self.renamed = renamed
     notes = try repository.notes.hasNotes(db) ? repository.notes : nil
     let moment = StudyMoment(now, plan.settings)
     schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
@@ -34,8 +31,7 @@ struct AnkiPreviewQuery {
   }
 
   mutating func add(_ raw: Note, _ db: Database) throws {
-    var (note, looks) = try plan.note(raw)
-    if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
+    let (note, looks) = try plan.note(raw)
     let cards = plan.cards[note.id] ?? []
     let found = try outcomes.outcome(note, looks, plan, notes, db)
     guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {

@@ -56,19 +56,16 @@ struct AnkiWriting {
 
   // MARK: Notes and cards
 
-  /// - Parameters:
-  ///   - renamed: the new names of media files that have one.
-  ///   - passed: receives the number of notes read.
+  /// - Parameter passed: receives the number of notes read.
   mutating func addNotes(
-    _ collection: AnkiCollectionQuery, renaming renamed: [String: String],
-    _ summary: inout AnkiSummary, _ db: Database, passed: (Int) -> Void
+    _ collection: AnkiCollectionQuery, _ summary: inout AnkiSummary, _ db: Database,
+    passed: (Int) -> Void
   ) throws {
     let known = try repository.notes.hasNotes(db) ? repository.notes : nil
     var read = 0
     try collection.forEachNote { raw in
       read += 1
-      var (note, looks) = try plan.note(raw)
-      if !renamed.isEmpty { note.fields = MediaReferences.renaming(renamed, in: note.fields) }
+      let (note, looks) = try plan.note(raw)
       let found = try outcomes.outcome(note, looks, plan, known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
       guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
