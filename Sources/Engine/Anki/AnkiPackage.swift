@@ -67,7 +67,8 @@ public struct AnkiPackage: Hashable, Sendable {
     let unpacked = Unpacked(
       version: version, media: try media(version), folder: try PrivateFolder.temporary())
     guard FileManager.default.createFile(atPath: unpacked.collection.path, contents: nil) else {
-      throw Problem.noRoomForCollection
+      throw Problem(
+        "The package could not be unpacked.", remedy: "Free some disk space, then try again.")
     }
     let file = try FileHandle(forWritingTo: unpacked.collection)
     defer { try? file.close() }  // Every write was checked.
@@ -210,9 +211,4 @@ public struct AnkiPackage: Hashable, Sendable {
       "Note \(note) of “\(name)” doesn't match its note type. Nothing was imported.",
       remedy: "In Anki, choose Tools > Check Database. Then export it again, and retry.")
   }
-}
-
-extension Problem {
-  fileprivate static let noRoomForCollection = Problem(
-    "The package could not be unpacked.", remedy: "Free some disk space, then try again.")
 }

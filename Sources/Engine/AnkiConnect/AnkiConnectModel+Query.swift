@@ -76,8 +76,6 @@ struct AnkiConnectModels: Sendable {
     all = [AnkiConnectModel()] + imported.filter { $0.name != AnkiConnectFields.model }
   }
 
-  var own: AnkiConnectModel { AnkiConnectModel() }
-
   func named(_ name: String) throws(AnkiConnectRequest.Failure) -> AnkiConnectModel {
     guard let model = all.first(where: { $0.name == name }) else {
       throw .init("model was not found: \(name)")
@@ -92,7 +90,7 @@ struct AnkiConnectModels: Sendable {
     guard hasStored, let note = try NoteRepository().note(of: item.id, db),
       let model = all.first(where: { $0.imported?.type.id == note.type }),
       let imported = model.imported
-    else { return (own, item.content.noteFields) }
+    else { return (AnkiConnectModel(), item.content.noteFields) }
     var fields = NoteFields(note.fields, imported.looks)
     fields.apply(item.content)
     return (model, fields.values)

@@ -14,7 +14,6 @@ struct AnkiConnectRepository: CardRepository {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    let numbers = numbers
     let found = try await storage.database.read { db -> Value? in
       try numbers.areAssigned(db) ? try body(db) : nil
     }
@@ -29,8 +28,7 @@ struct AnkiConnectRepository: CardRepository {
   func write<Value: Sendable>(
     at now: Date, _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {
-    let numbers = numbers
-    return try await storage.undoable(at: now) { db in
+    try await storage.undoable(at: now) { db in
       try numbers.assign(db)
       return try body(db)
     }

@@ -24,7 +24,10 @@ public enum ImportPictures: Hashable, Sendable {
         largest: InputLimit.picture, where: { paths[Self.name(of: $0)] != nil }
       ) { path, data in
         let name = Self.name(of: path)
-        guard taken.insert(name).inserted else { throw Problem.twoPictures(name) }
+        guard taken.insert(name).inserted else {
+          throw Problem(
+            "The ZIP contains two pictures named “\(name)”.", remedy: "Rename one, then try again.")
+        }
         if MediaFolder.Kind(data) != nil { try take(name, data) }
       }
     }
@@ -46,13 +49,5 @@ public enum ImportPictures: Hashable, Sendable {
   /// Composed as the names in rows are; macOS packs them decomposed.
   private static func name(of path: String) -> String {
     Normalization.composed((path as NSString).lastPathComponent)
-  }
-}
-
-extension Problem {
-  fileprivate static func twoPictures(_ name: String) -> Problem {
-    Problem(
-      "The ZIP contains two pictures named “\(name)”.",
-      remedy: "Rename one, then try again.")
   }
 }

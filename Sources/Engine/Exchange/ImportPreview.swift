@@ -26,7 +26,12 @@ extension ImportRequest {
       .map { part in
         let name = String(part).trimmed.lowercased()
         if name == "-" { return nil }
-        guard let field = ImportField(rawValue: name) else { throw Problem.noField(name) }
+        guard let field = ImportField(rawValue: name) else {
+          let names = ImportField.allCases.map(\.rawValue).joined(separator: ", ")
+          throw Problem(
+            "“\(name)” is not a field of an item.",
+            remedy: "Write \(names), or - to ignore a column.")
+        }
         return field
       }
     try check(columns)
@@ -43,16 +48,5 @@ extension ImportRequest {
       throw Problem(
         "Two columns are mapped to the same field.", remedy: "Change or ignore one of them.")
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func noField(_ name: String) -> Problem {
-    Problem(
-      "“\(name)” is not a field of an item.",
-      remedy: """
-        Write \(ImportField.allCases.map(\.rawValue).joined(separator: ", ")), or - to ignore a \
-        column.
-        """)
   }
 }

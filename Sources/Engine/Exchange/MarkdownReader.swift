@@ -133,7 +133,9 @@ struct MarkdownReader {
     do {
       let row = try row(whole)
       let (picture, path) = (row.content.picture, row.picturePath)
-      guard paths[picture, default: path] == path else { throw Problem.twoPictures(picture) }
+      guard paths[picture, default: path] == path else {
+        throw Problem("Two pictures are named “\(picture)”.", remedy: "Rename one, then try again.")
+      }
       paths[picture] = path
       rows.append(row)
     } catch {
@@ -199,11 +201,5 @@ struct MarkdownReader {
   private static func simplified(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-  }
-}
-
-extension Problem {
-  fileprivate static func twoPictures(_ name: String) -> Problem {
-    Problem("Two pictures are named “\(name)”.", remedy: "Rename one, then try again.")
   }
 }

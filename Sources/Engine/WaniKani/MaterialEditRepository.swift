@@ -48,7 +48,11 @@ enum MaterialEditRepository {
     for id in edits.reversed() {
       let row = try db.row("SELECT account_id, body FROM wanikani_edit WHERE id = \(id)")
       guard let row else { continue }  // The change has deleted it, as it was too old.
-      guard try WaniKaniAccount.current(db)?.id == row[0] else { throw Problem.otherAccount }
+      guard try WaniKaniAccount.current(db)?.id == row[0] else {
+        throw Problem(
+          "That change belongs to another WaniKani account.",
+          remedy: "Sign in to that account first.")
+      }
       let edit: MaterialChange = try JSONText.value(row[1])
       let present = try StudyMaterial.of(edit.material.subject, db)
       guard let reversed = edit.reversed, !reversed.conflicts(with: present) else {
@@ -67,9 +71,4 @@ extension MaterialChange {
   fileprivate var reversed: MaterialChange? {
     before.map { MaterialChange(material: $0, before: material) }
   }
-}
-
-extension Problem {
-  fileprivate static let otherAccount = Problem(
-    "That change belongs to another WaniKani account.", remedy: "Sign in to that account first.")
 }

@@ -27,7 +27,11 @@ struct SignInWork: Sendable {
   /// Stores a token only if the service accepts it.
   func signIn(_ text: String) async throws -> WaniKaniAccount {
     let token = try Self.token(text)
-    if let other = clients.connection.token, other != token { throw Problem.tokenIsSet }
+    if let other = clients.connection.token, other != token {
+      throw Problem(
+        "SANPO_WANIKANI_TOKEN is set and takes precedence over any other token.",
+        remedy: "Unset it and sign in again, or set it to the new token.")
+    }
     let account = try await acceptedAccount(by: clients.client(token: token))
     try await withLease {
       try await clients.connection.secrets.save(token, ClientFactory.name(account.id))
@@ -83,10 +87,4 @@ struct SignInWork: Sendable {
     }
     return token
   }
-}
-
-extension Problem {
-  fileprivate static let tokenIsSet = Problem(
-    "SANPO_WANIKANI_TOKEN is set and takes precedence over any other token.",
-    remedy: "Unset it and sign in again, or set it to the new token.")
 }

@@ -29,12 +29,4 @@ public struct WaniKaniConnection: Sendable {
       secrets: .system(in: folder, environment: environment),
       address: given("SANPO_WANIKANI_URL"), token: given("SANPO_WANIKANI_TOKEN"))
   }
-
-  /// Returns the URL of a file hosted outside the service.
-  ///
-  /// - Throws: `Problem` if it is not a web address.
-  static func web(_ text: String) throws -> URL {
-    guard let url = WebAddress.safe(text) else { throw Problem.noMedia }
-    return url
-  }
 }

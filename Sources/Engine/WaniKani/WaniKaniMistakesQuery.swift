@@ -37,20 +37,17 @@ enum WaniKaniMistakesQuery {
   private static func logged(
     of account: WaniKaniAccount, since: Date, _ db: Database
   ) throws -> [Subject.ID] {
-    try db.rows(
+    // The earliest day that the moment can belong to in any time zone.
+    let day = Int((since.timeIntervalSince1970 / 86_400).rounded(.down)) - 2
+    return try db.rows(
       """
       SELECT subject_id, max(answer.id) AS last FROM answer
       JOIN session ON session.id = session_id AND account_id = \(account.id)
         AND course IN ('wanikani-reviews', 'wanikani-lessons')
-      WHERE outcome = 'wrong' AND day >= \(since.earliestDay)
+      WHERE outcome = 'wrong' AND day >= \(day)
         AND at > \(since.milliseconds) AND \(sql: AnswerConditions.notUndone)
       GROUP BY subject_id ORDER BY last DESC
       """
     ).map { $0[0] }
   }
-}
-
-extension Date {
-  /// The earliest day this moment can belong to in any time zone, to look up the log.
-  fileprivate var earliestDay: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) - 2 }
 }

@@ -9,15 +9,15 @@ extension Assignment {
     resurrected_at, is_hidden
     """
 
-  /// - Parameter row: A row with `columns` in order, starting at `first`.
-  init(_ row: some Columns, from first: Int = 0) throws {
+  /// - Parameter row: A row that starts with `columns`.
+  init(_ row: some Columns) throws {
     func date(_ index: Int) throws -> Date? {
-      try (row[first + index] as Int64?).map(Date.init(milliseconds:))
+      try (row[index] as Int64?).map(Date.init(milliseconds:))
     }
     try self.init(
-      id: row[first + 1], subject: row[first], kind: row.enumValue(first + 2),
-      stage: row[first + 3], unlockedAt: date(4), startedAt: date(5), passedAt: date(6),
-      burnedAt: date(7), availableAt: date(8), resurrectedAt: date(9), isHidden: row[first + 10])
+      id: row[1], subject: row[0], kind: row.enumValue(2), stage: row[3], unlockedAt: date(4),
+      startedAt: date(5), passedAt: date(6), burnedAt: date(7), availableAt: date(8),
+      resurrectedAt: date(9), isHidden: row[10])
   }
 
   enum Table: String { case assignment, progress }

@@ -71,7 +71,7 @@ struct SubjectMedia: Sendable {
   }
 
   private func fetch(_ address: String) async throws -> Data {
-    let url = try WaniKaniConnection.web(address)
+    guard let url = WebAddress.safe(address) else { throw Problem.noMedia }
     do {
       let response = try await http.send(HTTP.Request("GET", url, timeout: Self.timeout))
       guard response.status == 200 else { throw Problem.noMedia }

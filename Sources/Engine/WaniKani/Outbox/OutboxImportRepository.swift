@@ -21,7 +21,11 @@ enum OutboxImportRepository {
         result.added.append(try UnsentEntry(entry, signedIn: account, db))
       }
     }
-    guard result.badLines.isEmpty || !result.isEmpty else { throw Problem.noUnsentChanges }
+    guard result.badLines.isEmpty || !result.isEmpty else {
+      throw Problem(
+        "Nothing was imported: no line is a change for WaniKani.",
+        remedy: "Choose a file that “sync export” or the sync page made.")
+    }
     return result
   }
 
@@ -54,10 +58,4 @@ enum OutboxImportRepository {
   }
 
   private static func second(of entry: OutboxEntry) -> Int64 { entry.at.milliseconds / 1000 }
-}
-
-extension Problem {
-  fileprivate static let noUnsentChanges = Problem(
-    "Nothing was imported: no line is a change for WaniKani.",
-    remedy: "Choose a file that “sync export” or the sync page made.")
 }

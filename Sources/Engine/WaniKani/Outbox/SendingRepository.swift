@@ -15,10 +15,9 @@ struct SendingRepository: Sendable {
 
   /// Returns the name of an entry, such as "the review of 大 big".
   func name(of entry: OutboxEntry) async throws -> String {
-    let tile = try await lease.storage.database.read { try SubjectTile.of(entry.subject, $0) }
-    let unsent = UnsentEntry(
-      entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
-      isOthers: false)
+    let unsent = try await lease.storage.database.read {
+      try UnsentEntry(entry, signedIn: nil, $0)
+    }
     return "the \(entry.change.name) of \(unsent.name)"
   }
 

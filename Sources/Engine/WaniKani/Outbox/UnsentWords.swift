@@ -25,9 +25,7 @@ extension UnsentEntry {
     default: return "It will be sent at the next sync."
     }
   }
-}
 
-extension UnsentEntry {
   /// What discarding it does, in a sentence.
   public var discarding: String {
     guard entry.isNoteConflict, !isOthers else { return "It will never be sent." }

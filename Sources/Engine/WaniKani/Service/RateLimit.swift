@@ -32,9 +32,6 @@ struct RateLimit: Equatable {
       reset.map { $0.timeIntervalSince(date ?? now) } ?? retryAfter.map { $0 / .seconds(1) } ?? 10
     return requested.clamped(to: 1...Self.longest) + Self.margin
   }
-
-  /// Returns how far the service's clock is ahead of ours in seconds, or nil if unknown.
-  func ahead(of now: Date) -> TimeInterval? { date?.timeIntervalSince(now) }
 }
 
 /// Whether a request may be sent, by those of the last minute.

@@ -28,6 +28,7 @@ struct RateLimiter: Sendable {
     let limit = RateLimit(response)
     let isQuiet = response.status == 429 || limit.remaining == 0
     try await log.learn(
-      ahead: limit.ahead(of: now), quietUntil: isQuiet ? now + limit.wait(now: now) : nil)
+      ahead: limit.date?.timeIntervalSince(now),
+      quietUntil: isQuiet ? now + limit.wait(now: now) : nil)
   }
 }

@@ -226,9 +226,7 @@ public struct WaniKaniCourse: SessionRules {
   func summary(_ position: Round, _ context: Context, _ db: Database) throws -> Summary {
     let answers: SQL =
       "FROM answer WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)"
-    let totals = try db.rows(
-      "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(answers)"
-    ).first
+    let totals = try db.row("SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(answers)")
     // Extra study is not sent, so its completed subjects are those no longer open.
     let done: SQL =
       kind.isExtra

@@ -118,9 +118,7 @@ struct LeaseRepository: Sendable {
   }
 
   func holder(at now: Date, _ db: Database) throws -> Holder? {
-    let row = try db.rows(
-      "SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease"
-    ).first
+    let row = try db.row("SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease")
     // A renewal in the future is from before the clock was set back.
     guard let row, isHeld(by: row[3]),
       abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry

@@ -43,9 +43,8 @@ struct PageWriter {
   }
 
   private mutating func write(_ subject: Subject, _ json: Data, _ db: Database) throws {
-    let before = try db.rows(
-      "SELECT level, hidden_at IS NOT NULL FROM wanikani_subject WHERE id = \(subject.id)"
-    ).first
+    let before = try db.row(
+      "SELECT level, hidden_at IS NOT NULL FROM wanikani_subject WHERE id = \(subject.id)")
     if let before {
       let level: Int = before[0]
       if level != subject.level { addNotice(.moved(from: level, to: subject.level), subject.id) }
