@@ -123,7 +123,7 @@ public final class Study: Sendable {
     filling = FillRoom(collection, jobs, models, entitlements: entitlements)
     tutor = TutorRoom(
       context, collection, models, reading, dictionary, flags, entitlements: entitlements,
-      analytics: analytics, levels: LearnerLevels(waniKani: WaniKaniLevelQuery.level))
+      analytics: analytics, levels: LearnerLevels(waniKani: WaniKaniAccount.reachedLevel))
     words = WordRoom(
       context, collection, shared: environment.shared, sources: environment.wordSources,
       services: environment.wordServices, japanese: dictionary.words)

@@ -20,28 +20,23 @@ final class ServedAccountQuery: ServedSource {
 
   init(settings: SettingsRepository) { self.settings = settings }
 
-  func name(_ db: Database) throws -> String { try signedIn(db).id }
+  func name(_ db: Database) throws -> String { try WaniKaniAccount.signedIn(db).id }
 
   func account(_ db: Database) throws -> ServedAccount {
-    var account = try signedIn(db)
+    var account = try WaniKaniAccount.signedIn(db)
     let started: Int64? = try db.value(
       "SELECT min(coalesce(unlocked_at, started_at)) FROM wanikani_progress")
-    account.level = try WaniKaniLevelQuery.level(db) ?? account.level
+    account.level = try WaniKaniAccount.reachedLevel(db) ?? account.level
     return ServedAccount(
       account: account, startedAt: started.map(Date.init(milliseconds:)),
       autoplays: try settings.current(db).audio == .autoplay)
-  }
-
-  private func signedIn(_ db: Database) throws -> WaniKaniAccount {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    return account
   }
 
   // MARK: Subjects
 
   /// Content above the levels granted is not shown, so it is not served either.
   func subjects(_ db: Database) throws -> [ServedResource] {
-    let granted = try signedIn(db).grantedLevel
+    let granted = try WaniKaniAccount.signedIn(db).grantedLevel
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
     let indexed = index.withLock { $0.edition == edition ? $0.subjects : nil }
     let subjects = try indexed ?? read(db)
@@ -126,7 +121,7 @@ final class ServedAccountQuery: ServedSource {
         reading: .init(row, from: 7), isHidden: row[11], createdAt: Self.date(row, 12))
     }
     for row in rows { statistics[row.subject] = row }
-    for entry in try OutboxEntry.open(of: signedIn(db).id, db) where !entry.isInDispute {
+    for entry in try OutboxEntry.open(of: name(db), db) where !entry.isInDispute {
       guard case .review(let review) = entry.change, subjects.contains(entry.subject),
         let kind = try kind(of: entry.subject, db)
       else { continue }

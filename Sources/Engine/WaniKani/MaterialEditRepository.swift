@@ -23,7 +23,7 @@ enum MaterialEditRepository {
   static func edit(_ material: StudyMaterial, at now: Date, _ db: Database) throws {
     let (material, before) = try (material.checked(), StudyMaterial.of(material.subject, db))
     guard material != before else { return }
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     try WaniKaniStudyRepository.write(material, at: now, db)
     try db.run(
       "INSERT INTO wanikani_edit (account_id, subject_id, body) VALUES (?, ?, ?)",

@@ -11,7 +11,7 @@ struct WaniKaniBoardRepository: Sendable {
   func overview(at now: Date) async throws -> WaniKaniOverview? {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { return nil }
-      let level = try WaniKaniLevelQuery.level(db) ?? account.level
+      let level = try WaniKaniAccount.reachedLevel(db) ?? account.level
       let counts = try WaniKaniPlan.Kind.allCases.map { kind in
         (kind, try count(of: kind, at: now, account, db))
       }
@@ -34,7 +34,7 @@ struct WaniKaniBoardRepository: Sendable {
 
   func offers() async throws -> [LessonOffer] {
     try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+      let account = try WaniKaniAccount.signedIn(db)
       return try subjects(for: .lessons, at: .distantPast, account, db).compactMap { waiting in
         try SubjectTile.of(waiting.subject, db).map { .init(tile: $0, level: waiting.level) }
       }

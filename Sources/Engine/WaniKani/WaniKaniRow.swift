@@ -156,6 +156,12 @@ extension VoiceActor {
 }
 
 extension WaniKaniAccount {
+  /// - Throws: `Problem.noAccount` if nobody is signed in.
+  static func signedIn(_ db: Database) throws -> WaniKaniAccount {
+    guard let account = try current(db) else { throw Problem.noAccount }
+    return account
+  }
+
   static func current(_ db: Database) throws -> WaniKaniAccount? {
     try db.first(
       """
@@ -168,5 +174,10 @@ extension WaniKaniAccount {
         vacationSince: (row[4] as Int64?).map(Date.init(milliseconds:)), lessonBatchSize: row[5],
         reviewOrder: row[6])
     }
+  }
+
+  /// The level that the learner has reached; nil if nobody is signed in.
+  @Sendable static func reachedLevel(_ db: Database) throws -> Int? {
+    try db.first("SELECT reached_level FROM wanikani_account WHERE is_current = 1") { try $0[0] }
   }
 }

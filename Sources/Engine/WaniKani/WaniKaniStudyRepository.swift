@@ -42,7 +42,7 @@ enum WaniKaniStudyRepository {
 
   /// Stores notes. The change replaces one that was not sent yet, also one that is held.
   static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     var change = MaterialChange(
       material: material, before: try StudyMaterial.of(material.subject, db))
     let last = try OutboxEntry.open(of: account.id, db).last {
@@ -82,7 +82,7 @@ enum WaniKaniStudyRepository {
   private static func studied(_ subject: Subject.ID, _ db: Database) throws
     -> (WaniKaniAccount, Assignment, SRSSystem)
   {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     guard account.vacationSince == nil else { throw Problem.onVacation }
     guard let assignment = try Assignment.of(subject, in: .progress, db),
       let system = try SRSSystem.ofReached(subject, db)

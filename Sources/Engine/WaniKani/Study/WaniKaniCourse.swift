@@ -68,7 +68,7 @@ public struct WaniKaniCourse: SessionRules {
   func admit(_ db: Database) throws { _ = try present(db) }
 
   private func present(_ db: Database) throws -> WaniKaniAccount {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     guard account.vacationSince == nil || kind.isExtra else { throw Problem.onVacation }
     return account
   }

@@ -21,7 +21,7 @@ struct SubjectDetailRepository: Sendable {
   }
 
   private func id(named text: String, _ db: Database) throws -> Subject.ID {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     let name = text.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
     if let number = Subject.ID(name) { return number }
     let found = try db.rows(
@@ -57,7 +57,7 @@ struct SubjectDetailRepository: Sendable {
   }
 
   private func overview(of id: Subject.ID, _ db: Database) throws -> SubjectOverview {
-    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let account = try WaniKaniAccount.signedIn(db)
     guard let info = try subjects.info(id, db), info.subject.level <= account.grantedLevel
     else { throw Problem.noSubject }
     let usedIn = try db.rows(

@@ -7,7 +7,7 @@ struct SubjectListRepository: Sendable {
 
   func listing(_ filter: SubjectFilter) async throws -> SubjectListing {
     try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+      let account = try WaniKaniAccount.signedIn(db)
       let matching = Self.matching(filter, within: account.grantedLevel)
       let total: Int = try db.value("SELECT count(*) \(matching)") ?? 0
       let limit = max(1, filter.limit)
