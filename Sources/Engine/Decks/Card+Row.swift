@@ -156,7 +156,7 @@ extension CardProgress {
     repetitions = try row[first + 8]
     lapses = try row[first + 9]
     lastDay = try (row[first + 10] as Int?).map(Day.init)
-    lastReviewedAt = try (row[first + 11] as Int64?).map(Date.init(milliseconds:))
+    lastReviewedAt = try row.date(first + 11)
   }
 
   /// The scheduling columns of `card`, in the order of `values`.

@@ -44,7 +44,7 @@ struct ReviewRepository: Sendable {
   /// When a card was last answered, as its memory has it; nil for never.
   func lastReview(of id: Card.ID, _ db: Database) throws -> Date? {
     let sql = "SELECT last_reviewed_at FROM card WHERE id = ?"
-    return try db.first(sql, [id]) { try ($0[0] as Int64?).map(Date.init(milliseconds:)) } ?? nil
+    return try db.first(sql, [id]) { try $0.date(0) } ?? nil
   }
 
   /// Recomputes a card's memory from the log.

@@ -107,7 +107,6 @@ struct APITokenRepository: Sendable {
     let words: [String] = try JSONText.value(row[2])
     return try APIToken(
       id: row[0], name: row[1], permissions: Set(words.compactMap(APIToken.Permission.init)),
-      createdAt: Date(milliseconds: row[3]),
-      usedAt: (row[4] as Int64?).map(Date.init(milliseconds:)))
+      createdAt: Date(milliseconds: row[3]), usedAt: row.date(4))
   }
 }

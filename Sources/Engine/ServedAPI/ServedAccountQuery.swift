@@ -118,7 +118,7 @@ final class ServedAccountQuery: ServedSource {
     ) { row in
       try ServedStatistic(
         id: row[1], subject: row[0], kind: row.enumValue(2), meaning: .init(row, from: 3),
-        reading: .init(row, from: 7), isHidden: row[11], createdAt: Self.date(row, 12))
+        reading: .init(row, from: 7), isHidden: row[11], createdAt: row.date(12))
     }
     for row in rows { statistics[row.subject] = row }
     for entry in try OutboxEntry.open(of: name(db), db) where !entry.isInDispute {
@@ -133,10 +133,6 @@ final class ServedAccountQuery: ServedSource {
       statistics[entry.subject] = statistic
     }
     return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
-  }
-
-  private static func date(_ row: some Columns, _ column: Int) throws -> Date? {
-    try (row[column] as Int64?).map(Date.init(milliseconds:))
   }
 
   private func kind(of subject: Subject.ID, _ db: Database) throws -> Subject.Kind? {
@@ -182,9 +178,9 @@ final class ServedAccountQuery: ServedSource {
       """
     ) { row in
       try ServedResource(
-        levelProgression: row[0], level: row[1], unlockedAt: Self.date(row, 2),
-        startedAt: Self.date(row, 3), passedAt: Self.date(row, 4),
-        completedAt: Self.date(row, 5), abandonedAt: Self.date(row, 6))
+        levelProgression: row[0], level: row[1], unlockedAt: row.date(2),
+        startedAt: row.date(3), passedAt: row.date(4),
+        completedAt: row.date(5), abandonedAt: row.date(6))
     }
   }
 
@@ -199,9 +195,9 @@ final class ServedAccountQuery: ServedSource {
         id: row[0], object: "reset",
         members: [
           "original_level": row[1] as Int, "target_level": row[2] as Int,
-          "confirmed_at": Self.date(row, 4),
+          "confirmed_at": row.date(4),
         ],
-        createdAt: Self.date(row, 3).map(ServedTime.init))
+        createdAt: row.date(3).map(ServedTime.init))
     }
   }
 

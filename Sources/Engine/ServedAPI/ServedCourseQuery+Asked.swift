@@ -25,9 +25,7 @@ extension ServedCourseQuery {
     try db.each(Self.asking, [items.lowerBound, items.upperBound]) { row in
       let card = try Card(row)
       let day: Int? = try row[Card.columnCount]
-      let times: [Date?] = try (1...4).map { place in
-        try (row[Card.columnCount + place] as Int64?).map(Date.init(milliseconds:))
-      }
+      let times = try (1...4).map { try row.date(Card.columnCount + $0) }
       asked[card.item, default: Asked()].add(
         card, introduced: day.map { Day($0) }, first: times[..<2].compactMap(\.self).min(),
         passed: times[2...].compactMap(\.self).min() ?? card.progress.lastReviewedAt)

@@ -112,7 +112,7 @@ enum AnswerLog {
   /// When a card was last answered, in whichever program.
   static func latest(of card: Card.ID, _ db: Database) throws -> Date? {
     let sql = "SELECT max(at) FROM answer WHERE card_id = ? AND \(AnswerConditions.counted)"
-    return try db.first(sql, [card]) { try ($0[0] as Int64?).map(Date.init(milliseconds:)) } ?? nil
+    return try db.first(sql, [card]) { try $0.date(0) } ?? nil
   }
 
   /// When a card of the deck was last answered in Sanpo.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// A row whose columns are read by index.
@@ -21,6 +22,11 @@ extension Row: Columns {
 extension Columns {
   subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) -> Value {
     get throws { try value(at: index) }
+  }
+
+  /// Reads a time in milliseconds since 1970; nil for NULL.
+  func date(_ index: Int) throws -> Date? {
+    try (self[index] as Int64?).map(Date.init(milliseconds:))
   }
 
   /// Reads the enum value whose raw value a column holds.

@@ -134,7 +134,7 @@ struct WaniKaniBoardRepository: Sendable {
     ).map { row in
       .init(
         level: row[0], unlockedAt: Date(milliseconds: row[1]),
-        passedAt: (row[2] as Int64?).map(Date.init(milliseconds:)))
+        passedAt: try row.date(2))
     }
   }
 

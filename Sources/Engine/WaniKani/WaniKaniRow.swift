@@ -11,13 +11,11 @@ extension Assignment {
 
   /// - Parameter row: A row that starts with `columns`.
   init(_ row: some Columns) throws {
-    func date(_ index: Int) throws -> Date? {
-      try (row[index] as Int64?).map(Date.init(milliseconds:))
-    }
     try self.init(
-      id: row[1], subject: row[0], kind: row.enumValue(2), stage: row[3], unlockedAt: date(4),
-      startedAt: date(5), passedAt: date(6), burnedAt: date(7), availableAt: date(8),
-      resurrectedAt: date(9), isHidden: row[10])
+      id: row[1], subject: row[0], kind: row.enumValue(2), stage: row[3],
+      unlockedAt: row.date(4), startedAt: row.date(5), passedAt: row.date(6),
+      burnedAt: row.date(7), availableAt: row.date(8), resurrectedAt: row.date(9),
+      isHidden: row[10])
   }
 
   enum Table: String { case assignment, progress }
@@ -171,8 +169,7 @@ extension WaniKaniAccount {
     ) { row in
       try WaniKaniAccount(
         id: row[0], username: row[1], level: row[2], grantedLevel: row[3],
-        vacationSince: (row[4] as Int64?).map(Date.init(milliseconds:)), lessonBatchSize: row[5],
-        reviewOrder: row[6])
+        vacationSince: row.date(4), lessonBatchSize: row[5], reviewOrder: row[6])
     }
   }
 
