@@ -119,23 +119,28 @@ struct AnkiWriting {
         .init(note: arriving.note, item: item, content: try arriving.content()))
       return try addMissingCards(of: arriving, item, outcome, to: \.late, db)
     case .restored(let item):
-      // Now, as the cards that it lacks belong to an item that is there.
-      let home = try deck(arriving.cards[0].deck, db)
-      filledDecks.insert(home.name)
-      try repository.items.move(item, to: home, db)
-      try repository.items.setDeleted(false, item, db)
-      try repository.notes.restore(item, by: importing, db)
-      changes.noteChanges.append(
-        .init(
-          note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
-      // Undo deletes the item, with these.
-      _ = try addMissingCards(of: arriving, item, outcome, to: \.batch, db)
-      // The decks that they had may be gone with an import that was undone.
-      for card in arriving.cards {
-        guard let own = cards[card.id] else { continue }
-        try repository.originals.move(own, to: try deck(card.deck, db).id, db)
-      }
+      try restore(item, arriving, outcome, db)
       return arriving.cards.count
+    }
+  }
+
+  /// Brings an item back at once, as the cards that it lacks belong to an item that is there.
+  private mutating func restore(
+    _ item: Item.ID, _ arriving: Arriving, _ outcome: AnkiImportPlan.NoteOutcome, _ db: Database
+  ) throws {
+    let home = try deck(arriving.cards[0].deck, db)
+    filledDecks.insert(home.name)
+    try repository.items.move(item, to: home, db)
+    try repository.items.setDeleted(false, item, db)
+    try repository.notes.restore(item, by: importing, db)
+    changes.noteChanges.append(
+      .init(note: arriving.note, item: item, content: try arriving.content(), isRestored: true))
+    // Undo deletes the item, with these.
+    _ = try addMissingCards(of: arriving, item, outcome, to: \.batch, db)
+    // The decks that they had may be gone with an import that was undone.
+    for card in arriving.cards {
+      guard let own = cards[card.id] else { continue }
+      try repository.originals.move(own, to: try deck(card.deck, db).id, db)
     }
   }
 
