@@ -36,7 +36,7 @@ extension AnkiDeck {
   mutating func use(_ preset: AnkiPreset) {
     var settings = self.settings ?? WireMessage()
     settings.set(Field.configID, .varint(UInt64(preset.id)))
-    take(settings)
+    kind = Self.kind(settings)
   }
 
   /// Gives the deck daily limits of its own where its options have others, and another retention if
@@ -57,13 +57,14 @@ extension AnkiDeck {
       settings.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))
       known.retention = options.retention
     }
-    if settings != before { take(settings) }
+    if settings != before { kind = Self.kind(settings) }
   }
 
-  private mutating func take(_ settings: WireMessage) {
+  /// The kind of a deck that isn't filtered.
+  static func kind(_ settings: WireMessage) -> Data {
     var kind = WireMessage()
     kind.add(KindField.normal, settings)
-    self.kind = kind.data
+    return kind.data
   }
 }
 
@@ -109,19 +110,14 @@ extension AnkiPreset {
     if wanted.relearningSteps != present.relearningSteps {
       new.set(Field.relearnSteps, minutes: wanted.relearningSteps)
     }
-    if options.newPerDay != before.newPerDay {
-      new.set(Field.newPerDay, .varint(UInt64(options.newPerDay)))
+    func set(_ field: Int, _ value: Int, insteadOf old: Int) {
+      if value != old { new.set(field, .varint(UInt64(value))) }
     }
-    if options.reviewsPerDay != before.reviewsPerDay {
-      new.set(Field.reviewsPerDay, .varint(UInt64(options.reviewsPerDay)))
-    }
-    if wanted.leechLapses != present.leechLapses {
-      new.set(Field.leechThreshold, .varint(UInt64(wanted.leechLapses)))
-    }
-    if options.buriesSiblings != before.buriesSiblings {
-      for field in [Field.buryNew, Field.buryReviews] {
-        new.set(field, .varint(options.buriesSiblings ? 1 : 0))
-      }
+    set(Field.newPerDay, options.newPerDay, insteadOf: before.newPerDay)
+    set(Field.reviewsPerDay, options.reviewsPerDay, insteadOf: before.reviewsPerDay)
+    set(Field.leechThreshold, wanted.leechLapses, insteadOf: present.leechLapses)
+    for field in [Field.buryNew, Field.buryReviews] {
+      set(field, options.buriesSiblings ? 1 : 0, insteadOf: before.buriesSiblings ? 1 : 0)
     }
     if options.retention != before.retention {
       new.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))

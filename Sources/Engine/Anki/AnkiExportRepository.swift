@@ -90,9 +90,7 @@ extension AnkiDeck {
   static let plainKind = {
     var settings = WireMessage()
     settings.add(Field.configID, 1)
-    var kind = WireMessage()
-    kind.add(KindField.normal, settings)
-    return kind.data
+    return AnkiDeck.kind(settings)
   }()
 }
 
