@@ -17,8 +17,6 @@ struct AnkiFileRepository {
     var presets: [AnkiPreset]
   }
 
-  /// Writes a collection.
-  ///
   /// - Parameter fill: adds notes, cards and reviews.
   func write(
     _ parts: Parts, to file: URL, _ fill: (Writer) throws -> Void

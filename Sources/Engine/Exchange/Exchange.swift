@@ -120,7 +120,6 @@ public struct ImportRequest: Hashable, Sendable {
   /// The source of the pictures named by rows; nil for the learner's media folder.
   public var pictures: ImportPictures?
 
-  /// Whether the text is a log of reviews.
   public var isReviewLog: Bool { format == nil && columns == nil && ReviewLog.isLog(text) }
 
   /// - Parameter format: nil to detect it from the text.
@@ -140,7 +139,6 @@ public enum TextFormat: String, CaseIterable, Sendable {
   /// Markdown, in the form of hashcards: see `MarkdownDeck`.
   case markdown = "md"
 
-  /// The separator of a table's fields.
   var separator: Unicode.Scalar { self == .tsv ? "\t" : "," }
 }
 

@@ -20,7 +20,6 @@ public struct WaniKaniCourse: SessionRules {
     /// A refused meaning became a synonym, which may have completed the subject.
     indirect case synonymAdded(String, Feedback?)
 
-    /// The stages of a subject that was answered completely.
     public var stages: (from: Int, to: Int)? {
       switch self {
       case .done(_, let from, let to): (from: from, to: to)

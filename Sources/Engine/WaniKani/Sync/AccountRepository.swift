@@ -16,12 +16,10 @@ struct AccountRepository: Sendable {
     }
   }
 
-  /// Returns the number of unsent changes.
   func unsent(of account: WaniKaniAccount) async throws -> Int {
     try await storage.database.read { try OutboxEntry.openCount(of: account.id, $0) }
   }
 
-  /// Stores the signed-in user as reported by the service.
   func save(_ account: WaniKaniAccount, etag: String?) async throws {
     try await storage.database.write { try save(account, etag: etag, $0) }
   }
@@ -49,7 +47,6 @@ struct AccountRepository: Sendable {
     if before != account { try ProgressRepository.rebuild(db) }
   }
 
-  /// Rebuilds the progress from the service's data and the outbox.
   func rebuildProgress() async throws {
     try await storage.database.write { try ProgressRepository.rebuild($0) }
   }

@@ -129,7 +129,6 @@ struct CollectionRepository: Sendable {
     }
   }
 
-  /// Stores a page about one subject.
   func store(_ page: Page, of collection: WaniKaniCollection) async throws -> SyncReport.Page {
     try await lease.write { db, _ in
       try PageWriter(collection, isFirst: false).write(page, db)
