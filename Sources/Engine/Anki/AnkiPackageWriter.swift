@@ -62,9 +62,10 @@ struct AnkiPackageWriter {
       created: Int64(firstDay.number) * 86_400 + 4 * 3_600 - Int64(offset),
       zoneOffset: -offset / 60, now: moment.now)
     var done = Done()
-    var (usedDecks, usedTypes) = try used(db)
+    let found = try used(db)
+    var (usedDecks, usedTypes) = (found.decks, found.types)
     var types = self.types
-    for kinds in try ownKinds(db) {
+    for kinds in found.kinds {
       let type = ExportedItem.noteType(kinds)
       types[type.id] = type
       usedTypes.insert(type.id)
@@ -89,33 +90,30 @@ struct AnkiPackageWriter {
     return done
   }
 
-  /// The decks of the exported items, and the types of their notes.
-  private func used(
-    _ db: Database
-  ) throws -> (decks: Set<Deck.ID>, types: Set<NoteType.ID>) {
-    var (decks, types): (Set<Deck.ID>, Set<NoteType.ID>) = ([], [])
+  /// What the exported items use.
+  private struct Used {
+    var decks: Set<Deck.ID> = []
+    var types: Set<NoteType.ID> = []
+    /// The sets of kinds of cards that items without a note have.
+    var kinds: Set<[CardKind]> = []
+  }
+
+  private func used(_ db: Database) throws -> Used {
+    var used = Used()
     try db.each(
       """
-      SELECT DISTINCT deck_id, note_type_id FROM item LEFT JOIN note ON note.item_id = item.id
+      SELECT item.id, deck_id, note_type_id FROM item LEFT JOIN note ON note.item_id = item.id
       WHERE is_deleted = 0 AND \(condition)
       """
     ) { row in
-      decks.insert(try row[0])
-      if let type: NoteType.ID = try row[1] { types.insert(type) }
+      used.decks.insert(try row[1])
+      if let type: NoteType.ID = try row[2] {
+        used.types.insert(type)
+      } else {
+        used.kinds.insert(kinds(of: try row[0]))
+      }
     }
-    return (decks, types)
-  }
-
-  /// The sets of kinds of cards that the learner's own items have.
-  private func ownKinds(_ db: Database) throws -> Set<[CardKind]> {
-    var kinds: Set<[CardKind]> = []
-    try db.each(
-      """
-      SELECT item.id FROM item LEFT JOIN note ON note.item_id = item.id
-      WHERE is_deleted = 0 AND \(condition) AND note.item_id IS NULL
-      """
-    ) { kinds.insert(self.kinds(of: try $0[0])) }
-    return kinds
+    return used
   }
 
   private func kinds(of item: Item.ID) -> [CardKind] {
