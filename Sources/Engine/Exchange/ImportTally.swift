@@ -16,14 +16,14 @@ struct ImportTally {
       if !row.hasAnswer { report.withoutAnswer += 1 }
       if row.lacksType { report.withoutNoteType += 1 }
       if isRepeated { report.repeated += 1 }
-    case .changed, .noteChanged: report.updated += 1
+      loss.add(row.loss)
+    case .changed:
+      report.updated += 1
+      loss.add(row.loss)
+    // Only notes have a place for all that Anki's do.
+    case .noteChanged: report.updated += 1
     case .same: report.unchanged += 1
     case .impossible(let reason): report.badRows.append(.init(line: row.line, reason: reason))
-    }
-    // Only notes have a place for all that Anki's do.
-    switch match {
-    case .new, .changed: loss.add(row.loss)
-    case .same, .noteChanged, .impossible: break
     }
     (report.leftOutMedia, report.ignoredColumns) = (loss.media, loss.columns.count)
   }
