@@ -55,6 +55,14 @@ struct AnkiConnectModel: Sendable {
       ]
     }
   }
+
+  /// The fields of a note, as `notesInfo` and `cardsInfo` tell them.
+  func json(_ values: [String]) -> OrderedJSON.Members {
+    OrderedJSON.Members(
+      zip(fields, values).enumerated().map { place, field -> (String, any JSONWritable) in
+        (field.0, ["order": place, "value": field.1] as OrderedJSON)
+      })
+  }
 }
 
 /// All note types.
@@ -94,15 +102,5 @@ struct AnkiConnectModels: Sendable {
     var fields = NoteFields(note.fields, imported.looks)
     fields.apply(item.content)
     return (model, fields.values)
-  }
-}
-
-/// The fields of a note, as `notesInfo` and `cardsInfo` tell them.
-extension AnkiConnectModel {
-  func json(_ values: [String]) -> OrderedJSON.Members {
-    OrderedJSON.Members(
-      zip(fields, values).enumerated().map { place, field -> (String, any JSONWritable) in
-        (field.0, ["order": place, "value": field.1] as OrderedJSON)
-      })
   }
 }

@@ -70,9 +70,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
     let end = now + duration / .seconds(1)
     return hours.filter { $0.at <= end }.reduce(0) { $0 + $1.reviews }
   }
-}
 
-extension WaniKaniOverview {
   /// Returns the reviews in each of 24 hours of the clock, starting with the current one, in which
   /// those already due count.
   public func nextHours(_ boundary: DayBoundary, from now: Date) -> [Int] {
