@@ -46,7 +46,8 @@ struct ServedAddressTests {
 
   @Test func `Only the owner can read tokens, cookies and addresses`() throws {
     let token = try tokens.issue()
-    #expect(tokens.redeem(token, for: String(repeating: "a", count: 64), of: "Firefox"))
+    let cookie = String(repeating: "a", count: 64)
+    #expect(tokens.redeem(token, for: cookie, of: "Firefox", at: Date()))
     _ = try tokens.issue()
     let served = try tokens.serve(at: "http://127.0.0.1:8000/")
     defer { served.end() }
