@@ -48,8 +48,9 @@ struct DictionaryLookup: Sendable {
     }
     let kanji = try opened.kanji(in: text).map { KanjiTile($0) }
     if let first = finds.words.first {
-      let looked = LookedUp.word(first.entry.name, query: text)
-      if isCounted, isClear(finds.words) { await log(looked, at: now, &opened) }
+      if isCounted, isClear(finds.words) {
+        await log(.word(first.entry.name), query: text, at: now, &opened)
+      }
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
     } else {
       finds.kanji = try await learner.withStatus(kanji)
@@ -132,7 +133,7 @@ struct DictionaryLookup: Sendable {
   private func info(
     _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> WordInfo {
-    if isCounted { await log(.word(entry.name, query: entry.writing), at: now, &opened) }
+    if isCounted { await log(.word(entry.name), query: entry.writing, at: now, &opened) }
     let kanji = try opened.kanji(in: entry.writings.joined()).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
     let word = try opened.pitched([FoundWord(entry, .itself)]).first
@@ -145,12 +146,11 @@ struct DictionaryLookup: Sendable {
   private func info(
     _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> KanjiInfo {
-    let looked = LookedUp.kanji(entry.literal)
-    if isCounted { await log(looked, at: now, &opened) }
+    if isCounted { await log(.kanji(entry.literal), query: entry.literal, at: now, &opened) }
     let parts = try opened.parts(of: entry)
     let related = try opened.related(to: entry)
     let (known, tiles) = try await learner.known(
-      looked, fronts: [entry.literal], readings: nil,
+      .kanji(entry.literal), fronts: [entry.literal], readings: nil,
       around: parts + (related.partOf + related.lookAlikes).map { KanjiTile($0) }, at: now)
     var info = KanjiInfo(entry: entry, known: known)
     info.parts = Array(tiles.prefix(parts.count))
@@ -164,9 +164,11 @@ struct DictionaryLookup: Sendable {
   }
 
   /// Counts a lookup. A failure to store it, as on a full disk, is reported beside the results.
-  private func log(_ looked: LookedUp, at now: Date, _ opened: inout OpenDictionary) async {
+  private func log(
+    _ subject: Lookup.Subject, query: String, at now: Date, _ opened: inout OpenDictionary
+  ) async {
     do {
-      try await learner.log(looked, by: face, at: now)
+      try await learner.log(subject, query: query, by: face, at: now)
     } catch {
       opened.problems.append(Problem(error))
     }
@@ -177,7 +179,7 @@ struct DictionaryLookup: Sendable {
   {
     let fronts = ([entry.writing] + entry.usualWritings).uniqued()
     return try await learner.known(
-      .word(entry.name, query: entry.writing), fronts: fronts, readings: entry.readings,
+      .word(entry.name), fronts: fronts, readings: entry.readings,
       around: tiles, at: now)
   }
 }

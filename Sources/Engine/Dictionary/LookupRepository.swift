@@ -22,17 +22,22 @@ struct LookupRepository: Sendable {
   // MARK: The log
 
   /// Records a lookup without waiting for the disk. Losing one in a power failure is acceptable.
-  func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
+  ///
+  /// - Parameter query: truncated to the longest text that is looked up.
+  func log(
+    _ subject: Lookup.Subject, query: String, by face: Face, at now: Date
+  ) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
+    let (kind, writing, reading) = subject.columns
+    let query = String(query.unicodeScalars.prefix(Lookup.longestText))
     try await storage.writeWithoutSync { db in
       try db.execute(
         literal: """
           INSERT INTO lookup (kind, writing, reading, query, face, at)
-          SELECT \(looked.kind), \(looked.writing), \(looked.reading), \(looked.query),
-            \(face.rawValue), \(now.milliseconds)
+          SELECT \(kind), \(writing), \(reading), \(query), \(face.rawValue), \(now.milliseconds)
           WHERE NOT EXISTS (
-            SELECT 1 FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
-              AND reading = \(looked.reading) AND at > \(since))
+            SELECT 1 FROM lookup WHERE kind = \(kind) AND writing = \(writing)
+              AND reading = \(reading) AND at > \(since))
           """)
     }
   }
@@ -51,11 +56,12 @@ struct LookupRepository: Sendable {
     }
   }
 
-  private func lookups(_ looked: LookedUp, _ db: Database) throws -> Int {
-    try db.value(
+  private func lookups(_ subject: Lookup.Subject, _ db: Database) throws -> Int {
+    let (kind, writing, reading) = subject.columns
+    return try db.value(
       """
-      SELECT count(*) FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
-        AND reading = \(looked.reading)
+      SELECT count(*) FROM lookup
+      WHERE kind = \(kind) AND writing = \(writing) AND reading = \(reading)
       """) ?? 0
   }
 
@@ -68,8 +74,8 @@ struct LookupRepository: Sendable {
   ///   - fronts: the possible fronts of its items.
   ///   - readings: a word's readings; nil for a kanji.
   func known(
-    _ looked: LookedUp, fronts: [String], readings: [String]?, around tiles: [KanjiTile],
-    at now: Date
+    _ subject: Lookup.Subject, fronts: [String], readings: [String]?,
+    around tiles: [KanjiTile], at now: Date
   ) async throws -> (known: LearnerHistory, tiles: [KanjiTile]) {
     try await storage.database.read { db in
       let settings = try settings.current(db)
@@ -83,7 +89,7 @@ struct LookupRepository: Sendable {
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
-      let history = LearnerHistory(places: places, lookups: try lookups(looked, db))
+      let history = LearnerHistory(places: places, lookups: try lookups(subject, db))
       return (history, try Self.withStatus(tiles, besides: ["word"], db))
     }
   }
@@ -252,5 +258,15 @@ struct LookupRepository: Sendable {
     options.isTaught = true
     options.cardKinds = [.meaning, .reading]
     return try decks.findOrAdd(name, options, db)
+  }
+}
+
+extension Lookup.Subject {
+  /// As the log has it.
+  fileprivate var columns: (kind: String, writing: String, reading: String) {
+    switch self {
+    case .word(let name): ("word", name.writing, name.reading)
+    case .kanji(let literal): ("kanji", literal, "")
+    }
   }
 }

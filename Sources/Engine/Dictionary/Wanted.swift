@@ -1,40 +1,5 @@
 import Foundation
 
-/// The result of a lookup, as recorded in the log.
-enum LookedUp: Hashable, Sendable {
-  case word(WordName, query: String)
-  case kanji(String)
-
-  var kind: String {
-    switch self {
-    case .word: "word"
-    case .kanji: "kanji"
-    }
-  }
-
-  var writing: String {
-    switch self {
-    case .word(let name, _): name.writing
-    case .kanji(let literal): literal
-    }
-  }
-
-  var reading: String {
-    switch self {
-    case .word(let name, _): name.reading
-    case .kanji: ""
-    }
-  }
-
-  /// The query, truncated to a sensible length.
-  var query: String {
-    switch self {
-    case .word(_, let query): String(query.unicodeScalars.prefix(Lookup.longestText))
-    case .kanji(let literal): literal
-    }
-  }
-}
-
 /// An item to add to a deck.
 struct Wanted: Hashable, Sendable {
   var content: ItemContent
