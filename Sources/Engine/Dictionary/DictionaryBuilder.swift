@@ -62,7 +62,9 @@ struct DictionaryBuilder {
       let ending = try EUCJPLines.each(of: sources.edict) { line, bytesRead in
         if let line = EdictLine(line) { gathering.add(line) }
         lines += 1
-        try report(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
+        if lines.isMultiple(of: 1_000) {
+          try progress(0.4 * Double(bytesRead) / Double(max(size, 1)))
+        }
       }
       if ending.isBroken || gathering.isEmpty {
         flaws.append(.broken("words", "edict", sources.edict))
@@ -105,11 +107,6 @@ struct DictionaryBuilder {
       entry.lookAlikes = alike[entry.literal] ?? []
       return entry
     }
-  }
-
-  /// Reports progress for every thousandth item.
-  private func report(_ count: Int, share: Double) throws {
-    if count.isMultiple(of: 1_000) { try progress(share) }
   }
 }
 

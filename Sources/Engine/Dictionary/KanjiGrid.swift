@@ -52,9 +52,7 @@ extension KanjiGrid {
         KanjiStatus.allCases.reversed().map { status in
           (
             status.rawValue.firstUppercased,
-            kanji.filter {
-              statuses[$0.literal] ?? .notAdded == status
-            }
+            kanji.filter { statuses[$0.literal] ?? .notAdded == status }
           )
         }
       }

@@ -74,16 +74,11 @@ struct WordGathering {
     for line in group {
       let form = lines[line].form
       let names: Set = [form.writing, form.reading]
-      let (linked, others) = words.separated { !$0.names.isDisjoint(with: names) }
+      let linked = words.filter { !$0.names.isDisjoint(with: names) }
+      let others = words.filter { $0.names.isDisjoint(with: names) }
       let members = linked.flatMap(\.members) + [line]
       words = others + [(members.sorted(), linked.reduce(names) { $0.union($1.names) })]
     }
     return words.map(\.members)
-  }
-}
-
-extension Array {
-  fileprivate func separated(by test: (Element) -> Bool) -> (yes: [Element], no: [Element]) {
-    (filter(test), filter { !test($0) })
   }
 }

@@ -59,9 +59,9 @@ struct LenientJSON {
       skipBlanks()
       guard next == ":" || next == "：" else { break }
       place += 1
-      guard let value = value(depth: depth + 1, isField: true), !isCut || value.isContainer else {
-        break
-      }
+      guard let value = value(depth: depth + 1, isField: true),
+        !isCut || value.array != nil || value.object != nil
+      else { break }
       values[key] = value
       if isCut { break }
     }
@@ -200,15 +200,6 @@ struct LenientJSON {
     case "false": return .bool(false)
     case "null", "none", "nan", "undefined": return .null
     case let number: return Double(number).map(JSONValue.number)
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
     }
   }
 }

@@ -35,7 +35,7 @@ extension Wikitext {
     /// Creates a template from the parts between the bars, the name first.
     fileprivate init(parts: [Wikitext]) {
       let name = parts.first.flatMap(Self.plain)?.trimmed ?? ""
-      self.name = name.trimming(prefix: "Template:").replacing("_", with: " ")
+      self.name = String(name.trimmingPrefix("Template:")).replacing("_", with: " ")
       var number = 0
       for part in parts.dropFirst() {
         if let (key, value) = Self.named(part) {
@@ -183,12 +183,5 @@ extension Wikitext {
       let (frame, part) = (open.count - 1, open[open.count - 1].parts.count - 1)
       open[frame].parts[part].nodes.append(node)
     }
-  }
-}
-
-extension String {
-  /// Returns the text without a prefix, if it has one.
-  fileprivate func trimming(prefix: String) -> String {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

@@ -191,15 +191,10 @@ extension Gloss.Style {
     switch text {
     case "smaller", "small", "x-small", "xx-small": 0.8
     case "larger", "large", "x-large", "xx-large": 1.2
-    case let text? where text.hasSuffix("em"): Double(text.dropLast(2).trimming("r")) ?? 1
+    case let text? where text.hasSuffix("rem"): Double(text.dropLast(3)) ?? 1
+    case let text? where text.hasSuffix("em"): Double(text.dropLast(2)) ?? 1
     case let text? where text.hasSuffix("%"): (Double(text.dropLast()) ?? 100) / 100
     default: 1
     }
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(_ last: Character) -> Substring {
-    hasSuffix(String(last)) ? dropLast() : self
   }
 }

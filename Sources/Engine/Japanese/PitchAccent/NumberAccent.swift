@@ -125,17 +125,11 @@ enum Numerals {
   static func inKanji(_ surface: String) -> String {
     let kanji = Array("〇一二三四五六七八九".unicodeScalars)
     var scalars = Array(surface.unicodeScalars)
-    let digits = scalars.prefix { digit($0) != nil }
-    guard digits.count == 1, let value = digits.first.flatMap(digit) else { return surface }
+    let digits = scalars.prefix { Numeral.arabic($0) != nil }
+    guard digits.count == 1, let value = digits.first.flatMap(Numeral.arabic) else {
+      return surface
+    }
     scalars[0] = kanji[value]
     return String(String.UnicodeScalarView(scalars))
-  }
-
-  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-    switch scalar.value {
-    case 0x30...0x39: Int(scalar.value - 0x30)
-    case JapaneseRange.fullWidthDigits: Int(scalar.value - 0xFF10)
-    default: nil
-    }
   }
 }
