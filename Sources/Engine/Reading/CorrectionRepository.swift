@@ -4,34 +4,27 @@ import GRDB
 /// Stores the learner's corrections. An empty line means that a correction applies everywhere.
 struct CorrectionRepository: Sendable {
   func corrections(_ db: Database) throws -> [CorrectedWord: Correction] {
-    try corrections(where: "1", db)
+    Self.byWord(try made(db))
   }
 
   /// - Parameter list: spellings as a JSON array.
   func corrections(of list: String, _ db: Database) throws -> [CorrectedWord: Correction] {
-    try corrections(where: "surface IN (SELECT value FROM json_each(\(list)))", db)
+    Self.byWord(try made(where: "surface IN (SELECT value FROM json_each(\(list)))", db))
   }
 
-  private func corrections(
-    where condition: SQL, _ db: Database
-  ) throws -> [CorrectedWord: Correction] {
-    let rows = try db.rows(
-      "SELECT surface, line, place, reading, fall FROM correction WHERE \(condition)")
-    return Dictionary(
-      rows.map { row in
-        let line: String = row[1]
-        let place = line.isEmpty ? nil : CorrectedWord.Place(line: line, offset: row[2])
-        return (
-          CorrectedWord(row[0], at: place),
-          Correction(reading: row[3] as String?, fall: row[4] as Int?)
-        )
-      }, uniquingKeysWith: { first, _ in first })
+  private static func byWord(_ made: [MadeCorrection]) -> [CorrectedWord: Correction] {
+    Dictionary(made.map { ($0.word, $0.correction) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the corrections, latest first.
-  func made(_ db: Database) throws -> [MadeCorrection] {
+  func made(_ db: Database) throws -> [MadeCorrection] { try made(where: "1", db) }
+
+  private func made(where condition: SQL, _ db: Database) throws -> [MadeCorrection] {
     try db.rows(
-      "SELECT surface, line, place, reading, fall, at FROM correction ORDER BY at DESC, surface"
+      """
+      SELECT surface, line, place, reading, fall, at FROM correction WHERE \(condition)
+      ORDER BY at DESC, surface
+      """
     ).map { row in
       let line: String = row[1]
       let place = line.isEmpty ? nil : CorrectedWord.Place(line: line, offset: row[2])

@@ -123,24 +123,18 @@ struct ReadingRepository: Sendable {
   // MARK: Corrections
 
   func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
-    try check([word], by: correction)
+    try check(word, by: correction)
     try await storage.undoable(at: now) { db in
-      try save(correction, of: [word], at: now, db)
+      try save(correction, of: word, at: now, db)
       return ("Corrected \(word.surface)", ())
     }
   }
 
-  /// - Throws: `Problem` if a word cannot be read so, the downstep is beyond it, or it is not in
-  ///   its place.
-  func check(_ words: [CorrectedWord], by correction: Correction) throws {
-    for word in words { try check(word, by: correction) }
-  }
-
   /// Saves a correction that was checked.
   func save(
-    _ correction: Correction, of words: [CorrectedWord], at now: Date, _ db: Database
+    _ correction: Correction, of word: CorrectedWord, at now: Date, _ db: Database
   ) throws {
-    for word in words { try corrections.save(correction, of: word, at: now, db) }
+    try corrections.save(correction, of: word, at: now, db)
   }
 
   /// Returns a correction everywhere with what an earlier one of the word says besides.
@@ -159,7 +153,9 @@ struct ReadingRepository: Sendable {
     return !corrected.isEmpty
   }
 
-  private func check(_ word: CorrectedWord, by correction: Correction) throws {
+  /// - Throws: `Problem` if the word cannot be read so, the downstep is beyond it, or it is not in
+  ///   its place.
+  func check(_ word: CorrectedWord, by correction: Correction) throws {
     if let reading = correction.reading { try check(reading, of: word.surface) }
     try Self.check(correction.fall, in: correction.reading ?? reading(of: word))
   }
