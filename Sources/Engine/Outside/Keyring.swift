@@ -3,11 +3,8 @@ import Foundation
 extension Secrets {
   /// Whether a desktop keyring is available: libsecret's tool and a session bus.
   static func hasKeyring(_ environment: [String: String]) -> Bool {
-    guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return false }
-    let path = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"]
-    return path.split(separator: ":").contains { folder in
-      FileManager.default.isExecutableFile(atPath: "\(folder)/secret-tool")
-    }
+    !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
+      && FallbackPrograms(path: environment["PATH"]).program("secret-tool") != nil
   }
 
   /// The desktop keyring, through libsecret's `secret-tool`. Secrets go to standard input, because

@@ -17,12 +17,9 @@ public struct ZipReader: Hashable, Sendable {
   /// The limit on the number of files.
   private let entries: Int
 
-  init(_ data: Data, named name: String) {
-    self.init(data, named: name, together: InputLimit.unpackedZip)
-  }
-
   init(
-    _ data: Data, named name: String, together: Int, entries: Int = ZipReader.mostFiles
+    _ data: Data, named name: String, together: Int = InputLimit.unpackedZip,
+    entries: Int = ZipReader.mostFiles
   ) {
     (self.data, self.name, self.together, self.entries) = (data, name, together, entries)
   }

@@ -97,32 +97,22 @@ struct InstalledWords: Sendable {
 
   /// Whether a word is as common as was asked for, by the list of frequencies; any is without one.
   func isOfLevel(_ word: String, _ request: WordRequest) -> Bool {
-    do {
-      let list = try dictionaries.frequencies(of: request.language, isLarge: request.level == .rare)
-      return list.zipf(of: word.lowercased()).map(request.level.range.contains) ?? false
-    } catch {
-      return true
-    }
+    let list = try? dictionaries.frequencies(
+      of: request.language, isLarge: request.level == .rare)
+    guard let list else { return true }
+    return list.zipf(of: word.lowercased()).map(request.level.range.contains) ?? false
   }
 
   /// How common a word is, as a Zipf frequency; nil if no list has it.
   func zipf(of word: String, in language: WordLanguage) -> Double? {
-    do {
-      return try dictionaries.frequencies(of: language).zipf(of: word.lowercased())
-    } catch {
-      // Without a list, words are as common as each other.
-      return nil
-    }
+    // Without a list, words are as common as each other.
+    (try? dictionaries.frequencies(of: language))?.zipf(of: word.lowercased())
   }
 
   /// Returns the words that are as the text but for their accents; none without a list.
   private func accented(_ text: String, in language: WordLanguage) -> [String] {
     guard ![.chinese, .japanese].contains(language) else { return [] }
-    do {
-      return try dictionaries.frequencies(of: language).accented(text)
-    } catch {
-      return []
-    }
+    return (try? dictionaries.frequencies(of: language))?.accented(text) ?? []
   }
 
   private func dictionary(of language: WordLanguage) throws -> any InstalledDictionary {

@@ -15,10 +15,7 @@ enum LoneKanji {
       Scripts(token.surface) == .kanji, isAlone(at: index, of: tokens),
       let best = list.readings(token.surface).first?.kana, best != token.known.word.reading
     else { return nil }
-    let known = token.known.word
-    return AnalysedWord(
-      surface: known.surface, lemma: known.lemma, partOfSpeech: PartOfSpeech(.noun),
-      reading: best, readingSource: .list, morphemes: known.morphemes)
+    return token.known.word.read(as: best, by: .list, PartOfSpeech(.noun))
   }
 
   private static func isAlone(at index: Int, of tokens: [Token]) -> Bool {

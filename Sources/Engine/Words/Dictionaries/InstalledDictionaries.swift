@@ -74,12 +74,9 @@ final class InstalledDictionaries: Sendable {
   /// Returns the order of a language's senses; nil without a list of English words, so that they
   /// keep that of the dictionary.
   private func order(of language: WordLanguage) -> SenseOrder? {
-    do {
+    (try? frequencies(of: .english)).map { english in
       // Without one of the language, the commonest English word comes first.
-      return SenseOrder(
-        words: try? frequencies(of: language), english: try frequencies(of: .english))
-    } catch {
-      return nil
+      SenseOrder(words: try? frequencies(of: language), english: english)
     }
   }
 
