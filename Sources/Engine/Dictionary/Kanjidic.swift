@@ -7,11 +7,10 @@ enum Kanjidic {
   /// - Returns: whether the file is complete.
   static func read(_ bytes: [UInt8], _ take: (KanjiEntry) -> Void) -> Bool {
     var entry = KanjiEntry(literal: "", strokes: 0)
-    return XMLElements.read(bytes) { name in
-      if name == "character" { entry = KanjiEntry(literal: "", strokes: 0) }
-    } ended: { element in
+    return XMLElements.read(bytes) { element in
       guard element.name == "character" else { return entry.read(element) }
       if !entry.literal.isEmpty, entry.strokes > 0 { take(entry) }
+      entry = KanjiEntry(literal: "", strokes: 0)
     }
   }
 }

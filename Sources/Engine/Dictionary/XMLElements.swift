@@ -11,39 +11,32 @@ enum XMLElements {
     var text: String
   }
 
-  /// - Parameters:
-  ///   - began: called with the name of each start tag.
-  ///   - ended: called with each finished element.
+  /// - Parameter ended: called with each finished element.
   /// - Returns: whether the file is complete and valid. Elements before an error are still passed
   ///   on.
-  static func read(
-    _ bytes: [UInt8], began: (String) -> Void, ended: (Element) -> Void
-  ) -> Bool {
+  static func read(_ bytes: [UInt8], ended: (Element) -> Void) -> Bool {
     guard let parser = XML_ParserCreate("UTF-8") else { return false }
     defer { XML_ParserFree(parser) }
-    return withoutActuallyEscaping(began) { began in
-      withoutActuallyEscaping(ended) { ended in
-        let reader = Reader(began: began, ended: ended)
-        return withExtendedLifetime(reader) {
-          reader.listen(to: parser)
-          return bytes.withUnsafeBytes { bytes in
-            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let count = Int32(clamping: bytes.count)
-            return XML_Parse(parser, start, count, 1) == XML_STATUS_OK
-          }
+    return withoutActuallyEscaping(ended) { ended in
+      let reader = Reader(ended: ended)
+      return withExtendedLifetime(reader) {
+        reader.listen(to: parser)
+        return bytes.withUnsafeBytes { bytes in
+          let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+          let count = Int32(clamping: bytes.count)
+          return XML_Parse(parser, start, count, 1) == XML_STATUS_OK
         }
       }
     }
   }
 
   private final class Reader {
-    private let began: (String) -> Void
     private let ended: (Element) -> Void
     private var attributes: [String: String] = [:]
     private var text: [UInt8] = []
 
-    init(began: @escaping (String) -> Void, ended: @escaping (Element) -> Void) {
-      (self.began, self.ended) = (began, ended)
+    init(ended: @escaping (Element) -> Void) {
+      self.ended = ended
     }
 
     /// The parser doesn't retain `self`.
@@ -51,7 +44,7 @@ enum XMLElements {
       XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
       XML_SetElementHandler(
         parser,
-        { reader, name, attributes in Reader.of(reader)?.begin(name, attributes) },
+        { reader, _, attributes in Reader.of(reader)?.begin(attributes) },
         { reader, name in Reader.of(reader)?.end(name) })
       XML_SetCharacterDataHandler(parser) { reader, characters, count in
         Reader.of(reader)?.append(characters, count)
@@ -62,17 +55,14 @@ enum XMLElements {
       data.map { Unmanaged<Reader>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func begin(
-      _ name: UnsafePointer<CChar>?, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    ) {
-      guard let name, var pair = pairs else { return }
+    private func begin(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+      guard var pair = pairs else { return }
       attributes.removeAll(keepingCapacity: true)
       text.removeAll(keepingCapacity: true)
       while let key = pair[0], let value = pair[1] {
         attributes[String(cString: key)] = String(cString: value)
         pair += 2
       }
-      began(String(cString: name))
     }
 
     private func end(_ name: UnsafePointer<CChar>?) {

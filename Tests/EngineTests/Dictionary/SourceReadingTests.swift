@@ -97,7 +97,7 @@ struct SourceReadingTests {
     var texts: [String] = []
     let bytes = Array("<a>&lt;&amp;lt;&gt; &quot;&apos;</a>".utf8)
 
-    #expect(XMLElements.read(bytes, began: { _ in }, ended: { texts.append($0.text) }))
+    #expect(XMLElements.read(bytes, ended: { texts.append($0.text) }))
     #expect(texts == ["<&lt;> \"'"])
   }
 
