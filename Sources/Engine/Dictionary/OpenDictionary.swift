@@ -74,7 +74,7 @@ struct OpenDictionary: Sendable {
           try query.words(meaning: [meaning.exact], in: $0, most: most)
         }
         let near = try columns.flatMap {
-          try query.words(meaningAnyOf: meaning.nearKeys, in: $0, most: most)
+          try query.words(meaning: meaning.nearKeys, isAnyEnough: true, in: $0, most: most)
         }
         return exact + near.filter(\.isCommon)
       case .gloss: return try query.words(meaning: search.terms, in: .words, most: most)

@@ -36,21 +36,12 @@ struct WordQuery {
   /// first sense, and the others.
   enum Meaning: String { case words, first, others }
 
-  /// Returns the words with all these terms in a meaning.
-  func words(meaning terms: [String], in column: Meaning, most: Int) throws -> [WordEntry] {
-    try words(meaning: terms, joined: " AND ", in: column, most: most)
-  }
-
-  /// Returns the words with any of these terms in a meaning.
-  func words(meaningAnyOf terms: [String], in column: Meaning, most: Int) throws -> [WordEntry] {
-    try words(meaning: terms, joined: " OR ", in: column, most: most)
-  }
-
-  private func words(
-    meaning terms: [String], joined link: String, in column: Meaning, most: Int
+  /// Returns the words with all these terms in a meaning, or with any of them.
+  func words(
+    meaning terms: [String], isAnyEnough: Bool = false, in column: Meaning, most: Int
   ) throws -> [WordEntry] {
     guard !terms.isEmpty else { return [] }
-    let phrase = terms.map { "\"\($0)\"" }.joined(separator: link)
+    let phrase = terms.map { "\"\($0)\"" }.joined(separator: isAnyEnough ? " OR " : " AND ")
     return try entries(
       """
       SELECT rowid FROM word_gloss WHERE word_gloss MATCH \("\(column.rawValue) : (\(phrase))")
