@@ -37,14 +37,12 @@ struct CourseLexicon: Sendable {
   }
 
   /// Returns the parts the course teaches for the kanji, with their names.
-  func parts(of literal: String) -> [(glyph: String, name: String)]? {
-    kanji[literal].map { kanji in
-      kanji.parts.compactMap { byKey[$0] }.compactMap { entry in
-        switch entry {
-        case .part(let part): (part.glyph, part.name)
-        case .kanji(let kanji): (kanji.kanji, kanji.meanings.first ?? "")
-        case .kana, .word: nil
-        }
+  func parts(of literal: String) -> [KanjiTile] {
+    (kanji[literal]?.parts ?? []).compactMap { byKey[$0] }.compactMap { entry -> KanjiTile? in
+      switch entry {
+      case .part(let part): KanjiTile(literal: part.glyph, meaning: part.name)
+      case .kanji(let kanji): KanjiTile(literal: kanji.kanji, meaning: kanji.meanings.first ?? "")
+      case .kana, .word: nil
       }
     }
   }

@@ -64,10 +64,8 @@ extension OpenDictionary {
   /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from
   /// the dictionary.
   func parts(of entry: KanjiEntry) throws -> [KanjiTile] {
-    let taught = lexicon.parts(of: entry.literal) ?? []
-    guard taught.isEmpty else {
-      return taught.map { KanjiTile(literal: $0.glyph, meaning: $0.name) }
-    }
+    let taught = lexicon.parts(of: entry.literal)
+    guard taught.isEmpty else { return taught }
     let known = try kanji(entry.parts)
     return entry.parts.map { part in
       let meaning = known.first { $0.literal == part }?.meanings.first
