@@ -164,9 +164,8 @@ struct LenientJSON {
 
   private mutating func fourDigits() -> UInt32? {
     guard place + 4 <= text.count else { return nil }
-    var digits = String.UnicodeScalarView()
-    digits.append(contentsOf: text[place..<(place + 4)])
-    guard let value = UInt32(String(digits), radix: 16) else { return nil }
+    let digits = String(String.UnicodeScalarView(text[place..<(place + 4)]))
+    guard let value = UInt32(digits, radix: 16) else { return nil }
     place += 4
     return value
   }
@@ -179,9 +178,7 @@ struct LenientJSON {
       place += 1
     }
     guard place > start else { return nil }
-    var key = String.UnicodeScalarView()
-    key.append(contentsOf: text[start..<place])
-    return String(key)
+    return String(String.UnicodeScalarView(text[start..<place]))
   }
 
   /// Reads a number, or a word such as `true` or Python's `None`.
@@ -192,10 +189,8 @@ struct LenientJSON {
     {
       place += 1
     }
-    var word = String.UnicodeScalarView()
-    word.append(contentsOf: text[start..<place])
     if next == nil { isCut = true }
-    switch String(word).lowercased() {
+    switch String(String.UnicodeScalarView(text[start..<place])).lowercased() {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null", "none", "nan", "undefined": return .null

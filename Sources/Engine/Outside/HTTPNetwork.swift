@@ -16,14 +16,10 @@ extension HTTP {
     self.init { request in
       try await Self.send(request, by: client)
     } receive: { request, take in
-      try await Self.receive(request, take, by: client)
+      try await Self.within(request.timeout) {
+        try await Self.exchange(request, take, by: client)
+      }
     }
-  }
-
-  private static func receive(
-    _ request: Request, _ take: @escaping Take, by client: HTTPClient
-  ) async throws -> Response {
-    try await within(request.timeout) { try await exchange(request, take, by: client) }
   }
 
   fileprivate static func send(_ request: Request, by client: HTTPClient) async throws -> Response {

@@ -34,11 +34,10 @@ struct QuizHistoryQuery: Sendable {
       return language.name
     }
     return switch plan.scope {
-    case .everything: ""
+    case .everything, .items: ""
     case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
     case .search(let text):
       plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)
-    case .items: ""
     }
   }
 

@@ -79,8 +79,7 @@ private struct Stage {
 
   var listed: Deinflection? {
     guard !classes.isDisjoint(with: .listed) else { return nil }
-    var base = String.UnicodeScalarView()
-    base.append(contentsOf: text)
-    return Deinflection(base: String(base), classes: classes.intersection(.listed), steps: steps)
+    return Deinflection(
+      base: Kana.string(text), classes: classes.intersection(.listed), steps: steps)
   }
 }

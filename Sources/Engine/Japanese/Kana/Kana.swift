@@ -88,9 +88,7 @@ public enum Kana {
   }
 
   static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
+    String(String.UnicodeScalarView(scalars))
   }
 }
 

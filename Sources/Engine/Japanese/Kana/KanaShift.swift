@@ -13,9 +13,7 @@ enum KanaShift {
 
   /// Converts katakana to hiragana and keeps long vowel marks: ビール and びーる are equal, びいる is not.
   static func comparable(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: text.unicodeScalars.lazy.map(hiragana))
-    return String(scalars)
+    Kana.string(text.unicodeScalars.lazy.map(hiragana))
   }
 
   /// What a long vowel mark after katakana becomes.

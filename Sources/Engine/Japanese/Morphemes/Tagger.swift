@@ -82,13 +82,9 @@ public final class Lattice {
   private let owner: Tagger?
 
   fileprivate init(_ mecab: MeCab, _ model: OpaquePointer, of owner: Tagger?) throws(Problem) {
-    guard let tagger = mecab.library.new_tagger(model) else {
-      throw Problem(
-        "Japanese text can't be analysed.", remedy: "Close other programs, then try again.",
-        detail: mecab.lastError)
-    }
-    guard let lattice = mecab.library.new_lattice(model) else {
-      mecab.library.destroy_tagger(tagger)
+    let made = mecab.library.new_tagger(model)
+    guard let tagger = made, let lattice = mecab.library.new_lattice(model) else {
+      if let made { mecab.library.destroy_tagger(made) }
       throw Problem(
         "Japanese text can't be analysed.", remedy: "Close other programs, then try again.",
         detail: mecab.lastError)

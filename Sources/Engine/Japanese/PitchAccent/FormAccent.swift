@@ -31,10 +31,8 @@ enum FormAccent: Hashable, Sendable {
       (.adjective, .conditional), (.tai, .conditional), (.nai, .conditional),
       (.rashii, .conditional):
       self = .beforeEndIfFlat(2)
-    case (.adjective, .volitional):
-      self = .beforeEnd(word.surface.hasSuffix("う") ? 1 : 0)
-    case (.godan, .volitional), (.ichidan, .volitional), (.kuru, .volitional),
-      (.suru, .volitional):
+    case (.adjective, .volitional), (.godan, .volitional), (.ichidan, .volitional),
+      (.kuru, .volitional), (.suru, .volitional):
       self = .beforeEnd(word.surface.hasSuffix("う") ? 1 : 0)
     case (.ichidan, .continuative), (.ichidan, .euphonic), (.ichidan, .irrealis),
       (.reru, .continuative), (.reru, .euphonic), (.reru, .irrealis):

@@ -131,12 +131,12 @@ enum Pinyin {
     let plain = syllable.replacing("u:", with: "ü").replacing("U:", with: "Ü")
     guard let tone = plain.last?.wholeNumberValue, (1...5).contains(tone) else { return plain }
     let letters = Array(plain.dropLast())
+    let lower = String(letters).lowercased()
     // The mark goes on a or e, on the o of ou, otherwise on the last vowel.
     let place =
       letters.firstIndex { "aeAE".contains($0) }
-      ?? String(letters).lowercased().firstRange(of: "ou").map { range in
-        String(letters).lowercased().distance(
-          from: String(letters).lowercased().startIndex, to: range.lowerBound)
+      ?? lower.firstRange(of: "ou").map { ou in
+        lower.distance(from: lower.startIndex, to: ou.lowerBound)
       } ?? letters.lastIndex { "iouüIOUÜ".contains($0) }
     guard let place, let mark = marks[tone] else { return String(letters) }
     let marked = String(letters[place]) + String(mark)

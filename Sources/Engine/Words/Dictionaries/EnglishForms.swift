@@ -13,9 +13,7 @@ struct EnglishForms: Sendable {
 
   /// - Parameter folder: WordNet's. Without its lists, only endings are known.
   init(_ folder: URL) {
-    exceptions = [
-      ("noun", "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
-    ].compactMap { part, file in
+    exceptions = WordNet.partsOfSpeech.compactMap { part, file in
       // The use of WordNet itself reports a missing file.
       (try? SortedLines(folder.appending(path: "\(file).exc"))).map { (part, $0) }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// WordNet, a dictionary of English.
 struct WordNet: InstalledDictionary {
-  private static let partsOfSpeech = [
+  static let partsOfSpeech = [
     (name: "noun", file: "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
   ]
   /// The number of senses for each part of speech; further ones are rarely met.
