@@ -32,9 +32,7 @@ public struct KanjiGrid: Hashable, Sendable {
     hasher.combine(edition)
     hasher.combine(grouping)
   }
-}
 
-extension KanjiGrid {
   /// - Parameter kanji: most used first.
   init(
     _ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus],

@@ -54,9 +54,7 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
     guard form.writing != form.reading else { return (form.writing, nil) }
     return isUsuallyKana ? (form.reading, form.writing) : (form.writing, form.reading)
   }
-}
 
-extension WordEntry {
   /// One meaning of a word with its EDICT tags.
   public struct Sense: Hashable, Sendable {
     public var partsOfSpeech: [String] = []

@@ -32,17 +32,13 @@ public struct FillRequest: Hashable, Sendable {
       fields.contains(.translation) ? .translation : nil,
     ].compactMap(\.self)
   }
-}
 
-extension FillRequest {
   /// Names what is asked for together: the same for the same request at the same state of the jobs.
   func name(after cursor: Int64) -> String {
     let asked = [query, "\(isOfLatestImport)"] + fields.map(\.rawValue).sorted()
     return "\(cursor)-\(SHA256.hex(Data(asked.joined(separator: "\n").utf8)).prefix(16))"
   }
-}
 
-extension FillRequest {
   /// Whether something was asked for by this name with the same search, with any fields.
   func hasName(_ name: String) -> Bool {
     guard let cursor = name.split(separator: "-").first.flatMap({ Int64($0) }) else { return false }
@@ -118,9 +114,7 @@ public struct FillPlan: Hashable, Sendable {
 
   /// For example “12 meanings and 3 examples were filled in”.
   public var doneSentence: String { "\(sentence) \(count == 1 ? "was" : "were") filled in" }
-}
 
-extension FillPlan {
   /// Creates a request for the lines that failed jobs have left. A line of a song counts as a
   /// translation.
   public init(leftOf jobs: [LineJob]) {

@@ -12,9 +12,7 @@ public struct ModelChoice: SettingGroup {
   public init(_ provider: Provider, address: String = "", name: String = "") {
     (self.provider, self.address, self.name) = (provider, address, name)
   }
-}
 
-extension ModelChoice {
   public static let settings: [Setting] = [
     .choice("model-provider", "Provider of the language model", \.model.provider)
       .called("Provider of the language model").overridden(by: "SANPO_MODEL_PROVIDER"),

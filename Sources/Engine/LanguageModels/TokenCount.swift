@@ -8,9 +8,7 @@ public struct TokenCount: Hashable, Sendable {
   }
 
   public var total: Int { input + output }
-}
 
-extension TokenCount {
   /// Returns the price of the tokens, such as “0.12”; nil if the learner has set no prices.
   public func cost(_ prices: TutorSettings) -> String? {
     guard prices.inputPrice > 0 || prices.outputPrice > 0 else { return nil }

@@ -156,9 +156,7 @@ public struct ZipReader: Hashable, Sendable {
     }
     return try body()
   }
-}
 
-extension ZipReader {
   private enum Flaw { case isDamaged, isEncrypted, hasTooManyFiles, leadsOut, isTooLarge(String) }
 
   private func problem(_ flaw: Flaw) -> Problem {

@@ -184,9 +184,7 @@ extension AnalysedText.Line {
       AnalysedText.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
     }
   }
-}
 
-extension AnalysedText.Line {
   /// Whether three words are one particle, whose verb has no meaning of its own: について, にとって.
   fileprivate static func isCompoundParticle(
     _ first: AnalysedText.Word, _ verb: AnalysedText.Word, _ last: AnalysedText.Word

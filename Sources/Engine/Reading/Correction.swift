@@ -43,9 +43,7 @@ extension Correction {
     }
     return kana
   }
-}
 
-extension Correction {
   /// Returns the correction with what an earlier one says besides, unless its accent is beyond the
   /// reading.
   func merged(over earlier: Correction?) -> Correction {

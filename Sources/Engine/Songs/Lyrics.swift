@@ -89,9 +89,7 @@ public struct Lyrics: Hashable, Sendable {
       if source != .file { try values.encode(source, forKey: .source) }
     }
   }
-}
 
-extension Lyrics {
   /// Returns the lyrics with each second line of text as the translation of the one before.
   ///
   /// - Throws: `Problem` if a line has a translation already, or the number of lines is odd: after

@@ -17,9 +17,7 @@ struct Wikitext: Hashable, Sendable {
   var templates: [Template] {
     nodes.compactMap { if case .template(let template) = $0 { template } else { nil } }
   }
-}
 
-extension Wikitext {
   /// A template such as `{{lb|es|slang|id=2}}`.
   struct Template: Hashable, Sendable {
     /// The name without namespace, with spaces for underscores.

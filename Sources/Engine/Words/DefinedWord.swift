@@ -60,9 +60,7 @@ extension DefinedWord {
         }
       }, source: .wiktionary)
   }
-}
 
-extension DefinedWord {
   /// The parts of speech of the meanings that are asked for, in their order.
   var partsOfSpeech: [String] {
     meanings.filter { $0.isAside != true }.compactMap(\.partOfSpeech).uniqued()

@@ -58,9 +58,7 @@ public indirect enum Gloss: Hashable, Sendable {
     /// http or https.
     case web(String)
   }
-}
 
-extension Gloss {
   /// The gloss as text, for a terminal and for cards: a line per block, readings in brackets.
   public var plain: String {
     lines.map { line in

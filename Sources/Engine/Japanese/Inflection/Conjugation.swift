@@ -20,9 +20,7 @@ struct Conjugation {
   var passive: String
   /// The stem before る, and before す in the short form.
   var causative: String
-}
 
-extension Conjugation {
   static let all: [Conjugation] =
     // くる precedes いく: 食べてきた and 食べてきます are of てくる, though てく, short for ていく, has き too.
     godanRows.map(godan) + kuru + irregularGodan + [ichidan, suru, zuru]

@@ -51,9 +51,7 @@ public struct WordClass: OptionSet, Hashable, Sendable {
   static let politePast: WordClass = [.taForm, .politeForm]
 
   static let anything = WordClass(rawValue: .max).subtracting(.negativeStem)
-}
 
-extension WordClass {
   /// Creates the classes of EDICT's part-of-speech tags, such as "v5k" and "adj-na".
   init(partsOfSpeech tags: some Sequence<String>) {
     self = tags.reduce(into: []) { classes, tag in classes.formUnion(Self.named(tag)) }

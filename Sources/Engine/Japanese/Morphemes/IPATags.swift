@@ -135,9 +135,7 @@ extension PartOfSpeech.Conjugation {
   fileprivate init(ipa tag: String) {
     self = Self.ipa[tag] ?? Self.ipaStarts.first { tag.hasPrefix($0.0) }?.1 ?? .classical
   }
-}
 
-extension PartOfSpeech.Conjugation {
   private static let ipa: [String: Self] = [
     "": .none, "特殊・タイ": .tai, "特殊・ナイ": .nai, "特殊・ダ": .da, "特殊・ジャ": .da,
     "特殊・ヤ": .da, "特殊・デス": .desu, "特殊・マス": .masu, "特殊・タ": .ta, "特殊・ヌ": .nu,

@@ -80,9 +80,7 @@ extension PartOfSpeech.Conjugation {
     self =
       Self.unidic[tag] ?? Self.unidicStarts.first { tag.hasPrefix($0.0) }?.1 ?? .otherAuxiliary
   }
-}
 
-extension PartOfSpeech.Conjugation {
   private static let unidic: [String: Self] = [
     "": .none, "助動詞-タイ": .tai, "助動詞-ナイ": .nai, "助動詞-ラシイ": .rashii,
     "助動詞-ダ": .da, "助動詞-ジャ": .da, "助動詞-ヤ": .da, "助動詞-デス": .desu,

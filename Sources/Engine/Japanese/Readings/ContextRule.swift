@@ -88,9 +88,7 @@ extension ContextRule.Condition {
     case .form(let form): tokens[index].known.word.partOfSpeech.form == form
     }
   }
-}
 
-extension ContextRule.Condition {
   /// Numeral and counter are one token or two. A numeral alone has no counter.
   private func followsCounter(_ index: Int, of tokens: [Token]) -> Bool {
     guard index > 0 else { return false }

@@ -105,9 +105,7 @@ final class ModelStream: Sendable {
     let answer = try wire.answer(value).withoutThoughts
     return (answer, answer.text)
   }
-}
 
-extension ModelStream {
   /// Whether it begins as events do, and not as a page.
   fileprivate static func isStream(_ body: Data) -> Bool {
     let text = String(decoding: body.prefix(64), as: UTF8.self).trimmed

@@ -188,9 +188,7 @@ extension String {
   /// Whether it is written in Japanese, not only in Chinese characters.
   var containsKana: Bool { unicodeScalars.contains(where: \.isKana) }
   var containsKanji: Bool { unicodeScalars.contains(where: \.isKanji) }
-}
 
-extension String {
   /// Whether it spells a Japanese line in Latin letters, except for the words in which they agree.
   ///
   /// English words such as “take me home” can spell kana too, so most of the line's own kana have

@@ -81,9 +81,7 @@ struct SenseOrder: Sendable {
     // A phrase is rarer than its words.
     return (zipfs.min() ?? Self.rare) - 1
   }
-}
 
-extension SenseOrder {
   /// A word whose equivalents are ordered.
   struct Word {
     /// 9 without a list, for the commonest equivalent to be the best.
