@@ -91,8 +91,9 @@ struct ConversationRepository: Sendable {
     return (try? JSONText.value(stored) as [String]) ?? [stored]
   }
 
-  func tokens(since start: Date, _ db: Database) throws -> TokenCount {
-    try tokens("at >= \(start.milliseconds)", db)
+  /// The tokens of the learner's day so far.
+  func tokensOfDay(at now: Date, _ boundary: DayBoundary, _ db: Database) throws -> TokenCount {
+    try tokens("at >= \(boundary.start(of: boundary.day(of: now)).milliseconds)", db)
   }
 
   private func tokens(_ condition: SQL, _ db: Database) throws -> TokenCount {

@@ -20,8 +20,7 @@ struct TutorCeilingQuery: Sendable {
   /// - Throws: `Problem` if the day's limit is reached.
   func checkDay(at now: Date, _ db: Database) throws {
     let settings = try settings.current(db)
-    let today = try conversations.tokens(
-      since: settings.boundary.start(of: settings.boundary.day(of: now)), db)
+    let today = try conversations.tokensOfDay(at: now, settings.boundary, db)
     guard today.total < settings.tutor.tokensPerDay else {
       throw Problem.ceiling(
         "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",

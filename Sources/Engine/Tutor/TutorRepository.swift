@@ -40,8 +40,7 @@ struct TutorRepository: TutorPart {
       let settings = try settings.current(db)
       return ConversationInfo(
         conversation: conversation, settings: settings.tutor,
-        today: try conversations.tokens(
-          since: settings.boundary.start(of: settings.boundary.day(of: now)), db),
+        today: try conversations.tokensOfDay(at: now, settings.boundary, db),
         items: try prompts.items(conversation.about, db))
     }
     for message in info.conversation.messages where message.author == .tutor {

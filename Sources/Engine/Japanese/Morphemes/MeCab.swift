@@ -22,4 +22,9 @@ struct MeCab: @unchecked Sendable {
   var lastError: String {
     library.error(nil).map { String(cString: $0) } ?? ""
   }
+
+  /// libmecab's version, such as "0.996".
+  var version: String {
+    library.version().map { String(cString: $0) } ?? ""
+  }
 }
