@@ -62,12 +62,8 @@ struct KeptWordQuery {
     guard language != .german else { return [text] }
     let small = text.lowercased()
     let words = small.split(separator: " ", omittingEmptySubsequences: false)
-    let title = words.map(capitalised).joined(separator: " ")
-    return [text, small, capitalised(small[...]), title, text.uppercased()]
-  }
-
-  private func capitalised(_ text: Substring) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
+    let title = words.map(\.capitalised).joined(separator: " ")
+    return [text, small, small.capitalised, title, text.uppercased()]
   }
 
   /// - Returns: The newest first.

@@ -49,7 +49,7 @@ public struct KanjiGrid: Hashable, Sendable {
       case .progress:
         KanjiStatus.allCases.reversed().map { status in
           (
-            status.rawValue.firstUppercased,
+            status.rawValue.capitalised,
             kanji.filter { statuses[$0.literal] ?? .notAdded == status }
           )
         }
@@ -73,8 +73,4 @@ public struct KanjiGrid: Hashable, Sendable {
       ("\(place * band + 1) to \((place + 1) * band)", kanji)
     }
   }
-}
-
-extension String {
-  fileprivate var firstUppercased: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -19,6 +19,11 @@ extension Unicode.Scalar {
   }
 }
 
+extension StringProtocol {
+  /// The text with a capital at its beginning, as it is otherwise.
+  var capitalised: String { "\(prefix(1).uppercased())\(dropFirst())" }
+}
+
 extension String {
   /// The text without control characters other than tabs and line feeds: SQLite ends a text at the
   /// first NUL, Anki a field at another, and terminals interpret more of them.

@@ -55,8 +55,7 @@ struct WikitextWriter {
     case "place": return place(template)
     case "surname", "given name": return "a \(kinds(template, of: name))"
     case "lit", "literally": return argument(template, "1").map { "literally “\($0)”" }
-    case "1", "cap":
-      return argument(template, "1").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    case "1", "cap": return argument(template, "1")?.capitalised
     case "&lit":
       let words = list.dropFirst().map(text).joined(separator: ", ")
       return "used other than figuratively or idiomatically: see \(words)"

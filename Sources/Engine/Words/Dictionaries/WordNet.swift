@@ -80,8 +80,7 @@ struct WordNet: InstalledDictionary {
     guard !meanings.isEmpty else { return nil }
     let spelling = found.contains { !$0.isName } ? text : found.first?.name
     return DefinedWord(
-      text: spelling ?? text.prefix(1).uppercased() + text.dropFirst(), language: .english,
-      meanings: meanings, source: .wordnet)
+      text: spelling ?? text.capitalised, language: .english, meanings: meanings, source: .wordnet)
   }
 
   /// - Parameter line: `lemma pos synset_cnt p_cnt [ptr_symbol…] sense_cnt tagsense_cnt offset…`

@@ -242,9 +242,7 @@ extension WordLanguage {
   /// The titles that a typed word may have: as it is, in lower case, and with a capital in German.
   fileprivate func spellings(of text: String) -> [String] {
     let small = text.lowercased()
-    return
-      ([text, small] + (self == .german ? [small.prefix(1).uppercased() + small.dropFirst()] : []))
-      .uniqued()
+    return ([text, small] + (self == .german ? [small.capitalised] : [])).uniqued()
   }
 
   /// A word of the random service without what it is known to add.
