@@ -113,7 +113,8 @@ struct WordNet: InstalledDictionary {
     }
     guard let bar = line.firstRange(of: " | ") else { return nil }
     let gloss = line[bar.upperBound...]
-    let definition = String(gloss.prefix { $0 != "\"" }).trimmed.trimmingSuffix(of: ";")
+    var definition = String(gloss.prefix { $0 != "\"" }).trimmed
+    if definition.last == ";" { definition.removeLast() }
     let example = gloss.split(separator: "\"").dropFirst().first.map(String.init)
     guard !definition.isEmpty else { return nil }
     let fields = line.split(separator: " ")
@@ -125,11 +126,5 @@ struct WordNet: InstalledDictionary {
       spelling.map { String($0).replacing("_", with: " ") }, relations,
       .init(definition, partOfSpeech: part.name, example: example)
     )
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(of sign: Character) -> String {
-    hasSuffix(String(sign)) ? String(dropLast()) : self
   }
 }
