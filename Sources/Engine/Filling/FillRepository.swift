@@ -71,7 +71,8 @@ struct FillRepository: CardRepository {
   func filled(by jobs: [LineJob], at now: Date) async throws -> FillPlan {
     // The results of a failed job may not be written yet.
     try await writeResults(at: now)
-    return try await filled(jobs.compactMap { FillReference($0.reference)?.fill }.uniqued())
+    let fills = jobs.compactMap { FillReference($0.reference)?.fill }
+    return try await storage.database.read { try filled(fills, $0) }
   }
 
   /// Returns the fields filled in by the last request of a search; none while jobs of it are
@@ -84,19 +85,17 @@ struct FillRepository: CardRepository {
       return FillPlan()
     }
     let isOver = found.allSatisfy { $0.state.isSettled || $0.fill != last }
-    return isOver ? try await filled([last]) : FillPlan()
+    return isOver ? try await storage.database.read { try filled([last], $0) } : FillPlan()
   }
 
   /// How much was filled in; less again after an undo.
-  private func filled(_ fills: [String]) async throws -> FillPlan {
-    try await storage.database.read { db in
-      let counts = try db.rows(
-        "SELECT meanings, examples, translations FROM filled WHERE fill IN \(fills)")
-      return counts.reduce(into: FillPlan()) { plan, row in
-        plan.meanings += row[0]
-        plan.examples += row[1]
-        plan.translations += row[2]
-      }
+  private func filled(_ fills: [String], _ db: Database) throws -> FillPlan {
+    try db.rows(
+      "SELECT meanings, examples, translations FROM filled WHERE fill IN \(fills)"
+    ).reduce(into: FillPlan()) { plan, row in
+      plan.meanings += row[0]
+      plan.examples += row[1]
+      plan.translations += row[2]
     }
   }
 
@@ -201,9 +200,7 @@ struct FillRepository: CardRepository {
           examples = examples + excluded.examples,
           translations = translations + excluded.translations
         """)
-    return try db.row(
-      "SELECT meanings, examples, translations FROM filled WHERE fill = \(fill)"
-    ).map { FillPlan(meanings: $0[0], examples: $0[1], translations: $0[2]) } ?? more
+    return try filled([fill], db)
   }
 
   /// The items that still lack what a job has for them, and are still what it was asked about.

@@ -95,8 +95,7 @@ public struct FillPlan: Hashable, Sendable {
   /// and about 15 come back for a meaning, 65 for an example, 30 for a translation.
   public var tokens: TokenCount {
     TokenCount(
-      input: (meanings + examples + translations) * 25,
-      output: meanings * 15 + examples * 65 + translations * 30)
+      input: count * 25, output: meanings * 15 + examples * 65 + translations * 30)
   }
 
   /// For example “That takes about 1,800 tokens and costs about 0.12.”
