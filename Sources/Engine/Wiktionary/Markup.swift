@@ -83,24 +83,16 @@ enum Markup {
     return kept + rest
   }
 
-  /// Two apostrophes are italic, three bold, five both; others are shown.
+  /// Two apostrophes are italic, three bold, five both; of others one is shown.
   private static func withoutApostrophes(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "'")) else { return text }
     var (bytes, run): ([UInt8], Int) = ([], 0)
-    func shown(_ run: Int) -> Int {
-      switch run {
-      case 0, 1: run
-      case 2, 3, 5: 0
-      case 4: 1
-      default: 1
-      }
-    }
     for byte in Array(text.utf8) + [0] {
       if byte == UInt8(ascii: "'") {
         run += 1
         continue
       }
-      bytes += Array(repeating: UInt8(ascii: "'"), count: shown(run))
+      if ![0, 2, 3, 5].contains(run) { bytes.append(UInt8(ascii: "'")) }
       bytes.append(byte)
       run = 0
     }
