@@ -65,9 +65,7 @@ extension QuizLexicon {
     self.init {
       installed.zipf(of: $0, in: $1)
     } words: { language, seed in
-      // A quiz goes on without a dictionary.
-      let batch = try? await installed.words(WordRequest(language, seed: seed, count: 40))
-      return (batch?.words ?? []).map(QuizWord.init)
+      await installed.words(forQuizIn: language, seed: seed)
     } partOfSpeech: { item in
       guard case .word(let word)? = item.courseKey.flatMap({ course?[$0] }) else { return nil }
       return switch word.partOfSpeech {
@@ -78,6 +76,29 @@ extension QuizLexicon {
       default: word.partOfSpeech.split(separator: " ").last.map(String.init)
       }
     }
+  }
+}
+
+extension InstalledWords {
+  /// Returns 40 common words, and more of the parts of speech that are few among them. They are
+  /// looked for among the first thousand.
+  fileprivate func words(forQuizIn language: WordLanguage, seed: UInt64) async -> [QuizWord] {
+    var words: [QuizWord] = []
+    var missing: [String] = []
+    var next: Int? = 0
+    while let place = next, place < 1_000 {
+      let request = WordRequest(language, seed: seed, offset: place, count: 40)
+      // A quiz goes on without a dictionary.
+      guard let batch = try? await self.words(request) else { break }
+      words += batch.words.map(QuizWord.init).filter { word in
+        place == 0 || missing.contains { word.partsOfSpeech?.contains($0) ?? false }
+      }
+      missing = ["noun", "verb", "adjective", "adverb"].filter { part in
+        words.count { $0.partsOfSpeech?.contains(part) ?? false } < 20
+      }
+      next = missing.isEmpty ? nil : batch.next
+    }
+    return words
   }
 }
 

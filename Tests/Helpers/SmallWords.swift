@@ -68,8 +68,10 @@ public struct SmallWords: Sendable {
     ),
   ]
 
+  /// Writes the dictionary of a language, as `spa`.
+  ///
   /// - Parameter entries: with their headwords in lower case.
-  private func writeFreeDict(_ code: String, _ entries: [(key: String, text: String)]) throws {
+  public func writeFreeDict(_ code: String, _ entries: [(key: String, text: String)]) throws {
     var (index, text) = ("", "")
     for entry in entries.sorted(by: { $0.key < $1.key }) {
       let length = entry.text.utf8.count

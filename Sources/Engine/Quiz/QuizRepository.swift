@@ -69,5 +69,5 @@ struct QuizRepository: CardRepository {
 
   /// The fewest words of a language for a round: with less, the wrong answers would soon be known,
   /// or a rare part of speech would have none.
-  private static let enough = 40
+  private static let enough = 100
 }

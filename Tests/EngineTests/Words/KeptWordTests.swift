@@ -167,6 +167,29 @@ struct KeptWordTests {
     #expect(round.state.session?.prompt?.options.count == 4)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `A quiz of few words has all its choices, for a rare part of speech too`(
+    seed: UInt64
+  ) async throws {
+    let small = try SmallWords(in: folder.file("words"))
+    let nouns = "abcdefghijkl".flatMap { one in "abcdefghij".map { "n\(one)\($0)" } }
+    let verbs = ["vaa", "vbb", "vcc", "vdd"]
+    try small.writeFreeDict(
+      "spa",
+      nouns.map { (key: $0, text: "\($0) <n>\nthing\($0)\n") }
+        + verbs.map { (key: $0, text: "\($0) <v>\nto \($0)s\n") })
+    try small.writeFrequencies("es", [(5, nouns + verbs)])
+    _ = try await save("vaa")
+    let round = study.quiz.session()
+
+    let asked = QuizPlan(QuizPlan.words(of: .spanish), language: .spanish)
+    let plan = try await study.quiz.prepare(asked, at: clock.now, seed: seed)
+    try await round.sent(.begun(plan, at: clock.now, seed: seed))
+
+    let options = try #require(round.state.session?.prompt?.options)
+    #expect(Set(options.map(\.other)) == Set(verbs))
+  }
+
   @Test func `A word with nothing to choose from is left out, which is told`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("Mixed", kinds: [.meaning])
