@@ -104,10 +104,10 @@ extension InstalledWords {
 
 extension QuizWord {
   fileprivate init(_ word: DefinedWord) {
+    let meanings = word.meanings.filter { $0.isAside != true }
     self.init(
-      text: word.text, meaning: word.meanings.prefix(2).map(\.definition).joined(separator: "; "),
-      partsOfSpeech: word.partsOfSpeech.isEmpty ? nil : word.partsOfSpeech,
-      language: word.language)
+      text: word.text, meaning: meanings.prefix(2).map(\.definition).joined(separator: "; "),
+      partsOfSpeech: meanings.first?.partOfSpeech.map { [$0] }, language: word.language)
   }
 }
 

@@ -82,12 +82,25 @@ struct DistractorQuery {
 extension QuizWord {
   init(_ item: Item, _ language: WordLanguage?, _ lexicon: QuizLexicon) {
     let content = item.content
-    let parts = content.partsOfSpeech + [lexicon.partOfSpeech(item)].compactMap(\.self)
+    let parts =
+      content.partOfFirstMeaning.map { [$0] }
+      ?? content.partsOfSpeech + [lexicon.partOfSpeech(item)].compactMap(\.self)
     self.init(
       item: item.id, text: SafeHTML.plainText(content.front).trimmed,
       meaning: SafeHTML.plainText(content.back.isEmpty ? content.reading : content.back).trimmed,
       synonyms: content.plainSynonyms,
       partsOfSpeech: parts.isEmpty ? nil : parts,
       language: language)
+  }
+}
+
+extension ItemContent {
+  /// The part of speech of the first meaning. Tags are in no order; a word that was kept has them in
+  /// the order of its meanings in a line of its notes. Nil without one.
+  fileprivate var partOfFirstMeaning: String? {
+    let tagged = Set(partsOfSpeech)
+    return notes.split(separator: "\n").lazy
+      .map { $0.split(separator: ", ").map { String($0.replacing(" ", with: "-")) } }
+      .first { Set($0) == tagged }?.first
   }
 }

@@ -90,7 +90,7 @@ struct QuizWord: Hashable, Codable, Sendable {
   /// In the learner's words: the senses, separated by semicolons.
   var meaning: String
   var synonyms: [String] = []
-  /// In lower case; nil if unknown.
+  /// That of the sense shown, or those that it may have, in lower case; nil if unknown.
   var partsOfSpeech: [String]?
   /// Nil for what is no word of a language that is learned here.
   var language: WordLanguage?

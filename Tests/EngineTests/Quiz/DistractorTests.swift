@@ -92,6 +92,24 @@ struct DistractorTests {
         ]) == ["house", "run"])
   }
 
+  @Test func `A kept word has the part of speech of the meaning that is shown`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("Words::English", kinds: [.meaning])
+    let light = DefinedWord(
+      text: "light", language: .english,
+      meanings: [
+        .init("any lighting device", partOfSpeech: "noun"),
+        .init("of little weight", partOfSpeech: "adjective"),
+      ], source: .wordnet)
+    let item = try await learner.detail(
+      .added(ItemContent(light), to: deck.id, at: learner.now)
+    ).item
+
+    let word = QuizWord(item, .english, QuizLexicon(learner.study.words.installed, nil))
+
+    #expect(word.partsOfSpeech == ["noun"])
+  }
+
   @Test func `Another language would give it away, too`() {
     #expect(
       chosen(
