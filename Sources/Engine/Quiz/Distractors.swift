@@ -63,6 +63,8 @@ struct Distractors {
 
 extension QuizWord {
   private static let longest = 90
+  /// The length up to which an English definition may be only the start of one.
+  private static let shortest = 40
   /// The length to which a meaning is read, which may be a whole text.
   private static let longestMeaning = 500
 
@@ -89,10 +91,16 @@ extension QuizWord {
   /// The first sense with the word itself, for afterwards.
   var firstMeaning: String { Self.cut(firstSense) }
 
+  /// Definitions in English have semicolons themselves: “used of physical heat; having a high
+  /// temperature”. What is too short for a definition goes on with the next part.
   private var firstSense: String {
     let meaning = meaning.prefix(Self.longestMeaning)
-    return meaning.split(separator: ";").lazy.map(Self.bare).first { !$0.isEmpty }
-      ?? String(meaning)
+    let parts = meaning.split(separator: ";").map(Self.bare).filter { !$0.isEmpty }
+    guard let first = parts.first else { return String(meaning) }
+    guard language == .english else { return first }
+    return parts.dropFirst().reduce(first) { sense, part in
+      sense.count < Self.shortest ? "\(sense); \(part)" : sense
+    }
   }
 
   /// Whether its meaning is that of a verb, such as “to eat”.

@@ -62,12 +62,12 @@ public struct QuizCourse: CardRules {
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> QuizQuestion? {
     guard let card = position.card, let asked = try AskedCard.find(card, db) else { return nil }
     let plan = context.plan
+    let language = WordLanguage(of: asked.item.content, inDeck: asked.deck.name)
     return QuizQuestion(
-      card: card, item: asked.item, deckName: asked.deck.name,
-      language: WordLanguage(of: asked.item.content, inDeck: asked.deck.name),
+      card: card, item: asked.item, deckName: asked.deck.name, language: language,
       direction: plan.direction,
-      prompt: QuizWord(asked.item, nil, lexicon).shown(plan.direction), options: position.options,
-      right: position.right,
+      prompt: QuizWord(asked.item, language, lexicon).shown(plan.direction),
+      options: position.options, right: position.right,
       clock: QuizClock(
         shownAt: context.state.shownAt, pausedAt: context.state.pausedAt,
         limit: limit(plan, extensions: context.state.extensions ?? 0)),

@@ -145,4 +145,13 @@ struct DistractorTests {
     let long = word("x", Array(repeating: "word", count: 40).joined(separator: " ")).shownMeaning
     #expect(long.count <= 92 && long.hasSuffix("word …"))
   }
+
+  @Test func `A definition in English is not cut at a semicolon where it has only begun`() {
+    let hot = "used of physical heat; having a high temperature; (of a quarrel) heated"
+
+    #expect(
+      word("hot", hot, in: .english).shownMeaning
+        == "used of physical heat; having a high temperature")
+    #expect(word("caliente", hot, in: .spanish).shownMeaning == "used of physical heat")
+  }
 }
