@@ -216,13 +216,17 @@ extension QuizCourse {
     let right = Int(chance.next() % UInt64(wrong.count + 1))
     var words = wrong.shuffled(using: &chance)
     words.insert(target, at: right)
-    return (words.map { QuizOption($0, context.plan.direction) }, right)
+    let options = words.enumerated().map { index, word in
+      QuizOption(word, context.plan.direction, isRight: index == right)
+    }
+    return (options, right)
   }
 }
 
 extension QuizOption {
-  fileprivate init(_ word: QuizWord, _ direction: QuizDirection) {
-    let (text, meaning, whole) = (word.text, word.shownMeaning, word.firstMeaning)
+  fileprivate init(_ word: QuizWord, _ direction: QuizDirection, isRight: Bool) {
+    let (text, whole) = (word.text, word.firstMeaning)
+    let meaning = isRight ? word.shownMeaning : whole
     self.init(
       text: direction == .meaning ? meaning : text, other: direction == .meaning ? text : whole,
       whole: direction == .meaning && whole != meaning ? whole : nil, item: word.item)

@@ -95,6 +95,21 @@ struct QuizTests {
     #expect(question.options[question.right].other == question.item.content.back)
   }
 
+  @Test func `A word is hidden in its meaning only where it is asked for`() async throws {
+    let fruit = try await learner.addDeck("Fruit", kinds: [.meaning])
+    try await learner.addItem("orange", back: "a round orange fruit", to: fruit)
+    try await learner.addItem("belief", back: "any firm conviction", to: fruit)
+    try await begin(QuizPlan(.deck(fruit.id), questions: 2))
+
+    for _ in 1...2 {
+      let asked = try question()
+      let orange = try #require(asked.options.first { $0.text.contains("round") })
+      let isAsked = asked.item.content.front == "orange"
+      #expect(orange.text == (isAsked ? "a round … fruit" : "a round orange fruit"))
+      try await answer(rightly: true)
+    }
+  }
+
   @Test(arguments: [2, 3, 5])
   func `There are as many answers to choose from as were asked for`(_ count: Int) async throws {
     var plan = plan
