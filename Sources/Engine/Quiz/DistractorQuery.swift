@@ -70,6 +70,20 @@ struct DistractorQuery {
     return try later + words("id < ?", most: Self.sample - later.count)
   }
 
+  /// Returns the words of dictionaries that a session has offered.
+  func offered(
+    in session: Int64, _ direction: QuizDirection, _ db: Database
+  ) throws -> Set<String> {
+    let side = direction == .meaning ? "other" : "text"
+    let words: [String] = try db.values(
+      """
+      SELECT value ->> \(side) FROM answer JOIN json_each(answer.position, '$.options')
+      WHERE session_id = \(session) AND value ->> 'item' IS NULL
+        AND \(sql: AnswerConditions.notUndone)
+      """)
+    return Set(words)
+  }
+
   private func words(
     _ rest: String, _ values: [any StatementBinding], _ db: Database,
     where isMeant: (Item) -> Bool = { _ in true }

@@ -16,8 +16,10 @@ struct Distractors {
   ///   - confused: what the learner chose wrongly for the target before.
   ///   - similar: words that look like the target.
   ///   - others: any words, in random order.
+  ///   - repeated: words for want of others: whoever has seen them knows that they are wrong.
   func chosen(
-    _ count: Int, confused: [QuizWord], similar: [QuizWord], others: [QuizWord]
+    _ count: Int, confused: [QuizWord], similar: [QuizWord], others: [QuizWord],
+    repeated: [QuizWord] = []
   ) -> [QuizWord] {
     let nearestFirst = others.enumerated()
       .map { (word: $0.element, distance: distance($0.element), order: $0.offset) }
@@ -27,7 +29,7 @@ struct Distractors {
     // One that looks alike.
     let most = min(count, chosen.count + 1)
     for word in similar where chosen.count < most { add(word, to: &chosen) }
-    for word in nearestFirst where chosen.count < count { add(word, to: &chosen) }
+    for word in nearestFirst + repeated where chosen.count < count { add(word, to: &chosen) }
     return chosen
   }
 

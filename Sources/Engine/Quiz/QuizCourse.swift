@@ -204,14 +204,17 @@ extension QuizCourse {
     let query = DistractorQuery(
       deck: asked.deck.id, target: target, wordDecks: decks, lexicon: lexicon)
     let isNew = asked.card.progress.phase == .new
+    let offered = try query.offered(in: context.session, context.plan.direction, db)
+    let lent = context.plan.lent
     let others =
       try query.queued(in: context.session, of: context.state.queueLength, from: place, db)
-      + query.others(using: &chance, db) + context.plan.lent
+      + query.others(using: &chance, db) + lent.filter { !offered.contains($0.text) }
     let wrong = Distractors(target: target, direction: context.plan.direction) { text in
       language.flatMap { lexicon.zipf(text, $0) }
     }.chosen(
       context.plan.options - 1, confused: try query.confused(db),
-      similar: isNew ? [] : try query.similar(db), others: others)
+      similar: isNew ? [] : try query.similar(db), others: others,
+      repeated: lent.filter { offered.contains($0.text) })
     guard !wrong.isEmpty else { return nil }
     let right = Int(chance.next() % UInt64(wrong.count + 1))
     var words = wrong.shuffled(using: &chance)

@@ -110,6 +110,27 @@ struct QuizTests {
     }
   }
 
+  @Test func `A word that a dictionary lends is offered once in a round`() async throws {
+    let german = try await learner.addDeck("Words::German", kinds: [.meaning])
+    for (word, meaning) in [("Hund", "dog"), ("Katze", "cat")] {
+      try await learner.addItem(word, back: meaning, tags: ["noun"], to: german)
+    }
+    var plan = QuizPlan(.deck(german.id), language: .german, questions: 2)
+    let lent = [("Haus", "house"), ("Tisch", "table"), ("Baum", "tree"), ("Rad", "wheel")]
+    plan.lent = lent.map {
+      QuizWord(text: $0, meaning: $1, partsOfSpeech: ["noun"], language: .german)
+    }
+    try await begin(plan)
+
+    var offered: [String] = []
+    for _ in 1...2 {
+      offered += try question().options.filter { $0.item == nil }.map(\.other)
+      try await answer(rightly: true)
+    }
+
+    #expect(offered.sorted() == ["Baum", "Haus", "Rad", "Tisch"])
+  }
+
   @Test(arguments: [2, 3, 5])
   func `There are as many answers to choose from as were asked for`(_ count: Int) async throws {
     var plan = plan
