@@ -61,6 +61,17 @@ struct WordCommandTests {
     #expect(board.data.contains(#""choices":["#))
   }
 
+  @Test func `The end of a round says what can be done with what was missed`() async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+
+    let round = try await stage.sanpo(["quiz", "--deck", "Animals"], typing: ["0", "0"])
+
+    #expect(round.data.contains("“quiz --study-missed” studies"))
+    #expect(round.data.contains("“quiz --review-missed” adds"))
+  }
+
   @Test(arguments: ["--study-missed", "--review-missed"])
   func `What was missed is known once the round is finished`(option: String) async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat")] {

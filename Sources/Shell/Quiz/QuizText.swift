@@ -73,8 +73,14 @@ struct QuizText: SessionText {
       \(Quantity.count(summary.answers, "answer")) correct, best streak \(summary.score.bestStreak).
       """
     ] + omission + review + [Line].labelled("Missed", missed, separator: " · ")
-      + (missed.isEmpty ? [] : ["“\("quiz --study-missed", .strong)” studies these now."])
+      + (missed.isEmpty ? [] : [Self.uses])
   }
+
+  /// What can be done with the words that were missed.
+  private static let uses: Line = """
+    “\("quiz --study-missed", .strong)” studies these now; \
+    “\("quiz --review-missed", .strong)” adds them to today's reviews.
+    """
 
   func keys(_ keys: Keys, isTyped: Bool) -> [Line] {
     [
