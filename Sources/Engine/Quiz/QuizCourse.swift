@@ -138,11 +138,18 @@ public struct QuizCourse: CardRules {
       WHERE session_id = \(context.session) AND \(sql: AnswerConditions.counted)
       ORDER BY think_ms
       """)
+    let reviews: Int? = try db.value(
+      """
+      SELECT count(*) FROM answer
+      WHERE session_id = \(context.session) AND moves_schedule
+        AND \(sql: AnswerConditions.counted)
+      """)
     return Summary(
       answers: times.count, score: position.score,
       time: times.isEmpty ? nil : .milliseconds(times[times.count / 2]),
       best: try history.best(of: context.plan, before: context.session, db),
-      missed: try AnswerLog.missed(in: context.session, db), leftOut: position.leftOut ?? 0)
+      missed: try AnswerLog.missed(in: context.session, db), leftOut: position.leftOut ?? 0,
+      reviews: context.plan.countsAsReview ? reviews : nil)
   }
 
   func title(_ plan: QuizPlan, _ db: Database) throws -> String {

@@ -45,10 +45,6 @@ public struct QuizPlan: Hashable, Codable, Sendable {
     return "\(asked)\(length), \(options) choices, \(seconds.map { "\($0) s" } ?? "no clock")"
   }
 
-  /// A sentence about the schedule after a round whose answers count as reviews.
-  public static let reviewed =
-    "Cards that were due have been reviewed; the others keep their schedule."
-
   /// Says that a round was shortened; nil if it wasn't.
   ///
   /// - Parameter plan: as the learner asked for it.

@@ -12,8 +12,19 @@ extension QuizCourse {
     /// How many words weren't asked, because no other word could be a wrong answer, or their
     /// meaning is only a recording or a picture.
     var leftOut = 0
+    /// How many answers counted as reviews; nil if those of the round don't.
+    var reviews: Int?
 
     public var isBest: Bool { score.points > best ?? 0 }
+
+    /// Says how many answers counted as reviews; nil if those of the round don't.
+    public var reviewed: String? {
+      reviews.map { reviews in
+        reviews == 0
+          ? "No card that asks this was due, so no schedule has changed."
+          : "Counted as reviews of due cards: \(reviews) of \(Quantity.count(answers, "answer"))."
+      }
+    }
 
     /// Says that words were left out, and why; nil if none were.
     public var omission: String? {

@@ -92,9 +92,7 @@ struct QuizSessionView: SessionView {
       ],
       next: [
         summary.omission,
-        session.plan.countsAsReview
-          ? QuizPlan.reviewed
-          : "Answers were logged; no card's schedule has changed.",
+        summary.reviewed ?? "Answers were logged; no card's schedule has changed.",
       ]
       .compactMap(\.self).joined(separator: " "),
       missed: summary.missed.map { Chip($0) },

@@ -65,7 +65,7 @@ struct QuizText: SessionText {
           : "your best is \(Quantity.grouped(best))"
       } ?? "your first round of this kind"
     let missed = summary.missed.map { Fields.line($0.content.front) }
-    let review = session.plan.countsAsReview ? [Line(QuizPlan.reviewed)] : []
+    let review = summary.reviewed.map { [Line($0)] } ?? []
     return [
       """
       \("Round complete", .strong): \(Quantity.grouped(summary.score.points)) points, \(best); \

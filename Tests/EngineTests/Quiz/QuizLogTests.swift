@@ -214,6 +214,7 @@ extension QuizTests {
     try await begin(plan)
     for _ in 1...5 { try await answer(rightly: true) }
 
+    #expect(try summary().reviewed == "Counted as reviews of due cards: 1 of 5 answers.")
     let moved = try await learner.rows(
       """
       SELECT card_id FROM answer JOIN session ON session.id = session_id
