@@ -37,6 +37,25 @@ struct StoppedProgramTests {
     #expect(stage.data.ranges(of: " 8 s").count == 2)
   }
 
+  @Test(arguments: ["p", "q"])
+  func `The question of a quiz is erased while its clock is paused`(key: String) async throws {
+    _ = try await stage.script("add 猫 cat --deck Animals", "add 犬 dog --deck Animals")
+    let keys = Mutex([key])
+    let input = Input.lines(
+      { keys.withLock { $0.isEmpty ? .ended : .entered($0.removeFirst()) } },
+      interruption: Interruption(), prompting: { _ in })
+    var console = stage.console(input, isRepl: true)
+    (console.input.hasSingleKeys, console.output.style.hasColour) = (true, true)
+    let study = try stage.study()
+
+    try await Interpreter(console: console, open: { study }).perform(line: "quiz --deck Animals")
+
+    let data = stage.data
+    let erased = try #require(data.firstRange(of: "\u{1B}[H\u{1B}[J"))
+    #expect(data[..<erased.lowerBound].contains("Animals"))
+    #expect(!data[erased.upperBound...].contains("Animals"))
+  }
+
   @Test func `A card whose answer is typed is shown again`() async throws {
     _ = try await stage.script("deck Words --add --kinds typed", "add 猫 cat --deck Words")
     let interruption = Interruption()

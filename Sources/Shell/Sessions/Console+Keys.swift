@@ -6,10 +6,16 @@ extension Console {
     await input.interruption.whileWaiting { await keyAfter(hint) }
   }
 
+  /// Whether the terminal can erase what it shows.
+  var canErase: Bool { input.hasSingleKeys && output.style.hasColour }
+
+  /// Erases what is on the screen, if the terminal can.
+  func eraseScreen() {
+    if canErase { output.data("\u{1B}[H\u{1B}[J") }
+  }
+
   private func keyAfter(_ hint: Line) async -> InputResult<Key> {
-    guard input.hasSingleKeys, output.style.hasColour else {
-      return await keyByLine(hint)
-    }
+    guard canErase else { return await keyByLine(hint) }
     let lines = hint.wrapped(to: output.columns() - 1)
     let heard = await input.key(lines.map(output.style.rendered).joined(separator: "\n"))
     let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""

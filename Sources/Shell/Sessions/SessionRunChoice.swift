@@ -58,13 +58,22 @@ extension SessionRun {
   /// Leaving stops the clock.
   private func leave(_ prompt: Course.Prompt) async throws -> Turn {
     if prompt.runningClock != nil {
+      hide()
       _ = try await move(.pause)
     }
     return .leave
   }
 
+  /// Erases the question, because reading it while its clock is paused would take no time.
+  private func hide() {
+    guard asked != nil else { return }
+    asked = nil
+    console.eraseScreen()
+  }
+
   /// Keeps the question hidden while its clock is paused.
   private func askToResume(_ clock: QuizClock?) async throws -> Turn {
+    hide()
     let isWhole = clock.map { $0.left(at: now) == $0.limit } ?? false
     console.output.show(
       isWhole
@@ -83,9 +92,7 @@ extension SessionRun {
 
   /// Draws the hint again each second, if the terminal can erase it.
   private func ticking(_ clock: QuizClock?) -> Task<Void, Never>? {
-    guard clock?.limit != nil, console.input.hasSingleKeys, console.output.style.hasColour else {
-      return nil
-    }
+    guard clock?.limit != nil, console.canErase else { return nil }
     let interruption = console.input.interruption
     return Task {
       // Sleeping throws only when cancelled.
