@@ -1,4 +1,5 @@
 import Engine
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -43,5 +44,38 @@ struct OtherFaceTests {
     let answer = try #require(stage.data.firstRange(of: "cat"))
     #expect(question.lowerBound < answer.lowerBound)
     #expect(stage.data.contains("answer shown"))
+  }
+
+  @Test func `A page that tells the time of a question is over is no other face going on`()
+    async throws
+  {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+    let study = try stage.study()
+    let (here, there) = (study.quiz.session(), study.quiz.session())
+    await here.send(.begun(QuizPlan(.everything), at: Stage.noon, seed: 1))
+    let isOver = Mutex(false)
+    let console = stage.console(
+      Input.lines(
+        {
+          let wasOver = isOver.withLock { isOver in
+            defer { isOver = true }
+            return isOver
+          }
+          guard !wasOver else { return .ended }
+          stage.advance(by: .seconds(11))
+          await there.send(.opened(at: stage.now, isToMove: true))
+          await there.send(
+            .moved(
+              .reveal(typed: "", keystrokes: 0), revision: there.state.session?.revision ?? -1,
+              at: stage.now))
+          await here.send(.changedElsewhere(at: stage.now))
+          return .changed(.changed)
+        }, interruption: Interruption(), prompting: { _ in }), isRepl: true)
+
+    try await console.hold(here, as: QuizText(), of: study)
+
+    #expect(stage.data.contains("Time is up"))
+    #expect(!stage.talk.contains("another face"))
   }
 }

@@ -26,6 +26,8 @@ extension SessionRun {
       case .changed(.tick),
         .changed(.continued) where prompt.runningClock != nil:
         return try await send(.moved(.pause, revision: session.revision, at: seen))
+      // A page may be the first to tell that the time is over.
+      case .changed where prompt.runningClock?.isOver(at: now) ?? false: return .advance
       case .changed(let reason): return redraw(reason)
       }
     }
