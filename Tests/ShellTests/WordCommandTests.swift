@@ -62,6 +62,20 @@ struct WordCommandTests {
     #expect(board.data.contains(#""choices":["#))
   }
 
+  @Test func `A line that is no answer ends a script, and the round stays open`() async throws {
+    for (front, back) in [("perro", "dog"), ("gato", "cat")] {
+      _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
+    }
+
+    let stopped = try await stage.sanpo(["quiz", "--deck", "Animals"], typing: ["x", "0"])
+    let board = try await stage.sanpo("quiz", "--json")
+
+    #expect(stopped.status == 2)
+    #expect(
+      stopped.talk.contains("“x” does nothing here: use 1 to 2; “quiz” continues the quiz"))
+    #expect(board.data.contains(#""open":{"#))
+  }
+
   @Test func `The end of a round says what can be done with what was missed`() async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")

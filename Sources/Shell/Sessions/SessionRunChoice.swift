@@ -16,10 +16,7 @@ extension SessionRun {
       switch await waiting({ await console.key(hint) }) {
       case .entered(let key):
         pressed += 1
-        let isTimed = prompt.runningClock != nil
-        if let turn = try await choose(withoutColon(key), of: count, isTimed: isTimed) {
-          return turn
-        }
+        if let turn = try await choose(withoutColon(key), of: count, prompt) { return turn }
       case .interrupted, .ended: return try await leave(prompt)
       case .changed(.tick) where now.timeIntervalSince(seen) < Self.longestTick: continue
       // The program was stopped: by ctrl-Z, or with the computer.
@@ -35,6 +32,16 @@ extension SessionRun {
 
   /// How many seconds may pass between two ticks while the program runs.
   private static var longestTick: Double { 3 }
+
+  private func choose(_ key: Key, of count: Int, _ prompt: Course.Prompt) async throws -> Turn? {
+    do {
+      return try await choose(key, of: count, isTimed: prompt.runningClock != nil)
+    } catch let misuse as Misuse {
+      // A script ends here.
+      let next = "“\(text.command)” continues the \(text.name)"
+      throw Misuse(misuse.sentence, remedy: "\(misuse.remedy); \(next)")
+    }
+  }
 
   private func choose(_ key: Key, of count: Int, isTimed: Bool) async throws -> Turn? {
     switch key {
@@ -53,6 +60,7 @@ extension SessionRun {
     case .chosen(let action)
     where action.grade != nil || [.right, .slip, .reveal].contains(action):
       return try refuse(key, "use 1 to \(count)")
+    case .unknown: return try refuse(key, "use 1 to \(count)")
     case let action: return try await common(action)
     }
   }
