@@ -76,13 +76,16 @@ struct WordCommandTests {
     #expect(board.data.contains(#""open":{"#))
   }
 
-  @Test func `The end of a round says what can be done with what was missed`() async throws {
+  @Test func `A script is told how long its round is, and what to do with what it missed`()
+    async throws
+  {
     for (front, back) in [("perro", "dog"), ("gato", "cat")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
     }
 
     let round = try await stage.sanpo(["quiz", "--deck", "Animals"], typing: ["0", "0"])
 
+    #expect(round.talk.contains("Only 2 words can be asked, so this round has 2 questions."))
     #expect(round.data.contains("“quiz --study-missed” studies"))
     #expect(round.data.contains("“quiz --review-missed” adds"))
   }

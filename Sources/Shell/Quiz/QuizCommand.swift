@@ -147,7 +147,7 @@ struct QuizCommand: SessionCommand {
       throw Problem(
         error.sentence, remedy: "“quiz --deck DECK” asks those of a deck; “decks” lists them.")
     }
-    if let note = plan.shortening(of: asked) { console.hint(note) }
+    if let note = plan.shortening(of: asked) { console.output.say(note) }
     if plan.countsAsReview { console.hint("Answers count as reviews of cards that are due.") }
   }
 
