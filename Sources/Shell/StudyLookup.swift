@@ -162,9 +162,7 @@ extension Problem {
     _ text: String, _ numbered: Item, _ named: Item
   ) -> Problem {
     Problem(
-      """
-      “\(text)” is the number of \(numbered.content.title), and the front of item \(named.id).
-      """,
+      "“\(text)” is the number of \(numbered.content.title), and the front of item \(named.id).",
       remedy: "Enter +\(numbered.id) or +\(named.id).")
   }
 

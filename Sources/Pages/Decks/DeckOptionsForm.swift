@@ -103,9 +103,7 @@ extension DeckOptionsForm {
       hiddenField("drawn", drawn)
       limits
       p(.class("aside")) {
-        """
-        Its limits also apply to its subdecks, unless you study a subdeck by itself.
-        """
+        "Its limits also apply to its subdecks, unless you study a subdeck by itself."
       }
       steps
       fieldset.spaced(.class("checks")) {

@@ -99,11 +99,7 @@ extension AccountPage {
 
   private func codes(_ state: State, _ layout: Layout) -> HTMLElement {
     sheet("Recovery codes") {
-      p {
-        """
-        \(Quantity.count(state.codesLeft, "code")) left. New codes replace the old ones.
-        """
-      }
+      p { "\(Quantity.count(state.codesLeft, "code")) left. New codes replace the old ones." }
       postForm(path(Self.codes), layout.csrf, style: "form", isEnhanced: false) {
         if state.hasPassword {
           accountName(state)
@@ -119,11 +115,7 @@ extension AccountPage {
       state.name == nil
       ? ("Erase my data", "all your data") : ("Erase account", "your account and all its data")
     return drawer(title, isOpen: state.erasing.error != nil) {
-      p {
-        """
-        This erases \(all), including backups. It can't be undone. \(Accounts.beyondErasing())
-        """
-      }
+      p { "This erases \(all), including backups. It can't be undone. \(Accounts.beyondErasing())" }
       p { a(.href(ArchiveFile().path), .download) { "Download all data" } }
       postForm(path(Self.erase), layout.csrf, style: "form", isEnhanced: false) {
         inputField(

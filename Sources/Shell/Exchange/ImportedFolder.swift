@@ -26,9 +26,7 @@ struct ImportedFolder {
     }
     if others > 0, !console.givesJSON {
       console.output.say(
-        """
-        Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.
-        """)
+        "Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.")
     }
     guard !command.dryRun else { return }
     try show(whole, failed, in: console)

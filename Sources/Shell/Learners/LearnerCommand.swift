@@ -98,10 +98,7 @@ struct LearnerAddCommand: ShellCommand {
   static let usage = Usage("add", "Add a learner, with a code to set a password.")
     .serves(.addLearner, "learner add NAME")
     .examples("learner add maria", "learner add maria@example.org")
-    .notes(
-      """
-      The code is shown once. Enter it on the server's pages, under “Forgot password?”.
-      """)
+    .notes("The code is shown once. Enter it on the server's pages, under “Forgot password?”.")
 
   @Argument(help: "A name or an email address.")
   var name: String

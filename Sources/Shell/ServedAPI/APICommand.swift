@@ -95,9 +95,8 @@ struct APITokenRevokeCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let token = try await study.apiTokens().first(where: { $0.id == number }) {
-      let question = """
-        Revoke “\(token.name)”? Programs that use it lose access. This can't be undone.
-        """
+      let question =
+        "Revoke “\(token.name)”? Programs that use it lose access. This can't be undone."
       guard try await console.isSure(confirmation, question) else {
         return console.output.say("Nothing was revoked.")
       }

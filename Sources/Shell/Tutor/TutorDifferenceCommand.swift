@@ -5,10 +5,7 @@ struct TutorDifferenceCommand: StudyCommand {
   static let usage = Usage("difference", "Explain the difference between two items.")
     .serves(.explainDifference, "tutor difference ITEM OTHER")
     .examples("tutor difference 橋 箸", "tutor difference 12 40")
-    .notes(
-      """
-      “tutor confusions” lists the items that you mix up.
-      """)
+    .notes("“tutor confusions” lists the items that you mix up.")
 
   @Argument(help: "An item: its number or front.")
   var item: String

@@ -83,10 +83,7 @@ struct TutorTextsCommand: ViewCommand {
 struct TutorApplyCommand: StudyCommand {
   static let usage = Usage("apply", "Apply the grades of a text to your cards.")
     .serves(.applyGrades, "tutor apply TEXT", examples: "tutor apply 2", "tutor apply 2 猫 川")
-    .notes(
-      """
-      Applies all grades, or only those of the given items. “undo” reverts this.
-      """)
+    .notes("Applies all grades, or only those of the given items. “undo” reverts this.")
 
   @OptionGroup var text: GradedTextArgument
 

@@ -7,10 +7,7 @@ struct SubjectCommand: StudyCommand {
     .serves(.openSubject, "wanikani subject SUBJECT")
     .serves(.writeOfSubject, "wanikani subject SUBJECT --synonyms TEXT")
     .examples("wanikani subject 犬", "wanikani subject 犬 --synonyms \"doggy, hound\"")
-    .notes(
-      """
-      Changes apply immediately and are sent at the next sync. An empty text removes it.
-      """)
+    .notes("Changes apply immediately and are sent at the next sync. An empty text removes it.")
 
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
