@@ -24,8 +24,7 @@ extension AnkiSummary {
       """,
       """
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
-      \(Quantity.count(media, "media file")).\(restoring)\(rescheduling)\(marking)\(changingTypes)\
-      \(leavingOut)\(hiding)
+      \(Quantity.count(media, "media file")).\(remarks)
       """,
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
@@ -49,42 +48,19 @@ extension AnkiSummary {
     return lines
   }
 
-  private var restoring: String {
-    restored == 0
-      ? ""
-      : " \(Quantity.count(restored, "note")) restored that had been deleted or undone here."
-  }
-
-  private var rescheduling: String {
-    rescheduled == 0
-      ? ""
-      : " \(Quantity.count(rescheduled, "card")) rescheduled, because of later answers in Anki."
-  }
-
-  private var marking: String {
-    marked == 0
-      ? "" : " \(Quantity.count(marked, "card")) flagged, suspended or buried as in Anki."
-  }
-
-  private var changingTypes: String {
-    updatedTypes == 0
-      ? "" : " \(Quantity.count(updatedTypes, "note type")) updated, with templates and style."
-  }
-
-  private var leavingOut: String {
-    switch withoutCards {
-    case 0: ""
-    case 1: " 1 note without cards was left out."
-    default: " \(Quantity.grouped(withoutCards)) notes without cards were left out."
-    }
-  }
-
-  private var hiding: String {
-    switch hiddenMedia {
-    case 0: ""
-    case 1: " 1 hidden media file was left out."
-    default: " \(Quantity.grouped(hiddenMedia)) hidden media files were left out."
-    }
+  /// A sentence for each count that isn't zero.
+  private var remarks: String {
+    let were = { (count: Int) in count == 1 ? "was" : "were" }
+    let counts: [(count: Int, noun: String, words: String)] = [
+      (restored, "note", "restored that had been deleted or undone here"),
+      (rescheduled, "card", "rescheduled, because of later answers in Anki"),
+      (marked, "card", "flagged, suspended or buried as in Anki"),
+      (updatedTypes, "note type", "updated, with templates and style"),
+      (withoutCards, "note", "without cards \(were(withoutCards)) left out"),
+      (hiddenMedia, "hidden media file", "\(were(hiddenMedia)) left out"),
+    ]
+    return counts.filter { $0.count != 0 }
+      .map { " \(Quantity.count($0.count, $0.noun)) \($0.words)." }.joined()
   }
 
   private var optionWords: String {
