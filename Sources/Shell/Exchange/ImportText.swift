@@ -25,16 +25,10 @@ extension ImportPreview {
   }
 
   var json: JSONObject {
-    [
+    report.sharedJSON + [
       // The field of each column, null for one that is ignored.
       "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
       "first_rows": firstRows, "rows": rows,
-      "added": report.added, "updated": report.updated, "unchanged": report.unchanged,
-      "without_back": report.withoutAnswer, "without_note_type": report.withoutNoteType,
-      "repeated": report.repeated,
-      "missing_pictures": report.missingPictures, "left_out_media": report.leftOutMedia,
-      "ignored_columns": report.ignoredColumns,
-      "bad_rows": report.badRows.map(\.json),
     ]
   }
 }
@@ -92,7 +86,10 @@ extension ImportReport {
       """
   }
 
-  var json: JSONObject {
+  var json: JSONObject { sharedJSON + ["decks": decks] }
+
+  /// What a preview knows, too.
+  fileprivate var sharedJSON: JSONObject {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
@@ -100,7 +97,6 @@ extension ImportReport {
       "missing_pictures": missingPictures,
       // Pictures and sounds within texts, and columns that hold no field.
       "left_out_media": leftOutMedia, "ignored_columns": ignoredColumns,
-      "decks": decks,
       "bad_rows": badRows.map(\.json),
     ]
   }
