@@ -125,7 +125,8 @@ struct ImportedFolder {
 }
 
 extension Problem {
-  fileprivate func of(_ path: String) -> Problem {
-    Problem("\(path): \(sentence)", remedy: remedy, detail: detail)
+  /// - Parameter name: the one of several files or jobs that has it.
+  func of(_ name: String) -> Problem {
+    Problem("\(name): \(sentence)", remedy: remedy, detail: detail)
   }
 }

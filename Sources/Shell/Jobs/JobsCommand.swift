@@ -186,10 +186,6 @@ enum ModelHint {
 }
 
 extension Problem {
-  fileprivate func of(_ job: LineJob.ID) -> Problem {
-    Problem("\(job.prefix(8)): \(sentence)", remedy: remedy, detail: detail)
-  }
-
   fileprivate static func failed(_ jobs: [LineJob]) -> Problem {
     Problem(
       "\(Quantity.count(jobs.count, "job")) failed.",
@@ -229,7 +225,7 @@ extension Console {
       do {
         try await change(id)
       } catch {
-        failure = failure ?? error.of(id)
+        failure = failure ?? error.of(String(id.prefix(8)))
       }
     }
     try show(try await study.jobs.list(), at: study.now)
