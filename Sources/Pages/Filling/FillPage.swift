@@ -17,9 +17,11 @@ extension FillingPage {
 
   private func fill(_ context: PageContext) async throws -> Response {
     var state = try await load(context)
-    if let problem = try await state.begin(context) {
-      state.problem = problem
-      return context.show(self, state, refusing: problem)
+    do {
+      try await state.begin(context)
+    } catch {
+      state.problem = error
+      return context.show(self, state, refusing: error)
     }
     return context.seeOther(back(context))
   }

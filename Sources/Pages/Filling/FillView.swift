@@ -31,18 +31,11 @@ struct FillView {
   }
 
   /// Begins what the form chose.
-  ///
-  /// - Returns: why it is refused; nil if it is not.
-  func begin(_ context: PageContext) async throws -> Problem? {
+  func begin(_ context: PageContext) async throws(Problem) {
     var request = request
     request.fields = Set(
       FillRequest.Field.allCases.filter { context.form.isOn($0.rawValue) })
-    do {
-      try await context.study.filling.begin(request, at: context.now)
-      return nil
-    } catch {
-      return error
-    }
+    try await context.study.filling.begin(request, at: context.now)
   }
 
   /// - Parameter hidden: fields that each form sends, too.
