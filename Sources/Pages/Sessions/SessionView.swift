@@ -66,12 +66,9 @@ protocol SessionView: Sendable {
 }
 
 extension SessionView {
-  var scriptAddresses: [String] { [] }
-}
-
-extension SessionView {
   static var forms: [Form<SessionPage<Self>>] { [] }
   static var assets: [String] { [] }
+  var scriptAddresses: [String] { [] }
 
   static func view(at place: Place) -> Self? { nil }
   var place: Place? { nil }
