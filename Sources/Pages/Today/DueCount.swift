@@ -8,7 +8,7 @@ struct DueCount: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let overview = try await context.site.overview(at: context.now)
     let json = #"{"due":\#(overview.dueInAll)}"#
-    return Response(type: "application/json", json.utf8, [.cacheControl: "no-store"])
+    return Response(type: "application/json", json.utf8)
   }
 }
 

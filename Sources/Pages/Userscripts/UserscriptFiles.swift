@@ -50,10 +50,8 @@ struct UserscriptFile: Endpoint {
       type.hasPrefix($0)
     }
     let isDrawing = type.hasPrefix("image/svg")
-    var response = context.media(
-      file.data, type: isHarmless && !isDrawing ? file.type : "text/plain; charset=utf-8")
-    response.headers[.cacheControl] = "no-store"
-    return response
+    return Response(
+      type: isHarmless && !isDrawing ? file.type : "text/plain; charset=utf-8", file.data)
   }
 }
 
@@ -72,9 +70,7 @@ struct AskedFile: Endpoint {
       let file = context.study.userscripts.files.fetched(asked.url, of: script)
     else { throw RequestError.notFound }
     // Scripts read it as text; nothing here is a page or a script by itself.
-    var response = context.media(file.data, type: "text/plain; charset=utf-8")
-    response.headers[.cacheControl] = "no-store"
-    return response
+    return Response(type: "text/plain; charset=utf-8", file.data)
   }
 }
 
