@@ -85,9 +85,7 @@ struct AnalyticsPage: Page {
     if !state.days.isEmpty {
       irreversible("Delete all usage data…", "Settings stay as they are.") {
         postForm(path(Self.delete), layout.csrf) {
-          button(.class("button danger"), .name("intent"), .value("delete")) {
-            "Delete all usage data"
-          }
+          choiceButton("intent", "delete", "Delete all usage data", "button danger")
         }
       }
     }
