@@ -35,9 +35,7 @@ struct GradedTextsPage: Page {
       if !sentences.isEmpty { context.say(sentences.joined(separator: " ")) }
       return context.seeOther(GradedTextPage(id: graded.text.id))
     } catch {
-      var state = try await load(context)
-      state.text.error = error.description
-      return context.show(self, state, refusing: error)
+      return try await showRefusal(error, context) { $0.text.error = error.description }
     }
   }
 
