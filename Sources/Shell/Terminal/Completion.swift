@@ -105,14 +105,11 @@ final class Vocabulary: Sendable {
     if let last = before.last, words.contains("\(last) FILE") {
       return hasFiles ? Self.files(word) : []
     }
-    if command == "settings", !word.hasPrefix("-") {
-      return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
-    }
-    if command == "flags", !word.hasPrefix("-") {
-      return before.count == 1 ? names.flags.keys.sorted() : names.flags[before[1]] ?? []
-    }
     guard !word.hasPrefix("-") else {
       return words.filter { $0.hasPrefix("-") && !$0.contains(" ") }
+    }
+    if let values = ["settings": names.settings, "flags": names.flags][command] {
+      return before.count == 1 ? values.keys.sorted() : values[before[1]] ?? []
     }
     if let name, let values = CommandHelp.values(of: name, after: before) { return values }
     return (words.contains("DECK") ? names.decks : [])
