@@ -82,8 +82,7 @@ struct DictionaryEnableCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
 
   func run(in console: Console, on study: Study) async throws {
-    let title = try await dictionary.meant(on: study)
-    try await study.dictionary.turn(title, isOn: true, at: study.now)
+    try await study.dictionary.turn(dictionary.meant(on: study), isOn: true, at: study.now)
     try console.show(try await study.dictionary.list())
   }
 }
@@ -95,8 +94,7 @@ struct DictionaryDisableCommand: StudyCommand {
   @OptionGroup var dictionary: DictionaryArgument
 
   func run(in console: Console, on study: Study) async throws {
-    let title = try await dictionary.meant(on: study)
-    try await study.dictionary.turn(title, isOn: false, at: study.now)
+    try await study.dictionary.turn(dictionary.meant(on: study), isOn: false, at: study.now)
     try console.show(try await study.dictionary.list())
   }
 }
@@ -119,8 +117,7 @@ struct DictionaryOrderCommand: StudyCommand {
   var place: Int
 
   func run(in console: Console, on study: Study) async throws {
-    let title = try await dictionary.meant(on: study)
-    try await study.dictionary.move(title, to: place, at: study.now)
+    try await study.dictionary.move(dictionary.meant(on: study), to: place, at: study.now)
     try console.show(try await study.dictionary.list())
   }
 }
