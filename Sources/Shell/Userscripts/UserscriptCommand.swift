@@ -34,11 +34,10 @@ struct UserscriptListCommand: ViewCommand {
       ]
     }
     let table = rows.inColumns(limit: console.output.columns() / 2)
-    let note: Line =
-      isOn ? "" : Line("Userscripts are off. “userscript enable --all” turns them on.", .faint)
+    let note =
+      isOn ? [] : [Line("Userscripts are off. “userscript enable --all” turns them on.", .faint)]
     try console.show(
-      (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : table)
-        + (isOn ? [] : [note]),
+      (rows.isEmpty ? ["No userscripts. “userscript install FILE” adds one."] : table) + note,
       json: scripts.map(\.json))
   }
 }
