@@ -135,9 +135,9 @@ struct QuizCommand: SessionCommand {
     let seed = study.random.seed()
     let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
-      questions: (questions ?? QuizLength(count: 10)).count,
+      questions: questions == nil ? 10 : questions?.count,
       options: choiceCount ?? 4,
-      seconds: console.input.isInteractive ? (seconds ?? QuizSeconds(count: 10)).count : nil,
+      seconds: console.input.isInteractive ? (seconds == nil ? 10 : seconds?.count) : nil,
       countsAsReview: countsAsReview)
     let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)
     do throws(Problem) {
@@ -233,11 +233,9 @@ struct QuizCommand: SessionCommand {
 extension QuizDirection: ExpressibleByArgument {}
 
 /// The length of a round: a number, or “endless”.
-struct QuizLength {
+struct QuizLength: ExpressibleByArgument {
   var count: Int?
-}
 
-extension QuizLength: ExpressibleByArgument {
   init?(argument: String) {
     count = Int(argument).flatMap { $0 >= 1 ? $0 : nil }
     if count == nil, argument != "endless" { return nil }
@@ -245,11 +243,9 @@ extension QuizLength: ExpressibleByArgument {
 }
 
 /// The seconds for an answer: a number, or “off”.
-struct QuizSeconds {
+struct QuizSeconds: ExpressibleByArgument {
   var count: Int?
-}
 
-extension QuizSeconds: ExpressibleByArgument {
   init?(argument: String) {
     count = Int(argument)
     if count == nil, argument != "off" { return nil }
