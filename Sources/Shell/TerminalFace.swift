@@ -21,13 +21,13 @@ public enum TerminalFace {
     let isRepl = options.startsPrompt
     let interruption = Interruption()
     let home = Study.folder(in: environment)
-    let membership = await membership(in: home)
+    let membership = await result { try await Membership.current(in: home) }
     let folder = (try? membership.get())?.map { $0.accounts.folder(of: $0.learner.id) } ?? home
     let console = console(
       as: face, environment, folder, home, options: options, interruption)
     let opener = StudyOpener(
       folder, face, console.timeZone, membership: membership,
-      environment: await withPlans(of: home))
+      environment: await result { try await Accounts.withPlans(of: home) })
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
@@ -68,19 +68,12 @@ public enum TerminalFace {
     return console
   }
 
-  /// The server that the terminal has joined. The first command that needs data reports a failure.
-  private static func membership(in home: URL) async -> Result<Membership?, any Error> {
+  /// The first command that needs data reports a failure.
+  private static func result<Value>(
+    _ read: () async throws -> Value
+  ) async -> Result<Value, any Error> {
     do {
-      return .success(try await Membership.current(in: home))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// The environment, with the plans of the server whose owner's terminal it is.
-  private static func withPlans(of home: URL) async -> Result<[String: String], any Error> {
-    do {
-      return .success(try await Accounts.withPlans(of: home))
+      return .success(try await read())
     } catch {
       return .failure(error)
     }
