@@ -156,6 +156,11 @@ struct Usage: Sendable {
   }
 }
 
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The values, for an option's help.
+  static var valueList: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
 // MARK: Parsing
 
 /// A parsed line: the command, and the options that all commands have.

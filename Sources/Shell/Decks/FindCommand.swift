@@ -21,7 +21,7 @@ struct FindCommand: ViewCommand {
         "Field name:TEXT"      a field of Anki's with a space in its name
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name
-        language:es            a word you added: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))
+        language:es            a word you added: \(WordLanguage.valueList)
         is:STATE               due, new, learn, review, suspended, buried, leech
         flag:1, flag:red       a flag, 1 red to 7 purple; flag:0 for no flag
         rated:7, rated:7:1     answered in the last 7 days; as again (1) to easy (4)

@@ -19,10 +19,7 @@ struct QuizCommand: SessionCommand {
       input is an answer, and there is no clock. With --json, prints personal bests and rounds.
       """)
 
-  @Option(
-    help:
-      "Only your words of a language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", "))."
-  )
+  @Option(help: "Only your words of a language: \(WordLanguage.valueList).")
   var language: WordLanguage?
 
   @Option(help: "Only words in this deck.")

@@ -46,11 +46,7 @@ struct APITokenCreateCommand: StudyCommand {
       "api token create tsurukame",
       "api token create tsurukame --may assignments:start --may reviews:create"
     )
-    .notes(
-      """
-      Tokens can read. “--may” adds permissions: \
-      \(APIToken.Permission.allCases.map(\.rawValue).joined(separator: ", ")), or all.
-      """)
+    .notes("Tokens can read. “--may” adds permissions: \(APIToken.Permission.valueList), or all.")
 
   @Argument(help: "A name for the token, such as the app that uses it.")
   var name: String
@@ -75,9 +71,9 @@ struct APITokenCreateCommand: StudyCommand {
     return Set(
       try may.map { word in
         guard let permission = APIToken.Permission(rawValue: word) else {
-          let names = APIToken.Permission.allCases.map(\.rawValue).joined(separator: ", ")
           throw Problem(
-            "Unknown permission “\(word)”.", remedy: "Choose from \(names), or all.")
+            "Unknown permission “\(word)”.",
+            remedy: "Choose from \(APIToken.Permission.valueList), or all.")
         }
         return permission
       })

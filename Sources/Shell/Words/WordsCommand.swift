@@ -12,8 +12,7 @@ struct WordsCommand: CommandFamily {
 
 /// The language of words; the settings' by default.
 struct LanguageOption: ParsableArguments {
-  @Option(
-    help: "The language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "The language: \(WordLanguage.valueList).")
   var language: WordLanguage?
 
   func chosen(on study: Study) async throws -> WordLanguage {
@@ -148,17 +147,13 @@ struct WordsListCommand: ViewCommand {
   @Option(help: "Only this part of speech, such as noun.")
   var partOfSpeech: String?
 
-  @Option(
-    help:
-      "Only words in this state: \(Search.CardState.allCases.map(\.rawValue).joined(separator: ", "))."
-  )
+  @Option(help: "Only words in this state: \(Search.CardState.valueList).")
   var state: Search.CardState?
 
   @Option(help: "Only words that contain this text.")
   var find: String?
 
-  @Option(
-    help: "Sort by: \(Search.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "Sort by: \(Search.Order.valueList).")
   var sort = Search.Order.added
 
   func run(in console: Console, on study: Study) async throws {

@@ -14,8 +14,7 @@ struct WordsParseCommand: ShellCommand {
   @Argument(help: "The file; - is standard input.")
   var file = "-"
 
-  @Option(
-    help: "The language: \(WordLanguage.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "The language: \(WordLanguage.valueList).")
   var language: WordLanguage
 
   func run(in console: Console) async throws {
