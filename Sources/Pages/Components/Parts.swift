@@ -97,16 +97,8 @@ func modelLink(in remedy: String) -> HTMLElement? {
 }
 
 /// The header of a table.
-///
-/// - Parameter wide: The columns that are shown only on wide screens.
-func tableHead(_ columns: [String], wide: Set<String> = []) -> HTMLElement {
-  thead {
-    tr {
-      for name in columns {
-        th(.scope("col")) { name }.attributes(.class("wide"), when: wide.contains(name))
-      }
-    }
-  }
+func tableHead(_ columns: [String]) -> HTMLElement {
+  thead { tr { for name in columns { th(.scope("col")) { name } } } }
 }
 
 /// A scrollable area for content wider than a small screen.
