@@ -258,9 +258,7 @@ extension SongPage {
         context.sayUndoable("Recording added.")
       }
     } catch {
-      var state = try await State(reader, context)
-      state.recording.error = error.description
-      return context.show(self, state, refusing: error)
+      return try await refused(error, context) { $0.recording.error = error.description }
     }
     return context.seeOther(self)
   }
