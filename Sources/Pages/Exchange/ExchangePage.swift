@@ -20,8 +20,8 @@ struct ExchangePage: Page {
     case choosing
     /// The preview of a table, a package or a log of reviews.
     case items(ImportPreviewForm)
-    case package(PackagePreview)
-    case reviews(ReviewLogPreview)
+    case package(AnkiSummary)
+    case reviews(ReviewLog.Report)
     case running(Progress)
     case done(Report)
 

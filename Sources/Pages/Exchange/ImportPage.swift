@@ -24,8 +24,8 @@ struct ImportPage: Page {
   func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
     switch state.stage {
     case .items(let preview): asking(preview.markup(self, layout.csrf))
-    case .package(let preview): asking(preview.markup(self, layout.csrf))
-    case .reviews(let preview): asking(preview.markup(self, layout.csrf))
+    case .package(let summary): asking(summary.preview(self, layout.csrf))
+    case .reviews(let report): asking(report.preview(self, layout.csrf))
     case .running:
       ExchangePage().body(state, layout)
       buttonForm("Cancel the import", to: path(Self.cancel), layout.csrf, "button quiet")
@@ -79,8 +79,8 @@ struct ImportPage: Page {
     let state = job.store.state
     return switch state.outcome {
     case .itemsPreviewed(let preview): .items(ImportPreviewForm(preview, job, decks))
-    case .packagePreviewed(let summary): .package(PackagePreview(summary: summary))
-    case .logPreviewed(let report): .reviews(ReviewLogPreview(report: report))
+    case .packagePreviewed(let summary): .package(summary)
+    case .logPreviewed(let report): .reviews(report)
     case .itemsImported(let report): .done(.init(report, job, decks))
     case .packageImported(let summary): .done(.init(summary, decks))
     case .logImported(let report): .done(.init(report))

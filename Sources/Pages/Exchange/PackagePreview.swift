@@ -1,17 +1,15 @@
 import Engine
 import HTML
 
-/// The preview of importing an Anki package, and its options.
-struct PackagePreview {
-  var summary: AnkiSummary
-
+extension AnkiSummary {
+  /// The preview of importing an Anki package, and its options.
   @HTMLBuilder
-  func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    figureList(summary.facts)
-    if !summary.decks.isEmpty { p { "Decks: \(summary.decks.joined(separator: ", "))" } }
-    p { "Note types: \(summary.noteTypes.joined(separator: ", "))" }
-    if !options.isEmpty { p { "Options of the preset “\(summary.preset)”: \(options)" } }
-    if let warning = summary.presetWarning { p { warning } }
+  func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+    figureList(facts)
+    if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
+    p { "Note types: \(noteTypes.joined(separator: ", "))" }
+    if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
+    if let presetWarning { p { presetWarning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",
@@ -29,9 +27,8 @@ struct PackagePreview {
     }
   }
 
-  /// The schedule's options in its preset; empty for none.
-  private var options: String {
-    summary.options.sorted { $0.key < $1.key }
+  private var optionWords: String {
+    options.sorted { $0.key < $1.key }
       .map { "\(Self.label(of: $0.key)): \($0.value.replacing(",", with: ", "))" }
       .joined(separator: "; ")
   }
@@ -40,9 +37,7 @@ struct PackagePreview {
   private static func label(of name: String) -> String {
     Settings.table.first { $0.name == name }?.label ?? name
   }
-}
 
-extension AnkiSummary {
   fileprivate var facts: [Fact] {
     var facts = [
       Fact("New notes", Quantity.grouped(added - restored)),

@@ -1,22 +1,18 @@
 import Engine
 import HTML
 
-/// The preview of importing a log of reviews.
-struct ReviewLogPreview {
-  var report: ReviewLog.Report
-
+extension ReviewLog.Report {
+  /// The preview of importing a log of reviews.
   @HTMLBuilder
-  func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+  func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { "A log of reviews. New cards get their memory from it; others keep theirs." }
-    figureList(report.facts)
+    figureList(facts)
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")
     }
   }
-}
 
-extension ReviewLog.Report {
   fileprivate var facts: [Fact] {
     [
       Fact("New reviews", Quantity.grouped(reviews)),
