@@ -14,6 +14,15 @@ public struct ImportPreview: Hashable, Sendable {
     report.added + report.updated + report.unchanged + report.badRows.count
   }
 
+  /// For example “120 rows: 100 new, 5 updated, 15 unchanged; 2 skipped”.
+  public var counts: String {
+    """
+    \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
+    \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+    unchanged; \(Quantity.grouped(report.badRows.count)) skipped
+    """
+  }
+
   static let mostShown = 5
 }
 

@@ -14,7 +14,7 @@ struct ImportPreviewForm {
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    p { summary }
+    p { preview.counts + (preview.report.warning.map { ". \($0)" } ?? "") }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       if hasColumns { firstRows }
       badRows
@@ -64,17 +64,6 @@ struct ImportPreviewForm {
         if bad.count > most { li { "and \(Quantity.grouped(bad.count - most)) more" } }
       }
     }
-  }
-
-  /// “120 rows: 100 new, 5 updated, 15 unchanged; 2 skipped”
-  private var summary: String {
-    let report = preview.report
-    return """
-      \(Quantity.count(preview.rows, "row")): \(Quantity.grouped(report.added)) new, \
-      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-      unchanged; \(Quantity.grouped(report.badRows.count)) skipped\
-      \(report.warning.map { ". \($0)" } ?? "")
-      """
   }
 
   private func choice(_ index: Int) -> HTMLElement {

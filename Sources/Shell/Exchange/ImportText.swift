@@ -15,15 +15,6 @@ extension ImportPreview {
     ] + (report.warning.map { [Line($0, .wrong)] } ?? [])
   }
 
-  /// What would come of the rows.
-  var counts: String {
-    """
-    \(Quantity.count(rows, "row")): \(Quantity.grouped(report.added)) new, \
-    \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
-    unchanged; \(Quantity.grouped(report.badRows.count)) skipped
-    """
-  }
-
   var json: JSONObject {
     report.sharedJSON + [
       // The field of each column, null for one that is ignored.
