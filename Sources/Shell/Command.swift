@@ -15,7 +15,6 @@ protocol Command: ListedCommand, ParsableArguments {}
 extension Command {
   static var grammar: any ParsableCommand.Type { Grammar<Self>.self }
 
-  /// Returns the name of the first option that was given.
   func firstGiven(of options: KeyValuePairs<String, Bool>) -> String? {
     options.first { $0.value }?.key
   }

@@ -45,7 +45,6 @@ final class Pane: Sendable {
       return sendCount
     }
 
-    /// Returns whether a send has timed out.
     mutating func hasTimedOut(_ number: Int) -> Bool {
       if sending.contains(number) { isBlocked = true }
       return isBlocked

@@ -1,7 +1,6 @@
 import Engine
 import HTML
 
-/// The form for a deck's options.
 struct DeckOptionsForm {
   var isOpen = false
   /// The options as a browser sends them.

@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// Shows the cards of a session.
 struct CardSessionView: SessionView {
   typealias Course = CardCourse
 

@@ -44,7 +44,6 @@ protocol SessionView: Sendable {
   func progress(_ session: Session<Course>) -> Progress
 
   func item(_ presented: Course.Presentation, _ context: PageContext) async -> ItemView
-  /// Returns a glyph for each presentation.
   func glyphs(_ presented: [Course.Presentation], at place: Int) -> [String]
   func question(_ prompt: Course.Prompt, isRevealed: Bool, _ context: PageContext) -> QuestionView
   func answer(

@@ -3,7 +3,6 @@ import Engine
 /// The furigana of a line, which don't widen the text below them. Those that would run into each
 /// other are joined within a word; between two words they get room.
 struct LyricFurigana {
-  /// The runs of each word.
   private(set) var words: [[TextRun]]
 
   init(_ words: [[FuriganaRun]]) {

@@ -2,7 +2,6 @@ import Engine
 import HTTPTypes
 import Hummingbird
 
-/// A song as a file to download.
 struct SongFile: Endpoint {
   static let address = Address("songs/{id}/song.{format}", \Self.id, \Self.format, Self.init)
 

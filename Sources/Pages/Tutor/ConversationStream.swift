@@ -133,7 +133,6 @@ extension PageContext {
   }
 }
 
-/// A conversation as a file to download.
 struct ConversationFile: Endpoint {
   enum Format: String, PathValue { case md, json }
 

@@ -132,7 +132,6 @@ enum TutorText {
     return lines
   }
 
-  /// The tokens of a conversation.
   static func tokens(of info: ConversationInfo) -> [Line] {
     let tokens = info.conversation.tokens
     guard tokens.total > 0 else { return [] }
