@@ -25,21 +25,15 @@ func keyList(_ keys: Keys) -> HTMLContent {
   // In a quiz or a song the overlay begins with these; see quiz.css and songs.css.
   div(.class("quiz-keys")) {
     h2 { "In a quiz" }
-    dl(.class("keys")) {
-      for (what, names) in quizKeys { keyLine(what, names) }
-    }
+    keyLines(quizKeys)
   }
   div(.class("song-keys")) {
     h2 { "In a song" }
-    dl(.class("keys")) {
-      for (what, names) in songKeys { keyLine(what, names) }
-    }
+    keyLines(songKeys)
     // The overlay shows them in a song with a recording.
     div(.class("recording-keys")) {
       h2 { "In a song with a recording" }
-      dl(.class("keys")) {
-        for (what, names) in recordingKeys { keyLine(what, names) }
-      }
+      keyLines(recordingKeys)
     }
   }
 }
@@ -60,6 +54,10 @@ private let recordingKeys = [
   ("Play or pause", ["x"]), ("Loop the line", ["l"]), ("Slower", [","]), ("Faster", ["."]),
   ("Tap when a line begins", ["m"]),
 ]
+
+private func keyLines(_ keys: [(String, [String])]) -> HTMLElement {
+  dl(.class("keys")) { for (what, names) in keys { keyLine(what, names) } }
+}
 
 private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
   div {
