@@ -153,14 +153,12 @@ func checkBox(
 /// A search field that shows its results in place.
 func searchForm(
   _ action: String, _ caption: String, _ query: Field, _ attributes: HTMLAttribute...,
-  words: String = "Find", style: String = "search sheet", buttonStyle: String = "button",
-  lang: String = "ja", keeping: KeyValuePairs<String, String> = [:]
+  words: String = "Find", style: String = "search sheet", buttonStyle: String = "button"
 ) -> HTMLElement {
   form(.class(style), .method("get"), .action(action), .role("search"), .data("enhance")) {
     inputField(
       "q", caption, query,
-      attributes: [.type("search"), .lang(lang), .autocomplete("off")] + attributes)
-    for (name, value) in keeping { hiddenField(name, value) }
+      attributes: [.type("search"), .lang("ja"), .autocomplete("off")] + attributes)
     button(.class(buttonStyle)) { words }
   }
 }

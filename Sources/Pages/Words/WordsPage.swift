@@ -100,11 +100,17 @@ struct WordsPage: Page {
 
   func name(_ state: State) -> String { "Words" }
 
-  /// Keeps the language, and shows words of it.
+  /// Keeps the language, and shows words of it, or the typed one.
   private func choose(_ context: PageContext) async throws -> Response {
-    try await context.study.care.changeSettings(["word-language": context.form["language"]])
-    let level = WordLevel(rawValue: context.form["level"]) ?? .common
-    return context.seeOther(path(["level": level.rawValue, "deck": context.form.deck]))
+    let form = context.form
+    try await context.study.care.changeSettings(["word-language": form["language"]])
+    let level = WordLevel(rawValue: form["level"]) ?? .common
+    let isDefining = form["show"].isEmpty && !form["q"].isEmpty
+    return context.seeOther(
+      path([
+        "q": isDefining ? form["q"] : nil, "language": isDefining ? form["language"] : nil,
+        "level": level.rawValue, "deck": form.deck,
+      ]))
   }
 
   private func save(_ context: PageContext) async throws -> Response {

@@ -14,9 +14,6 @@ extension WordsPage {
       }
     }
     div(.id("word-chooser"), .data("part")) { chooser(state, layout.csrf) }
-    searchForm(
-      path, "A word to define", state.query, words: "Define", lang: state.language.rawValue,
-      keeping: ["language": state.language.rawValue, "deck": state.deck])
     div(.id("words"), .data("part")) { about(state) }
     if state.building == nil, state.problem == nil { list(state, layout.csrf) }
   }
@@ -62,7 +59,12 @@ extension WordsPage {
           Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
         })
       selectField("deck", "Add to", Self.decks(state))
-      button(.class("button")) { "Show words" }
+      inputField(
+        "q", "A word to define", state.query, .type("search"), .lang(state.language.rawValue),
+        .autocomplete("off"))
+      // The first button is pressed by the Enter key, in the field of the word.
+      button(.class("button quiet")) { "Define" }
+      choiceButton("show", "words", "Show words")
     }
   }
 

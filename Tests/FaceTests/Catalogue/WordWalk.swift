@@ -17,7 +17,7 @@ extension PageWalk {
       try await browser.waitFor(css: "#more-words:not(:has(a.button:not(.quiet)))")
     case .defineWord:
       try await browser.fill("q", "gato")
-      try await browser.click(css: "[role=search] button")
+      try await browser.click("Define")
       try await browser.waitFor(css: ".word-card", containing: "cat")
     case .saveWord:
       try await browser.click(css: ".word-card button")

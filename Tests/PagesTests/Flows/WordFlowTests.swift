@@ -43,6 +43,22 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `A typed word is defined in the language chosen beside it`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words?language=fr")
+
+      try await browser.submit("/words/choose", ["language": "es", "q": "perro"])
+
+      #expect(browser.text.contains("dog"))
+      #expect(try browser.form("/words/choose")["language"] == "es")
+      #expect(try browser.form("/words/choose")["q"] == "perro")
+
+      try await browser.submit("/words/choose", ["show": "words"])
+
+      #expect(browser.text.contains("house"))
+    }
+  }
+
   @Test func `Past the last word, a sentence says so`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=medium&seed=1&from=100000")
