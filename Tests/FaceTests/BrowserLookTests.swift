@@ -83,4 +83,20 @@ import Testing
 
     #expect(colours[0] == "rgba(0, 0, 0, 0)" && colours[1] != colours[0])
   }
+
+  @Test func `A page that takes long to come is seen to be loading`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/words"))
+
+    let contents: [String] = try await browser.evaluate(
+      """
+      const main = document.getElementById("main");
+      const bar = () => getComputedStyle(document.body, "::before").content;
+      const before = bar();
+      main.setAttribute("aria-busy", "true");
+      return [before, bar()];
+      """)
+
+    #expect(contents == ["none", "\"\""])
+  }
 }

@@ -6,8 +6,21 @@ struct OnlineEntries: Sendable {
   let services: WordServices
   let pages: WordPageRepository
   let clock: WallClock
+  /// When the services are no longer waited for.
+  private var deadline = ContinuousClock.now
 
   private typealias Quiet = WordPageRepository.Quiet
+
+  init(services: WordServices, pages: WordPageRepository, clock: WallClock) {
+    (self.services, self.pages, self.clock) = (services, pages, clock)
+  }
+
+  /// The same entries for a person who begins to wait now.
+  func awaited() -> OnlineEntries {
+    var entries = self
+    entries.deadline = ContinuousClock.now + services.patience
+    return entries
+  }
 
   enum Service {
     case randomWords, wiktionary
@@ -76,10 +89,11 @@ struct OnlineEntries: Sendable {
   ) async throws(WordServiceFailure) -> Value {
     let client: WordServiceClient
     do {
-      client = try services.client(choice)
+      client = try services.client(choice, until: deadline)
     } catch {
       throw WordServiceFailure(error)
     }
+    guard ContinuousClock.now < deadline else { throw WordServiceFailure(.slowServices) }
     let address = service.address(client)
     // Where that can't be read, the service is asked.
     let quiet = try? await pages.quiet(address)

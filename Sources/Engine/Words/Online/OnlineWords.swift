@@ -3,7 +3,7 @@ import Foundation
 /// Words from Wiktionary, chosen by a service of random words or by how common they are. What can't
 /// be fetched comes from what was fetched before, then from the installed dictionaries.
 actor OnlineWords {
-  private let online: OnlineEntries
+  private var online: OnlineEntries
   private let installed: InstalledWords
   private let clock: WallClock
 
@@ -89,6 +89,7 @@ actor OnlineWords {
     let before = latest
     let task = Task {
       await before?.value
+      online = online.awaited()
       return try await work()
     }
     latest = Task { _ = await task.result }

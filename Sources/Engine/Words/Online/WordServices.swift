@@ -5,6 +5,8 @@ public struct WordServices: Sendable {
   /// Addresses that go before those of the settings; nil for none.
   var randomWords: String?
   var wiktionary: String?
+  /// How long a person waits for all that both services are asked for at once.
+  var patience = Duration.seconds(6)
 
   public init(randomWords: String?, wiktionary: String?) {
     (self.randomWords, self.wiktionary) = (randomWords, wiktionary)
@@ -19,7 +21,9 @@ public struct WordServices: Sendable {
   }()
 
   /// - Throws: `Problem` if an address is wrong, or the settings name no contact for the services.
-  func client(_ choice: WordServiceChoice) throws(Problem) -> WordServiceClient {
+  func client(
+    _ choice: WordServiceChoice, until deadline: ContinuousClock.Instant
+  ) throws(Problem) -> WordServiceClient {
     guard !choice.contact.isEmpty else { throw .noContact }
     let (words, pages) = (self.randomWords ?? choice.randomWords, wiktionary ?? choice.wiktionary)
     guard
@@ -32,7 +36,7 @@ public struct WordServices: Sendable {
     }
     return WordServiceClient(
       http: .network, randomWords: randomWords, wiktionary: wiktionary,
-      userAgent: "Sanpo/\(Version.current) (\(choice.contact))")
+      userAgent: "Sanpo/\(Version.current) (\(choice.contact))", deadline: deadline)
   }
 }
 
@@ -42,6 +46,8 @@ struct WordServiceClient: Sendable {
   let randomWords: URL
   let wiktionary: URL
   let userAgent: String
+  /// When all responses must be complete.
+  let deadline: ContinuousClock.Instant
 
   /// The most titles in one request.
   static let titles = 20
@@ -49,10 +55,8 @@ struct WordServiceClient: Sendable {
   static let longestWait: TimeInterval = 3_600
   /// The largest list of random words, in bytes.
   private static let largestList = 1 << 20
-  /// A person waits for the words. Common words replace random ones that don't arrive, so those get
-  /// a shorter time.
-  private static let timeout = Duration.seconds(15)
-  private static let timeoutOfWords = Duration.seconds(9)
+  /// Common words replace random ones that don't arrive, so those get only a part of the time.
+  private static let timeoutOfWords = Duration.seconds(3)
   private static let randomService = "The random word service"
 
   /// Returns random words as the service has them: capitalised, rare, some of them no words at all.
@@ -103,14 +107,15 @@ struct WordServiceClient: Sendable {
   }
 
   private func reply(
-    _ url: URL, of service: String, within timeout: Duration = Self.timeout
+    _ url: URL, of service: String, within timeout: Duration? = nil
   ) async throws(WordServiceFailure) -> Data {
+    let rest = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
     let response: HTTP.Response
     do {
       response = try await http.send(
         HTTP.Request(
           "GET", url, headers: ["User-Agent": userAgent, "Accept": "application/json"],
-          timeout: timeout))
+          timeout: min(timeout ?? rest, rest)))
     } catch HTTP.Failure.tooLarge {
       throw .init(.tooMuch(service))
     } catch {
@@ -156,6 +161,9 @@ extension Problem {
   static func noEntry(_ word: String) -> Problem {
     Problem("Wiktionary has no entry for “\(word)”.", remedy: "")
   }
+
+  static let slowServices = Problem(
+    "Wiktionary took too long.", remedy: "Try again later.")
 
   static let fewEntries = Problem(
     "Wiktionary has too few of these words.", remedy: "Choose another level for more.")
