@@ -16,6 +16,31 @@ struct WordCommandTests {
     #expect(outcome.status == 0 && outcome.talk.contains("There are no more words."))
   }
 
+  @Test func `Each list tells where the next begins, as text and as JSON`() async throws {
+    struct Row: Decodable {
+      var text: String
+      var seed: Int
+      var next_from: Int?
+    }
+    func rows(_ more: String...) async throws -> [Row] {
+      let outcome = try await stage.sanpo(
+        ["words", "--language", "es", "--level", "medium", "--limit", "10", "--json"] + more)
+      return try outcome.data.split(separator: "\n").map {
+        try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+      }
+    }
+
+    let first = try await rows()
+    let (seed, next) = (try #require(first.first).seed, try #require(first.first?.next_from))
+    let second = try await rows("--seed", "\(seed)", "--from", "\(next)")
+    let text = try await stage.sanpo(
+      "words", "--language", "es", "--level", "medium", "--limit", "10", "--seed", "\(seed)")
+
+    #expect(first.count == 10 && second.count == 10)
+    #expect(Set(first.map(\.text)).isDisjoint(with: second.map(\.text)))
+    #expect(text.talk.contains("--seed \(seed) --from \(next)” shows more."))
+  }
+
   @Test func `A quiz is answered through a pipe, a line an answer`() async throws {
     for (front, back) in [("perro", "dog"), ("gato", "cat"), ("casa", "house")] {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")

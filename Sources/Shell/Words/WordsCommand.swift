@@ -33,7 +33,8 @@ struct WordsDiscoverCommand: ViewCommand {
       """
       Words come from the installed dictionaries; “settings word-source online” gets them from \
       Wiktionary. Japanese ones are chosen by the first imported dictionary with frequencies. \
-      “settings word-language es” sets the language. The same seed gives the same words.
+      “settings word-language es” sets the language. The same seed gives the same words. Some are \
+      passed over, so the position after them is told: with --json, in next_from.
       """)
 
   @OptionGroup var language: LanguageOption
@@ -53,7 +54,7 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "The seed of the random choice (default: random).")
   var seed: UInt64?
 
-  @Option(help: "The position to continue from.")
+  @Option(help: "The position to continue from, as told after the words before.")
   var from = 0
 
   func run(in console: Console, on study: Study) async throws {
@@ -68,12 +69,15 @@ struct WordsDiscoverCommand: ViewCommand {
     try console.show(
       state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }
         + sources.map { Line($0, .faint) },
-      json: state.words.map { WordText($0, isKept: state.kept.contains($0.text)).json })
+      json: state.words.map {
+        WordText($0, isKept: state.kept.contains($0.text)).json
+          + ["seed": request.seed, "next_from": state.next]
+      })
     if state.words.isEmpty { console.output.say("There are no more words.") }
-    if let next = state.next {
+    if let next = state.next, !console.givesJSON {
       let language = request.language.rawValue
       let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"
-      console.hint(
+      console.output.say(
         """
         “words \(same) --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one \
         to a deck.
