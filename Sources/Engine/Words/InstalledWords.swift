@@ -60,8 +60,10 @@ struct InstalledWords: Sendable {
       let missing = request.count - batch.words.count
       let texts = try list.texts(rest.prefix(missing)).filter(request.language.isWord)
       let found = try await dictionary.words(texts, at: request.level)
-      for word in found where word.isWorthLearning && word.isOne(of: texts) {
-        // Two spellings of a list can be one word.
+      // Two spellings of a list can be one word, which comes where the list has its own.
+      let others = try list.known(found.map(\.text).filter { !texts.contains($0) })
+      for word in found
+      where word.isWorthLearning && word.isOne(of: texts) && !others.contains(word.text) {
         if !batch.words.contains(where: { $0.text == word.text }) { batch.words.append(word) }
       }
       rest = rest.dropFirst(missing)
@@ -87,12 +89,16 @@ struct InstalledWords: Sendable {
       return ShuffledList(
         places: places.shuffled(using: &chance),
         texts: { places in try imported.read { try $0.writings(at: places) } },
-        ranking: imported.about.title)
+        known: { words in
+          words.isEmpty ? [] : try imported.read { try $0.ranked(words, at: places) }
+        }, ranking: imported.about.title)
     }
-    let words = try dictionaries.frequencies(of: language, isLarge: level == .rare).words
+    let list = try dictionaries.frequencies(of: language, isLarge: level == .rare)
+    let words = list.words
     let places = words.indices.filter { level.range.contains(words[$0].zipf) }
     return ShuffledList(
-      places: places.shuffled(using: &chance), texts: { places in places.map { words[$0].text } })
+      places: places.shuffled(using: &chance), texts: { places in places.map { words[$0].text } },
+      known: { $0.filter { list.zipf(of: $0).map(level.range.contains) ?? false } })
   }
 
   /// Whether a word is as common as was asked for, by the list of frequencies; any is without one.
@@ -127,6 +133,8 @@ private struct ShuffledList: Sendable {
   var places: [Int]
   /// Reads the words at places, in their order.
   var texts: @Sendable (ArraySlice<Int>) throws -> [String]
+  /// Returns those of some words that the list has.
+  var known: @Sendable ([String]) throws -> [String]
   /// As in `WordBatch`.
   var ranking: String?
 }

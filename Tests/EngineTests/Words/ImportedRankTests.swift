@@ -24,11 +24,14 @@ struct ImportedRankTests {
 
   /// Imports a dictionary of 5,000 words, all but a few of them invented.
   ///
-  /// - Parameter value: of a place.
+  /// - Parameters:
+  ///   - value: of a place.
+  ///   - more: words by their places.
   private func importRanks(
-    _ counts: FrequencyCounts = .ranks, _ value: (Int) -> Int = { $0 }
+    _ counts: FrequencyCounts = .ranks, and more: [Int: String] = [:],
+    _ value: (Int) -> Int = { $0 }
   ) async throws {
-    let words = [99: "食べる", 100: "木", 4_999: "猫", 5_000: "林"]
+    let words = [99: "食べる", 100: "木", 4_999: "猫", 5_000: "林"].merging(more) { $1 }
     var rows = (1...5_000).reversed().map { place in
       Self.row(words[place] ?? "w\(place)", "\(value(place))")
     }
@@ -68,6 +71,27 @@ struct ImportedRankTests {
 
     #expect(state.words.map(\.text) == ["林"] && state.words.first?.source == .edict)
     #expect(state.ranking == "Small" && state.next == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `A word that the list has in two spellings comes once, whatever the page`(
+    _ isImported: Bool
+  ) async throws {
+    if isImported {
+      try await importRanks(and: [2_000: "ねこ"])
+    } else {
+      try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["猫", "ねこ", "木"])])
+    }
+    var (seen, from): ([String], Int?) = ([], 0)
+
+    while let start = from {
+      let request = WordRequest(.japanese, seed: 1, offset: start, count: 1)
+      let state = try await study.words.discovery().sent(.requested(.load(request)))
+      seen += state.words.map(\.text)
+      from = state.next
+    }
+
+    #expect(seen.count == 2 && Set(seen) == ["猫", "木"])
   }
 
   @Test func `A disabled dictionary chooses no words`() async throws {

@@ -190,6 +190,16 @@ struct ImportedQuery {
     ) { try $0[0] }
   }
 
+  /// Returns those of the spellings that have one of the places.
+  func ranked(_ writings: [String], at places: Range<Int>) throws -> [String] {
+    try db.all(
+      """
+      SELECT writing FROM imported_rank
+      WHERE place >= ?1 AND place < ?2 AND writing IN (SELECT value FROM json_each(?3))
+      """, [places.lowerBound, places.upperBound, try JSONText.of(writings)]
+    ) { try $0[0] }
+  }
+
   func accents(of writings: Keys) throws -> [YomitanRow.Accent] {
     try db.all(
       """
