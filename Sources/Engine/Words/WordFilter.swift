@@ -25,8 +25,20 @@ public struct WordFilter: Hashable, Sendable {
     let terms = [
       partOfSpeech.map { "tag:\($0)" }, state.map { "is:\($0.rawValue)" },
       // A space ends the last word, which may have a bracket of its own.
-      text.isEmpty ? nil : "(\(text) )",
+      text.isEmpty ? nil : "(\(Self.containing(text)) )",
     ]
     return ([words] + terms.compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// Finds plain words also within the words and their meanings; a search finds their beginnings.
+  private static func containing(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let arePlain = words.allSatisfy { word in
+      word.allSatisfy { $0.isLetter || $0.isNumber } && !["and", "or"].contains(word.lowercased())
+    }
+    // A search has at most a hundred parts.
+    guard arePlain, words.count <= 5 else { return text }
+    return words.map { "(\($0) OR front:*\($0)* OR back:*\($0)* OR reading:*\($0)*)" }
+      .joined(separator: " ")
   }
 }

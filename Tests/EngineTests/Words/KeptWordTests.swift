@@ -104,6 +104,8 @@ struct KeptWordTests {
     (WordFilter(language: .spanish, state: .new, text: "house"), ["casa"]),
     (WordFilter(state: .review), []),
     (WordFilter(language: .german), []), (WordFilter(text: "\"house\""), ["casa"]),
+    (WordFilter(text: "ous"), ["casa"]), (WordFilter(text: "oj ed"), ["rojo"]),
+    (WordFilter(text: "ous ed"), []), (WordFilter(text: "tag:noun ous"), []),
   ])
   func `Kept words are filtered`(_ filter: WordFilter, _ words: [String]) async throws {
     _ = try await (save("rojo"), save("casa"))
