@@ -33,21 +33,16 @@ struct KeptWordQuery {
     try db.value("SELECT EXISTS (SELECT * FROM item WHERE \(ofItem) AND is_deleted = 0)") ?? false
   }
 
-  /// The item of a word, in a deck or wherever it is kept: of several, one that is spelled exactly
+  /// The item of a word that is kept, or that a deck has: of several, one that is spelled exactly
   /// so, and the newest.
-  func item(_ text: String, in deck: Deck.ID? = nil, _ db: Database) throws -> Item? {
-    let place: SQL = deck.map { "item.deck_id = \($0)" } ?? ofItem
-    let found = try items(withFronts: [text], place, db)
+  func item(_ text: String, orInDeck deck: String? = nil, _ db: Database) throws -> Item? {
+    let found = try items(withFronts: [text], orInDeck: deck, db)
     return found.first { $0.content.front == text } ?? found.first
   }
 
   /// Returns those of the words that are kept, or that a deck has.
   func kept(_ texts: [String], orInDeck deck: String?, _ db: Database) throws -> Set<String> {
-    let others: SQL =
-      deck.map { name in
-        "item.deck_id IN (SELECT id FROM deck WHERE name = \(name) AND is_deleted = 0)"
-      } ?? "0"
-    let found = try items(withFronts: texts, "(\(ofItem) OR \(others))", db)
+    let found = try items(withFronts: texts, orInDeck: deck, db)
     let fronts = Set(found.map { folded($0.content.front) })
     return Set(texts.filter { fronts.contains(folded($0)) })
   }
@@ -66,14 +61,25 @@ struct KeptWordQuery {
     return [text, small, small.capitalised, title, text.uppercased()]
   }
 
+  /// Finds kept words, and what a deck has unless that is a word of another language.
+  ///
   /// - Returns: The newest first.
-  private func items(withFronts fronts: [String], _ place: SQL, _ db: Database) throws -> [Item] {
+  private func items(
+    withFronts fronts: [String], orInDeck deck: String?, _ db: Database
+  ) throws -> [Item] {
     let fronts = try JSONText.of(fronts.flatMap(spellings).uniqued())
+    let others: SQL =
+      deck.map { name in
+        """
+        item.deck_id IN (SELECT id FROM deck WHERE name = \(name) AND is_deleted = 0)
+          AND ifnull(\(Self.languageOfItem), \(language.rawValue)) = \(language.rawValue)
+        """
+      } ?? "0"
     return try db.rows(
       """
       SELECT \(sql: Item.columns) FROM item
       WHERE front IN (SELECT value FROM json_each(\(fronts))) AND is_deleted = 0
-        AND \(place)
+        AND (\(ofItem) OR \(others))
       ORDER BY item.id DESC
       """
     ).map { try Item($0) }

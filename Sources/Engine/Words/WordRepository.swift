@@ -59,7 +59,7 @@ struct WordRepository: CardRepository {
     return (item, WordChange(before: before.back, after: fresh.back))
   }
 
-  /// Adds a word to a deck unless that has it, or to its language's unless it is kept in any.
+  /// Adds a word to a deck, its language's by default, unless that has it or it is kept in any.
   func save(_ word: DefinedWord, to deck: String?, at now: Date) async throws -> SavedWord {
     let name = deck ?? word.language.deckName
     return try await storage.undoable(at: now) { db in
@@ -80,13 +80,7 @@ struct WordRepository: CardRepository {
     _ word: DefinedWord, in deck: String?, _ db: Database
   ) throws -> SavedWord? {
     let query = KeptWordQuery(language: word.language)
-    let item =
-      if let deck {
-        try decks.deck(named: deck, db).flatMap { try query.item(word.text, in: $0.id, db) }
-      } else {
-        try query.item(word.text, db)
-      }
-    return try item.map {
+    return try query.item(word.text, orInDeck: deck, db).map {
       SavedWord(item: $0.id, deckName: try decks.deck($0.deck, db).name, wasThere: true)
     }
   }

@@ -120,6 +120,9 @@ struct WordsSaveCommand: StudyCommand {
     let saved = try state.saved.required()
     try await console.show(
       added: saved.item, to: saved.deckName, wasThere: saved.wasThere, on: study)
+    if saved.wasThere, let deck, deck != saved.deckName {
+      console.hint("“move \(saved.item) \"\(deck)\"” moves it.")
+    }
   }
 }
 

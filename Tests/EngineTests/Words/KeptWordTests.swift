@@ -54,6 +54,26 @@ struct KeptWordTests {
     #expect(try await study.quiz.board().languages == [.spanish])
   }
 
+  @Test func `A kept word is not added to a second deck, but told where it is`() async throws {
+    let saved = try #require(try await save("perro").saved)
+
+    let again = try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now)).saved
+
+    #expect(
+      again == SavedWord(item: saved.item, deckName: "Words::Spanish", wasThere: true))
+  }
+
+  @Test func `A deck takes a word that it has of another language`() async throws {
+    _ = try await discovered(.save("猫", in: .japanese, to: "Pets", at: clock.now))
+
+    let marked = try await discovered(.define("猫", in: .chinese, deck: "Pets")).kept
+    let saved = try await discovered(.save("猫", in: .chinese, to: "Pets", at: clock.now)).saved
+
+    #expect(marked.isEmpty)
+    #expect(saved?.wasThere == false)
+    #expect(try await discovered(.define("猫", in: .chinese, deck: "Pets")).kept == ["猫"])
+  }
+
   @Test(arguments: [nil, "Pets"] as [String?])
   func `An English word is the same in capitals: kept once, marked and updated`(
     _ deck: String?
