@@ -16,18 +16,24 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     /// In lower case, such as “noun”. Nil if the source does not say.
     public var partOfSpeech: String?
     public var definition: String
+    /// How and where the sense is used, such as “vulgar” or “Mexico”; nil if the source says nothing.
+    public var labels: [String]?
     public var example: String?
     public var exampleTranslation: String?
     /// True for a sense that quizzes leave out; nil for others, and where the source does not say.
     var isAside: Bool?
 
     init(
-      _ definition: String, partOfSpeech: String? = nil, example: String? = nil,
-      exampleTranslation: String? = nil
+      _ definition: String, partOfSpeech: String? = nil, labels: [String] = [],
+      example: String? = nil, exampleTranslation: String? = nil
     ) {
       (self.definition, self.partOfSpeech) = (definition, partOfSpeech)
+      self.labels = labels.isEmpty ? nil : labels
       (self.example, self.exampleTranslation) = (example, exampleTranslation)
     }
+
+    /// The labels, such as “(vulgar, Mexico)”; nil without any.
+    public var usage: String? { labels.map { "(\($0.joined(separator: ", ")))" } }
   }
 }
 
@@ -55,8 +61,8 @@ extension DefinedWord {
         meaning.definitions.map { definition in
           let example = definition.examples.first
           return Meaning(
-            definition.text, partOfSpeech: meaning.partOfSpeech, example: example?.text,
-            exampleTranslation: example?.translation)
+            definition.text, partOfSpeech: meaning.partOfSpeech, labels: definition.labels,
+            example: example?.text, exampleTranslation: example?.translation)
         }
       }, source: .wiktionary)
   }

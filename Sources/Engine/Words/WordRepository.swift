@@ -143,7 +143,7 @@ extension ItemContent {
   /// The meanings in a row, without the full stops of sentences.
   private static func list(_ meanings: some Sequence<DefinedWord.Meaning>) -> String {
     meanings.map { meaning in
-      let text = meaning.definition
+      let text = [meaning.usage, meaning.definition].compactMap(\.self).joined(separator: " ")
       return text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
     }.joined(separator: "; ")
   }

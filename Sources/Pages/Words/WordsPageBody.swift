@@ -154,6 +154,7 @@ extension WordsPage {
     if let meaning {
       p.spaced {
         if let part = meaning.partOfSpeech { span(.class("aside")) { part } }
+        if let usage = meaning.usage { span(.class("aside")) { usage } }
         meaning.definition
       }
       if let example = meaning.example {

@@ -19,7 +19,8 @@ struct WordText {
       + shown.enumerated().flatMap { number, meaning -> [Line] in
         let count = shown.count > 1 ? "\(number + 1). " : ""
         let part = meaning.partOfSpeech.map { "\($0): " } ?? ""
-        let line: Line = "  \(count, .faint)\(part, .faint)\(meaning.definition)"
+        let usage = meaning.usage.map { "\($0) " } ?? ""
+        let line: Line = "  \(count, .faint)\(part + usage, .faint)\(meaning.definition)"
         let example = [meaning.example, meaning.exampleTranslation].compactMap(\.self)
         return [line] + (meanings > 1 ? example.map { Line("     " + $0, .faint) } : [])
       }
@@ -36,6 +37,7 @@ struct WordText {
       "meanings": word.meanings.map { meaning -> JSONObject in
         [
           "part_of_speech": meaning.partOfSpeech, "definition": meaning.definition,
+          "labels": meaning.labels ?? [],
           "example": meaning.example, "example_translation": meaning.exampleTranslation,
         ]
       },

@@ -76,6 +76,26 @@ extension OnlineWordsTests {
     #expect(!away.isAnswered && away.change == nil)
   }
 
+  @Test func `A sense keeps its labels, also in the item and after it was fetched`() async throws {
+    let page = "==Spanish==\n===Noun===\n# {{lb|es|vulgar|or|Mexico}} [[idiot]]\n# [[head]]\n"
+    let services = WordServicesStandIn(pages: ["cabeza": page])
+    let study = try Self.study(folder, try await services.start(), clock)
+    let store = study.words.discovery()
+
+    for _ in 1...2 {
+      try await store.sent(.requested(.define("cabeza", in: .spanish)))
+      let meanings = try #require(store.state.words.first).meanings
+      #expect(meanings.map(\.usage) == ["(vulgar, Mexico)", nil])
+      #expect(meanings.map(\.definition) == ["idiot", "head"])
+    }
+    try await store.sent(.requested(.save("cabeza", in: .spanish, at: clock.now)))
+
+    let saved = try #require(store.state.saved?.item)
+    let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
+    #expect(item.content.back == "(vulgar, Mexico) idiot; head")
+    #expect(services.asked.count == 1)
+  }
+
   @Test func `A page that only refers to another is followed once`() async throws {
     let services = WordServicesStandIn(pages: [
       "猫": "==Chinese==\n{{zh-see|貓}}\n",

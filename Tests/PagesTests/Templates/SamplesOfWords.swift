@@ -32,7 +32,9 @@ extension Sample {
     let word = DefinedWord(
       text: text, language: .spanish, phonetic: text,
       meanings: [
-        .init(text, partOfSpeech: text, example: text, exampleTranslation: text), .init(text),
+        .init(
+          text, partOfSpeech: text, labels: [text, "vulgar"], example: text,
+          exampleTranslation: text), .init(text),
       ], source: .freedict)
     let kept = DefinedWord(
       text: "gato", language: .spanish, meanings: [.init("cat")], source: .wiktionary,
