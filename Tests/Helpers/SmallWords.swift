@@ -59,6 +59,7 @@ public struct SmallWords: Sendable {
   ]
 
   private static let german = [
+    ("arsch", "Arsch /ˈaɾʃ/ <masc, n, sg>\n [vulg.] arse <n>\n"),
     ("brauchen", "brauchen /bɾˈaʊxən/ <v>\nlack <v, trans>\n"),
     ("etw brauchen", "etw. brauchen /ˈɛtf bɾˈaʊxən/ <v>\nneed sth. <v>, require sth. <v>\n"),
     ("hund", "Hund /hˈʊnt/ <masc, n, sg>\ntub <n>\n   Synonym: {Wagen}\n"),

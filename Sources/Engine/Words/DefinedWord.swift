@@ -67,6 +67,13 @@ extension DefinedWord {
       }, source: .wiktionary)
   }
 
+  /// Whether the first of its meanings is marked as vulgar, or half of them are.
+  var isVulgar: Bool {
+    let asked = meanings.filter { $0.isAside != true }
+    return asked.first?.isVulgar == true
+      || !asked.isEmpty && asked.count(where: \.isVulgar) * 2 >= asked.count
+  }
+
   /// The parts of speech of the meanings that are asked for, in their order.
   var partsOfSpeech: [String] {
     meanings.filter { $0.isAside != true }.compactMap(\.partOfSpeech).uniqued()
@@ -83,5 +90,14 @@ extension DefinedWord {
   static func age(of date: Date, at now: Date) -> String {
     let days = Int(max(0, now.timeIntervalSince(date)) / 86_400)
     return days == 0 ? "today" : "\(Quantity.count(days, "day")) ago"
+  }
+}
+
+extension DefinedWord.Meaning {
+  /// Whether its source marks it so.
+  fileprivate var isVulgar: Bool {
+    let isLabelled = labels?.contains { $0 == "vulgar" || $0.hasSuffix(" vulgar") } ?? false
+    // CC-CEDICT's mark.
+    return isLabelled || definition.contains("(vulgar")
   }
 }

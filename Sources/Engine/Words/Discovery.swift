@@ -71,8 +71,10 @@ public struct Discovery: Machine {
   public func perform(_ request: Request, report: @escaping Report<Event>) async throws -> Event {
     await installed.prepare(request.language) { await report(.building($0)) }
     switch request {
-    case .load(let request):
-      let choice = try await repository.serviceChoice()
+    case .load(var request):
+      let settings = try await repository.settingsNow()
+      request.allowsVulgarWords = settings.showsVulgarWords
+      let choice = settings.words
       let batch =
         choice.source == .online
         ? try await online.words(request, choice) : try await installed.words(request)
@@ -102,7 +104,7 @@ public struct Discovery: Machine {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     let missing = Problem.noSuchWord(text, in: language)
     guard !text.isEmpty, text.count <= Lookup.longestText else { throw missing }
-    let choice = try await repository.serviceChoice()
+    let choice = try await repository.settingsNow().words
     let (word, fallback, isAnswered) =
       choice.source == .online
       ? try await online.word(text, in: language, again: again, choice)

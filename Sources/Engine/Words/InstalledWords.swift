@@ -38,10 +38,10 @@ struct InstalledWords: Sendable {
 
   /// Returns the words that the dictionary has as words to learn, in its spelling; all unchanged,
   /// if it is missing or fails.
-  func worthLearning(_ texts: [String], in language: WordLanguage) async -> [String] {
+  func worthLearning(_ texts: [String], for request: WordRequest) async -> [String] {
     do {
-      let found = try await dictionary(of: language).words(texts)
-      return found.filter { $0.isWorthLearning && $0.isOne(of: texts) }.map(\.text)
+      let found = try await dictionary(of: request.language).words(texts)
+      return found.filter { $0.isWorthLearning(for: request) && $0.isOne(of: texts) }.map(\.text)
     } catch {
       return texts
     }
@@ -63,7 +63,9 @@ struct InstalledWords: Sendable {
       // Two spellings of a list can be one word, which comes where the list has its own.
       let others = try list.known(found.map(\.text).filter { !texts.contains($0) })
       for word in found
-      where word.isWorthLearning && word.isOne(of: texts) && !others.contains(word.text) {
+      where word.isWorthLearning(for: request) && word.isOne(of: texts)
+        && !others.contains(word.text)
+      {
         if !batch.words.contains(where: { $0.text == word.text }) { batch.words.append(word) }
       }
       rest = rest.dropFirst(missing)
@@ -150,6 +152,8 @@ public struct WordRequest: Hashable, Sendable {
   public var count: Int
   /// The deck that words are added to; nil for the language's.
   var deck: String?
+  /// Whether words that their source marks as vulgar may be chosen.
+  var allowsVulgarWords = false
 
   public init(
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
@@ -218,8 +222,10 @@ extension DefinedWord {
     language == .japanese || texts.contains { $0.lowercased() == text.lowercased() }
   }
 
-  /// Whether it is no name, and its definition says something.
-  var isWorthLearning: Bool {
+  /// Whether it is no name nor, unless the request allows it, vulgar, and its definition says
+  /// something.
+  func isWorthLearning(for request: WordRequest) -> Bool {
+    guard request.allowsVulgarWords || !isVulgar else { return false }
     guard let definition = meanings.first?.definition else { return false }
     let isName = language != .german && text.first?.isUppercase == true
     // FreeDict's German words without a part of speech are inflected forms.

@@ -5,8 +5,8 @@ import GRDB
 struct WordRepository: CardRepository {
   let collection: CardCollection
 
-  func serviceChoice() async throws -> WordServiceChoice {
-    try await storage.database.read { try settings.current($0).words }
+  func settingsNow() async throws -> Settings {
+    try await storage.database.read { try settings.current($0) }
   }
 
   /// Returns those of the words that are kept, or that a deck has.

@@ -100,7 +100,8 @@ struct FreeDict: InstalledDictionary {
     if text.utf8.contains(UInt8(ascii: "[")), Self.isUnusual(text) { entry.isUnusual = true }
     let gloss = marks.removed(from: text.trimmingPrefix(marks.number))
     guard gloss.contains(where: \.isLetter) else { return }
-    entry.meanings.append(.init(gloss, partOfSpeech: kind))
+    entry.meanings.append(
+      .init(gloss, partOfSpeech: kind, labels: text.contains("[vulg.]") ? ["vulgar"] : []))
   }
 
   /// Markup within a line. Created once for many words, because Swift compiles a regular expression

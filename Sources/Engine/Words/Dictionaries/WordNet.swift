@@ -12,6 +12,14 @@ struct WordNet: InstalledDictionary {
     var name: String
     var index: SortedLines
     var data: Data
+
+    /// The line of a sense, with all words that have it; nil for an offset outside the file.
+    func line(at offset: Int) -> String? {
+      guard data.indices.contains(offset) else { return nil }
+      return data.withUnsafeBytes { bytes in
+        String(decoding: bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      }
+    }
   }
 
   private struct Found {
@@ -107,11 +115,7 @@ struct WordNet: InstalledDictionary {
   private func sense(
     of lemma: Substring, at offset: Int, in part: Part
   ) -> (isName: Bool, spelling: String?, relations: Int, meaning: DefinedWord.Meaning)? {
-    guard part.data.indices.contains(offset) else { return nil }
-    let line = part.data.withUnsafeBytes { bytes in
-      String(decoding: bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
-    guard let bar = line.firstRange(of: " | ") else { return nil }
+    guard let line = part.line(at: offset), let bar = line.firstRange(of: " | ") else { return nil }
     let gloss = line[bar.upperBound...]
     var definition = String(gloss.prefix { $0 != "\"" }).trimmed
     if definition.last == ";" { definition.removeLast() }
@@ -121,10 +125,19 @@ struct WordNet: InstalledDictionary {
     guard fields.count > 4, let words = Int(fields[3], radix: 16) else { return nil }
     let spelling = fields.dropFirst(4).prefix(2 * words).first { $0.lowercased() == lemma }
     let relations = fields.dropFirst(4 + 2 * words).first.flatMap { Int($0) } ?? 0
+    let isVulgar = isVulgarism(fields.dropFirst(5 + 2 * words).prefix { $0 != "|" })
     return (
       fields[4].first?.isUppercase ?? false,
       spelling.map { String($0).replacing("_", with: " ") }, relations,
-      .init(definition, partOfSpeech: part.name, example: example)
+      .init(
+        definition, partOfSpeech: part.name, labels: isVulgar ? ["vulgar"] : [], example: example)
     )
+  }
+
+  /// Whether one of the pointers `;u offset part sense` says that a sense is used as a vulgarism.
+  private func isVulgarism(_ pointers: ArraySlice<Substring>) -> Bool {
+    zip(pointers, pointers.dropFirst()).contains { sign, offset in
+      sign == ";u" && Int(offset).flatMap { parts[0].line(at: $0) }?.contains(" vulgarism ") == true
+    }
   }
 }

@@ -113,6 +113,8 @@ extension OnlineWords {
     if gathered.words.isEmpty || gathered.fallback != nil && request.offset == 0 {
       gathered = Gathered(words: try await pages.words(of: list, at: clock.now()))
     }
+    // What is allowed may have changed since.
+    gathered.words.removeAll { !$0.isWorthLearning(for: request) }
     // All words before a place far ahead would have to be fetched.
     guard request.offset <= gathered.words.count + Self.farthest else { return WordBatch() }
     let wanted = request.offset + request.count
@@ -151,10 +153,10 @@ extension OnlineWords {
     var seen = Set(words.map(\.text))
     var rest = (random + usual).filter { seen.insert($0).inserted }[...]
     for _ in 0..<Self.mostRequests where words.count < count && !rest.isEmpty {
-      let some = await known(&rest, WordServiceClient.titles, in: request.language)
+      let some = await known(&rest, WordServiceClient.titles, for: request)
       let entries = try await online.define(some, in: request.language, choice)
       for text in some where words.count < count {
-        guard let word = entries[text] ?? nil, word.isWorthLearning else { continue }
+        guard let word = entries[text] ?? nil, word.isWorthLearning(for: request) else { continue }
         words.append(word)
       }
     }
@@ -164,13 +166,13 @@ extension OnlineWords {
   /// Takes words that the dictionary on this computer has as words to learn; any, where none is
   /// installed.
   private func known(
-    _ rest: inout ArraySlice<String>, _ count: Int, in language: WordLanguage
+    _ rest: inout ArraySlice<String>, _ count: Int, for request: WordRequest
   ) async -> [String] {
     var known: [String] = []
     while known.count < count, !rest.isEmpty {
       let some = Array(rest.prefix(count - known.count))
       rest = rest.dropFirst(some.count)
-      known += await installed.worthLearning(some, in: language)
+      known += await installed.worthLearning(some, for: request)
     }
     return known
   }
@@ -185,7 +187,7 @@ extension OnlineWords {
     var chance = SplitMix64(seed: request.seed)
     let fetched = try await pages.all(in: request.language).shuffled(using: &chance)
     for word in fetched where words.count < count {
-      guard word.isWorthLearning, usual?.contains(word.text.lowercased()) ?? true,
+      guard word.isWorthLearning(for: request), usual?.contains(word.text.lowercased()) ?? true,
         seen.insert(word.text).inserted
       else { continue }
       words.append(word)
