@@ -57,11 +57,13 @@ extension DefinedWord {
   public init(_ entry: WiktionaryEntry) {
     self.init(
       text: entry.word, language: entry.language, phonetic: entry.phonetic,
-      meanings: entry.meanings.flatMap { meaning in
-        meaning.definitions.map { definition in
+      meanings: entry.meanings.flatMap { meaning -> [Meaning] in
+        // Chinese characters have their meanings below “Definitions”, which is no part of speech.
+        let part = meaning.partOfSpeech == "definitions" ? nil : meaning.partOfSpeech
+        return meaning.definitions.map { definition in
           let example = definition.examples.first
           return Meaning(
-            definition.text, partOfSpeech: meaning.partOfSpeech, labels: definition.labels,
+            definition.text, partOfSpeech: part, labels: definition.labels,
             example: example?.text, exampleTranslation: example?.translation)
         }
       }, source: .wiktionary)

@@ -96,6 +96,14 @@ extension OnlineWordsTests {
     #expect(services.asked.count == 1)
   }
 
+  @Test func `A Chinese character has no part of speech from its heading`() throws {
+    let page = WiktionaryPage(
+      title: "狗", wikitext: "==Chinese==\n===Definitions===\n# [[dog]]\n")
+    let word = DefinedWord(try #require(WiktionaryEntry(page, language: .chinese)))
+
+    #expect(word.meanings == [.init("dog")])
+  }
+
   @Test func `A page that only refers to another is followed once`() async throws {
     let services = WordServicesStandIn(pages: [
       "猫": "==Chinese==\n{{zh-see|貓}}\n",

@@ -49,6 +49,21 @@ struct WordFormTests {
     #expect(state.words.first?.meanings == [.init("inharmonious", partOfSpeech: "idiom")])
   }
 
+  @Test(
+    .enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")),
+    arguments: [
+      ("pretty; beautiful", "adjective"), ("not to see", "verb"), ("princess", "noun"),
+      ("visa", "noun"), ("taxes", "noun"), ("kilogram (kg)", "noun"), ("impoverished", "adjective"),
+      ("sisters", "noun"), ("go away", "verb"), ("cell phone", "noun"), ("on earth", "adverb"),
+    ])
+  func `A gloss has the part of speech of a word that means the same`(
+    _ gloss: String, _ part: String
+  ) {
+    let parts = EnglishParts(wordNet: URL(filePath: "/usr/share/wordnet"))
+
+    #expect(parts.part(of: gloss) == part)
+  }
+
   @Test(arguments: [
     ("eleve", ["élève", "élevé"]), ("Eleve", ["élève", "élevé"]), ("grun", ["grün"]),
     ("gruen", ["grün"]), ("strasse", ["straße"]), ("coeur", ["cœur"]), ("rot", []),

@@ -5,27 +5,75 @@ import Foundation
 struct EnglishParts: Sendable {
   /// Lines such as `red%5:00:01:chromatic:00 1 43`: the sense, its number, how often it was met.
   private let counts: SortedLines?
+  /// The words of each part of speech.
+  private let indexes: [(part: String, lines: SortedLines)]
+  private let forms: EnglishForms
 
   /// - Parameter wordNet: the folder of WordNet. Without it, only verbs and small words are known.
   init(wordNet: URL) {
     // The use of WordNet itself reports a missing file.
     counts = try? SortedLines(wordNet.appending(path: "cntlist.rev"))
+    indexes = [
+      ("noun", "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
+    ].compactMap { part, file in
+      (try? SortedLines(wordNet.appending(path: "index.\(file)"))).map { (part, $0) }
+    }
+    forms = EnglishForms(wordNet)
   }
 
   /// - Parameter possible: the parts of speech that the word can have; nil for any.
   func part(of gloss: String, among possible: [String]? = nil) -> String? {
     if let possible, possible.count == 1 { return possible[0] }
     let isPossible = { (part: String) in possible?.contains(part) ?? true }
-    let whole = gloss.contains("(") ? gloss.replacing(/\([^()]*\)/, with: "") : gloss
-    let plain = whole.prefix { !",;".contains($0) }
-    let words = plain.lowercased().split(separator: " ").map(String.init)
-    guard let first = words.first, let last = words.last else { return nil }
-    if first == "to", words.count > 1, isPossible("verb") { return "verb" }
-    if words.count == 1, let part = Self.small[first], isPossible(part) { return part }
-    if ["a", "an", "the"].contains(first), words.count > 1, isPossible("noun") { return "noun" }
+    let plain = gloss.contains("(") ? gloss.replacing(/\([^()]*\)/, with: "") : gloss
+    let glosses = plain.lowercased().split { ",;".contains($0) }
+      .map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+    guard let first = glosses.first else { return nil }
+    if let part = Self.grammar(of: first), isPossible(part) { return part }
+    // Those that mean the same tell how the first is meant: “pretty; beautiful” is an adjective.
+    var shares: [String: Double] = [:]
+    for words in glosses.prefix(3) where shares.count != 1 {
+      let met = times(of: words).filter { isPossible($0.key) }
+      let all = Double(met.values.reduce(0, +))
+      for (part, count) in met { shares[part, default: 0] += Double(count) / all }
+    }
+    return shares.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+
+  /// The part of speech that the small words of a gloss show; nil if they show none.
+  private static func grammar(of words: [String]) -> String? {
+    guard words.count > 1 else { return small[words[0]] }
+    if words[0] == "to" || words.starts(with: ["not", "to"]) { return "verb" }
+    return ["a", "an", "the"].contains(words[0]) ? "noun" : nil
+  }
+
+  /// How often a gloss was met, by part of speech: as a whole, or else its last word.
+  private func times(of words: [String]) -> [String: Int] {
+    let whole = words.count > 1 ? known(words.joined(separator: "_")) : [:]
+    if whole.keys.contains(where: { $0 != "verb" }) { return whole.filter { $0.key != "verb" } }
+    // “Go away”, but not “cell phone”, which is a verb to WordNet.
+    let times = timesMet(words[0])
+    if !whole.isEmpty, times.max(by: { $0.value < $1.value })?.key == "verb" { return whole }
+    guard let last = words.last, Self.small[last] == nil, !["sth", "sb"].contains(last) else {
+      return [:]
+    }
     // A verb's gloss begins with “to”.
-    return timesMet(last).filter { $0.key != "verb" && isPossible($0.key) }
-      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    let ofLast = (words.count > 1 ? timesMet(last) : times).filter { $0.key != "verb" }
+    guard ofLast.isEmpty else { return ofLast }
+    let others = known(last).filter { $0.key != "verb" }
+    guard others.isEmpty else { return others }
+    let isPlural = forms.bases(of: last).contains { base, part in
+      part == "noun" && known(base)["noun"] != nil
+    }
+    return isPlural ? ["noun": 1] : known(last)
+  }
+
+  /// How often a word was met, or 1 for each part of speech that it can have if it never was.
+  private func known(_ word: String) -> [String: Int] {
+    let times = timesMet(word)
+    guard times.isEmpty else { return times }
+    let parts = indexes.filter { !$0.lines.lines(word, endingWith: " ").isEmpty }.map(\.part)
+    return Dictionary(uniqueKeysWithValues: parts.map { ($0, 1) })
   }
 
   /// How often a word was met, by part of speech.
@@ -49,10 +97,11 @@ struct EnglishParts: Sendable {
   private static let small: [String: String] = {
     let lists = [
       "pronoun": "i me you he him she her it we us they them who whom what this that these those "
-        + "myself yourself himself herself itself ourselves themselves someone something",
-      "conjunction": "and or but because if although though unless whereas",
+        + "myself yourself himself herself itself ourselves themselves someone something everyone "
+        + "everything",
+      "conjunction": "and or but because when whenever while if although though unless whereas",
       "preposition": "of at in on to from with by for into onto toward towards under above below "
-        + "between among during until since without within about against",
+        + "despite between among during until since without within about against",
       "numeral": "one two three four five six seven eight nine ten eleven twelve hundred thousand",
       "interjection": "hello hi oh ah hey ouch goodbye bye",
       "determiner": "my your his our their its every each some any",
