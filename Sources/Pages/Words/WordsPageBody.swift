@@ -95,9 +95,7 @@ extension WordsPage {
       for (place, word) in state.words.enumerated() {
         li(.class("word-card sheet"), .id(Self.id(state.from + place)), .data("part")) {
           entry(word)
-          if word.fetchedAt != nil {
-            p(.class("aside")) { word.sourceTold(at: state.dates.now) }
-          }
+          p(.class("aside")) { word.sourceTold(at: state.dates.now) }
           if state.kept.contains(word.text) {
             pageLink("in a deck", FindPage().path(["q": word.text]), "badge badge-review")
             if !state.query.value.isEmpty { again(word, state, csrf) }
@@ -110,24 +108,15 @@ extension WordsPage {
     div.spaced(.class("row"), .id("more-words")) {
       if let next = state.next {
         pageLink("More words", url(state, seed: state.seed, from: next), "button")
-          .attributes(.data("more", value: "word-list word-sources"))
+          .attributes(.data("more", value: "word-list"))
       }
       if state.query.value.isEmpty {
         pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
-    ul(.class("aside"), .id("word-sources")) {
-      for source in Self.installedSources(of: state.words) {
-        li(.id("source-\(source.rawValue)")) { source.attribution }
-      }
-      if let ranking = state.ranking {
-        li(.id("source-ranking")) { "Chosen by the frequencies of \(ranking)" }
-      }
+    if let ranking = state.ranking {
+      p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
     }
-  }
-
-  private static func installedSources(of words: [DefinedWord]) -> [WordSource] {
-    words.filter { $0.fetchedAt == nil }.map(\.source).uniqued()
   }
 
   @HTMLBuilder
