@@ -97,7 +97,8 @@ struct Interpreter {
     }
     let synonym = outer == nil ? Commands.synonyms[name.lowercased()] : nil
     let near = synonym ?? Suggestion.of(name, among: names)
-    let meant = near.map { "Did you mean “\(whole($0))”? " } ?? ""
+    let other = outer == "words" ? "“words define \(name)” defines a word. " : ""
+    let meant = near.map { "Did you mean “\(whole($0))”? " } ?? other
     let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
     throw Misuse("Unknown command “\(whole(name))”.", remedy: meant + all)
   }

@@ -150,6 +150,31 @@ struct WordCommandTests {
   }
 
   @Test(arguments: [
+    (["words", "perro"], "“words define perro” defines a word."),
+    (["words", "define", ""], "There is no word to look up."),
+    (["words", "list", "--part-of-speech", "foo"], "Use noun, verb, adjective,"),
+  ])
+  func `What no word can be meant by is told with what can`(words: [String], hint: String)
+    async throws
+  {
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status != 0 && outcome.talk.contains(hint))
+  }
+
+  @Test func `Your words are listed as on the pages, the newest first`() async throws {
+    for word in ["perro", "gato"] {
+      _ = try await stage.sanpo("words", "save", word, "--language", "es")
+    }
+
+    let list = try await stage.sanpo("words", "list")
+
+    let cat = try #require(list.data.firstRange(of: "gato"))
+    let dog = try #require(list.data.firstRange(of: "perro"))
+    #expect(cat.lowerBound < dog.lowerBound)
+  }
+
+  @Test(arguments: [
     (["words", "--count", "-3"], "--limit is out of range. Use 1 to 200."),
     (["words", "--from", "-1"], "--from is out of range. Use at least 0."),
     (["quiz", "--seconds", "2"], "--seconds is out of range. Use 3 to 60, or off."),

@@ -135,6 +135,9 @@ extension Problem {
     let isMeantJapanese =
       ![.japanese, .chinese].contains(language)
       && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
+    guard !word.isEmpty else {
+      return Problem("There is no word to look up.", remedy: "Write one.")
+    }
     let form = language.hasUnknownForms ? ", or try the dictionary form" : ""
     let remedy =
       if isMeantJapanese {
@@ -142,7 +145,8 @@ extension Problem {
       } else if language.isMeaning(word) {
         """
         The page “Dictionary” finds Japanese words by their English meaning; in the terminal, \
-        “lookup” does.
+        “lookup” does. For a word of another language, choose that; in the terminal, with \
+        “--language es”.
         """
       } else {
         "Check the spelling and the language\(form)."

@@ -161,7 +161,7 @@ struct WordsListCommand: ViewCommand {
   var find: String?
 
   @Option(help: "Sort by: \(Search.Order.valueList).")
-  var sort = Search.Order.added
+  var sort = Search.Order.newest
 
   func run(in console: Console, on study: Study) async throws {
     let filter = WordFilter(
@@ -170,6 +170,12 @@ struct WordsListCommand: ViewCommand {
     let finds = try await study.today.decks.find(
       filter.search, limit: .max, by: sort, at: study.now)
     guard finds.total > 0 else {
+      let parts = ItemContent.partsOfSpeech
+      if let partOfSpeech, !parts.contains(partOfSpeech.lowercased()) {
+        throw Problem(
+          "None of your words are tagged “\(partOfSpeech)”.",
+          remedy: "Use \(parts.dropLast().joined(separator: ", ")) or \(parts[parts.count - 1]).")
+      }
       let none =
         filter == WordFilter()
         ? "No words yet. “words save WORD” adds one." : "None of your words match."

@@ -91,6 +91,7 @@ struct WordFormTests {
     }
 
     #expect(problem?.remedy.contains("“Dictionary”") == true)
+    #expect(problem?.remedy.contains("--language es") == true)
   }
 
   @Test func `Where no forms are known, the dictionary form is what to try`() {
