@@ -83,7 +83,7 @@ struct ItemRepository: Sendable {
 
   /// Moves an item. Its cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
-    try db.execute(literal: "UPDATE item SET deck_id = \(deck.id) WHERE id = \(id)")
+    try db.run("UPDATE item SET deck_id = ? WHERE id = ?", [deck.id, id])
     try DeckRepository.expectNotes(in: deck.id, like: id, db)
     try addMissingCards(of: id...id, in: deck, db)
   }
@@ -137,8 +137,16 @@ struct ItemRepository: Sendable {
   }
 
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
-    try db.execute(literal: "UPDATE item SET is_deleted = \(isDeleted) WHERE id = \(id)")
+    try db.run("UPDATE item SET is_deleted = ? WHERE id = ?", [isDeleted, id])
     guard db.changesCount == 1 else { throw Problem.noItem }
+  }
+
+  /// Deletes items by one statement: what follows a deletion takes SQLite several times as long to
+  /// prepare as to do.
+  func delete(_ items: [Item.ID], _ db: Database) throws {
+    try db.run(
+      "UPDATE item SET is_deleted = 1 WHERE id IN (SELECT value FROM json_each(?))",
+      [try JSONText.of(items)])
   }
 
   /// Returns those of the items that exist and are not deleted.

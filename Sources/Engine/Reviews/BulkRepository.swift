@@ -62,6 +62,7 @@ struct BulkRepository: CardRepository {
       for item in ids where !there.contains(item) { try items.move(item, to: deck, db) }
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
+    case .act(.delete): try items.delete(ids, db)
     case .act(let action):
       for item in ids { try act(action, on: .all(of: item), today, at: now, db) }
     case .flag(let flag):

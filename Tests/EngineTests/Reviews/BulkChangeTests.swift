@@ -126,6 +126,20 @@ struct BulkChangeTests {
     #expect(try await learner.number("SELECT count(*) FROM item") == 2)
   }
 
+  @Test func `Many items are deleted by one statement`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(12, to: learner.addDeck())
+    let traced = TracedStatements()
+    try await learner.storage.database.writeWithoutTransaction { db in
+      // A statement is told once, without what the foreign keys do.
+      db.trace(options: .profile) { traced.add($0) }
+    }
+
+    try await learner.change(.matching("", in: nil), .act(.delete))
+
+    #expect(traced.texts.count { $0.hasPrefix("UPDATE item ") } == 1)
+  }
+
   @Test func `A search within a deck leaves other decks alone`() async throws {
     let learner = try Learner()
     let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))

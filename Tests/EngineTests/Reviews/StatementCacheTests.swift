@@ -14,7 +14,7 @@ struct StatementCacheTests {
     let texts = try await learner.storage.database.read { db in
       try [0.0, 60].map { seconds in
         let moment = StudyMoment(learner.now + seconds, Settings(timeZone: .gmt))
-        let traced = Traced()
+        let traced = TracedStatements()
         db.trace { traced.add($0) }
         defer { db.trace() }
         _ = try queue.learningCounts(moment, db)
@@ -28,10 +28,12 @@ struct StatementCacheTests {
 }
 
 /// The texts of statements, without their arguments.
-private final class Traced: @unchecked Sendable {
+final class TracedStatements: @unchecked Sendable {
   private(set) var texts: [String] = []
 
   func add(_ event: Database.TraceEvent) {
-    if case .statement(let statement) = event { texts.append(statement.sql) }
+    switch event {
+    case .statement(let statement), .profile(let statement, _): texts.append(statement.sql)
+    }
   }
 }
