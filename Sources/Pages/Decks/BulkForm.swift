@@ -18,6 +18,8 @@ struct BulkForm {
   var change = ""
   var flag = ""
   var tag = Field()
+  /// How many items are deleted once that is confirmed; nil where nothing is asked.
+  var deleting: Int?
   /// The problem with anything but the tags.
   var error: String?
 
@@ -45,6 +47,11 @@ struct BulkForm {
       inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
       if let error { p(.class("error"), .role("alert")) { error } }
       button(.class("button quiet")) { "Apply" }
+      if let deleting {
+        choiceButton(
+          "confirmed", "\(deleting)", "Delete \(Quantity.count(deleting, "item"))",
+          "button danger")
+      }
     }
     .attributes(.id(Self.id))
   }
@@ -105,8 +112,15 @@ extension FindPage {
       let selection =
         form.isOn("all")
         ? ItemSelection.matching(form["q"], in: deck) : .items(form.items + form.tickedItems)
-      let count = try await context.study.today.decks.changeItems(
-        selection, change, at: context.now)
+      let list = context.study.today.decks
+      if change == .act(.delete) {
+        let count = try await list.countItems(selection, at: context.now)
+        let confirmed: Int? = form.number("confirmed")
+        guard count == 0 || count == confirmed else {
+          return try await refusal(.deletes(count), deleting: count, in: deck, context)
+        }
+      }
+      let count = try await list.changeItems(selection, change, at: context.now)
       context.sayUndoable(
         count > 0
           ? "\(change.done) \(Quantity.count(count, "item"))."
@@ -125,20 +139,30 @@ extension FindPage {
   }
 
   /// Shows the list again with what was sent.
+  ///
+  /// - Parameter count: How many items to ask about before they are deleted.
   private func refusal(
-    _ problem: Problem, in deck: Deck.ID?, _ context: PageContext
+    _ problem: Problem, deleting count: Int? = nil, in deck: Deck.ID?, _ context: PageContext
   ) async throws -> Response {
     let (form, ticked) = (context.form, Set(context.form.tickedItems))
     if let deck {
       return try await DeckPage(id: deck).showRefusal(problem, context) {
         $0.bulk?.fill(from: form, problem)
+        $0.bulk?.deleting = count
         $0.table.ticked = ticked
       }
     }
     return try await showRefusal(problem, context) {
       $0.bulk?.fill(from: form, problem)
+      $0.bulk?.deleting = count
       $0.table?.ticked = ticked
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func deletes(_ count: Int) -> Problem {
+    Problem("Delete \(Quantity.count(count, "item"))?", remedy: "You can undo this.")
   }
 }
 
@@ -155,6 +179,7 @@ extension FormData {
   }
 
   fileprivate func bulkChange() throws -> BulkChange {
+    guard self["confirmed"].isEmpty else { return .act(.delete) }
     switch self["change"] {
     case "flag": return .flag(try flag())
     case "due": return .makeDue

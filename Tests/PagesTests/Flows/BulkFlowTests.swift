@@ -47,8 +47,29 @@ struct BulkFlowTests {
         #expect(browser.text.contains("51–51 of 51 cards"))
       }
       try await browser.submit("/find/bulk", ["item-51": "true", "change": "delete"])
+      try await browser.submit("/find/bulk", ["confirmed": "1"])
 
       #expect(browser.text.contains("Deleted 1 item.") && browser.text.contains("50 cards"))
+    }
+  }
+
+  @Test func `Deleting many items asks first, and again if they are others by then`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals", ["猫", "犬", "鳥"].map { ItemContent(front: $0, back: "animal") })
+    try await site.browse { browser in
+      try await browser.open("/find?q=animal")
+      try await browser.submit("/find/bulk", ["all": "true", "change": "delete"])
+      #expect(browser.text.contains("Delete 3 items? You can undo this."))
+
+      try await browser.submit(
+        "/find/bulk", ["all": nil, "item-1": "true", "confirmed": "3"])
+      #expect(browser.text.contains("Delete 1 item? You can undo this."))
+
+      try await browser.submit("/find/bulk", ["confirmed": "1"])
+      #expect(browser.text.contains("Deleted 1 item.") && browser.text.contains("2 cards"))
     }
   }
 
