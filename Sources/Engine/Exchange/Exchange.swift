@@ -181,7 +181,7 @@ public struct ExportedText: Hashable, Sendable {
 }
 
 extension Problem {
-  static let importCancelled = Problem(
+  public static let importCancelled = Problem(
     "The import was cancelled; nothing was imported.", remedy: "Import the file again.")
   static let exportCancelled = Problem(
     "The export was cancelled; nothing was exported.", remedy: "Export again.")

@@ -22,7 +22,8 @@ struct ExchangePage: Page {
     case items(ImportPreviewForm)
     case package(AnkiSummary)
     case reviews(ReviewLog.Report)
-    case running(Progress)
+    case running(Progress, ImportJob.ID)
+    case cancelled
     case done(Report)
 
     var isRunning: Bool { if case .running = self { true } else { false } }
@@ -156,12 +157,7 @@ extension ExchangePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
-    if case .running(let progress) = state.stage {
-      section(.class("sheet")) {
-        p(.class("lead"), .role("status")) { progress.words }
-        progress.bar("thick", "\(progress.done) of \(progress.total)")
-      }
-    }
+    state.stage.news(layout.csrf)
     if case .done(let report) = state.stage { view(report, layout) }
     sheet("Import items") {
       ul(.class("bullets")) {

@@ -26,10 +26,7 @@ struct ImportPage: Page {
     case .items(let preview): asking(preview.markup(self, layout.csrf))
     case .package(let summary): asking(summary.preview(self, layout.csrf))
     case .reviews(let report): asking(report.preview(self, layout.csrf))
-    case .running:
-      ExchangePage().body(state, layout)
-      buttonForm("Cancel the import", to: path(Self.cancel), layout.csrf, "button quiet")
-    case .choosing, .done: ExchangePage().body(state, layout)
+    case .choosing, .running, .cancelled, .done: ExchangePage().body(state, layout)
     }
   }
 
@@ -51,12 +48,13 @@ struct ImportPage: Page {
       report.undo = try await undo(of: job, context)
       state.stage = .done(report)
     }
-    let problem = job.problem
+    let problem = job.problem == .importCancelled ? nil : job.problem
     if let refused, refused.deck != job.suggestion, decks.line(named: refused.deck) == nil {
       state.name.value = refused.deck
     }
     state.isStrict = refused?.isStrict ?? false
-    if let problem { state.refuse(refused?.text ?? "", problem) }
+    state.text.value = refused?.text ?? ""
+    if let problem { state.refuse(state.text.value, problem) }
     // A page that follows takes no refusal.
     let error =
       context.isFollowing
@@ -84,7 +82,8 @@ struct ImportPage: Page {
     case .itemsImported(let report): .done(.init(report, job, decks))
     case .packageImported(let summary): .done(.init(summary, decks))
     case .logImported(let report): .done(.init(report))
-    case nil: state.problem == nil ? .running(Progress(state.progress)) : .choosing
+    case nil where state.problem == .importCancelled: .cancelled
+    case nil: state.problem == nil ? .running(Progress(state.progress), job.id) : .choosing
     }
   }
 }
@@ -146,6 +145,27 @@ extension ImportPage {
   private func cancel(_ context: PageContext) -> Response {
     context.site.imports[id]?.cancel()
     return context.seeOther(self)
+  }
+}
+
+extension ExchangePage.Stage {
+  /// How far a running import is, or that it was cancelled.
+  @HTMLBuilder
+  func news(_ csrf: String) -> HTMLContent {
+    if case .running(let progress, let job) = self {
+      section(.class("sheet")) {
+        p(.class("lead"), .role("status")) { progress.words }
+        progress.bar("thick", "\(progress.done) of \(progress.total)")
+        buttonForm(
+          "Cancel the import", to: ImportPage(id: job).path(ImportPage.cancel), csrf,
+          "button quiet")
+      }
+    }
+    if case .cancelled = self {
+      section(.class("sheet")) {
+        p(.class("lead"), .role("status")) { Problem.importCancelled.description }
+      }
+    }
   }
 }
 

@@ -135,13 +135,14 @@ struct ExchangeFlowTests {
       try otherWriter.begin()
       let job = await site.beginImport()
       try await browser.open("/exchange/\(job.id)")
+      #expect(browser.text.contains("Cancel the import Import items"))
 
       try await browser.submit("/exchange/\(job.id)/cancel")
       try otherWriter.end()
       await #expect(throws: Problem.self) { try await job.end() }
 
       try await browser.open("/exchange/\(job.id)")
-      #expect(browser.text.contains("The import was cancelled"))
+      #expect(browser.text.contains("export The import was cancelled; nothing was imported."))
       try await browser.open("/find?q=meaning")
       #expect(browser.text.contains("No cards match."))
     }

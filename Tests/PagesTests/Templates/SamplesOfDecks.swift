@@ -30,7 +30,7 @@ extension Sample {
     Sample(
       "exchange-running", ImportPage(id: 1),
       exchangeState(
-        .running(Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read")))),
+        .running(Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read"), 1))),
     Sample("exchange-preview", ImportPage(id: 1), previewState()),
     Sample("exchange-done", ImportPage(id: 1), exchangeState(.done(.sample))),
     Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is no text.")),
