@@ -39,14 +39,21 @@ struct TextTable {
 
   /// Guesses the separator: a tab if the first row has one and it separates the rows better,
   /// otherwise whichever of comma and semicolon gives the first rows equally many fields. If both do
-  /// or neither does, it is the one more frequent in the first row, outside quotation marks.
+  /// or neither does, it is the one more frequent in the first row, outside quotation marks. If no
+  /// separator is outside them, they are no quotation: `5" disk;Diskette 5"`.
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
-    let unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    var unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
-    let (commas, semicolons) = (fieldCounts(text, ","), fieldCounts(text, ";"))
+    let hasQuotations =
+      first.first { $0 != " " } == "\"" || unquoted.contains { ",;\t".unicodeScalars.contains($0) }
+    if !hasQuotations { unquoted = Array(first) }
+    func fieldCounts(_ separator: Unicode.Scalar) -> Set<Int> {
+      Self.fieldCounts(text, separator, quoting: hasQuotations)
+    }
+    let (commas, semicolons) = (fieldCounts(","), fieldCounts(";"))
     if first.contains("\t") {
-      let tabs = fieldCounts(text, "\t")
+      let tabs = fieldCounts("\t")
       let isOnlyFit = tabs.contains { $0 > 1 } && !isEven(commas) && !isEven(semicolons)
       if isOnlyFit || tabs.allSatisfy({ $0 > 1 }) { return "\t" }
     }
@@ -63,13 +70,16 @@ struct TextTable {
   }
 
   /// How many fields a separator gives the first rows; 0 for a row that it can't separate.
-  private static func fieldCounts(_ text: Substring, _ separator: Unicode.Scalar) -> Set<Int> {
+  private static func fieldCounts(
+    _ text: Substring, _ separator: Unicode.Scalar, quoting: Bool
+  ) -> Set<Int> {
     let first = IteratorSequence(RecordReader(text, separator: separator, from: 1)).prefix(20)
-    return Set(first.map { (try? $0.fields.get()).map(fieldCount) ?? 0 })
+    return Set(first.map { (try? $0.fields.get()).map { fieldCount($0, quoting: quoting) } ?? 0 })
   }
 
   /// A separator inside quotation marks leaves one of them on either side.
-  private static func fieldCount(_ fields: [String]) -> Int {
+  private static func fieldCount(_ fields: [String], quoting: Bool) -> Int {
+    guard quoting else { return fields.count }
     let cut = fields.count { field in
       !field.unicodeScalars.count { $0 == "\"" }.isMultiple(of: 2)
     }

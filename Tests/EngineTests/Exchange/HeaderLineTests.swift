@@ -242,7 +242,8 @@ struct HeaderLineTests {
   @Test(
     arguments: [
       ("a\tb,c\n", "a=b,c"), ("a,b\n", "a=b"), ("a;b,c;d\n", "a=b,c"), ("a;b\n", "a=b"),
-      ("a,\"b\tc\"\n", "a=b\tc"), ("a\" b\tc\n", "a\" b=c"),
+      ("a,\"b\tc\"\n", "a=b\tc"), ("a\" b\tc\n", "a\" b=c"), ("\"x; y\"\na,b\n", "a=b"),
+      ("a\";b\"\n", "a\"=b\""), ("a\"\tb\"\n", "a\"=b\""),
     ])
   func `Without a header the separator is detected from the first row`(
     _ text: String, _ pair: String
