@@ -46,7 +46,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
 
   public var isEmpty: Bool { added + updated + unchanged + badRows.count == 0 }
 
-  /// A sentence about what to check before studying; nil if there is nothing.
+  /// Sentences about what to check before studying; nil if there is nothing. That of ignored columns
+  /// is the last, and a face says how they are chosen there.
   public var warning: String? {
     var sentences: [String] = []
     if isEmpty {
@@ -82,9 +83,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
       sentences.append("\(media) in texts left out; an Anki package (.apkg) brings them.")
     }
     if ignoredColumns > 0 {
-      let columns = Quantity.count(ignoredColumns, "column")
-      let they = ignoredColumns == 1 ? "it holds" : "they hold"
-      sentences.append("\(columns) ignored: choose what \(they), and import again.")
+      sentences.append("\(Quantity.count(ignoredColumns, "column")) ignored.")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

@@ -228,7 +228,7 @@ extension ExchangePage.Report {
       sentence:
         """
         \(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) imported\
-        \(report.warning.map { ". \($0)" } ?? "")
+        \(report.warning.map { ". \($0)" } ?? "")\(Self.choice(ofColumns: report))
         """,
       counts: [
         Fact("New", Quantity.grouped(report.added)),
@@ -240,5 +240,10 @@ extension ExchangePage.Report {
       refused: Array(bad.prefix(ImportJob.mostShown)), lines: job.badLines,
       omitted: bad.count > ImportJob.mostShown
         ? "and \(Quantity.grouped(bad.count - ImportJob.mostShown)) more" : nil)
+  }
+
+  private static func choice(ofColumns report: ImportReport) -> String {
+    report.ignoredColumns > 0
+      ? " To choose what each column holds, import again with “Preview”." : ""
   }
 }

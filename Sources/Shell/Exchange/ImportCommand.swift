@@ -143,7 +143,7 @@ struct ImportCommand: StudyCommand {
   func show(_ report: ImportReport, in console: Console) throws {
     try console.show([report.summary], json: report.json)
     Self.say(report.badRows, in: console)
-    if !console.givesJSON, let warning = report.warning { console.output.say(warning) }
+    if !console.givesJSON, let advice = report.advice { console.output.say(advice) }
   }
 
   /// JSON has them in the report.

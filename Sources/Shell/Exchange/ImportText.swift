@@ -12,7 +12,7 @@ extension ImportPreview {
     }
     return ([titles] + first).inColumns() + report.badRows.lines + [
       "\(counts). Nothing was imported."
-    ] + (report.warning.map { [Line($0, .wrong)] } ?? [])
+    ] + (report.advice.map { [Line($0, .wrong)] } ?? [])
   }
 
   var json: JSONObject {
@@ -75,6 +75,14 @@ extension ImportReport {
       \(Quantity.grouped(updated)) updated, \(Quantity.grouped(unchanged)) \
       unchanged\(names)\(bad).
       """
+  }
+
+  /// What to check before studying, and how ignored columns are chosen.
+  var advice: String? {
+    guard ignoredColumns > 0 else { return warning }
+    return warning.map {
+      "\($0) Say what each column holds by --columns, such as --columns front,back,-,tags."
+    }
   }
 
   var json: JSONObject { sharedJSON + ["decks": decks] }

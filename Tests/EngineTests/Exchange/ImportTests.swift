@@ -237,7 +237,7 @@ struct ImportTests {
       report.warning
         == """
         2 pictures or sounds in texts left out; an Anki package (.apkg) brings them. \
-        1 column ignored: choose what it holds, and import again.
+        1 column ignored.
         """)
   }
 
