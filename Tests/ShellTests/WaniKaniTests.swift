@@ -184,7 +184,7 @@ struct WaniKaniTests {
 
     #expect(asked.talk.contains("“:e” does nothing here: show the answer first"))
     #expect(told.status == 0 && again.status == 0)
-    let unsent = try await beside.stage.sanpo("sync", "export").data
+    let unsent = try await beside.stage.sanpo("sync", "export", "-").data
     for text in ["pppp", "Like a floor.", "Like a sound."] { #expect(unsent.contains(text)) }
   }
 

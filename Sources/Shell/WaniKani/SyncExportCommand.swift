@@ -6,7 +6,7 @@ struct SyncExportCommand: ViewCommand {
     Usage("export", "Export unsent changes as JSON lines, to a file or standard output.")
     .serves(.exportUnsent, "sync export", examples: "sync export unsent.jsonl")
 
-  @Argument(help: "The file; standard output if omitted.")
+  @Argument(help: "The file; standard output (-) if omitted.")
   var file: String?
 
   @OptionGroup var confirmation: Confirmation
@@ -14,7 +14,7 @@ struct SyncExportCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let contents = try await study.waniKani.outbox.contents(at: study.now)
     let lines = try contents.exported()
-    guard let file else { return console.output.data(lines) }
+    guard let file, file != "-" else { return console.output.data(lines) }
     guard try await console.mayReplace([file], confirmation) else { return }
     try WrittenFile(path: file).write(lines)
     try console.show(
