@@ -110,12 +110,12 @@ public struct Doctor: Sendable {
       learner, Settings(timeZone: .current), environment: environment)
     let problems = checked.configuration.problems
     guard problems.isEmpty else { return problems.map { .wrong("configuration", $0) } }
-    let (count, file) = (checked.configuration.values.count, ConfigurationFile.name)
+    let (count, file) = (checked.configuration.count, ConfigurationFile.name)
     return [
       .fine(
         "configuration",
         count == 0
-          ? "Nothing is set by \(file) or the environment."
+          ? "No setting or flag is set by \(file) or the environment."
           : "\(Quantity.count(count, "value")) from \(file) or the environment.")
     ]
   }

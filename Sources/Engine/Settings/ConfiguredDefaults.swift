@@ -121,6 +121,9 @@ public struct ConfiguredDefaults: Sendable {
     }
   }
 
+  /// How many settings and flags have a value from the file or the environment.
+  var count: Int { Set(values.keys).union(overridingChoice.keys).count }
+
   /// Where a setting's value comes from.
   ///
   /// - Parameter isChosen: whether the learner has chosen it.

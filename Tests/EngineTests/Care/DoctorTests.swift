@@ -52,6 +52,20 @@ struct DoctorTests {
     #expect(!FileManager.default.fileExists(atPath: learner.path))
   }
 
+  @Test(
+    arguments: [
+      ("SANPO_WORDS", "No setting or flag is set by sanpo.conf or the environment."),
+      ("SANPO_FLAG_TUTOR", "1 value from sanpo.conf or the environment."),
+      ("SANPO_WANIKANI_URL", "1 value from sanpo.conf or the environment."),
+    ])
+  func `Of the environment, what gives settings and flags is counted`(
+    _ variable: String, _ sentence: String
+  ) throws {
+    let configuration = try finding("configuration", environment: [variable: "off"])
+
+    #expect(configuration.sentence == sentence)
+  }
+
   @Test func `Without an audio player, one is offered`() throws {
     let doctor = Doctor(
       learner, sources: sources, packages: [], player: AudioPlayer(["PATH": folder.url.path]))
