@@ -47,7 +47,8 @@ struct LogFile: LogHandler {
       let folder = file.deletingLastPathComponent()
       if !files.fileExists(atPath: folder.path) {
         // Not the learner's folder: one that was moved could not be put back then.
-        try files.createDirectory(at: folder, withIntermediateDirectories: false)
+        try files.createDirectory(
+          at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       }
       // Without an attribute there is no file yet.
       if let size = try? files.attributesOfItem(atPath: file.path)[.size] as? Int,

@@ -27,6 +27,7 @@ struct LogTests {
     let log = Logger(label: "test") { _ in LogFile(file, alsoToErrors: false) }
 
     log.info("first")
+    let inside = try files.attributesOfItem(atPath: file.deletingLastPathComponent().path)
     try files.moveItem(at: folder, to: elsewhere)
     log.info("lost")
     let isBackByItself = files.fileExists(atPath: folder.path)
@@ -34,7 +35,7 @@ struct LogTests {
     log.info("last")
 
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    #expect(!isBackByItself)
+    #expect(!isBackByItself && inside[.posixPermissions] as? Int == 0o700)
     #expect(lines.map { $0.split(separator: " ").last } == ["first", "last"])
   }
 }

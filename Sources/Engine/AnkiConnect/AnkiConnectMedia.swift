@@ -20,7 +20,7 @@ struct AnkiConnectMedia: Sendable {
 
   /// Returns the folder into which clients write media themselves, as into Anki's.
   func folderOfClients() throws -> URL {
-    try FileManager.default.createDirectory(at: notes.folder, withIntermediateDirectories: true)
+    try PrivateFolder.create(notes.folder)
     return notes.folder
   }
 

@@ -20,8 +20,9 @@ struct SpeechSynthesizer: Sendable {
     // Already moved if all went well.
     defer { try? FileManager.default.removeItem(at: unfinished) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try PrivateFolder.create(folder)
       try await openJTalk.synthesize(script, into: unfinished)
+      chmod(unfinished.path, 0o600)
       guard rename(unfinished.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try makeRoom(besides: place)
     } catch  where !(error is Problem || error is CancellationError) {

@@ -206,9 +206,8 @@ extension ArchiveRepository {
   private func add(_ path: String, _ data: Data) throws {
     let file = storage.folder.appending(path: path)
     guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file, options: .atomic)
+    try data.save(
+      in: file.deletingLastPathComponent(), named: file.lastPathComponent, "“\(path)”")
   }
 }
 

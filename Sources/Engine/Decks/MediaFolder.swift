@@ -70,10 +70,10 @@ public struct MediaFolder: Hashable, Sendable {
     return name
   }
 
-  /// Copies the pictures of another folder that are there, under their names.
+  /// Copies the pictures of another folder that are there, under their names, for an export.
   public func copy(_ names: [String], from other: MediaFolder) throws(Problem) {
     for name in names {
-      if let picture = other.picture(name) { _ = try write(picture.data, as: name) }
+      try other.picture(name)?.data.save(in: folder, named: name, "The picture", isPrivate: false)
     }
   }
 

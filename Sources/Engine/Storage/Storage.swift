@@ -48,7 +48,11 @@ public final class Storage: Sendable {
         for path in [folder.path] + ["", "-wal", "-shm"].map({ file.path + $0 }) {
           Disk.keepToOwner(path)
         }
-        for inner in ["access", "dictionary"] { Disk.keepContentsToOwner(folder, inner) }
+        for inner in ["access", "dictionary", "log"] { Disk.keepContentsToOwner(folder, inner) }
+        // The folder of media keeps its files, which may be many.
+        for inner in ["history", "media"] {
+          Disk.keepToOwner(folder.appending(path: inner).path)
+        }
         let movedFile = MovedFileGuard(of: file)
         pool.add(transactionObserver: movedFile, extent: .databaseLifetime)
         return Storage(

@@ -49,6 +49,15 @@ struct SpeechSynthesizerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).count == 1)
   }
 
+  @Test func `Recordings are their owner's alone`() async throws {
+    let recording = try await speech().recording(of: utterance("犬"))
+
+    let permissions = try [kept, recording].map {
+      try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+    }
+    #expect(permissions == [0o700, 0o600])
+  }
+
   @Test func `The oldest recordings are removed when there are too many`() async throws {
     let old = try await speech().recording(of: utterance("犬"))
     let then = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000)]

@@ -6,10 +6,11 @@ import Testing
 @testable import Engine
 
 struct StorageTests {
-  @Test func `Files of the pages and the dictionary are their owner's alone`() throws {
+  @Test func `Files of the pages, the dictionary and the log are their owner's alone`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
-    for name in ["access", "dictionary"] {
+    let names = ["access", "dictionary", "log"]
+    for name in names {
       try files.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
       try Data().write(to: folder.file("\(name)/file"))
       try files.setAttributes(
@@ -18,7 +19,7 @@ struct StorageTests {
 
     _ = try Storage.open(folder.url, at: Berlin.noon)
 
-    for name in ["access", "dictionary"] {
+    for name in names {
       let path = folder.file("\(name)/file").path
       #expect(try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
@@ -57,14 +58,18 @@ struct StorageTests {
     let folder = try await DataFolder.withItems(1)
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    let media = folder.url.appending(path: "media")
+    try files.createDirectory(at: media, withIntermediateDirectories: true)
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: media.path)
     try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.file.path)
 
     let storage = try folder.open()
 
-    let permissions = try [folder.url.path, folder.file.path, folder.file.path + "-wal"].map {
+    let paths = [folder.url.path, media.path, folder.file.path, folder.file.path + "-wal"]
+    let permissions = try paths.map {
       try files.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
     }
-    #expect(permissions == [0o700, 0o600, 0o600])
+    #expect(permissions == [0o700, 0o700, 0o600, 0o600])
     #expect(try storage.decks() == ["Kept"])
   }
 

@@ -50,12 +50,8 @@ struct SubjectMedia: Sendable {
     guard data.count <= Self.largest, let file = SubjectFile(data) else {
       throw Problem.noMedia
     }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try data.write(to: place(of: address), options: .atomic)
-    } catch {
-      // It can still be played, and is downloaded again next time.
-    }
+    // If it can't be saved, it can still be played, and is downloaded again next time.
+    try? data.save(in: folder, named: place(of: address).lastPathComponent, "The file")
     return file
   }
 
