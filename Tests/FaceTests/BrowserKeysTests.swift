@@ -132,7 +132,7 @@ import Testing
         document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
       }, true);
       for (const letters of ["kj", "jjj"]) {
-        lastLetter = -burst;
+        lastLetter = -Infinity;
         for (const key of letters) {
           const init = { key, bubbles: true, cancelable: true };
           document.body.dispatchEvent(new KeyboardEvent("keydown", init));
@@ -142,6 +142,28 @@ import Testing
       """)
 
     try await browser.waitFor(css: "body[data-steps='next next next ']")
+  }
+
+  @Test func `A word typed slowly is no command`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await openSong(stage, browser)
+    let _: Bool = try await browser.evaluate(
+      """
+      let steps = "";
+      document.addEventListener("submit", (event) => {
+        event.preventDefault();
+        document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
+      }, true);
+      const typed = [["k", Infinity], ["j", 300], ["k", 650], ["j", 750]];
+      for (const [key, pause] of typed) {
+        lastLetter = performance.now() - pause;
+        const init = { key, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new KeyboardEvent("keydown", init));
+      }
+      return true;
+      """)
+
+    try await browser.waitFor(css: "body[data-steps='next ']")
   }
 
   @Test func `Keys work after a press on the buttons of the player itself`() async throws {

@@ -38,6 +38,28 @@ struct KeyReaderTests {
     try handle.close()
   }
 
+  @Test(
+    arguments: [
+      ([300, 650, 650], .word("bee")), ([300, 750], .word("be")), ([400], .character("b")),
+    ] as [([CInt], Key)])
+  func `A word typed slowly is no command, and a letter by itself is one`(
+    pauses: [CInt], key: Key
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("keys")
+    try Data("bee\n".utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    let rest = Mutex(pauses)
+
+    let reader = KeyReader(interruption: Interruption(), descriptor: handle.fileDescriptor) {
+      $1 >= rest.withLock { $0.isEmpty ? .max : $0.removeFirst() }
+    }
+    let heard = await reader.key {}
+
+    #expect(heard == .entered(key))
+    try handle.close()
+  }
+
   @Test func `A key's prompt appears only once keys arrive one by one`() async throws {
     var (ours, theirs): (CInt, CInt) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)

@@ -410,21 +410,26 @@ document.addEventListener("keydown", (event) => {
   else target?.click();
 });
 
-// Letters in a burst are a word meant for a field, not commands. A letter is a command if there is
-// no other within this time before or after it, in milliseconds. The same letter again is no word.
-const burst = 200;
+// Letters in a burst are a word meant for a field, not commands; once they are, a longer pause does
+// not end the word. A letter is a command if it is in no word, and no other follows within the time
+// of a burst. The same letter again is no word. In milliseconds; the same as in the terminal.
+const burst = 350;
+const pauseInWord = 700;
 const isLetter = (key) => /^\p{L}$/u.test(key);
-let lastLetter = -burst;
+let lastLetter = -Infinity;
+let isInWord = false;
 let letterWaiting;
 
 function pressLetter(key, target) {
-  const isAlone = performance.now() - lastLetter >= burst;
+  const pause = performance.now() - lastLetter;
   const waited = letterWaiting;
+  const isAgain = waited?.key === key;
   lastLetter = performance.now();
   letterWaiting = undefined;
   clearTimeout(waited?.timer);
-  if (waited?.key === key) waited.command();
-  else if (!isAlone) return;
+  isInWord = !isAgain && pause < (isInWord ? pauseInWord : burst);
+  if (isInWord) return;
+  if (isAgain) waited.command();
   if (!target) return;
   // Meanwhile, what it is for may have been drawn anew; on another page or card it is for nothing.
   const place = whereabouts();

@@ -54,6 +54,11 @@ enum Key: Hashable, Sendable {
 struct KeyReader: Sendable {
   let interruption: Interruption
   var descriptor = STDIN_FILENO
+  /// Whether something to read comes to a descriptor within so many milliseconds.
+  var isReady: @Sendable (_ descriptor: CInt, _ milliseconds: CInt) -> Bool = {
+    var polled = pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, $1) > 0
+  }
 
   /// - Parameter prompt: Shows the prompt, once the terminal's modes are set: a ctrl-D typed before
   ///   would be lost.
@@ -136,13 +141,16 @@ struct KeyReader: Sendable {
   }
 
   /// Joins letters typed in a burst into a word. A person who types a word where no answer is typed
-  /// does not mean its letters as commands, nor the enter after it or after “?” as an answer.
+  /// does not mean its letters as commands, nor the enter after it or after “?” as an answer. Once
+  /// it is a word, a longer pause does not end it.
   private func withBurst(_ key: Key) -> Key {
     guard case .character(let first) = key, first.isLetter || first == "?" || first == ":" else {
       return key
     }
     var (word, spaces) = (String(first), "")
-    while isReady(within: Self.burst), let byte = byte() {
+    while isReady(descriptor, word.count == 1 ? Self.burst : Self.pauseInWord),
+      let byte = byte()
+    {
       if byte == 0x20 {
         spaces += " "
       } else if case .character(let next) = character(from: byte), byte > 0x20 {
@@ -153,13 +161,8 @@ struct KeyReader: Sendable {
     return word.count == 1 ? key : .word(word)
   }
 
-  /// The longest pause within a burst, in milliseconds; the same as on pages.
-  private static let burst: CInt = 200
-
-  private func isReady(within milliseconds: CInt) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, milliseconds) > 0
-  }
+  /// The longest pause within a burst and within a word, in milliseconds; the same as on pages.
+  private static let (burst, pauseInWord): (CInt, CInt) = (350, 700)
 
   /// Reads one byte, so that what is typed ahead is left for the next reader.
   private func byte() -> UInt8? {
@@ -175,7 +178,7 @@ struct KeyReader: Sendable {
 
   /// Reads the escape sequence of an arrow or a function key.
   private func escapeSequence() -> Key {
-    while isReady(within: 20), let byte = byte() {
+    while isReady(descriptor, 20), let byte = byte() {
       if (0x40...0x7E).contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
         return Self.moves[byte].map(Key.move) ?? .other
       }
