@@ -76,6 +76,9 @@ public struct Overview: Hashable, Sendable {
   /// Whether a backup, or nothing, is shown because the learner's own data can't be read.
   var isSubstitute = false
 
+  /// The cards due here and the reviews due at WaniKani.
+  public var dueInAll: Int { due.total + (waniKani?.reviews ?? 0) }
+
   public var open: OpenSession? { sessions.first }
 
   public var isInLesson: Bool { sessions.contains { $0.kind == .lesson } }

@@ -11,8 +11,3 @@ struct DueCount: Endpoint {
     return Response(type: "application/json", json.utf8)
   }
 }
-
-extension Overview {
-  /// The cards due here and the reviews due at WaniKani.
-  var dueInAll: Int { due.total + (waniKani?.reviews ?? 0) }
-}

@@ -29,17 +29,22 @@ extension TodayCommand {
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
       guard overview.sessions.isEmpty else { return overview.sessions.map(continuing) }
       lines.append("Welcome! Start your first lesson: type “\("lesson", .strong)”.")
-    } else if overview.due.total > 0 {
-      let total = Quantity.grouped(overview.due.total)
-      lines.append("\(total, .strong) to study: \(Phrase.counts(overview.due))")
+    } else if overview.dueInAll > 0 {
+      lines.append("\(Quantity.grouped(overview.dueInAll), .strong) to study: \(due(overview))")
     } else {
-      let things = (overview.waniKani?.reviews ?? 0) > 0 ? "No cards are" : "Nothing is"
-      lines.append("\(things) due\(next(overview)).")
+      lines.append("Nothing is due\(next(overview)).")
     }
     if overview.lessonsWaiting + overview.lessonsLocked > 0 { lines.append(lessons(overview)) }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     lines += overview.sessions.map(continuing)
     return lines + done(overview)
+  }
+
+  private static func due(_ overview: Overview) -> String {
+    let cards = overview.due.total > 0 ? [Phrase.counts(overview.due)] : []
+    let reviews = overview.waniKani?.reviews ?? 0
+    let elsewhere = reviews > 0 ? ["\(Quantity.grouped(reviews)) at WaniKani"] : []
+    return (cards + elsewhere).joined(separator: " · ")
   }
 
   private static func lessons(_ overview: Overview) -> Line {

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Shell
+
+/// WaniKani where the learner's own cards are shown.
+struct WaniKaniBesideTests {
+  @Test func `What is to study today includes the reviews at WaniKani`() async throws {
+    let beside = try await SyncedStage.withReviews()
+
+    let today = try await beside.stage.sanpo("today").data
+    _ = try await beside.stage.sanpo("add", "猫", "cat")
+    let after = try await beside.stage.sanpo("today").data
+
+    let waiting = try #require(today.firstMatch(of: /WaniKani: .* and (\d+) reviews?;/))
+    let reviews = try #require(Int(waiting.1))
+    #expect(today.hasPrefix("\(reviews) to study: \(reviews) at WaniKani\n"))
+    #expect(after.hasPrefix("\(reviews + 1) to study: 1 new · \(reviews) at WaniKani\n"))
+  }
+}
