@@ -16,4 +16,16 @@ struct WaniKaniBesideTests {
     #expect(today.hasPrefix("\(reviews) to study: \(reviews) at WaniKani\n"))
     #expect(after.hasPrefix("\(reviews + 1) to study: 1 new · \(reviews) at WaniKani\n"))
   }
+
+  @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()
+    async throws
+  {
+    let beside = try await SyncedStage.withReviews()
+
+    let finds = try await beside.stage.sanpo("find", "yama")
+    let json = try await beside.stage.sanpo("find", "yama", "--json")
+
+    #expect(finds.talk.contains(#/\d+ WaniKani subjects? too: “wanikani subjects yama”\./#))
+    #expect(!json.talk.contains("WaniKani"))
+  }
 }

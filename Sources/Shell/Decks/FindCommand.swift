@@ -66,16 +66,16 @@ struct FindCommand: ViewCommand {
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
     try console.announcePages(of: finds, all: ", --all shows all")
-    try await hintAtSubjects(console, study)
+    if !console.givesJSON { await nameSubjects(console, study) }
   }
 
-  private func hintAtSubjects(_ console: Console, _ study: Study) async throws {
+  private func nameSubjects(_ console: Console, _ study: Study) async {
     let filter = SubjectFilter(text: Self.text(query), limit: 1)
     // Without a WaniKani account, there are none.
     guard let total = try? await study.waniKani.subjectList(filter).total, total > 0
     else { return }
     let count = Quantity.count(total, "WaniKani subject")
-    console.hint("\(count) too: “wanikani subjects \(Self.text(query))”.")
+    console.output.say("\(count) too: “wanikani subjects \(Self.text(query))”.")
   }
 
   /// Joins the words of a search. A word with spaces, as quoted in the shell, is quoted again,
