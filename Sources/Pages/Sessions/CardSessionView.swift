@@ -150,12 +150,13 @@ struct CardSessionView: SessionView {
       back: .back(to: session.plan.reference))
   }
 
-  /// - Parameter due: the cards due now, of which some may have come since the session's end.
+  /// - Parameter due: what a session of all decks would ask now, of which some may have come since
+  ///   the session's end.
   private func next(
     after summary: CardCourse.Summary, due: Int, _ context: PageContext
   ) -> String? {
     if summary.left > 0 { return "\(Quantity.count(summary.left, "card")) left." }
-    if due > 0 { return "\(Quantity.count(due, "card")) due in your decks." }
+    if due > 0 { return "\(Quantity.count(due, "card")) to study in your decks." }
     return summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." }
   }
 

@@ -75,7 +75,7 @@ struct CardSessionText: SessionText {
       if summary.left > 0 {
         "; \(Quantity.count(summary.left, "card")) left"
       } else if summary.due > 0 {
-        "; \(Quantity.count(summary.due, "card")) due in your decks"
+        "; \(Quantity.count(summary.due, "card")) to study in your decks"
       } else {
         summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
       }

@@ -31,12 +31,12 @@ struct SessionEndFlowTests {
       try await browser.beginStudy()
       try await browser.answer(.again)
       #expect(browser.text.contains("Session complete"))
-      #expect(!browser.text.contains("due in your decks"))
+      #expect(!browser.text.contains("to study in your decks"))
 
       site.clock.advance(by: .seconds(40 * 60))
       try await browser.open("/session")
 
-      #expect(browser.text.contains("1 card due in your decks."))
+      #expect(browser.text.contains("1 card to study in your decks."))
     }
   }
 
