@@ -24,6 +24,16 @@ struct JapaneseCommandTests {
     #expect(lines[1] == "[]")
   }
 
+  @Test(arguments: [
+    (["furigana", "東京に行く"], "東[とう]京[きょう]に行[い]く\n"),
+    (["accent", "東京", "", "Tokyo"], "0\n\n\n"), (["accent", "--draw", "東京"], "とうきょう￣ [0]\n"),
+  ])
+  func `A word without its reading is analysed`(words: [String], expected: String) async throws {
+    let outcome = try await Stage().sanpo(words)
+
+    #expect(outcome.data == expected)
+  }
+
   @Test func `A missing dictionary is a problem`() async throws {
     let outcome = try await Stage().sanpo("read", "--dictionary", "/nowhere", "日本")
 

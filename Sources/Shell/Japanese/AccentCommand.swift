@@ -3,12 +3,15 @@ import Engine
 
 struct AccentCommand: ShellCommand {
   static let usage = Usage("accent", "Show pitch accents, line by line.")
-    .serves(.seeAccent, "accent LINE", examples: "accent 橋 はし", "accent --draw < words.tsv")
+    .serves(
+      .seeAccent, "accent LINE",
+      examples: "accent 東京", "accent 橋 はし", "accent --draw < words.tsv"
+    )
     .notes(
       """
       A line is a word or an inflected phrase, a tab and its reading; the result is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
-      several. A line without a reading gives an empty line.
+      several. Without a reading, the word is analysed. An empty line gives an empty line.
       """)
 
   @Argument(help: "The lines (default: standard input).")
@@ -23,8 +26,14 @@ struct AccentCommand: ShellCommand {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
     // Single words need no tokeniser, so it is opened by the first line that does.
     let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
-      let given = WordAndReading(line)
+      var given = WordAndReading(line)
+      if given.lacksReading {
+        let read = try tools.text(onMessage: console.output.say)
+          .reading(of: given.word, correctedBy: corrections)
+        if Writing.isKana(read) { given.reading = read }
+      }
       let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
         try tools.text(onMessage: console.output.say).words(of: text)
       }

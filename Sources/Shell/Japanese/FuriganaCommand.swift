@@ -3,21 +3,35 @@ import Engine
 
 struct FuriganaCommand: ShellCommand {
   static let usage = Usage("furigana", "Place readings over words, line by line.")
-    .serves(.placeFurigana, "furigana LINE", examples: "furigana 食べる たべる", "furigana < words.tsv")
+    .serves(
+      .placeFurigana, "furigana LINE",
+      examples: "furigana 東京に行く", "furigana 食べる たべる", "furigana < words.tsv"
+    )
     .notes(
       """
-      A line is a word, a tab and its reading; the result is like 食[た]べる. A line without a \
-      reading is printed unchanged.
+      A line is a word, a tab and its reading; the result is like 食[た]べる. Without a reading, the \
+      line is analysed.
       """)
 
   @Argument(help: "The lines (default: standard input).")
   var lines: [String] = []
 
+  @OptionGroup var reading: ReadingOptions
+
   func run(in console: Console) async throws {
     let furigana = try Furigana.bundled()
+    // Words with readings need no tokeniser, so it is opened by the first line that does.
+    let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
-      let runs = furigana.runs(given.word, reading: given.reading)
+      let runs =
+        if given.lacksReading {
+          try tools.text(onMessage: console.output.say)
+            .analyse(given.word, correctedBy: corrections).words.flatMap(\.runs)
+        } else {
+          furigana.runs(given.word, reading: given.reading)
+        }
       guard console.givesJSON else { return runs.bracketed }
       return try JSONLine.text(runs.map(\.json))
     }
@@ -35,6 +49,8 @@ struct WordAndReading {
   var word: String
   /// The reading, or an empty string.
   var reading: String
+
+  var lacksReading: Bool { reading.isEmpty && !word.isEmpty }
 
   /// Joins two arguments into one line, so that a word and its reading need no quotation marks.
   static func lines(_ arguments: [String]) -> [String] {
