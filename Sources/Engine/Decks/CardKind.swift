@@ -57,10 +57,12 @@ public enum CardKind: Hashable, Sendable {
     [kind.template.prompt, kind.template.answer].allSatisfy { $0 == .front || $0 == .back }
   }
 
-  /// The names of some kinds, for example "recall, typed".
-  public static func names(_ kinds: [CardKind] = allCases) -> String {
-    kinds.map(\.rawValue).joined(separator: ", ")
-  }
+  /// The names of the kinds that a deck can ask for, each with its label unless that is the same:
+  /// "recall (Front → Back), typed".
+  public static let names = allCases.map { kind in
+    let label = kind.template.label
+    return label.lowercased() == kind.name ? kind.name : "\(kind.name) (\(label))"
+  }.joined(separator: ", ")
 }
 
 extension CardKind: CaseIterable {

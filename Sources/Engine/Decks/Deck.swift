@@ -174,9 +174,9 @@ extension Problem {
     "The leech threshold is out of range.",
     remedy: "Enter 1 to 99 lapses, or leave it to Settings.")
   public static let noCardTypeForAnyItem = Problem(
-    "Choose at least one card type.",
+    "Choose at least one card type that suits every item.",
     remedy: """
       Choose one of: \(CardKind.forAnyItem.map(\.template.label).joined(separator: ", ")). \
-      The others suit only some items.
+      The others suit only some items, and can be added to these.
       """)
 }

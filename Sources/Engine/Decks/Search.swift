@@ -198,7 +198,7 @@ public struct Search: Hashable, Sendable {
   }
 
   static let remedyForCards =
-    "After “card:”, use \(CardKind.names()), or the number or name of a template."
+    "After “card:”, use \(CardKind.names), or the number or name of a template."
 
   /// Parses a value that has a name, such as `due` after `is:`.
   private static func named<Value: CaseIterable & RawRepresentable>(

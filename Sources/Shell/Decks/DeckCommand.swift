@@ -158,7 +158,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Order of new cards: added, random.")
   var order: DeckOptions.NewOrder?
 
-  @Option(help: "Card types, comma-separated: \(CardKind.names()).")
+  @Option(help: "Card types, comma-separated: \(CardKind.names).")
   var kinds: CardKinds?
 
   @Option(help: "Ask only one card of an item per day: on, off.")

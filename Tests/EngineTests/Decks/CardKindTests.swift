@@ -16,4 +16,8 @@ struct CardKindTests {
 
     #expect(kinds == [.recall, .production, .typed, .meaning])
   }
+
+  @Test func `The names of kinds say which is which on a page`() {
+    #expect(CardKind.names.hasPrefix("recall (Front → Back), production (Back → Front), typed, "))
+  }
 }

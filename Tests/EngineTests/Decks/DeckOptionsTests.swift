@@ -21,6 +21,17 @@ struct DeckOptionsTests {
     #expect(Self.unchanged(changed.steps, drawn.steps) == [])
   }
 
+  @Test func `Card types that suit only some items need one beside them that suits all`() throws {
+    var options = DeckOptions(newPerDay: 20, reviewsPerDay: 200, retention: 0.9)
+    options.cardKinds = [.reading, .listening]
+
+    let problem = #expect(throws: Problem.self) { try options.check() }
+
+    #expect(problem?.sentence == "Choose at least one card type that suits every item.")
+    options.cardKinds.append(.typed)
+    try options.check()
+  }
+
   /// The properties that are the same in both, so that a new option has to be changed above.
   private static func unchanged(_ one: Any, _ other: Any) -> [String] {
     zip(Mirror(reflecting: one).children, Mirror(reflecting: other).children)
