@@ -179,7 +179,8 @@ extension Commands {
   /// Names that other programs have for what a command does.
   static let synonyms = [
     "review": "study", "reviews": "study", "next": "study", "learn": "lesson", "dict": "lookup",
-    "tour": "tutorial",
+    "tour": "tutorial", "completion": "environment", "completions": "environment",
+    "man": "environment",
   ]
 
   /// The names and aliases of the subcommands of each command that has any, by its full name.

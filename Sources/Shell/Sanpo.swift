@@ -11,7 +11,8 @@ struct Sanpo: ParsableCommand {
       Name an item by its number or front, a deck by its name; +12 is always a number. The prompt \
       counts what is due: new, learning and review cards.
 
-      “environment” lists the environment variables and exit statuses.
+      “environment” lists the environment variables and exit statuses, and how to get completion \
+      for your shell and a man page.
       """,
     version: Version.current,
     groupedSubcommands: Commands.groups.map { name, commands in

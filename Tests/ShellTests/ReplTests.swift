@@ -95,7 +95,8 @@ struct ReplTests {
 
   @Test(arguments: [
     ("review", "study"), ("Reviews", "study"), ("next", "study"), ("learn", "lesson"),
-    ("dict cat", "lookup"), ("tour", "tutorial"),
+    ("dict cat", "lookup"), ("tour", "tutorial"), ("help completion", "environment"),
+    ("man", "environment"),
   ])
   func `A word of other programs suggests the command that is meant`(
     line: String, command: String
