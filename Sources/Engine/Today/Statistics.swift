@@ -33,7 +33,7 @@ public struct Statistics: Hashable, Sendable {
   public struct Progress: Hashable, Sendable {
     public var deck: Deck.ID
     public var name: String
-    /// Items whose cards have all been answered.
+    /// Items whose cards have all been learned: none is new, or in its learning steps.
     public var learned: Int
     public var items: Int
   }

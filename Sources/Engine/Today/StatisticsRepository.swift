@@ -87,7 +87,8 @@ struct StatisticsRepository: Sendable {
       """
       SELECT deck.id, name, count(*) FILTER (WHERE NOT EXISTS (
           SELECT 1 FROM card
-          WHERE item_id = item.id AND phase = 'new' AND \(sql: Card.isOfAskedKind()))), count(*)
+          WHERE item_id = item.id AND phase IN ('new', 'learning')
+            AND \(sql: Card.isOfAskedKind()))), count(*)
       FROM item JOIN deck ON deck.id = deck_id
       WHERE item.is_deleted = 0 GROUP BY deck.id ORDER BY name
       """
