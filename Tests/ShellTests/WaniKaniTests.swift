@@ -166,7 +166,7 @@ struct WaniKaniTests {
 
     let added = try await beside.stage.script("wanikani reviews", "qqqq", "+", ":q")
 
-    #expect(added.status == 0 && added.data.contains("Synonym added: qqqq"))
+    #expect(added.status == 0 && added.data.contains("Synonym added: qqqq; undo takes it back"))
     #expect(try await beside.stage.sanpo("sync", "export").data.contains(#""qqqq""#))
   }
 

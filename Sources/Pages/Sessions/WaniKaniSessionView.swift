@@ -176,8 +176,8 @@ struct WaniKaniSessionView: SessionView {
     case .done(let title, let from, let to):
       "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"
     case .synonymAdded(let synonym, let done):
-      ["Synonym added: \(synonym)", done.map { sentence($0) }].compactMap(\.self)
-        .joined(separator: " · ")
+      "Synonym added: \(synonym); undo takes it back"
+        + (done.map { " · \(sentence($0))" } ?? "")
     }
   }
 

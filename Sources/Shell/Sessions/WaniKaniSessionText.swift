@@ -62,7 +62,8 @@ struct WaniKaniSessionText: SessionText {
       \(StageGroup.name(of: to), to > from ? .right : .wrong)
       """
     case .synonymAdded(let synonym, let done):
-      Line("Synonym added: \(synonym)") + (done.map { Line(" · ") + line($0) } ?? Line())
+      Line("Synonym added: \(synonym); undo takes it back")
+        + (done.map { Line(" · ") + line($0) } ?? Line())
     }
   }
 

@@ -113,7 +113,7 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("Add synonym"))
 
       try await browser.submit("/wanikani/reviews/claim", ["synonym": "true"])
-      #expect(browser.text.contains("Synonym added: qqqq"))
+      #expect(browser.text.contains("Synonym added: qqqq; undo takes it back"))
 
       try await browser.open("/wanikani/subjects/\(subject)")
       #expect(browser.html.contains("qqqq"))
