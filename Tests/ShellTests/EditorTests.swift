@@ -143,6 +143,14 @@ struct EditorTests {
     #expect(long.data.isEmpty && help.data.isEmpty)
     #expect(short.data.contains("cat") && json.data.contains("鳥"))
   }
+
+  @Test func `A line typed ahead is no key of the pager`() async throws {
+    let pager = Pager(rows: { 3 }, isTypedAhead: { true }) { Issue.record("It was paged: \($0)") }
+
+    let help = try await Stage(isInteractive: true, pager: pager).sanpo("help", "find")
+
+    #expect(help.data.contains("USAGE: sanpo find"))
+  }
 }
 
 /// An editor that changes a text, and remembers what it was given.

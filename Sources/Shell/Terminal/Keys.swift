@@ -54,10 +54,8 @@ enum Key: Hashable, Sendable {
 struct KeyReader: Sendable {
   let interruption: Interruption
   var descriptor = STDIN_FILENO
-  /// Whether something to read comes to a descriptor within so many milliseconds.
   var isReady: @Sendable (_ descriptor: CInt, _ milliseconds: CInt) -> Bool = {
-    var polled = pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, $1) > 0
+    Readiness.isReady($0, within: $1)
   }
 
   /// - Parameter prompt: Shows the prompt, once the terminal's modes are set: a ctrl-D typed before

@@ -1,15 +1,19 @@
+import Glibc
 import Synchronization
 
 /// Shows what is longer than the screen: `$PAGER`, else less.
 struct Pager: Sendable {
   /// The number of lines on the screen, read each time.
   let rows: @Sendable () -> Int
+  /// Whether a line was typed ahead, which the pager would take for its keys.
+  let isTypedAhead: @Sendable () -> Bool
   let show: @Sendable (_ text: String) async throws -> Void
 
   init(
-    rows: @escaping @Sendable () -> Int, show: @escaping @Sendable (String) async throws -> Void
+    rows: @escaping @Sendable () -> Int, isTypedAhead: @escaping @Sendable () -> Bool = { false },
+    show: @escaping @Sendable (String) async throws -> Void
   ) {
-    (self.rows, self.show) = (rows, show)
+    (self.rows, self.isTypedAhead, self.show) = (rows, isTypedAhead, show)
   }
 
   /// An empty `$PAGER` shows everything at once, like `cat`.
@@ -25,7 +29,10 @@ struct Pager: Sendable {
     let less = "FRXPs?eThe end; q leaves:space for more, q leaves."
     let environment = program.environment.merging(["LESS": less]) { person, _ in person }
     let pager = TerminalProgram(environment: environment, interruption: program.interruption)
-    self.init(rows: { TerminalModes.rows() ?? .max }) {
+    self.init(
+      rows: { TerminalModes.rows() ?? .max },
+      isTypedAhead: { Readiness.isReady(STDIN_FILENO, within: 0) }
+    ) {
       _ = try await pager.run(line, named: wished ?? "less", on: $0)
     }
   }
@@ -61,7 +68,7 @@ private final class BufferedOutput: Sendable {
     let (data, talk) = held.withLock(\.self)
     let isLong = data.utf8.count { $0 == UInt8(ascii: "\n") } >= pager.rows()
     do {
-      if isLong { try await pager.show(data) } else { output.data(data) }
+      if isLong, !pager.isTypedAhead() { try await pager.show(data) } else { output.data(data) }
     } catch {
       output.data(data)
     }
@@ -71,7 +78,7 @@ private final class BufferedOutput: Sendable {
 
 extension Console {
   /// Runs a command that only prints, and shows its output with the pager if it is longer than the
-  /// screen.
+  /// screen and nothing was typed ahead.
   func page(_ print: (Console) async throws -> Void) async rethrows {
     guard let pager, !givesJSON else { return try await print(self) }
     let held = BufferedOutput(output)

@@ -36,4 +36,10 @@ enum Readiness {
       if polled[1].revents != 0 { return .ready }
     }
   }
+
+  /// Whether there is input within so many milliseconds.
+  static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
 }
