@@ -52,7 +52,7 @@ struct KeyReaderTests {
     let rest = Mutex(pauses)
 
     let reader = KeyReader(interruption: Interruption(), descriptor: handle.fileDescriptor) {
-      $1 >= rest.withLock { $0.isEmpty ? .max : $0.removeFirst() }
+      $1 >= rest.withLock { $0.isEmpty ? CInt.max : $0.removeFirst() }
     }
     let heard = await reader.key {}
 

@@ -138,7 +138,7 @@ struct CardSessionView: SessionView {
     return SummaryView(
       rest: "お疲れさま",
       title: summary.answers > 0
-        ? "Session complete" : hasRest ? "Wrapped up" : "Nothing to study now",
+        ? "Session complete" : hasRest ? "Wrapped up" : "Nothing left in this session",
       figures: figures(summary),
       next: next(after: summary, due: isCram(session) ? 0 : overview.due.total, context),
       changesAt: [summary.nextDue, overview.nextChange].compactMap(\.self).min(),
