@@ -184,6 +184,8 @@ extension UndoableChange {
   /// - Throws: `ChangesetConflict` if something was changed since it was undone.
   func redo(_ changes: Changeset, at now: Date, _ db: Database) throws {
     try changes.apply(db)
+    // Tables that refer to others come first, so items that came before their deck weren't counted.
+    try db.execute(sql: RecoveredTables.tallies)
     try db.run(
       """
       UPDATE undoable_change

@@ -99,8 +99,7 @@ struct RedoTests {
 
     try await learner.study.redoChange(undone.id)
 
-    let again = try await learner.contents()
-    #expect(again == after)
+    #expect(try await learner.contents() == after)
     #expect(try await learner.decks.find("鳥", at: learner.now).total == 1)
   }
 }
