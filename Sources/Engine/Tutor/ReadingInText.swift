@@ -58,7 +58,8 @@ struct ReadingInText: Hashable {
 
   static func all(in text: String) -> [ReadingInText] {
     let inSentences = (stated(in: text) + statedInJapanese(in: text)).compactMap { word, reading in
-      reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
+      if isCounter(word, in: text) { return ReadingInText?.none }
+      return reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
         ? ReadingInText(word, reading) : ReadingInText(word, romaji: reading)
     }
     return (bracketed(in: text) + inSentences).uniqued()
@@ -70,8 +71,14 @@ struct ReadingInText: Hashable {
     return text.matches(of: pattern).compactMap { match in
       let (_, word, latin, sign, kana) = match.output
       if let latin, let sign, !isRomaji(latin, sign, beside: kana) { return nil }
+      if isCounter(word, in: text) { return nil }
       return ReadingInText(word, kana, behind: kanaAtEnd(of: text[..<word.startIndex]))
     }
+  }
+
+  /// Whether a number stands right before a word, and is read with it: 20歳(はたち).
+  private static func isCounter(_ word: Substring, in text: String) -> Bool {
+    text[..<word.startIndex].last?.isNumber == true
   }
 
   private static func kanaAtEnd(of text: Substring) -> String {
@@ -154,10 +161,10 @@ struct ReadingInText: Hashable {
   }
 
   /// Whether a candidate can be a word by itself: behind a kanji it may be the end of a compound
-  /// that the dictionary lacks.
+  /// that the dictionary lacks, and behind a number a counter: 20歳(はたち).
   static func mayStand(_ word: String, among words: [String]) -> Bool {
-    let before = words.first?.dropLast(word.count).last
-    return before?.unicodeScalars.contains(where: \.isKanji) != true
+    guard let before = words.first?.dropLast(word.count).last else { return true }
+    return !before.isNumber && !before.unicodeScalars.contains(where: \.isKanji)
   }
 
   /// Returns a doubt if the dictionary has the word, but in no such reading.
@@ -165,27 +172,43 @@ struct ReadingInText: Hashable {
   /// - Parameters:
   ///   - readings: those of a word, in hiragana; empty if the dictionary lacks it.
   ///   - others: what else is no mistake, such as the readings that a kanji has in compounds.
+  ///   - isName: whether a word is also a name that is read so, such as 上野 (うえの).
   func doubt(
-    _ readings: (String) -> [String], besides others: (String) -> [String] = { _ in [] }
+    _ readings: (String) -> [String], besides others: (String) -> [String] = { _ in [] },
+    isName: (_ word: String, _ reading: String) -> Bool = { _, _ in false }
   ) -> ReplyDoubt? {
     // The words that the dictionary has, the longest first.
     let entries = words.map { (word: $0, readings: readings($0)) }
       .filter { !$0.readings.isEmpty }
-    let whole = entries.firstIndex { Self.mayStand($0.word, among: words) }
-    // The ending excuses what the dictionary lacks, as in names and counts: 上野(うえの), 四分(よんぷん).
-    // It excuses no slip: 校 is read こう, but 学校 isn't がこう.
-    let isSlip = whole.map { entries[$0].readings.contains(where: isNear) } ?? false
-    let isKnown = entries.enumerated().contains { place, entry in
-      let isEnding = place > whole ?? .max
-      return (entry.readings + others(entry.word)).contains { reading in
-        isSlip && isEnding ? isRead(reading) : ends(reading)
-      }
-    }
-    guard !isKnown, keepsEnding, let whole,
-      !alternatives.contains(where: { readings($0.word).contains($0.reading) })
+    guard keepsEnding,
+      let place = entries.firstIndex(where: { Self.mayStand($0.word, among: words) })
     else { return nil }
-    return ReplyDoubt(
-      .reading, of: entries[whole].word, said: said, known: entries[whole].readings)
+    let whole = entries[place]
+    // 物 is read もの, but that doesn't excuse 食べ物(しょくもの), which the dictionary has.
+    let known = isOtherCount(whole.word, whole.readings) ? entries[...] : entries[...place]
+    let isOnlyEnd =
+      whole.readings.contains { $0.hasSuffix(reading) }
+      && entries[(place + 1)...].contains { ($0.readings + others($0.word)).contains(where: isEnd) }
+    guard !isOnlyEnd,
+      !known.contains(where: { ($0.readings + others($0.word)).contains(where: ends) }),
+      !alternatives.contains(where: { readings($0.word).contains($0.reading) }),
+      // The readings of one kanji in names are among the others.
+      whole.word.count == 1 || !isName(whole.word, reading)
+    else { return nil }
+    return ReplyDoubt(.reading, of: whole.word, said: said, known: whole.readings)
+  }
+
+  /// Whether a word may be a count that is spelled like another word: 四分(よんぷん). A slip is none:
+  /// 十分(じゅぷん).
+  private func isOtherCount(_ word: String, _ readings: [String]) -> Bool {
+    let counter = word.drop { Numeral.begins(String($0)) }
+    return counter.count < word.count && CounterTable.counter(counter.utf8) != nil
+      && !readings.contains(where: isNear)
+  }
+
+  /// Whether the reading is all of a known one, which the end of a word may have voiced: 誕生日(び).
+  private func isEnd(_ known: String) -> Bool {
+    reading == known || Rendaku.undone(reading) == known
   }
 
   /// Whether the word ends as its reading does. Another form of it is no reading: 食べる – たべて.
@@ -195,10 +218,6 @@ struct ReadingInText: Hashable {
       String(String.UnicodeScalarView(scalars.reversed().prefix(while: \.isKanaOrMark).reversed())))
     return isRomaji
       ? Romaji.shortened(reading).hasSuffix(Romaji.shortened(ending)) : reading.hasSuffix(ending)
-  }
-
-  private func isRead(_ known: String) -> Bool {
-    isRomaji ? Romaji.shortened(reading) == Romaji.shortened(known) : reading == known
   }
 
   /// Whether the reading is this one but for its long vowels and double consonants.

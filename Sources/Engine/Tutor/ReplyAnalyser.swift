@@ -67,12 +67,16 @@ struct ReplyAnalyser: Sendable {
     let opened = try await dictionary.open()
     let entries = try opened.spelled(words)
     let kanji = try opened.kanjiReadings(of: words.filter { $0.count == 1 })
+    // It has names, too.
+    let accents = try AccentTable.bundled()
     let doubts = given.compactMap { given in
       given.doubt { word in
         let forms = (entries[word] ?? []).flatMap(\.forms).filter { $0.writing == word }
         return forms.map { Hiragana.folded($0.reading) }.uniqued()
       } besides: {
         kanji[$0] ?? []
+      } isName: {
+        accents.entry(.noun, $0, $1) != nil
       }
     }
     return try await (doubts + checked(Array(claims), entries, kanji)).uniqued()

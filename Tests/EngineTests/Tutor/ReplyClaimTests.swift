@@ -6,7 +6,7 @@ import Testing
 
 /// What answers state of readings and meanings, in the forms in which models write it.
 struct ReplyClaimTests {
-  private let analyser: ReplyAnalyser
+  let analyser: ReplyAnalyser
   private let home: TemporaryFolder
 
   private static let words =
@@ -54,7 +54,7 @@ struct ReplyClaimTests {
       下手 [へた] /(adj-na) unskillful/poor/awkward/(P)/
       悪い [わるい] /(adj-i) bad/(P)/
 
-      """
+      """ + compounds
 
   init() async throws {
     home = try TemporaryFolder()
@@ -73,7 +73,7 @@ struct ReplyClaimTests {
       reading: reading, dictionary: study.dictionary.words, clock: TestClock().wall)
   }
 
-  private func doubts(_ text: String) async throws -> [String] {
+  func doubts(_ text: String) async throws -> [String] {
     try await analyser.doubts(in: text).map { "\($0.word) \($0.said)" }
   }
 
