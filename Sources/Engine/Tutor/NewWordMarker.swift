@@ -30,7 +30,7 @@ struct NewWordMarker {
       return block
     case .rule: return block
     case .table(let header, let rows):
-      return .table(header: marked(cells: header), rows: rows.map { marked(cells: $0) })
+      return .table(header: header, rows: rows.map { marked(cells: $0) })
     }
   }
 

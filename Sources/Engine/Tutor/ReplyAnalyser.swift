@@ -15,10 +15,10 @@ struct ReplyAnalyser: Sendable {
   /// Finds the words of an answer, but no doubts.
   func words(of text: String) async throws -> ReplyAnalysis {
     let lines = Markdown.plainLines(of: text)
-    // The line under the header of a table has no words. A word behind English or a sign of ASCII
-    // begins a line, or MeCab would take it for a suffix: “the reading of 箸”, “| 箸 |”, “shelf (棚)”.
-    let words = ReplyRow.withoutReadings(lines.map(ReadingInText.removed(from:)))
-      .filter { !$0.allSatisfy { "|-".contains($0) } }
+    let rows = ReplyRow.withoutReadings(lines.map(ReadingInText.removed(from:)))
+    // A word behind English or a sign of ASCII begins a line, or MeCab would take it for a suffix:
+    // “the reading of 箸”, “| 箸 |”, “shelf (棚)”.
+    let words = ReplyRow.withoutHeads(rows)
       .map { line in
         line.replacing(
           /([A-Za-z,.:;](?=\s)|[|\/]|(?:^|[A-Za-z0-9,.:;]\s?)[()])\s*(?=\p{Script=Han})/

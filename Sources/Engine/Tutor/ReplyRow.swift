@@ -1,8 +1,8 @@
 /// A row of a list or a table that gives a word, its reading and its meaning:
 /// “箸 – はし – chopsticks”, “箸（はし）: chopsticks”, “| 箸 | hashi | chopsticks |”.
 ///
-/// Reading and meaning are taken from the columns that the head of a table names. Without a head
-/// they follow the word, the meaning last: what else may stand in a row is not known. A meaning
+/// They are taken from the columns that the head of a table names. Without a head, reading and
+/// meaning follow the word, the meaning last: what else may stand in a row is not known. A meaning
 /// alone is one in Latin letters, behind a word with kanji, and not behind a colon, which remarks
 /// follow, too.
 struct ReplyRow: Hashable {
@@ -23,37 +23,59 @@ struct ReplyRow: Hashable {
   static func withoutReadings(_ lines: [String]) -> [String] {
     var lines = lines
     for (place, row) in placed(in: lines) {
+      let line = lines[place]
       guard let reading = row.reading, reading.unicodeScalars.allSatisfy(\.isKanaOrMark),
-        let word = lines[place].firstRange(of: row.word),
-        let range = lines[place][word.upperBound...].firstRange(of: reading)
+        let word = line.firstRange(of: row.word),
+        let range = line[word.upperBound...].firstRange(of: reading)
+          ?? line[..<word.lowerBound].firstRange(of: reading)
       else { continue }
       lines[place].removeSubrange(range)
     }
     return lines
   }
 
+  /// Returns lines without the heads of tables, which name columns, and the rules under them.
+  static func withoutHeads(_ lines: [String]) -> [String] {
+    lines.indices.filter { !isHead($0, of: lines) && !isRule(lines[$0]) }.map { lines[$0] }
+  }
+
   /// - Returns: each row with the index of its line.
   private static func placed(in lines: [String]) -> [(place: Int, row: ReplyRow)] {
     var (rows, head): ([(place: Int, row: ReplyRow)], [String]?) = ([], nil)
-    var before: [String] = []
     for (place, line) in lines.prefix(most).enumerated() {
       guard line.contains("|") else {
-        (head, before) = (nil, [])
+        head = nil
         let isDefined = line.firstMatch(of: /[：:]\s/) == nil
         if let row = ReplyRow(cells(of: line), head: nil, isDefined: isDefined) {
           rows.append((place, row))
         }
         continue
       }
-      let cells = line.split(separator: "|").map { String($0).trimmed }.filter { !$0.isEmpty }
-      if cells.allSatisfy({ $0.allSatisfy { "-:=".contains($0) } }) {
-        head = before
-      } else if let row = ReplyRow(cells, head: head) {
+      let cells = tableCells(of: line)
+      if isHead(place, of: lines) {
+        head = cells
+      } else if !isRule(line), let row = ReplyRow(cells, head: head) {
         rows.append((place, row))
       }
-      before = cells
     }
     return rows
+  }
+
+  private static func isHead(_ place: Int, of lines: [String]) -> Bool {
+    lines[place].contains("|") && !isRule(lines[place])
+      && place + 1 < lines.count && isRule(lines[place + 1])
+  }
+
+  /// Whether a line separates the head of a table from its rows.
+  private static func isRule(_ line: String) -> Bool {
+    line.contains("|") && line.contains("-") && line.allSatisfy { "|-:= ".contains($0) }
+  }
+
+  private static func tableCells(of line: String) -> [String] {
+    var row = line.trimmed[...]
+    if row.first == "|" { row.removeFirst() }
+    if row.last == "|" { row.removeLast() }
+    return row.split(separator: "|", omittingEmptySubsequences: false).map { String($0).trimmed }
   }
 
   private static func cells(of line: String) -> [String] {
@@ -68,7 +90,10 @@ struct ReplyRow: Hashable {
     let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
       /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
-    guard cells.count > 1, let first = cells.first?.wholeMatch(of: pattern) else { return nil }
+    let named = head.flatMap { Self.cell(of: row, under: Self.wordHeads, in: $0) }
+    guard cells.count > 1, let first = (named ?? cells.first)?.wholeMatch(of: pattern) else {
+      return nil
+    }
     word = String(first.1)
     if let head {
       reading = Self.cell(of: row, under: Self.readingHeads, in: head)
@@ -114,12 +139,16 @@ struct ReplyRow: Hashable {
       .flatMap { row.indices.contains($0) ? row[$0] : nil }
   }
 
+  private static let wordHeads: Set = [
+    "word", "words", "japanese", "kanji", "vocabulary", "日本語", "単語", "漢字", "言葉", "ことば", "語彙",
+    "表現",
+  ]
   private static let readingHeads: Set = [
     "reading", "readings", "kana", "hiragana", "furigana", "romaji", "pronunciation", "読み", "読み方",
-    "よみ",
+    "よみ", "かな", "仮名", "ひらがな", "平仮名", "ふりがな", "振り仮名", "発音",
   ]
   private static let meaningHeads: Set = [
-    "meaning", "meanings", "english", "translation", "definition", "意味",
+    "meaning", "meanings", "english", "translation", "definition", "意味", "英語", "訳", "英訳",
   ]
 
   /// Kana, Latin letters, or both side by side.

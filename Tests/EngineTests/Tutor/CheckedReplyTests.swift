@@ -135,6 +135,23 @@ extension TutorTests {
     #expect(analysis.lines.map(\.text) == ["箸 |  | chopsticks |"])
   }
 
+  @Test(arguments: [
+    "| 漢字 | 読み |\n|---|---|\n| 箸 | はし |\n\n漢字", "| 読み | 漢字 |\n|---|---|\n| はし | 箸 |\n\n漢字",
+  ])
+  func `The head of a table has no new words`(_ text: String) async throws {
+    standIn.reply(text)
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    #expect(analysis.newWords.map(\.lemma) == ["箸", "漢字"])
+    guard case .table(let header, _)? = Markdown(text, marking: analysis).blocks.first else {
+      Issue.record("There is no table.")
+      return
+    }
+    #expect(Set(header) == [[.text("漢字")], [.text("読み")]])
+  }
+
   @Test func `Words among English are found, and nothing is put between them`() async throws {
     standIn.reply("Meaning: bridge. 橋 is a bridge, 箸 is “chopsticks”. 猫")
 

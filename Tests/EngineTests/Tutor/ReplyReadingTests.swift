@@ -78,4 +78,25 @@ extension ReplyClaimTests {
   func `Readings of compounds, counts and names are right`(_ text: String) async throws {
     #expect(try await doubts(text) == [])
   }
+
+  @Test(arguments: [
+    (
+      """
+      | 日本語 | かな | English |
+      |---|---|---|
+      | 箸 | ねこ | chopsticks |
+      | 学校 | がこう | school |
+      | 水 | みず | tree |
+      """, ["箸 ねこ", "学校 がこう", "水 tree"]
+    ),
+    ("| 日本語 | よみ | English |\n|---|---|---|\n| 箸 | はし | chopsticks |", []),
+    ("| English | 漢字 | ひらがな |\n|---|---|---|\n| school | 学校 | がこう |", ["学校 がこう"]),
+    ("| かな | 漢字 | 意味 |\n|---|---|---|\n| がこう | 学校 | school |", ["学校 がこう"]),
+    ("| Word | Kana | English |\n|---|---|---|\n| 箸 |  | bridge |", ["箸 bridge"]),
+  ])
+  func `Rows are compared by the head of their table, which states nothing`(
+    _ text: String, _ doubted: [String]
+  ) async throws {
+    #expect(try await doubts(text) == doubted)
+  }
 }
