@@ -58,10 +58,10 @@ public struct ServerOptions: ParsableArguments {
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
     do {
-      try await accounts.notePlans(of: ProcessInfo.processInfo.environment)
+      try await accounts.note(ProcessInfo.processInfo.environment)
     } catch {
       // The pages have them all the same.
-      StandardStreams.printError("Terminals can't learn the plans. \(error)")
+      StandardStreams.printError("Terminals can't learn the plans and the language model. \(error)")
     }
     if let problem = plans.problem { StandardStreams.printError("\(problem)") }
     if let other = accounts.announcements.address {

@@ -27,7 +27,7 @@ public enum TerminalFace {
       as: face, environment, folder, home, options: options, interruption)
     let opener = StudyOpener(
       folder, face, console.timeZone, membership: membership,
-      environment: await result { try await Accounts.withPlans(of: home) })
+      environment: await result { try await Accounts.withNoted(by: home) })
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil

@@ -12,7 +12,7 @@ public struct Membership: Sendable {
 
   public let accounts: Accounts
   public let learner: Learner
-  /// The environment's variables, with the server's plans.
+  /// The environment's variables, with the server's plans and language model.
   public let environment: [String: String]
   private let home: URL
 
@@ -31,7 +31,7 @@ public struct Membership: Sendable {
     let accounts = try Accounts(in: server, clock: clock)
     return Membership(
       accounts: accounts, learner: try await recognised(stored, by: accounts, in: home),
-      environment: try await accounts.withPlans(environment), home: home)
+      environment: try await accounts.withNoted(environment), home: home)
   }
 
   /// Checks the membership again, for a terminal that stays open.

@@ -106,7 +106,9 @@ extension AccountsTests {
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
   }
 
-  @Test func `A joined terminal and the owner have the plans of the server`() async throws {
+  @Test func `A joined terminal and the owner have the plans and the model of the server`()
+    async throws
+  {
     let terminal = try TemporaryFolder()
     let cookie = try await cookie(ofTerminalOf: maria().authentication.learner.id)
     try await Membership.save(folder.url, cookie, in: terminal.url)
@@ -116,16 +118,27 @@ extension AccountsTests {
     }
     let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now).environment
 
-    try await accounts.notePlans(of: plans)
+    let model = [
+      "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "qwen3", "SANPO_MODEL_KEY": "secret",
+      "SANPO_MODEL_URL": "",
+    ]
+    let both = plans.merging(model) { $1 }
+    let withOwnPlans = model.merging(["SANPO_PLANS": "own.json"]) { $1 }
+    let withOwnModel = plans.merging(["SANPO_MODEL_PROVIDER": "gemini"]) { $1 }
 
-    #expect(try await environment() == plans)
-    #expect(try await Accounts.withPlans(of: folder.url, [:]) == plans)
-    #expect(try await Accounts.withPlans(of: terminal.url, [:]) == [:])
-    #expect(try await environment(["SANPO_PLANS": "own.json"]) == ["SANPO_PLANS": "own.json"])
+    try await accounts.note(both)
+
+    #expect(try await environment() == both)
+    // An address of the terminal's own is not that of the server's model.
+    #expect(try await environment(["SANPO_MODEL_URL": "http://localhost:1"]) == both)
+    #expect(try await Accounts.withNoted(by: folder.url, [:]) == both)
+    #expect(try await Accounts.withNoted(by: terminal.url, [:]) == [:])
+    #expect(try await environment(["SANPO_PLANS": "own.json"]) == withOwnPlans)
+    #expect(try await environment(["SANPO_MODEL_PROVIDER": "gemini"]) == withOwnModel)
     await #expect(throws: Problem.notIncluded(.manyLearners)) {
       try await Study.requireFurtherLearner(of: accounts, environment: [:])
     }
-    try await accounts.notePlans(of: [:])
+    try await accounts.note([:])
     #expect(try await environment() == [:])
   }
 }
