@@ -15,18 +15,20 @@ final class AnswerPrinter: Sendable {
 
   private let console: Console
   private let printed = Mutex(Printed())
+  /// Shown at a terminal until the first text comes.
+  private let waiting: ProgressLine
+  private let interruption: String
 
-  init(_ console: Console) {
-    self.console = console
+  /// - Parameter interruption: what ctrl-C does, such as “stops it”.
+  init(_ console: Console, interruption: String) {
+    (self.console, self.interruption) = (console, interruption)
+    waiting = ProgressLine(console.output)
   }
 
   func show(_ state: Tutor.State) {
     guard let answer = state.answer else { return }
     printed.withLock { printed in
-      if state.building != nil, printed.shown.isEmpty, !printed.hasToldOfBuilding {
-        printed.hasToldOfBuilding = true
-        console.hint("Building the dictionary, once (about ten seconds) ...")
-      }
+      if printed.shown.isEmpty { tell(isBuilding: state.building != nil, &printed) }
       if state.attempt != .first, printed.attempt == .first { beginAgain(&printed) }
       printed.attempt = state.attempt
       // If the first answer is kept, it is above the output of the second.
@@ -35,6 +37,7 @@ final class AnswerPrinter: Sendable {
       let piece = String(answer.unicodeScalars.dropFirst(printed.shown.unicodeScalars.count))
       guard !piece.isEmpty else { return }
       printed.shown = answer
+      waiting.end()
       if console.givesJSON {
         printEvent(["type": "text", "text": piece])
       } else {
@@ -45,6 +48,7 @@ final class AnswerPrinter: Sendable {
 
   func end() {
     printed.withLock { printed in
+      waiting.end()
       guard !console.givesJSON, !printed.shown.isEmpty else { return }
       for part in printed.markdown.end() { print(part.text, .plain, &printed) }
       flush(&printed)
@@ -55,7 +59,19 @@ final class AnswerPrinter: Sendable {
     }
   }
 
+  /// Tells what is waited for.
+  private func tell(isBuilding: Bool, _ printed: inout Printed) {
+    let building = "Building the dictionary, once (about ten seconds) ..."
+    if console.output.erasesTalk, !console.givesJSON {
+      waiting.show(isBuilding ? building : "Answering … ctrl-C \(interruption).")
+    } else if isBuilding, !printed.hasToldOfBuilding {
+      printed.hasToldOfBuilding = true
+      console.hint(building)
+    }
+  }
+
   private func beginAgain(_ printed: inout Printed) {
+    waiting.end()
     if console.givesJSON {
       printEvent(["type": "again"])
     } else {

@@ -115,7 +115,7 @@ extension Console {
     _ event: Tutor.Event, of tutor: Store<Tutor>, inSession: Bool = false
   ) async throws {
     let before = tutor.state.info?.conversation.messages.last?.id
-    let isStopped = await printAnswer(to: event, of: tutor)
+    let isStopped = await printAnswer(to: event, of: tutor, interruption: "stops it")
     if let info = tutor.state.info, let message = info.conversation.messages.last,
       message.author == .tutor, message.id != before,
       !message.text.isEmpty || tutor.state.problem == nil
@@ -134,7 +134,7 @@ extension Console {
   func follow(_ answer: TutorMessage.ID, of tutor: Store<Tutor>, sent: Bool) async throws {
     let before = try tutor.state.info.required()
     output.show(TutorText.beginning(before, until: answer, sent: sent) + [Line()])
-    await printAnswer(to: .followed(answer), of: tutor)
+    await printAnswer(to: .followed(answer), of: tutor, interruption: "leaves")
     if let problem = tutor.state.problem { throw problem }
     guard let info = tutor.state.info else { throw Problem.noConversation }
     guard let message = info.conversation.messages.first(where: { $0.id == answer }) else {
@@ -153,10 +153,13 @@ extension Console {
   /// Sends an event, and prints the answer that it leads to as it comes. ctrl-C ends this and
   /// nothing else.
   ///
+  /// - Parameter interruption: what ctrl-C does, such as “stops it”.
   /// - Returns: whether ctrl-C ended it.
   @discardableResult
-  private func printAnswer(to event: Tutor.Event, of tutor: Store<Tutor>) async -> Bool {
-    let printer = AnswerPrinter(self)
+  private func printAnswer(
+    to event: Tutor.Event, of tutor: Store<Tutor>, interruption: String
+  ) async -> Bool {
+    let printer = AnswerPrinter(self, interruption: interruption)
     let observation = tutor.observe { printer.show($0) }
     let asking = Task { await tutor.send(event) }
     await TerminalModes.withoutControlEcho {

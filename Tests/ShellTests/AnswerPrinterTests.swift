@@ -1,0 +1,31 @@
+import Synchronization
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+struct AnswerPrinterTests {
+  @Test(arguments: [
+    (true, "\r\u{1B}[KAnswering … ctrl-C stops it.\r\u{1B}[KYes.\n"), (false, "Yes.\n"),
+  ])
+  func `Until an answer comes, a terminal tells that it is waited for`(
+    _ isTerminal: Bool, _ expected: String
+  ) throws {
+    let said = Mutex("")
+    var console = try Stage().console
+    console.output.data = { text in said.withLock { $0 += text } }
+    console.output.talk = { text in said.withLock { $0 += text } }
+    console.output.style = Style(hasColour: isTerminal)
+    console.output.wrapsTalk = isTerminal
+    let printer = AnswerPrinter(console, interruption: "stops it")
+    var state = Tutor.State()
+
+    for answer in [nil, "", "Yes."] {
+      state.answer = answer
+      printer.show(state)
+    }
+    printer.end()
+
+    #expect(said.withLock(\.self) == expected)
+  }
+}
