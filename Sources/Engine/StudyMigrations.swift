@@ -63,5 +63,6 @@ extension Migrations {
     AnkiRepository.undoneImportMigration,
     ItemRepository.deckMigration,
     UndoableChange.redoMigration,
+    ConversationRepository.priceMigration,
   ]
 }

@@ -7,8 +7,8 @@ import Testing
 
 /// The tutor at the terminal, with a model that answers as told.
 struct TutorTests {
-  private let model = ModelStandIn(.openai)
-  private let stage: Stage
+  let model = ModelStandIn(.openai)
+  let stage: Stage
 
   init() async throws {
     stage = try Stage(isInteractive: true)

@@ -21,8 +21,10 @@ public struct ModelRoom: Sendable {
   @discardableResult
   public func choose(_ choice: ModelChoice, key: String?) async throws(Problem) -> ModelSetup {
     try await throwingProblems {
-      try await repository.save(choice, key: key)
-      return try await repository.setup()
+      let hasLostPrices = try await repository.save(choice, key: key)
+      var setup = try await repository.setup()
+      setup.hasLostPrices = hasLostPrices
+      return setup
     }
   }
 

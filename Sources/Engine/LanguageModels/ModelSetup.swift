@@ -6,6 +6,14 @@ public struct ModelSetup: Hashable, Sendable {
   public var given: String?
   /// The address of the backend that translates; nil without one.
   public var backend: String?
+  /// Whether the choice of another model has just removed the prices of the one before.
+  var hasLostPrices = false
+
+  /// What to tell of prices; nil if there is nothing.
+  public var priceNote: String? {
+    hasLostPrices
+      ? "The prices of tokens were those of the model before, and are no longer set." : nil
+  }
 }
 
 /// The result of a tiny request to the model, and to the backend.

@@ -29,18 +29,23 @@ struct ModelSetupRepository: Sendable {
       backend: backend?.address)
   }
 
-  func save(_ choice: ModelChoice, key: String?) async throws {
+  /// - Returns: whether prices were set, which were those of another model and are set no more.
+  func save(_ choice: ModelChoice, key: String?) async throws -> Bool {
     _ = try choice.configuration(key: key)
     // Versions before 0.6.0 stored one key for all providers, which is taken over for the previous
     // choice. A key left under that name belongs to no known provider.
     _ = try await self.key(for: settings.current(in: storage).model)
     try await secrets.remove(Self.account)
     if let key, let account = try choice.account { try await secrets.save(key, account) }
-    try await storage.undoable(at: clock.now()) { db in
+    return try await storage.undoable(at: clock.now()) { db in
       var changed = try settings.current(db)
+      let isAnother = changed.model.provider != .none && changed.model != choice
+      let losesPrices =
+        isAnother && (changed.tutor.inputPrice > 0 || changed.tutor.outputPrice > 0)
+      if losesPrices { (changed.tutor.inputPrice, changed.tutor.outputPrice) = (0, 0) }
       changed.model = choice
       try settings.save(changed, db)
-      return ("Changed the language model", ())
+      return ("Changed the language model", losesPrices)
     }
   }
 

@@ -1,19 +1,32 @@
-/// Tokens sent and received.
+/// Tokens sent and received, and their price.
 public struct TokenCount: Hashable, Sendable {
   public var input = 0
   public var output = 0
+  /// In the currency of the learner's prices; nil if none was set.
+  var cost: Double?
 
-  public init(input: Int = 0, output: Int = 0) {
-    (self.input, self.output) = (input, output)
+  public init(input: Int = 0, output: Int = 0, cost: Double? = nil) {
+    (self.input, self.output, self.cost) = (input, output, cost)
   }
 
   public var total: Int { input + output }
 
-  /// Returns the price of the tokens, such as “0.12”; nil if the learner has set no prices.
+  static func += (sum: inout TokenCount, more: TokenCount) {
+    sum.input += more.input
+    sum.output += more.output
+    if let cost = more.cost { sum.cost = (sum.cost ?? 0) + cost }
+  }
+
+  /// The price, such as “0.12”; nil if it is unknown.
+  public var costText: String? {
+    cost.map { Quantity.decimal($0, places: $0 < 0.1 ? 4 : 2) }
+  }
+
+  /// Returns what the tokens would cost; nil if the learner has set no prices.
   public func cost(_ prices: TutorSettings) -> String? {
     guard prices.inputPrice > 0 || prices.outputPrice > 0 else { return nil }
     let cost =
       (Double(input) * prices.inputPrice + Double(output) * prices.outputPrice) / 1_000_000
-    return Quantity.decimal(cost, places: cost < 0.1 ? 4 : 2)
+    return TokenCount(cost: cost).costText
   }
 }

@@ -66,9 +66,15 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var at: Date
   public var model = ""
   public var usage = ModelUsage()
+  /// What the requests cost, by the prices of their time; nil if none were set.
+  var cost: Double?
   /// The requests to the model, as JSON, in order: several if an answer had too many new words, or
   /// a summary was needed. Empty if they were not read.
   public var requests: [String] = []
+
+  public var tokens: TokenCount {
+    TokenCount(input: usage.input ?? 0, output: usage.output ?? 0, cost: cost)
+  }
 
   public var isBeingWritten: Bool { state == .writing || state == .stopping }
 

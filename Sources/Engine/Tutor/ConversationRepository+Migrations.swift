@@ -50,4 +50,18 @@ extension ConversationRepository {
   static let providerMigration = Migration(
     "0.6.0 providers",
     "ALTER TABLE tutor_request ADD COLUMN provider TEXT NOT NULL DEFAULT '';")
+
+  static let priceMigration = Migration(
+    "0.6.0 prices of tokens",
+    """
+    -- Of a million tokens, when they were asked for; 0 if none was set.
+    ALTER TABLE tutor_request ADD COLUMN input_price REAL NOT NULL DEFAULT 0;
+    ALTER TABLE tutor_request ADD COLUMN output_price REAL NOT NULL DEFAULT 0;
+    -- Until now, all tokens had the prices that are set.
+    UPDATE tutor_request SET
+      input_price = ifnull(
+        (SELECT CAST(value AS REAL) FROM setting WHERE name = 'model-input-price'), 0),
+      output_price = ifnull(
+        (SELECT CAST(value AS REAL) FROM setting WHERE name = 'model-output-price'), 0);
+    """)
 }

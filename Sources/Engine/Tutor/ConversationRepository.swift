@@ -68,14 +68,17 @@ struct ConversationRepository: Sendable {
         (SELECT sum(input_tokens) FROM tutor_request WHERE message_id = tutor_message.id
           AND conversation_id = tutor_message.conversation_id),
         (SELECT sum(output_tokens) FROM tutor_request WHERE message_id = tutor_message.id
-          AND conversation_id = tutor_message.conversation_id)
+          AND conversation_id = tutor_message.conversation_id),
+        (SELECT nullif(sum(\(sql: Self.price)), 0) FROM tutor_request
+          WHERE message_id = tutor_message.id AND conversation_id = tutor_message.conversation_id)
       FROM tutor_message WHERE conversation_id = \(conversation) AND replaced_by IS NULL ORDER BY id
       """
     ).map { row in
       var message = try TutorMessage(
         id: row[0], author: row.enumValue(1), state: row.enumValue(2), text: row[3],
         problem: row[4], at: Date(milliseconds: row[5]), model: row[6],
-        usage: ModelUsage(input: row[9], output: row[10]), requests: Self.requests(row[7]))
+        usage: ModelUsage(input: row[9], output: row[10]), cost: row[11],
+        requests: Self.requests(row[7]))
       let writtenAt: Int64 = row[8]
       if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {
         message.breakOff()
@@ -99,22 +102,28 @@ struct ConversationRepository: Sendable {
   private func tokens(_ condition: SQL, _ db: Database) throws -> TokenCount {
     try db.row(
       """
-      SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0)
+      SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0),
+        nullif(sum(\(sql: Self.price)), 0)
       FROM tutor_request WHERE \(condition)
       """
-    ).map { TokenCount(input: $0[0], output: $0[1]) } ?? TokenCount()
+    ).map { TokenCount(input: $0[0], output: $0[1], cost: $0[2]) } ?? TokenCount()
   }
+
+  /// What a request cost, by the prices of its time.
+  private static let price =
+    "(input_tokens * input_price + output_tokens * output_price) / 1000000"
 
   /// The tokens of each day, provider and model, the latest first.
   func usage(_ boundary: DayBoundary, _ db: Database) throws -> [TutorUsage] {
     let rows = try db.rows(
       """
-      SELECT at, provider, model, input_tokens, output_tokens FROM tutor_request ORDER BY at DESC
+      SELECT at, provider, model, input_tokens, output_tokens, nullif(\(sql: Self.price), 0)
+      FROM tutor_request ORDER BY at DESC
       """
     ).map { row in
       TutorUsage(
         day: boundary.day(of: Date(milliseconds: row[0])), provider: row[1], model: row[2],
-        tokens: TokenCount(input: row[3], output: row[4]))
+        tokens: TokenCount(input: row[3], output: row[4], cost: row[5]))
     }
     return rows.reduce(into: []) { all, row in
       // The latest come first, so those of a day stand together.
@@ -123,8 +132,7 @@ struct ConversationRepository: Sendable {
         ($0.provider, $0.model) == (row.provider, row.model)
       }
       guard let same else { return all.append(row) }
-      all[same].tokens.input += row.tokens.input
-      all[same].tokens.output += row.tokens.output
+      all[same].tokens += row.tokens
     }
   }
 
@@ -192,19 +200,20 @@ struct ConversationRepository: Sendable {
 
   // MARK: Costs
 
-  /// Counts a request by a guess, before it is sent.
+  /// Counts a request by a guess, before it is sent, at the prices of now.
   ///
-  /// - Returns: its number, for `cost`.
+  /// - Returns: its number, for `setCost`.
   func addRequest(
     for message: TutorMessage.ID, in conversation: Conversation.ID, model: LanguageModel,
-    input: Int, at now: Date, _ db: Database
+    input: Int, prices: TutorSettings, at now: Date, _ db: Database
   ) throws -> Int64 {
     try db.execute(
       literal: """
         INSERT INTO tutor_request
-          (conversation_id, message_id, provider, model, input_tokens, output_tokens, at)
+          (conversation_id, message_id, provider, model, input_tokens, output_tokens, input_price,
+            output_price, at)
         VALUES (\(conversation), \(message), \(model.provider), \(model.name), \(input), 0,
-          \(now.milliseconds))
+          \(prices.inputPrice), \(prices.outputPrice), \(now.milliseconds))
         """)
     return db.lastInsertedRowID
   }

@@ -211,8 +211,8 @@ extension TutorPart {
       try conversations.write(
         request: body, to: request.model.name, of: request.message, db)
       return try conversations.addRequest(
-        for: request.message, in: request.conversation, model: request.model, input: input, at: now,
-        db)
+        for: request.message, in: request.conversation, model: request.model, input: input,
+        prices: try settings.current(db).tutor, at: now, db)
     }
     let result: Result<ModelAnswer, any Error>
     do { result = .success(try await ask()) } catch { result = .failure(error) }

@@ -80,7 +80,8 @@ struct ModelPage: Page {
     let without =
       setup.given.map { "Saved. The environment's \($0) is used." }
       ?? "No language model is set up."
-    context.say(choice.provider == .none ? without : "Language model saved.")
+    let saved = choice.provider == .none ? without : "Language model saved."
+    context.say([saved, setup.priceNote].compactMap(\.self).joined(separator: " "))
     return context.seeOther(self)
   }
 

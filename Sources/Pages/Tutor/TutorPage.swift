@@ -19,7 +19,6 @@ struct TutorPage: Page {
     var usage: [TutorUsage] = []
     /// The tokens of translations and filled-in fields; nil for none.
     var usageOfJobs: String?
-    var prices = TutorSettings()
     var availability = TutorAvailability.available
     var question = Field()
     /// The subject of the question, as in the address; empty for anything.
@@ -45,7 +44,6 @@ struct TutorPage: Page {
       list: try await context.study.tutor.conversations(search: query),
       usage: try await context.study.tutor.usage(),
       usageOfJobs: try await context.study.jobs.usageSentence(),
-      prices: context.settings.tutor,
       availability: await context.study.tutor.availability(), dates: context.dates)
     let fields = context.form.fields.isEmpty ? context.query : context.form
     (state.about, state.line, state.source) = (fields["about"], fields["line"], fields["source"])

@@ -159,7 +159,7 @@ extension TutorPage {
                   td { row.model }
                   td { Quantity.grouped(row.tokens.input) }
                   td { Quantity.grouped(row.tokens.output) }
-                  td { row.tokens.cost(state.prices) ?? "–" }
+                  td { row.tokens.costText ?? "–" }
                 }
               }
             }

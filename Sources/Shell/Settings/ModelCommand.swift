@@ -54,7 +54,9 @@ struct ModelUseCommand: StudyCommand {
     let choice = ModelChoice(provider, address: address, name: model)
     if choice.provider == .none { try await study.models.removeKey() }
     let key = try await askForKey(console)
-    try console.show(try await study.models.choose(choice, key: key))
+    let setup = try await study.models.choose(choice, key: key)
+    try console.show(setup)
+    if let note = setup.priceNote { console.output.say(note) }
     if choice.provider != .none { console.hint("“model test” tests it.") }
   }
 

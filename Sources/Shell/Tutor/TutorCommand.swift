@@ -244,12 +244,11 @@ struct TutorUsageCommand: ViewCommand {
   .notes(
     """
     “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
-    tokens cost; “settings tutor-tokens-per-day” is the limit.
+    tokens of the model cost from then on; “settings tutor-tokens-per-day” is the limit.
     """)
 
   func run(in console: Console, on study: Study) async throws {
     let usage = try await study.tutor.usage()
-    let settings = try await study.settings()
     try console.list(
       usage, none: "You haven't asked the tutor anything yet.", flushRight: [3, 4, 5]
     ) {
@@ -257,14 +256,14 @@ struct TutorUsageCommand: ViewCommand {
         Line($0.day.isoText), Line($0.provider, .faint), Line($0.model, .faint),
         Line("\(Quantity.grouped($0.tokens.input)) in"),
         Line("\(Quantity.grouped($0.tokens.output)) out"),
-        Line($0.tokens.cost(settings.tutor).map { "cost \($0)" } ?? "", .strong),
+        Line($0.tokens.costText.map { "cost \($0)" } ?? "", .strong),
       ]
     } json: {
       [
         "day": $0.day.isoText, "provider": $0.provider.isEmpty ? nil : $0.provider,
         "model": $0.model,
         "input_tokens": $0.tokens.input, "output_tokens": $0.tokens.output,
-        "tokens": $0.tokens.total, "cost": $0.tokens.cost(settings.tutor),
+        "tokens": $0.tokens.total, "cost": $0.tokens.costText,
       ]
     }
     try await showJobs(in: console, on: study)

@@ -59,14 +59,13 @@ enum TutorText {
     _ message: TutorMessage, _ info: ConversationInfo, sent: Bool = false
   ) -> JSONObject {
     let (usage, analysis) = (message.usage, info.analyses[message.id])
-    let tokens = TokenCount(input: usage.input ?? 0, output: usage.output ?? 0)
     return [
       "message": message.id, "author": message.author.rawValue, "state": message.state.rawValue,
       "text": message.text, "at": message.at,
       "problem": message.problem.isEmpty ? nil : message.problem,
       "model": message.model.isEmpty ? nil : message.model,
       "input_tokens": usage.input, "output_tokens": usage.output,
-      "cost": usage.total == nil ? nil : tokens.cost(info.settings),
+      "cost": message.tokens.costText,
       "known_share": analysis?.share,
       "new_words": (analysis?.newWords ?? []).map {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
@@ -135,7 +134,7 @@ enum TutorText {
   static func tokens(of info: ConversationInfo) -> [Line] {
     let tokens = info.conversation.tokens
     guard tokens.total > 0 else { return [] }
-    let cost = tokens.cost(info.settings).map { ", cost \($0)" } ?? ""
+    let cost = tokens.costText.map { ", cost \($0)" } ?? ""
     return [Line(), Line("\(Quantity.grouped(tokens.total)) tokens\(cost)", .faint)]
   }
 }

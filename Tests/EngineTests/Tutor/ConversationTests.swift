@@ -58,6 +58,24 @@ extension TutorTests {
     #expect(usage.map(\.tokens.input) == [2, 1, 1])
   }
 
+  @Test func `Tokens from before prices were kept have those that are set`() throws {
+    let data = try DatabaseQueue.migrated(
+      upTo: "0.6.0 redo",
+      with: """
+        INSERT INTO setting (name, value) VALUES ('model-input-price', '2.5');
+        INSERT INTO tutor_request
+          (conversation_id, message_id, model, input_tokens, output_tokens, at)
+        VALUES (0, 0, 'a', 1000000, 5, 0);
+        """)
+
+    try Migrations.all.migrate(data)
+
+    let usage = try data.read {
+      try ConversationRepository().usage(DayBoundary(timeZone: .gmt, startsAtHour: 0), $0)
+    }
+    #expect(usage.map(\.tokens.costText) == ["2.5"])
+  }
+
   @Test func `Without a summary the question is answered all the same`() async throws {
     let long = String(repeating: "word ", count: 1_500)
     standIn.reply(long, long, long)
