@@ -29,7 +29,11 @@ public struct ModelTest: Hashable, Sendable {
   /// The results as sentences.
   public var results: [String] {
     let backend = client.map { "The backend accepts this client as “\($0)”." }
-    let model = answer.map { "The model responded: “\($0.prefix(80))”." }
+    let model = answer.map { answer in
+      let shown = answer.prefix(80)
+      let isSentence = shown.last.map { ".!?。！？".contains($0) } == true
+      return "The model responded: “\(shown)”\(isSentence ? "" : ".")"
+    }
     return [backend, model].compactMap(\.self)
   }
 }

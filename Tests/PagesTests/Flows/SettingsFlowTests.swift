@@ -129,7 +129,7 @@ struct SettingsFlowTests {
           "address": configuration.url.absoluteString, "test": "true",
         ])
 
-      #expect(browser.text.contains("Saved. The model responded: “Hello.”."))
+      #expect(browser.text.contains("Saved. The model responded: “Hello.”"))
       #expect(try browser.form("/settings/model")["name"] == configuration.model)
     }
   }
