@@ -44,7 +44,7 @@ extension AccountPage {
       ul(.class("plain-list changes")) {
         // Their sessions begin when they ask the next time, which they do every second.
         for device in state.joining {
-          li(.class("row spread")) {
+          li(.class("row")) {
             p.spaced {
               strong { device }
               span(.class("aside")) { "Approved just now; it signs in by itself." }

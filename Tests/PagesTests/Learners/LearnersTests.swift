@@ -139,6 +139,9 @@ struct LearnersTests {
 
       #expect(browser.text.contains("A terminal is connected."))
       #expect(browser.text.contains("A terminal Approved just now;"))
+      let row =
+        /<li class="row">\s*<p>\s*<strong>A terminal<\/strong>\s*<span class="aside">Approved/
+      #expect(browser.html.contains(row))
       guard case .joined(let learner, _) = try await stage.accounts.join(code) else {
         Issue.record("It did not join.")
         return
