@@ -125,6 +125,13 @@ struct LearnerCommandTests {
     #expect(outcome.talk.hasPrefix("This terminal already uses the data of maria."))
   }
 
+  @Test func `An address in the place of the server's folder is told`() async throws {
+    let outcome = try await Stage().sanpo("join", "http://127.0.0.1:18321")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.hasPrefix("“join” takes the server's folder, not its address."))
+  }
+
   @Test func `A joined terminal that makes a token is told what serves the API`() async throws {
     let stage = try Stage()
     var console = stage.console

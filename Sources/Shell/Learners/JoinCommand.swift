@@ -21,6 +21,7 @@ struct JoinCommand: ShellCommand {
         "This terminal already uses the data of \(joined.learner.name ?? "a learner").",
         remedy: "Use “leave” first, to join again.")
     }
+    if folder?.contains("://") == true { throw Problem.isAddress }
     let server = folder.map { URL(filePath: $0) } ?? console.home
     guard Accounts.exist(in: server) else {
       throw Problem(
@@ -52,6 +53,12 @@ struct JoinCommand: ShellCommand {
       }
     }
   }
+}
+
+extension Problem {
+  fileprivate static let isAddress = Problem(
+    "“join” takes the server's folder, not its address.",
+    remedy: "It is the SANPO_HOME that the server was started with; its owner knows it.")
 }
 
 /// The terminal's name among a learner's devices, such as “ghostty on tokyo”.
