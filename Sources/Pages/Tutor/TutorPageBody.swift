@@ -17,7 +17,9 @@ extension TutorPage {
         pageLink("What you mix up", ConfusionsPage().path)
       }
     case .switchedOff: switchedOff()
-    case .notIncluded: notIncluded(.tutor)
+    case .notIncluded:
+      notIncluded(.tutor)
+      p { without("Without the tutor") }
     case .withoutModel: withoutModel()
     }
     if !state.list.isEmpty || !state.query.value.isEmpty {
@@ -133,16 +135,20 @@ extension TutorPage {
         pageLink("Settings, Language model", ModelPage().path)
         ". It can be one that you run yourself, for example with Ollama."
       }
-      p {
-        "Without one, the "
-        pageLink("dictionary", DictionaryPage().path)
-        " explains words and kanji, "
-        pageLink("Read", ReadPage().path)
-        " explains the words of a text, each item says why its cards are due, and you can see "
-        pageLink("what you mix up", ConfusionsPage().path)
-        "."
-      }
+      p { without("Without one") }
     }
+  }
+
+  /// What there is without a tutor.
+  @HTMLBuilder
+  private func without(_ beginning: String) -> HTMLContent {
+    "\(beginning), the "
+    pageLink("dictionary", DictionaryPage().path)
+    " explains words and kanji, "
+    pageLink("Read", ReadPage().path)
+    " explains the words of a text, each item says why its cards are due, and you can see "
+    pageLink("what you mix up", ConfusionsPage().path)
+    "."
   }
 
   private func usage(_ state: State) -> HTMLElement {

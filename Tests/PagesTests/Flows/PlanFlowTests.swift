@@ -48,6 +48,8 @@ struct PlanFlowTests {
         #expect(browser.links.contains("/settings/plan"), "\(page)")
         #expect(!browser.html.contains("action=\"\(form)\""), "\(page)")
       }
+      try await browser.open("/tutor")
+      #expect(browser.text.contains("Without the tutor, the dictionary explains words"))
       try await browser.open("/settings/plan")
       try await browser.submit("/settings/plan/trial")
       for (page, _) in pages.dropLast() {
