@@ -163,7 +163,13 @@ struct JobTests {
     #expect(rows.data.contains(#""provider":null,"tokens":"#))
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
-    #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
+    #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it. It took "))
+  }
+
+  @Test func `A filling of a search that finds nothing says so`() async throws {
+    let outcome = try await Stage().sanpo("fill", "--find", "zzz")
+
+    #expect(outcome.status == 0 && outcome.data == "No items match “zzz”.\n")
   }
 
   private func job(_ id: String, _ status: LineJob.Status) -> LineJob {

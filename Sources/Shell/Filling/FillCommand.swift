@@ -48,9 +48,9 @@ struct FillCommand: StudyCommand {
       isOfLatestImport: imported)
     let plan = try await study.filling.plan(request, at: study.now)
     guard !plan.isEmpty else {
+      let nothing = try await nothingMissing(on: study)
       return try console.show(
-        [plan.underway > 0 ? Self.underway : "Nothing is missing."],
-        json: Self.json(plan, jobs: []))
+        [plan.underway > 0 ? Self.underway : nothing], json: Self.json(plan, jobs: []))
     }
     guard study.filling.isPossible else { throw Problem.noModel }
     let cost = plan.costSentence(try await study.settings().tutor)
@@ -67,6 +67,13 @@ struct FillCommand: StudyCommand {
           : "\(begun.sentence, .strong) will be filled in; “jobs follow” shows how far it is."
       ],
       json: Self.json(begun, jobs: started))
+  }
+
+  /// Why nothing is missing: there may be no item that could miss anything.
+  private func nothingMissing(on study: Study) async throws -> Line {
+    guard let find else { return "Nothing is missing." }
+    let found = try await study.today.decks.find(find, page: 1, limit: 1, by: .added, at: study.now)
+    return found.total == 0 ? "No items match “\(find)”." : "Nothing is missing."
   }
 
   private static var underway: Line {

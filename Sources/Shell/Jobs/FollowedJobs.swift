@@ -17,6 +17,12 @@ struct FollowedJobs {
 
   var all: [LineJob] { Array(seen.values) }
 
+  /// For example “ It took 1,800 tokens.”; empty without any.
+  var tokenSentence: String {
+    let tokens = all.filter(\.isForItems).reduce(0) { $0 + $1.tokens }
+    return tokens == 0 ? "" : " It took \(Quantity.count(tokens, "token"))."
+  }
+
   mutating func see(_ jobs: [LineJob]) {
     for job in jobs where job.isOpen || contains(job) || !overBefore.contains(job.id) {
       seen[job.id] = job

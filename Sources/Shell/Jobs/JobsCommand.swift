@@ -152,7 +152,8 @@ struct JobFollowCommand: ViewCommand {
         let filled = try await study.filling.filled(by: followed.all, at: study.now)
         if !filled.isEmpty {
           // If all jobs had ended before, another change may be the latest.
-          console.output.say(filled.doneSentence + (wasOpen ? "; “undo” reverts it." : "."))
+          let undo = wasOpen ? "; “undo” reverts it." : "."
+          console.output.say("\(filled.doneSentence)\(undo)\(followed.tokenSentence)")
         }
         let failed = jobs.filter(followed.contains)
         guard failed.isEmpty else { throw Problem.failed(failed) }
