@@ -1,10 +1,16 @@
 import Foundation
 
-extension Conversation {
-  /// The conversation as Markdown, each message under the name of who said it.
+extension ConversationInfo {
+  /// The conversation as Markdown, each message under the name of who said it, and below answers
+  /// what the dictionary does not confirm.
   public var markdown: String {
-    let said = messages.map { "## \($0.author == .learner ? "You" : "Tutor")\n\n\($0.markdown)\n" }
-    return "# \(title)\n\n" + said.joined(separator: "\n")
+    let beginning = ["# \(conversation.title)", subject.isEmpty ? "" : "About \(subject)."]
+    let said = conversation.messages.map { message in
+      let doubts = analyses[message.id]?.doubts ?? []
+      return "## \(message.author == .learner ? "You" : "Tutor")\n\n\(message.markdown(doubts))\n"
+    }
+    return beginning.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n\n"
+      + said.joined(separator: "\n")
   }
 
   /// The conversation as a line of JSON, with null for what a message doesn't have, as in
@@ -12,22 +18,33 @@ extension Conversation {
   public func json() throws -> String {
     let encoder = JSONEncoder.stable
     encoder.dateEncodingStrategy = .iso8601
-    let file: JSONObject = ["conversation": id, "title": title, "messages": messages.map(\.json)]
+    let file: JSONObject = [
+      "conversation": conversation.id, "title": conversation.title,
+      "about": subject.isEmpty ? nil : subject,
+      "messages": conversation.messages.map { $0.json(analyses[$0.id]?.doubts ?? []) },
+    ]
     return try encoder.text(of: file) + "\n"
+  }
+
+  /// The items or the text that it is about; empty for anything.
+  private var subject: String {
+    if case .text(let text, let source)? = conversation.about { return "\(text) (\(source))" }
+    return items.map(\.content.title).joined(separator: " and ")
   }
 }
 
 extension TutorMessage {
-  fileprivate var json: JSONObject {
+  fileprivate func json(_ doubts: [ReplyDoubt]) -> JSONObject {
     [
       "author": author.rawValue, "text": text, "state": state.rawValue, "at": at,
-      "model": model.isEmpty ? nil : model, "input_tokens": usage.input,
-      "output_tokens": usage.output,
+      "problem": problem.isEmpty ? nil : problem, "model": model.isEmpty ? nil : model,
+      "input_tokens": usage.input, "output_tokens": usage.output, "doubts": doubts.map(\.json),
     ]
   }
 
-  /// The text, with its own headings below that of the message, and why an answer is not whole.
-  fileprivate var markdown: String {
+  /// The text, with its own headings below that of the message, why an answer is not whole, and
+  /// what is doubtful in it.
+  fileprivate func markdown(_ doubts: [ReplyDoubt]) -> String {
     var isCode = false
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line -> String in
@@ -37,7 +54,14 @@ extension TutorMessage {
           + line.dropFirst(marks.output.count)
       }
     let note = state == .stopped ? "Stopped here." : problem
-    let parts = [lines.joined(separator: "\n"), note.isEmpty ? "" : "*\(note)*"]
+    let notes = ([note] + doubts.map { "\($0.sentence)." }).filter { !$0.isEmpty }
+    let parts = [lines.joined(separator: "\n")] + notes.map { "*\($0)*" }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}
+
+extension ReplyDoubt {
+  public var json: JSONObject {
+    ["matter": matter.rawValue, "word": word, "said": said, "known": known]
   }
 }

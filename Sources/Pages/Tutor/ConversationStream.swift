@@ -144,11 +144,11 @@ struct ConversationFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     let store = try await ConversationPage(id: id).opened(context)
-    let conversation = try store.state.info.required().conversation
+    let info = try store.state.info.required()
     let name = "sanpo-conversation-\(id).\(format.rawValue)"
     return switch format {
-    case .md: try context.file(conversation.markdown, type: "text/markdown", name: name)
-    case .json: try context.file(conversation.json(), type: "application/json", name: name)
+    case .md: try context.file(info.markdown, type: "text/markdown", name: name)
+    case .json: try context.file(info.json(), type: "application/json", name: name)
     }
   }
 }

@@ -213,10 +213,10 @@ struct TutorExportCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let tutor = try await conversation.tutor(on: study)
-    let conversation = try tutor.state.info.required().conversation
-    let text = try console.givesJSON ? conversation.json() : conversation.markdown
+    let info = try tutor.state.info.required()
     try await target.write(
-      text, of: "“\(conversation.title)”", json: ["conversation": conversation.id], in: console)
+      console.givesJSON ? info.json() : info.markdown, of: "“\(info.conversation.title)”",
+      json: ["conversation": info.conversation.id], in: console)
   }
 }
 

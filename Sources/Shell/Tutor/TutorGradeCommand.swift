@@ -174,7 +174,7 @@ enum GradedTextText {
           "grade": $0.grade.name, "reason": $0.reason, "is_applied": $0.isApplied,
           "is_deleted": $0.isDeleted,
           // Null in the list of texts, and if the dictionary can't be read.
-          "doubts": $0.doubts?.map(TutorText.json),
+          "doubts": $0.doubts?.map(\.json),
         ] as JSONObject
       },
     ]

@@ -70,7 +70,7 @@ enum TutorText {
       "new_words": (analysis?.newWords ?? []).map {
         ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
       },
-      "doubts": (analysis?.doubts ?? []).map(json),
+      "doubts": (analysis?.doubts ?? []).map(\.json),
       // The requests to the model; null without --sent.
       "requests": sent ? message.requests : nil,
     ]
@@ -79,13 +79,6 @@ enum TutorText {
   /// Statements of the tutor with the dictionary's facts that contradict them.
   static func lines(_ doubts: [ReplyDoubt]) -> [Line] {
     doubts.map { "\("!", .accent) \($0.sentence)." }
-  }
-
-  static func json(_ doubt: ReplyDoubt) -> JSONObject {
-    [
-      "matter": doubt.matter.rawValue, "word": doubt.word, "said": doubt.said,
-      "known": doubt.known,
-    ]
   }
 
   /// A whole conversation. New words are underlined, with a star behind them.

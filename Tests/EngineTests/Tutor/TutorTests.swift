@@ -203,8 +203,22 @@ struct TutorTests {
 
     let tutor = try await ask("橋?")
 
-    let text = try #require(tutor.state.info?.conversation.markdown)
+    let text = try #require(tutor.state.info?.markdown)
     #expect(text.contains("## Tutor\n\n### Bridges\n\n```\n# code\n```\n"))
+  }
+
+  @Test func `An exported conversation has its subject and what is doubtful`() async throws {
+    standIn.reply("箸(くつ)で食べる。")
+
+    let tutor = try await ask("橋?", about: .text("橋を渡る", source: "a song"))
+
+    let info = try #require(tutor.state.info)
+    #expect(info.markdown.contains("\n\nAbout 橋を渡る (a song).\n\n## You"))
+    #expect(info.markdown.contains("*箸(くつ): the dictionary reads it はし.*"))
+    let file = try JSONDecoder().decode(JSONValue.self, from: Data(info.json().utf8))
+    #expect(file["about"] == "橋を渡る (a song)")
+    #expect(file["messages"]?[1]?["doubts"]?[0]?["word"] == "箸")
+    #expect(file["messages"]?[1]?["problem"] == .null)
   }
 
   @Test func `Conversations are found by any text, also with signs of patterns`() async throws {
