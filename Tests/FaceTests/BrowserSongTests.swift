@@ -4,28 +4,6 @@ import Testing
 
 /// Lyrics in the browser: reading aids, lines by key, and kanji held down.
 @Suite(.serialized, .browser()) struct BrowserSongTests {
-  private func song(_ stage: BrowserStage) async throws -> Browser {
-    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
-    let browser = try await Browser.ofSuite()
-    try await browser.go(to: stage.url("/songs/1"))
-    // The first song waits for the Japanese dictionary.
-    try await browser.waitFor(css: ".lyric")
-    return browser
-  }
-
-  /// - Parameter times: when lines begin, by their numbers.
-  private func recordedSong(
-    _ stage: BrowserStage, seconds: Int = 1, times: KeyValuePairs<String, String> = [:]
-  ) async throws -> Browser {
-    let browser = try await song(stage)
-    let wave = stage.home.file("song.wav")
-    try Silence.wave(seconds: seconds).write(to: wave)
-    _ = try await stage.terminal("song", "recording", "1", wave.path)
-    for (line, time) in times { _ = try await stage.terminal("song", "time", "1", line, time) }
-    try await browser.go(to: stage.url("/songs/1"))
-    return browser
-  }
-
   /// The rectangles of all words and phrases.
   private func rectangles(_ browser: Browser) async throws -> String {
     try await browser.evaluate(
@@ -39,7 +17,7 @@ import Testing
 
   @Test func `Furigana and pitch move no character`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
     try await browser.go(to: stage.url("/songs/1?line=0"))
 
     let plain = try await rectangles(browser)
@@ -58,7 +36,7 @@ import Testing
 
   @Test func `Lines are walked by key, and the terminal continues there`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
 
     try await browser.press("t")
     try await browser.waitFor(css: ".is-current .translation", containing: "rain")
@@ -98,7 +76,7 @@ import Testing
     async throws
   {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
     try await browser.swap(byClicking: "Side by side")
     try await browser.waitFor(css: ".parallel")
     try await browser.resize(width: 390, height: 664)
@@ -126,81 +104,9 @@ import Testing
     try await browser.resize(width: 1280, height: 900)
   }
 
-  @Test func `A line that ends with the recording is looped, too`() async throws {
-    let stage = try await BrowserStage()
-    let browser = try await recordedSong(stage, times: ["1": "0:00.7"])
-    try await browser.click(css: "[data-sound=loop]")
-    try await browser.click(css: "[data-sound=play]")
-
-    // The line is current before the sound ends, and begins again.
-    let seeks: Int = try await browser.evaluate(
-      """
-      let seeks = 0;
-      const player = document.getElementById("song-audio");
-      player.addEventListener("seeked", () => seeks++);
-      while (seeks < 3) await new Promise(requestAnimationFrame);
-      return seeks;
-      """)
-
-    #expect(seeks >= 3)
-    #expect(try await browser.complaints() == [])
-  }
-
-  @Test func `Lines follow the sound, and a line gone to is where it goes on`() async throws {
-    let stage = try await BrowserStage()
-    let browser = try await recordedSong(
-      stage, seconds: 60, times: ["1": "0:00", "2": "0:00.3", "3": "0:30"])
-
-    try await browser.click(css: "[data-sound=play]")
-    try await browser.waitFor(css: "#line-1.is-current")
-    try await browser.waitFor(css: ".song-place", containing: "2 of")
-    try await browser.press("t")
-    try await browser.waitFor(css: "#line-1.is-current .translation")
-    let before: Double = try await browser.evaluate(
-      "return document.getElementById('song-audio').currentTime")
-    try await browser.press("j")
-    try await browser.waitFor(css: "#line-2.is-current")
-    let after: Double = try await browser.evaluate(
-      """
-      const player = document.getElementById("song-audio");
-      while (player.currentTime < 30) await new Promise(requestAnimationFrame);
-      return player.currentTime;
-      """)
-
-    #expect(before > 0.3 && before < 30 && after >= 30)
-    #expect(try await browser.complaints() == [])
-  }
-
-  @Test func `Times are tapped in, line by line`() async throws {
-    let stage = try await BrowserStage()
-    let browser = try await recordedSong(stage)
-
-    for count in 0...2 {
-      try await browser.press("m")
-      try await browser.waitFor(css: "#tapped", containing: "\(count) of 11")
-    }
-    try await browser.waitFor(css: "#line-1.is-current")
-    #expect(try await browser.complaints() == [])
-  }
-
-  @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {
-    let stage = try await BrowserStage()
-    let browser = try await recordedSong(stage, times: ["2": "0:00.5"])
-
-    try await browser.press("j")
-    let time: Double = try await browser.evaluate(
-      """
-      const player = document.getElementById("song-audio");
-      while (!player.currentTime) await new Promise(requestAnimationFrame);
-      return player.currentTime;
-      """)
-
-    #expect(time == 0.5)
-  }
-
   @Test func `What is for browsers without scripts does not load a song again`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
 
     let refresh: String = try await browser.evaluate(
       """
@@ -214,7 +120,7 @@ import Testing
 
   @Test func `What is typed in a drawer stays while another face writes`() async throws {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
     try await browser.press("t")
     try await browser.waitFor(css: "#line-1 .translation")
 
@@ -232,7 +138,7 @@ import Testing
     async throws
   {
     let stage = try await BrowserStage()
-    let browser = try await song(stage)
+    let browser = try await stage.exampleSong()
     try await browser.click(css: "#own-translation summary")
     try await browser.fill("text", "It rains")
 
@@ -271,5 +177,17 @@ import Testing
       """)
     #expect(sizes[0] > sizes[1])
     #expect(try await browser.address.hasSuffix("/songs/1"))
+  }
+}
+
+extension BrowserStage {
+  /// Opens an example song.
+  func exampleSong() async throws -> Browser {
+    _ = try await terminal("song", "add", "--example", "雨のバス停")
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: url("/songs/1"))
+    // The first song waits for the Japanese dictionary.
+    try await browser.waitFor(css: ".lyric")
+    return browser
   }
 }

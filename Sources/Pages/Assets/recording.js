@@ -8,10 +8,10 @@
   const sungLines = () => lines().filter((line) => !line.matches(".is-pause"));
   const numberOf = (line) => Number(line.id.slice("line-".length));
   const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
-  const isOn = (name) => document.querySelector(`[data-sound=${name}]`)?.ariaPressed === "true";
 
   let frame;
   let current;
+  let isLooping = false;
   // The bar as the server sent it last, and the line that it is at.
   let bar;
   let told;
@@ -32,7 +32,7 @@
     return later.length ? Math.min(...later) : audio().duration;
   }
 
-  function mark(line) {
+  function mark(line, isBySound = false) {
     for (const one of document.querySelectorAll(".lyrics .is-current")) {
       one.classList.remove("is-current");
     }
@@ -47,7 +47,17 @@
     setStep("song-previous", sungLines()[at - 1] ?? line);
     setStep("song-next", sungLines()[at + 1] ?? line);
     line.classList.add("is-current");
-    document.dispatchEvent(new Event("sanpo:parts"));
+    document.dispatchEvent(new CustomEvent("sanpo:parts", { detail: { isBySound } }));
+  }
+
+  // What the server sends knows nothing of the sound.
+  function showSound() {
+    const play = document.getElementById("song-play");
+    if (!play) return;
+    const [sign, words] = audio().paused ? ["▶", "Play"] : ["❚❚", "Pause"];
+    play.querySelector(".song-sign").textContent = sign;
+    play.ariaLabel = play.querySelector(".song-words").textContent = words;
+    document.getElementById("song-loop").ariaPressed = String(isLooping);
   }
 
   // Previous and next go from the line that is marked.
@@ -60,11 +70,11 @@
     frame = undefined;
     const player = audio();
     if (!player || player.paused || taps) return;
-    if (current && isOn("loop") && player.currentTime >= endOf(current)) {
+    if (current && isLooping && player.currentTime >= endOf(current)) {
       player.currentTime = startOf(current);
     }
     const line = lineAt(player.currentTime);
-    if (line && line !== current) mark((current = line));
+    if (line && line !== current) mark((current = line), true);
     frame = requestAnimationFrame(follow);
   }
 
@@ -90,7 +100,10 @@
 
   const actions = {
     play: () => (audio().paused ? audio().play() : audio().pause()),
-    loop: (button) => (button.ariaPressed = String(!isOn("loop"))),
+    loop: () => {
+      isLooping = !isLooping;
+      showSound();
+    },
     slower: () => speed(-0.1),
     faster: () => speed(0.1),
     tap: (button) => {
@@ -136,13 +149,15 @@
   document.addEventListener("sanpo:parts", () => {
     const before = told;
     // A line that is only marked here changes nothing at the server.
-    if (!isTold() || taps || !audio()) return;
+    if (!isTold()) return;
+    showSound();
+    if (taps || !audio()) return;
     const isWanted = told !== before && told !== kept && (isGoing || audio().paused);
     isGoing = false;
     kept = undefined;
     const line = document.getElementById(`line-${told}`);
     if (!isWanted) {
-      if (current && !audio().paused) mark(current);
+      if (current && !audio().paused) mark(current, true);
     } else if (line && startOf(line) !== undefined) {
       current = line;
       audio().currentTime = startOf(line);
@@ -152,7 +167,9 @@
   // Another song begins anew, as do other lines.
   document.addEventListener("sanpo:region", () => {
     current = taps = kept = undefined;
+    isLooping = false;
     isTold();
+    showSound();
   });
 
   // Takes what the server sent, if it sent anything.
@@ -174,13 +191,17 @@
 
   // The last line ends with the recording.
   document.addEventListener("ended", (event) => {
-    if (event.target !== audio() || !current || !isOn("loop")) return;
+    if (event.target !== audio() || !current || !isLooping) return;
     audio().currentTime = startOf(current);
     audio().play();
   }, true);
 
-  document.addEventListener("play", () => { frame ??= requestAnimationFrame(follow); }, true);
+  document.addEventListener("play", () => {
+    frame ??= requestAnimationFrame(follow);
+    showSound();
+  }, true);
   document.addEventListener("pause", (event) => {
+    showSound();
     if (event.target === audio() && !taps) keepPlace();
   }, true);
 }

@@ -6,6 +6,8 @@
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
   let path = location.pathname;
+  // Whether the person has scrolled to where the line is not seen.
+  let isAway = false;
 
   // Who arrives reads the notice above the lyrics first; who moves wants to see the line.
   function reveal(isArriving) {
@@ -41,10 +43,22 @@
     }
   }
 
-  document.addEventListener("sanpo:parts", () => {
+  const isSeen = (line) => !line || isInSight(line);
+
+  document.addEventListener("sanpo:parts", ({ detail }) => {
     forgetOthers();
-    // A translation that arrives moves nobody who has scrolled elsewhere.
-    if (here() !== revealed) reveal(false);
+    // A translation that arrives moves nobody who has scrolled elsewhere, nor does the sound.
+    if (here() === revealed) return;
+    const before = document.getElementById(`line-${revealed}`);
+    if (detail?.isBySound && isAway && !isSeen(before)) revealed = here();
+    else reveal(false);
+  });
+  document.addEventListener("play", () => (isAway = false), true);
+  for (const type of ["wheel", "touchmove"]) {
+    document.addEventListener(type, () => (isAway = true), { passive: true });
+  }
+  document.addEventListener("scrollend", () => {
+    isAway = !isSeen(document.querySelector(".lyrics .is-current"));
   });
   // What a form below the lyrics changes is seen in them.
   document.addEventListener("submit", ({ target }) => {

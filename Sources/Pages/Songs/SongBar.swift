@@ -17,6 +17,7 @@ extension SongPage {
         step("Previous", sign: "‹", key: "k ArrowUp", to: before(state), state, csrf)
         span(.class("song-place")) { "\(song.number(ofLine: state.line)) of \(count)" }
         step("Next", sign: "›", key: "j ArrowDown", to: after(state), state, csrf)
+        playButton(state)
         button(
           .class("button quiet small song-more"), .type("button"),
           .custom(name: "popovertarget", value: "song-menu"), .aria("label", value: "More")
@@ -48,6 +49,7 @@ extension SongPage {
           kbd { "t" }
         }
       }
+      loopButton(state)
       unknownWords(state, csrf)
       if let word = state.word, word.isWord { details(of: word) }
     }

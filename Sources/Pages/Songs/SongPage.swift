@@ -10,7 +10,7 @@ struct SongPage: Page {
     .openSong: nil, .readSong: "Next", .editSong: "Save song", .translateLine: "Save translation",
     .addFromSong: "Add to deck",
     .correctInSong: "Correct", .addRecording: "Add recording", .timeSong: "Save times",
-    .playSong: "Play or pause",
+    .playSong: "Play",
     .studySong: "Study words",
     .cramSong: "Cram words",
     .exportSong: "LRC", .deleteSong: "Delete song", .requestTranslation: "Translate",

@@ -13,13 +13,34 @@ extension SongPage {
           .id("song-audio"), .controls, .preload("metadata"),
           .src(RecordingFile(id: id, kind: recording.kind).path))
         div.spaced(.class("row")) {
-          soundButton("play", "Play or pause", "x")
-          soundButton("loop", "Loop the line", "l").attributes(.aria("pressed", value: "false"))
           soundButton("slower", "Slower", ",")
           span(.id("song-speed"), .aria("live", value: "polite")) { "1.0×" }
           soundButton("faster", "Faster", ".")
         }
       }
+    }
+  }
+
+  /// In the bar, which stays in view while the lines follow the sound.
+  @HTMLBuilder
+  func playButton(_ state: State) -> HTMLContent {
+    if state.info.recording != nil {
+      button.spaced(
+        .class("button small"), .type("button"), .id("song-play"), .data("sound", value: "play"),
+        .data("key", value: "x"), .aria("label", value: "Play")
+      ) {
+        span(.class("song-sign"), .aria("hidden", value: "true")) { "▶" }
+        span(.class("song-words")) { "Play" }
+        kbd { "x" }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  func loopButton(_ state: State) -> HTMLContent {
+    if state.info.recording != nil {
+      soundButton("loop", "Loop line", "l")
+        .attributes(.id("song-loop"), .aria("pressed", value: "false"))
     }
   }
 

@@ -70,7 +70,7 @@ extension PageWalk {
       try await browser.waitFor(css: "#tapped", containing: "1 of 3")
       try await click(intent, showing: ".notice", "Times saved.")
     case .playSong:
-      try await press(intent, in: ".song-player")
+      try await press(intent, in: ".song-bar")
       // At its end, the page keeps the place, which may not come between what follows.
       try await browser.evaluate(
         """
