@@ -74,6 +74,30 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
+  @Test func `Taps that are not saved are there when the song is opened again, and are taken back`()
+    async throws
+  {
+    let stage = try await BrowserStage()
+    let browser = try await recordedSong(stage)
+    for count in 0...2 {
+      try await browser.press("m")
+      try await browser.waitFor(css: "#tapped", containing: "\(count) of 11")
+    }
+    try await browser.press("/")
+    try await browser.waitFor(css: "#song-list")
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: "#signpost", containing: "not saved yet")
+    try await browser.waitFor(css: "#tapped", containing: "2 of 11")
+
+    try await browser.press(.backspace)
+    try await browser.waitFor(css: "#tapped", containing: "1 of 11")
+    try await browser.click(css: "#song-times button:not([type=button])")
+
+    try await browser.waitFor(css: ".notice", containing: "Times saved.")
+    try await browser.waitFor(css: "#line-0[data-start] ~ #line-1:not([data-start])")
+    #expect(try await browser.complaints() == [])
+  }
+
   @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {
     let stage = try await BrowserStage()
     let browser = try await recordedSong(stage, times: ["2": "0:00.5"])

@@ -18,8 +18,15 @@
   // Whether the person goes to another line, and where the sound stopped.
   let isGoing = false;
   let kept;
-  // The times tapped in, by line, in milliseconds; undefined while none are.
+  // The times tapped in, as `line:milliseconds`; undefined while none are.
   let taps;
+
+  const timesForm = () => document.getElementById("song-times");
+  // Until they are saved, the tab keeps them for these lyrics: any link leaves the page.
+  const draftName = () => `${timesForm().action} ${timesForm().elements.lines.value}`;
+  const draft = () => (sessionStorage.getItem(draftName()) ?? "").split(",").filter(Boolean);
+  const lineOf = (tap) => (tap ? parseInt(tap) : -1);
+  const timeOf = (tap) => (tap ? tap.split(":")[1] / 1000 : 0);
 
   function lineAt(time) {
     return lines().findLast((line) => startOf(line) !== undefined && startOf(line) <= time);
@@ -85,17 +92,39 @@
   }
 
   function tap() {
-    const sung = sungLines();
-    const next = sung[taps.length];
+    const next = sungLines().find((line) => numberOf(line) > lineOf(taps.at(-1)));
     if (!next) return;
     taps.push(`${numberOf(next)}:${Math.round(audio().currentTime * 1000)}`);
     mark(next);
-    showTaps(sung.length);
+    keepTaps();
   }
 
-  function showTaps(count) {
-    document.getElementById("tapped").textContent = `${taps.length} of ${count}`;
-    document.querySelector("#song-times [name=times]").value = taps.join();
+  function takeBack() {
+    taps.pop();
+    audio().currentTime = timeOf(taps.at(-1));
+    const line = document.getElementById(`line-${lineOf(taps.at(-1))}`);
+    if (line) mark(line);
+    keepTaps();
+  }
+
+  function keepTaps() {
+    sessionStorage.setItem(draftName(), taps.join());
+    showTaps(taps);
+  }
+
+  function showTaps(taps) {
+    document.getElementById("tapped").textContent = `${taps.length} of ${sungLines().length}`;
+    timesForm().elements.times.value = taps.join();
+  }
+
+  // What was tapped before the page was left.
+  function showDraft() {
+    if (!timesForm() || draft().length === 0) return;
+    timesForm().closest("details").open = true;
+    showTaps(draft());
+    const link = document.createElement("a");
+    Object.assign(link, { href: "#song-times", textContent: "Go on" });
+    showSign("The times that you tapped are not saved yet. ", link);
   }
 
   const actions = {
@@ -111,10 +140,14 @@
       button.closest("details").open = true;
       if (taps) return tap();
       button.scrollIntoView({ block: "nearest" });
-      taps = [];
-      audio().currentTime = 0;
+      taps = draft();
+      audio().currentTime = timeOf(taps.at(-1));
       audio().play();
-      showTaps(sungLines().length);
+      showTaps(taps);
+    },
+    untap: () => {
+      taps ??= draft();
+      takeBack();
     },
   };
 
@@ -170,6 +203,7 @@
     isLooping = false;
     isTold();
     showSound();
+    showDraft();
   });
 
   // Takes what the server sent, if it sent anything.
@@ -181,10 +215,12 @@
   }
 
   isTold();
+  showDraft();
 
   // Once times are saved, the line follows the sound again.
   document.addEventListener("submit", (event) => {
     if (!event.target.querySelector("[name=times]")) return;
+    sessionStorage.removeItem(draftName());
     taps = current = undefined;
     frame ??= requestAnimationFrame(follow);
   });

@@ -52,7 +52,7 @@ private let songKeys = [
 
 private let recordingKeys = [
   ("Play or pause", ["x"]), ("Loop the line", ["l"]), ("Slower", [","]), ("Faster", ["."]),
-  ("Tap when a line begins", ["m"]),
+  ("Tap when a line begins", ["m"]), ("Take a tap back", ["Backspace"]),
 ]
 
 private func keyLines(_ keys: [(String, [String])]) -> HTMLElement {

@@ -64,13 +64,17 @@ extension SongPage {
     ) {
       if hasOne {
         p {
-          "To time the lines, press Tap when each begins. The LRC export includes the times."
+          """
+          To time the lines, press Tap to start the recording, and again when each line begins. The \
+          LRC export includes the times.
+          """
         }
         postForm(path(Self.times), csrf, style: "row") {
           hiddenField("times", state.times.value)
           hiddenLines(state)
           refusal(of: state.times)
           soundButton("tap", "Tap", "m")
+          soundButton("untap", "Take back", "Backspace")
           span(.id("tapped"), .aria("live", value: "polite"))
           button(.class("button small")) { "Save times" }
         }

@@ -7,6 +7,7 @@ extension Browser {
       self.text = text
     }
 
+    public static let backspace: Key = "\u{E003}"
     public static let tab: Key = "\u{E004}"
     public static let enter: Key = "\u{E007}"
     public static let alt: Key = "\u{E00A}"
