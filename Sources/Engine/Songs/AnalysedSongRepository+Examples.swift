@@ -22,13 +22,16 @@ public struct SongExample: Hashable, Sendable {
 }
 
 extension AnalysedSongRepository {
-  /// Returns a line with an item's word: the one it was added from, or else the first of the newest
-  /// song; nil for none. Each answer waits for it, so it looks only at some lines.
+  /// Returns a line with an item's word: the one it was added from, best with the learner's own
+  /// translation, or else the first of the newest song; nil for none. Each answer waits for it, so
+  /// it looks only at some lines.
   func example(of item: Item, at now: Date) async throws -> SongExample? {
     guard let stem = item.stem else { return nil }
-    let source = SafeHTML.plainText(String(item.content.notes.prefix { !$0.isNewline }))
+    let noted = item.content.notes.split(whereSeparator: \.isNewline).map {
+      SafeHTML.plainText(String($0))
+    }
     let (found, tokeniser) = try await storage.database.read { db in
-      (try songs.lines(with: stem, startingWith: source, db), try settings.current(db).tokeniser)
+      (try songs.lines(with: stem, notedAs: noted, db), try settings.current(db).tokeniser)
     }
     for song in found {
       let text = try await analysed(song, by: tokeniser, at: now)
@@ -49,18 +52,32 @@ extension SongRepository {
   /// How many lines are analysed at most.
   private static let mostFound = 3
 
-  /// Returns lines in which a stem may be a word, each as its song without the other lines: a
-  /// certain line first, then those of the newest songs.
+  /// Returns lines in which a stem may be a word, each as its song without the other lines: the line
+  /// of an item's notes first, then those of the newest songs.
+  ///
+  /// - Parameter noted: the lines of the notes, which begin with that of the song and also name it.
+  ///   A song with the learner's own translation goes before the one that is named.
   fileprivate func lines(
-    with stem: String, startingWith line: String, _ db: Database
+    with stem: String, notedAs noted: [String], _ db: Database
   ) throws -> [Song] {
+    let line = noted.first ?? ""
     let rows = try db.rows(
       """
       SELECT song_id, number, text FROM (
         SELECT song_id, number, text, position FROM song_line
-        ORDER BY song_id DESC LIMIT \(Self.mostSearched))
+        ORDER BY song_id DESC LIMIT \(Self.mostSearched)) AS line
       WHERE instr(text, \(stem)) > 0
-      ORDER BY text = \(line) DESC, song_id DESC, position, number
+      ORDER BY text = \(line) DESC,
+        text = \(line) AND EXISTS (
+          SELECT 1 FROM song_translation AS own
+          WHERE own.song_id = line.song_id AND own.number = line.number AND own.source = 'you'
+        ) DESC,
+        text = \(line) AND EXISTS (
+          SELECT 1 FROM song
+          WHERE song.id = line.song_id
+            AND title || CASE artist WHEN '' THEN '' ELSE ' – ' || artist END IN \(noted)
+        ) DESC,
+        song_id DESC, position, number
       """)
     let places = rows.map {
       (song: $0[0] as Song.ID, line: $0[1] as Song.Line.ID, text: $0[2] as String)

@@ -34,6 +34,38 @@ extension SongTests {
     #expect(example.rest(of: "mine") == "mine")
   }
 
+  @Test(arguments: [nil, "I rest on the bridge"])
+  func `Of songs with its line, the one a word was added from goes first`(own: String?)
+    async throws
+  {
+    let id = try await add()
+    let added = try #require(
+      try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
+    if let own { try await read(id, .translated(0, own, at: clock.now)) }
+    try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋で休む", translation: "Bridge")]))
+    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+
+    let example = try #require(try await study.songs.example(of: item, at: clock.now))
+
+    #expect(example.name == "橋の歌 – 散歩隊")
+    #expect(example.translation == own ?? "Resting on the bridge")
+  }
+
+  @Test func `One's own translation of the line goes before that of the song it was added from`()
+    async throws
+  {
+    let own = try await add(Lyrics(title: "Old", lines: [Lyrics.Line("橋で休む")]))
+    try await read(own, .translated(0, "I rest on the bridge", at: clock.now))
+    let id = try await add()
+    let added = try #require(
+      try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
+    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+
+    let example = try await study.songs.example(of: item, at: clock.now)
+
+    #expect(example?.translation == "I rest on the bridge")
+  }
+
   @Test func `Newer songs with longer words hide no line with the word itself`() async throws {
     try await add()
     for number in 1...6 {
