@@ -24,6 +24,21 @@ struct JobTests {
     #expect(try await stage.sanpo("jobs").data == listed.data)
   }
 
+  @Test func `A command that leaves lines waiting says what sends them, the prompt does not`()
+    async throws
+  {
+    let stage = try Stage()
+
+    let added = try await addSong(to: stage)
+    let listed = try await stage.sanpo("jobs")
+    let prompted = try await stage.script("jobs")
+
+    let words = added.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("2 lines will be sent to be translated. Sanpo does that while"))
+    #expect(listed.talk.contains("“jobs follow” does it now."))
+    #expect(!prompted.talk.contains("“jobs follow”"))
+  }
+
   @Test func `With a backend, only the tutor is without a language model`() throws {
     let stage = try Stage()
     var setup = ModelSetup()
@@ -180,13 +195,14 @@ struct JobTests {
   }
 
   /// Adds a song, which waits for a model that answers with an error.
-  private func addSong(to stage: Stage) async throws {
+  @discardableResult
+  private func addSong(to stage: Stage) async throws -> Stage.Outcome {
     let configuration = try await model.start(key: nil)
     model.misbehave(.status(401))
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
     let lyrics = stage.folder.file("bridge.txt")
     try Data("橋を渡る\n犬がいる\n".utf8).write(to: lyrics)
-    _ = try await stage.sanpo("song", "add", lyrics.path)
+    return try await stage.sanpo("song", "add", lyrics.path)
   }
 }

@@ -21,11 +21,10 @@ public struct AddedSong: Hashable, Sendable {
   /// How many of its lines a language model or a backend translates from now on.
   var translating = 0
 
-  /// Says how many lines are sent to be translated; nil if none are.
+  /// Says how many lines will be sent to be translated; nil if none will.
   public var translation: String? {
     guard translating > 0 else { return nil }
-    let are = translating == 1 ? "is" : "are"
-    return "\(Quantity.count(translating, "line")) \(are) sent to be translated."
+    return "\(Quantity.count(translating, "line")) will be sent to be translated."
   }
 }
 

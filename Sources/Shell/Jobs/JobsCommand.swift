@@ -21,6 +21,9 @@ struct JobListCommand: ViewCommand {
     if let failed = jobs.first(where: { $0.failure != nil }) {
       console.hint("“jobs retry \(failed.id.prefix(8))” tries it again.")
     }
+    if !console.isRepl, jobs.contains(where: { $0.status == .queued(until: nil) }) {
+      console.output.say("What waits is done while Sanpo is open; “jobs follow” does it now.")
+    }
     if let problem = study.jobs.problem { console.say(problem) }
     if !study.songs.isTranslating, study.jobs.problem == nil { console.hint(ModelHint.sentence) }
   }

@@ -158,7 +158,7 @@ extension SongTests {
 
     let asked = try await study.jobs.list().map(\.request.lines)
     #expect(asked == (isOn ? [["橋で休む", "雨だ"]] : []))
-    #expect(added.translation == (isOn ? "2 lines are sent to be translated." : nil))
+    #expect(added.translation == (isOn ? "2 lines will be sent to be translated." : nil))
   }
 
   /// Finishes the job that waits, as a worker does.
