@@ -147,8 +147,9 @@ extension WordPage {
       state.play
       pageLink("Open full page", path)
     }
-    if !state.others.isEmpty {
-      div.spaced(.class("chips")) { state.others.map { $0.link(.data("lookup")) } }
+    let related = state.kanji + state.others
+    if !related.isEmpty {
+      div.spaced(.class("chips")) { related.map { $0.link(.data("lookup")) } }
     }
     attribution()
   }

@@ -20,6 +20,18 @@ struct DictionaryPanelTests {
     }
   }
 
+  @Test func `The panel of a word leads to its kanji, also by key`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      browser.region = "panel"
+
+      try await browser.open(WordPage(WordName("食べる", "たべる")).path)
+
+      #expect(browser.html.contains("href=\"\(KanjiPage(literal: "食").path)\" data-lookup>"))
+    }
+  }
+
   @Test func `Items that only share a word's spelling are not called its cards`() async throws {
     let site = try TestSite()
     await site.openDictionary()
