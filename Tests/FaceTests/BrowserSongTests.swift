@@ -48,6 +48,21 @@ import Testing
     try await browser.waitFor(css: "#song-translations[aria-pressed=false]")
   }
 
+  @Test func `Presses that come before the answer to the first all count`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+
+    let _: String = try await browser.evaluate(
+      """
+      for (let press = 0; press < 5; press += 1) document.getElementById("song-next").click();
+      return "";
+      """)
+
+    try await browser.waitFor(css: "#line-6.is-current p.lyric")
+    #expect(try await stage.terminal("song", "show", "1").contains("→  6"))
+    #expect(try await browser.complaints() == [])
+  }
+
   @Test func `Who goes on below a notice sees the line`() async throws {
     let stage = try await BrowserStage()
     let browser = try await Browser.ofSuite()

@@ -432,12 +432,12 @@ function pressLetter(key, target) {
   if (isAgain) waited.command();
   if (!target) return;
   // Meanwhile, what it is for may have been drawn anew; on another page or card it is for nothing.
-  const place = whereabouts();
-  const command = () => {
+  const waiting = (letterWaiting = { key, place: whereabouts() });
+  waiting.command = () => {
     letterWaiting = undefined;
-    if (place === whereabouts()) answersTo(key)?.click();
+    if (waiting.place === whereabouts()) answersTo(key)?.click();
   };
-  letterWaiting = { key, command, timer: setTimeout(command, burst) };
+  waiting.timer = setTimeout(waiting.command, burst);
 }
 
 const whereabouts = () => `${visits} ${revision()}`;

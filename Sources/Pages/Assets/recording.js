@@ -1,5 +1,6 @@
 // Plays a song's recording: the current line follows the sound, lines are looped, and times are
-// tapped in. Without this file, the recording plays, and lines are chosen by hand.
+// tapped in. Without this file, the recording plays, and lines are chosen by hand. Also marks the line
+// that the person goes to, with or without a recording.
 "use strict";
 
 {
@@ -18,6 +19,8 @@
   // Whether the person goes to another line, and where the sound stopped.
   let isGoing = false;
   let kept;
+  // The line to go to once the server has answered.
+  let later;
   // The times tapped in, as `line:milliseconds`; undefined while none are.
   let taps;
 
@@ -177,6 +180,37 @@
   // that another face goes to.
   document.addEventListener("submit", (event) => {
     if (event.target.closest("#song-bar")) isGoing = true;
+    // Sent by enhance.js; the next press goes on from there.
+    if (isStep(event) && event.defaultPrevented) markTarget(event.target);
+  });
+
+  const isStep = ({ submitter }) => submitter?.matches("#song-previous, #song-next");
+  const isUnderway = () => document.querySelector(".song-steps form[data-sent]") !== null;
+
+  function markTarget(form) {
+    const line = document.getElementById(`line-${form.elements.line.value}`);
+    if (line) mark(line);
+  }
+
+  // Of presses before the answer to another, the last place is sent after it: on their way at once,
+  // one could overtake the other.
+  document.addEventListener("submit", (event) => {
+    if (!isStep(event)) return;
+    later = undefined;
+    if (!isUnderway()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    later = event.target.elements.line.value;
+    markTarget(event.target);
+  }, true);
+
+  document.addEventListener("sanpo:parts", () => {
+    const next = document.getElementById("song-next");
+    if (later === undefined || !next || isUnderway()) return;
+    next.form.elements.line.value = later;
+    next.form.requestSubmit(next);
+    // A key that waits is still for this song.
+    if (letterWaiting) letterWaiting.place = whereabouts();
   });
 
   document.addEventListener("sanpo:parts", () => {
@@ -199,7 +233,7 @@
 
   // Another song begins anew, as do other lines.
   document.addEventListener("sanpo:region", () => {
-    current = taps = kept = undefined;
+    current = taps = kept = later = undefined;
     isLooping = false;
     isTold();
     showSound();
