@@ -19,13 +19,13 @@ struct SongArgument: ParsableArguments {
 
   func id(on study: Study) async throws -> Song.ID {
     let songs = try await study.songs.titles()
-    if let number = Song.ID(song) {
-      guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
-      return number
-    }
+    let number = Song.ID(song)
+    if let number, songs.contains(where: { $0.id == number }) { return number }
     let name = song.lowercased()
     let exact = songs.filter { $0.title.lowercased() == name || $0.name.lowercased() == name }
-    let found = exact.isEmpty ? songs.filter { $0.title.lowercased().hasPrefix(name) } : exact
+    // A wrong number is not the beginning of a title.
+    let isPart = exact.isEmpty && number == nil
+    let found = isPart ? songs.filter { $0.title.lowercased().hasPrefix(name) } : exact
     guard found.count < 2 else {
       let names = found.prefix(5).map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
       throw Problem(

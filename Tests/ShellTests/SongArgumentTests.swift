@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Engine
+
+struct SongArgumentTests {
+  @Test func `A title of digits is found where no song has that number, but only as a whole`()
+    async throws
+  {
+    let stage = try Stage()
+    let study = try stage.study()
+    for title in ["39", "1"] {
+      try await study.songs.add(
+        Lyrics(title: title, lines: [Lyrics.Line("橋で休む")]), at: stage.now)
+    }
+
+    for song in ["39", "1"] {
+      let marked = try await stage.sanpo("song", "favourite", song, "--json")
+      #expect(marked.data.contains(#""song":1"#))
+    }
+    #expect(try await stage.sanpo("song", "favourite", "3").talk.hasPrefix("Song not found."))
+  }
+}
