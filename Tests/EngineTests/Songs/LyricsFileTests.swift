@@ -81,6 +81,22 @@ struct LyricsFileTests {
     #expect(lyrics.lines.map(\.end) == [2_400, nil])
   }
 
+  @Test func `Words have their times in square brackets, too`() throws {
+    let lyrics = try read(
+      """
+      [00:05.00]本[00:05.50]気[00:06.00]
+      [00:07.00]走る[00:08.00]
+      [00:09.00][さび]<00:09.50>歌う
+      """)
+
+    #expect(lyrics.lines.map(\.text) == ["本気", "走る", "[さび]歌う"])
+    #expect(lyrics.lines.map(\.end) == [6_000, 8_000, nil])
+    #expect(
+      lyrics.lines[0].words == [
+        Lyrics.TimedWord("本", start: 5_000), Lyrics.TimedWord("気", start: 5_500),
+      ])
+  }
+
   @Test func `LRCX gives readings and times by characters`() throws {
     let lyrics = try read(
       """

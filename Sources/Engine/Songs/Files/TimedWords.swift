@@ -1,4 +1,5 @@
-/// Text with the time of each word: `<00:01.00> word <00:01.80> word <00:02.40>`.
+/// Text with the time of each word: `<00:01.00> word <00:01.80> word <00:02.40>`, or in square
+/// brackets.
 struct TimedWords {
   private var words: [Lyrics.TimedWord] = []
   private var text = ""
@@ -10,16 +11,27 @@ struct TimedWords {
   init(_ written: String) {
     var rest = written[...]
     var start: Int?
-    while let open = rest.firstIndex(of: "<") {
-      let close = rest[open...].firstIndex(of: ">")
-      guard let close, let time = LRCLine.time(rest[rest.index(after: open)..<close]) else { break }
-      add(rest[..<open], from: start)
-      start = time
-      rest = rest[rest.index(after: close)...]
+    while let stamp = Self.stamp(in: rest) {
+      add(rest[..<stamp.range.lowerBound], from: start)
+      start = stamp.time
+      rest = rest[stamp.range.upperBound...]
     }
     add(rest, from: start)
     if rest.allSatisfy(\.isWhitespace) { end = start }
     text = text.trimmed
+  }
+
+  /// The longest time with its brackets, in characters.
+  private static let longestStamp = 17
+
+  private static func stamp(in text: Substring) -> (range: Range<String.Index>, time: Int)? {
+    for open in text.indices where text[open] == "<" || text[open] == "[" {
+      let close = text[open...].prefix(longestStamp).firstIndex(of: text[open] == "<" ? ">" : "]")
+      if let close, let time = LRCLine.time(text[text.index(after: open)..<close]) {
+        return (open..<text.index(after: close), time)
+      }
+    }
+    return nil
   }
 
   /// Spaces around times are habit; beside other letters than Japanese ones they are text.
