@@ -90,8 +90,7 @@ extension SongsPage {
         p { pageLink("Add a song", SongAddPage().path, "button") }
       }
     } else {
-      searchForm(
-        path, "Title, artist or lyrics", state.query, .autofocus)
+      searchForm(path, "Title, artist or lyrics", state.query)
       div(.id("song-list"), .data("part")) {
         tabs(
           "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
