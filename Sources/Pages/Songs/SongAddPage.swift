@@ -84,10 +84,9 @@ struct SongAddPage: Page {
   ) -> String {
     let twin = added.twin == nil ? "" : " Another song has the same lyrics."
     let translation = added.translation.map { " \($0)" } ?? ""
-    let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }
-    let rest = skipped.count > 5 ? ", and \(skipped.count - 5) more" : ""
-    let left = lines.isEmpty ? "" : " Skipped \(lines.joined(separator: " "))\(rest)"
-    return "Added “\(added.name)”.\(translation)\(twin)\(left)"
+    let lines = skipped.prefix(5).map { " Line \($0.number): \($0.reason)" }
+    let rest = skipped.count > 5 ? " There are \(skipped.count - 5) more such lines." : ""
+    return "Added “\(added.name)”.\(translation)\(twin)\(lines.joined())\(rest)"
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {

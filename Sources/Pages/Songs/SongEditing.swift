@@ -89,7 +89,7 @@ extension SongPage {
     let new =
       edited.untranslatedLines == 0
       ? "" : " \(Quantity.count(edited.untranslatedLines, "new line")) without a translation."
-    let lines = skipped.prefix(5).map { " Skipped line \($0.number): \($0.reason)" }
+    let lines = skipped.prefix(5).map { " Line \($0.number): \($0.reason)" }
     return "Saved “\(edited.name)”.\(new)\(lines.joined())"
   }
 }

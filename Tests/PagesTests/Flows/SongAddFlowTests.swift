@@ -1,0 +1,20 @@
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+struct SongAddFlowTests {
+  @Test func `A line with a wrong time is named, and not said to be left out`() async throws {
+    let site = try TestSite()
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open("/songs/add")
+      try await browser.submit("/songs/add", ["lyrics": "[00:01.00]橋\n[00:1x.00]猫"])
+
+      #expect(browser.text.contains("Line 2: “[00:1x.00]” is not a time, so the line has none."))
+      #expect(!browser.text.contains("Skipped"))
+    }
+  }
+}
