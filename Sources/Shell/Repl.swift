@@ -111,13 +111,15 @@ struct Repl {
     console.output.show("New here? The tour takes two minutes.")
     let answer = await console.input.line("enter for the tour, or type skip> ", "")
     if answer == .interrupted { console.endLine() }
-    guard case .entered(let said) = answer, !["s", "skip"].contains(said.text.lowercased()) else {
+    let no = ["s", "skip", "n", "no"]
+    guard case .entered(let said) = answer, !no.contains(said.text.lowercased()) else {
       await start.send(.onboarded)
       try await tutorial.sent(.skipped)
       console.hint("“tutorial” starts it at any time.")
       return nil
     }
-    guard said.text.allSatisfy(\.isWhitespace) else { return said.text }
+    let isTaken = ["y", "yes"].contains(said.text.lowercased())
+    guard isTaken || said.text.allSatisfy(\.isWhitespace) else { return said.text }
     await start.send(.onboarded)
     try await tutorial.sent(.begun)
     try await Tour(console: console, study: study, tutorial: tutorial).walk()

@@ -20,6 +20,14 @@ struct BeginnerTests {
     #expect(try await study.tutorial().sent(.opened).step == nil)
   }
 
+  @Test func `The offer of the tour is answered by yes and no, too`() async throws {
+    let no = try await Stage(isInteractive: true, offersTour: true).script("no")
+    let yes = try await Stage(isInteractive: true, offersTour: true).script("y", "later")
+
+    #expect(no.talk.contains("“tutorial” starts it at any time."))
+    #expect(yes.data.contains("1 of 9"))
+  }
+
   @Test func `A tour begun in the browser is offered where it was left`() async throws {
     let stage = try Stage(isInteractive: true, offersTour: true)
     let tutorial = try stage.study().tutorial()
