@@ -134,6 +134,18 @@ struct JobTests {
     #expect(try await !stage.sanpo("jobs").data.contains(job))
   }
 
+  @Test func `A job is named by its title, too`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage)
+    let listed = try await stage.sanpo("jobs", "--json").data
+    let title = try #require(listed.firstMatch(of: /"title":"([^"]+)"/)).1
+
+    let removed = try await stage.sanpo("jobs", "remove", String(title), "--yes")
+
+    #expect(removed.status == 0)
+    #expect(try await !stage.sanpo("jobs").data.contains(title))
+  }
+
   @Test func `What is left of a failed job is told before it is sent again`() async throws {
     let stage = try Stage()
     try await addSong(to: stage)

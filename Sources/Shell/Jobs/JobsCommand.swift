@@ -99,7 +99,7 @@ struct JobFollowCommand: ViewCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The IDs of jobs or their first characters (default: all unfinished ones).",
+      "The IDs of jobs, their first characters or titles (default: all unfinished ones).",
       valueName: "job"))
   var jobs: [String] = []
 
@@ -178,7 +178,7 @@ struct JobFollowCommand: ViewCommand {
 struct JobArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The IDs of jobs or their first characters, from “jobs”.", valueName: "job"))
+      "The IDs of jobs, their first characters or titles, from “jobs”.", valueName: "job"))
   var jobs: [String]
 }
 
@@ -201,7 +201,7 @@ extension Problem {
 
 extension [LineJob] {
   fileprivate func named(_ text: String) throws -> LineJob.ID {
-    let found = text.isEmpty ? [] : filter { $0.id.hasPrefix(text) }
+    let found = text.isEmpty ? [] : filter { $0.id.hasPrefix(text) || $0.request.title == text }
     guard found.count == 1, let id = found.first?.id else {
       throw Problem(
         found.isEmpty ? "There is no job “\(text)”." : "“\(text)” matches several jobs.",
