@@ -82,7 +82,7 @@ extension UndoableChange {
   static func add(
     _ name: String, _ changes: Changeset, series: String = "", at now: Date, _ db: Database
   ) throws -> ID {
-    try db.run("DELETE FROM undoable_change WHERE is_undone = 1")
+    try endRedo(db)
     var changes = changes
     if let earlier = try earlier(in: series, db) {
       changes = try earlier.changes.followed(by: changes)
@@ -192,6 +192,11 @@ extension UndoableChange {
       SET is_undone = 0, at = ?, last_answer = (SELECT ifnull(max(id), 0) FROM answer)
       WHERE id = ?
       """, [now.milliseconds, id])
+  }
+
+  /// Forgets what was undone.
+  static func endRedo(_ db: Database) throws {
+    try db.run("DELETE FROM undoable_change WHERE is_undone = 1")
   }
 
   /// Takes the change from those that can be undone or redone.

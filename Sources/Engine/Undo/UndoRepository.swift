@@ -58,6 +58,8 @@ struct UndoRepository: CardRepository {
       return keptCards
     }
     let isRedoable = try UndoableChange.undone(db).first?.id == id
+    // What was undone before it may build on it.
+    if !isRedoable { try UndoableChange.endRedo(db) }
     return UndoneChange(change: change, keptCards: keptCards, isRedoable: isRedoable)
   }
 
@@ -74,7 +76,8 @@ struct UndoRepository: CardRepository {
     } catch is ChangesetConflict {
       throw try await storage.database.write { db in
         let change = try latestUndone(id, db)
-        try change.forget(db)
+        // What came after it may build on it.
+        try UndoableChange.endRedo(db)
         return Problem.changedSinceUndo(change.name)
       }
     }

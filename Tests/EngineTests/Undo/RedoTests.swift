@@ -61,6 +61,8 @@ struct RedoTests {
     let card = try await learner.card(of: id).id
     try await learner.answer(card, .good, by: .api)
     try await learner.act(.reset, id)
+    try await learner.act(.suspend, id)
+    try await learner.study.undoLatest()
     let undone = try await learner.study.undoLatest()
     try await learner.answer(card, .good, by: .api)
     let before = try await learner.contents()
@@ -70,6 +72,24 @@ struct RedoTests {
     }
 
     #expect(try await learner.contents() == before)
+    #expect(try await learner.study.undoHistory().redoable == nil)
+  }
+
+  @Test func `An undo that can't be redone ends redo of what was undone before it`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("犬", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
+    try await driver.undo()
+    _ = try await learner.addDeck("B")
+    let undone = try await learner.study.undoLatest()
+
+    // The log keeps its card.
+    let added = try await learner.study.undoLatest()
+
+    #expect([undone.name, added.name] == ["Added deck B", "Added 犬"])
     #expect(try await learner.study.undoHistory().redoable == nil)
   }
 
