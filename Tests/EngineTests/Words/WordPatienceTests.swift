@@ -34,6 +34,37 @@ struct WordPatienceTests {
     #expect(short.count == 2 && short.allSatisfy { $0 <= .seconds(1) })
   }
 
+  @Test func `A service that had too little of the time is asked again at once`() async throws {
+    var services = WordServices(
+      randomWords: "https://example.org/word", wiktionary: "https://example.org/w/api.php")
+    services.patience = .seconds(600)
+    let pages = WordPageRepository(storage: try Storage.inMemory())
+    let entries = OnlineEntries(services: services, pages: pages, clock: TestClock().wall)
+      .awaited()
+    var choice = WordServiceChoice()
+    choice.contact = "reader@example.org"
+    let clients = [Duration.seconds(1), .seconds(600)].map { time in
+      WordServiceClient(
+        http: HTTP(send: { _ in throw HTTP.Failure.timedOut("") }), randomWords: folder.url,
+        wiktionary: folder.url, userAgent: "", deadline: .now + time)
+    }
+    func isAsked(after client: WordServiceClient) async -> Bool {
+      _ = try? await entries.asking(.wiktionary, choice) { _ throws(WordServiceFailure) in
+        try await client.pages(["perro"])
+      }
+      let answer = try? await entries.asking(.wiktionary, choice) {
+        _ throws(WordServiceFailure) in "here"
+      }
+      return answer != nil
+    }
+
+    let (afterShort, afterLong) = (
+      await isAsked(after: clients[0]), await isAsked(after: clients[1])
+    )
+
+    #expect(afterShort && !afterLong)
+  }
+
   @Test func `Once that time is over, the words are those of the dictionary`() async throws {
     let services = WordServicesStandIn(
       pages: ["perro": WordServicesStandIn.page("Spanish", "es", "dog")])

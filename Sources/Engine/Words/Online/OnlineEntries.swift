@@ -107,6 +107,8 @@ struct OnlineEntries: Sendable {
       if quiet != nil { await set(nil, address) }
       return value
     } catch {
+      // Earlier requests took the time.
+      guard error.problem != .slowServices else { throw error }
       let failures = (quiet?.failures ?? 0) + 1
       let usual = min(600, 5 * pow(2, Double(failures - 1)))
       let wait = error.retryAfter.map { $0 / .seconds(1) } ?? usual

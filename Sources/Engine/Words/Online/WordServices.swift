@@ -121,6 +121,8 @@ struct WordServiceClient: Sendable {
     } catch {
       var isSlow = false
       if case HTTP.Failure.timedOut = error { isSlow = true }
+      // In so short a time it had no chance.
+      guard !isSlow || rest >= Self.timeoutOfWords else { throw .init(.slowServices) }
       throw .init(
         Problem(
           "\(service) can't be reached.",
