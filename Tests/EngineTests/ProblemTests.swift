@@ -14,6 +14,15 @@ struct ProblemTests {
     #expect(tooOld.remedy == "Update Sanpo, then start it again.")
   }
 
+  @Test func `A problem in another sentence keeps its remedy for the owner`() async {
+    let said = await Problem.toldToLearner { tooOld.saying("Nothing is translated.") }
+
+    let told = await Problem.toldToLearner { said.remedy }
+
+    #expect(said.sentence == "Nothing is translated." && said.detail == tooOld.detail)
+    #expect(said.remedy == tooOld.remedy && told == "Contact the owner of this server.")
+  }
+
   @Test func `A problem of a learner's job is stored with the owner's remedy`() async throws {
     let text = try await Problem.toldToLearner { try JSONText.of(tooOld) }
 

@@ -114,8 +114,7 @@ public final class JapaneseTools: Sendable {
       return (try tagger(chosen.rawValue), nil)
     } catch {
       guard chosen != .naistJdic else { throw error }
-      let standingIn = Problem(
-        "\(error.sentence) naist-jdic is used instead.", remedy: error.remedy, detail: error.detail)
+      let standingIn = error.saying("\(error.sentence) naist-jdic is used instead.")
       return (try tagger(Tokeniser.naistJdic.rawValue), standingIn)
     }
   }

@@ -32,7 +32,8 @@ public enum Tokeniser: String, CaseIterable, Sendable {
     } catch {
       guard self != .naistJdic else { throw error }
       throw Problem(
-        error.sentence, remedy: Problem.missing(self).remedy, detail: error.detail)
+        error.sentence, remedy: Problem.missing(self).remedy, detail: error.detail,
+        isForOwner: true)
     }
   }
 

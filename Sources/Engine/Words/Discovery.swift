@@ -167,9 +167,7 @@ extension Problem {
 
   /// - Parameter problem: why Wiktionary gave no answer.
   static func wordNotFound(besides problem: Problem) -> Problem {
-    Problem(
-      "\(problem.sentence) That word is not in the dictionary on this computer.",
-      remedy: problem.remedy, detail: problem.detail)
+    problem.saying("\(problem.sentence) That word is not in the dictionary on this computer.")
   }
 }
 

@@ -179,7 +179,7 @@ extension Problem {
 
   /// This problem of random words, for which common ones are chosen.
   var choosingCommonWords: Problem {
-    Problem("\(sentence) Common words are shown instead.", remedy: remedy, detail: detail)
+    saying("\(sentence) Common words are shown instead.")
   }
 
   /// This problem, with what is shown instead and how old that is.
