@@ -13,9 +13,7 @@ struct EnglishParts: Sendable {
   init(wordNet: URL) {
     // The use of WordNet itself reports a missing file.
     counts = try? SortedLines(wordNet.appending(path: "cntlist.rev"))
-    indexes = [
-      ("noun", "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
-    ].compactMap { part, file in
+    indexes = WordNet.partsOfSpeech.compactMap { part, file in
       (try? SortedLines(wordNet.appending(path: "index.\(file)"))).map { (part, $0) }
     }
     forms = EnglishForms(wordNet)
