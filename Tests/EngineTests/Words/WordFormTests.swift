@@ -55,6 +55,8 @@ struct WordFormTests {
       ("pretty; beautiful", "adjective"), ("not to see", "verb"), ("princess", "noun"),
       ("visa", "noun"), ("taxes", "noun"), ("kilogram (kg)", "noun"), ("impoverished", "adjective"),
       ("sisters", "noun"), ("go away", "verb"), ("cell phone", "noun"), ("on earth", "adverb"),
+      // As often met as nouns.
+      ("hammer out", "verb"), ("leak out", "verb"), ("flare up", "verb"), ("chip away", "verb"),
     ])
   func `A gloss has the part of speech of a word that means the same`(
     _ gloss: String, _ part: String

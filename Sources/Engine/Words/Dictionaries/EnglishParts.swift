@@ -51,7 +51,7 @@ struct EnglishParts: Sendable {
     if whole.keys.contains(where: { $0 != "verb" }) { return whole.filter { $0.key != "verb" } }
     // “Go away”, but not “cell phone”, which is a verb to WordNet.
     let times = timesMet(words[0])
-    if !whole.isEmpty, times.max(by: { $0.value < $1.value })?.key == "verb" { return whole }
+    if !whole.isEmpty, let asVerb = times["verb"], asVerb == times.values.max() { return whole }
     guard let last = words.last, Self.small[last] == nil, !["sth", "sb"].contains(last) else {
       return [:]
     }
