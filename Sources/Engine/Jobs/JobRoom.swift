@@ -58,7 +58,7 @@ public struct JobRoom: Sendable {
     let job = try await queue.job(id, of: JobQueue.learner)
     // Another face may have asked for it already.
     guard job.mayRetry else { return }
-    if !job.isOpen { guard try await admit(job) else { return } }
+    if !job.isOpen, try await !admit(job) { return }
     if let sync {
       try await sync.retry(job)
     } else {
