@@ -29,9 +29,9 @@ public struct Problem: Error, Hashable, Sendable, Codable {
     isForOwner == true && Self.isToldToLearner ? "Contact the owner of this server." : ownRemedy
   }
 
-  /// The same problem in another sentence.
-  func saying(_ sentence: String) -> Problem {
-    Problem(sentence, remedy: ownRemedy, detail: detail, isForOwner: isForOwner == true)
+  /// The same problem in another sentence, with more in its remedy.
+  func saying(_ sentence: String, adding more: String = "") -> Problem {
+    Problem(sentence, remedy: ownRemedy + more, detail: detail, isForOwner: isForOwner == true)
   }
 
   /// Runs `body` for a learner of a server, who is sent to its owner with what only they can do.

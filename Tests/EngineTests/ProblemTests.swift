@@ -23,6 +23,15 @@ struct ProblemTests {
     #expect(said.remedy == tooOld.remedy && told == "Contact the owner of this server.")
   }
 
+  @Test func `A day without a backup is the owner's where its reason is`() async {
+    let problem = Problem.dayWithoutBackup(tooOld)
+
+    let told = await Problem.toldToLearner { problem.remedy }
+
+    #expect(problem.remedy == "Update Sanpo, then start it again. Sanpo will try again.")
+    #expect(told == "Contact the owner of this server.")
+  }
+
   @Test func `A problem of a learner's job is stored with the owner's remedy`() async throws {
     let text = try await Problem.toldToLearner { try JSONText.of(tooOld) }
 

@@ -31,14 +31,14 @@ extension Problem {
     if FileManager.default.type(at: file.path) == .typeDirectory {
       return Problem(
         "\(name) is a folder, not a file with your data, so nothing you do now is saved.",
-        remedy: "Move it away, then start again.", detail: detail)
+        remedy: "Move it away, then start again.", detail: detail, isForOwner: true)
     }
     if error is MissingDatabase {
       return Problem(
         "Your data is missing: \(name) was not found, so nothing you do now is saved.",
         remedy: hasBackups
           ? restore : "Put the file back, or move the rest of it away to start over.",
-        detail: detail)
+        detail: detail, isForOwner: !hasBackups)
     }
     if (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
       return Problem(
@@ -101,9 +101,8 @@ extension Problem {
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {
     let reason = Problem(error)
-    return Problem(
-      "Today's backup could not be made. \(reason.sentence)",
-      remedy: "\(reason.remedy) Sanpo will try again.", detail: reason.detail)
+    return reason.saying(
+      "Today's backup could not be made. \(reason.sentence)", adding: " Sanpo will try again.")
   }
 }
 

@@ -73,7 +73,7 @@ struct DegradedStorageTests {
     #expect(problem.remedy.contains("readable"))
   }
 
-  @Test func `A folder in place of the file is called that`() throws {
+  @Test func `A folder in place of the file is called that`() async throws {
     let folder = try DataFolder()
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
 
@@ -81,6 +81,8 @@ struct DegradedStorageTests {
 
     #expect(problem.sentence.contains("is a folder"))
     #expect(problem.remedy == "Move it away, then start again.")
+    let told = await Problem.toldToLearner { problem.remedy }
+    #expect(told == "Contact the owner of this server.")
   }
 
   @Test func `A folder that cannot be created is reported`() throws {
@@ -127,7 +129,7 @@ struct DegradedStorageTests {
     #expect(Storage.problem(in: folder.url) == storage.problem)
   }
 
-  @Test func `A missing file beside its log is data loss, not a new start`() throws {
+  @Test func `A missing file beside its log is data loss, not a new start`() async throws {
     let folder = try DataFolder()
     let log = folder.file.path + "-wal"
     try Data("pages".utf8).write(to: URL(filePath: log))
@@ -135,6 +137,8 @@ struct DegradedStorageTests {
     let storage = try folder.open()
 
     #expect(storage.problem?.sentence.contains("Your data is missing") == true)
+    let told = await Problem.toldToLearner { storage.problem?.remedy }
+    #expect(told == "Contact the owner of this server.")
     #expect(try Data(contentsOf: URL(filePath: log)) == Data("pages".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
   }
