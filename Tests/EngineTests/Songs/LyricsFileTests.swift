@@ -222,6 +222,13 @@ struct LyricsFileTests {
     #expect(lyrics.lrc == "[00:01.000]朝の道\n[00:01.900]\n")
   }
 
+  @Test func `A line whose timed words are spaced in another way is written whole`() {
+    let words = [Lyrics.TimedWord("朝の道", start: 1_000)]
+    let line = Lyrics.Line("朝の 道", start: 1_000, end: 1_900, words: words)
+
+    #expect(Lyrics(lines: [line]).lrc == "[00:01.000]朝の 道\n[00:01.900]\n")
+  }
+
   @Test func `Plain text is the title, the artist and the verses`() {
     let lyrics = Lyrics(
       title: "朝", artist: "散歩隊", lines: [Lyrics.Line("一"), Lyrics.Line(""), Lyrics.Line("二")])

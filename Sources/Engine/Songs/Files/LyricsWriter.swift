@@ -51,7 +51,7 @@ extension Lyrics.Line {
 
   /// Whether each word has its time.
   fileprivate var isTimedByWord: Bool {
-    !words.isEmpty
+    !words.isEmpty && placesOfWords != nil
       && words.map(\.text).joined().filter { !$0.isWhitespace }
         == text.filter { !$0.isWhitespace }
   }
