@@ -142,36 +142,6 @@ struct CommandTests {
     #expect(try await stage.sanpo("undo", "--list").data == "Added 猫  2026-11-21 12:00\n")
   }
 
-  @Test(arguments: [
-    ("desired-retention", "“retention”"), ("retentoin", "“retention”"),
-    ("answer_wrong", "“answer-wrong”"), ("wanikani-fscs", "“wanikani-fsrs”"),
-    ("wanikani-order", "“wanikani-review-order”, “wanikani-lesson-order”"),
-  ])
-  func `A setting is suggested by its spelling or the words of its name`(
-    name: String, near: String
-  ) async throws {
-    let outcome = try await stage.sanpo("settings", name, "0.85")
-
-    #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("Did you mean \(near)?"))
-  }
-
-  @Test(arguments: [
-    (["tutor-tokens-per-day", "-5", "--json"], "-5"),
-    (["tutor-tokens-per-day", "--json", "-5"], "-5"),
-    (["learning-steps", "-5", "10m", "--json"], "-5 10m"),
-  ])
-  func `A setting below zero is refused by the setting`(
-    words: [String], value: String
-  ) async throws {
-    let stage = try Stage()
-
-    let outcome = try await stage.sanpo(["settings"] + words)
-
-    #expect(outcome.status == 1)
-    #expect(outcome.transcript.contains("“\(value)” is not valid for this setting."))
-  }
-
   @Test func `A very long search is not repeated in full`() async throws {
     let outcome = try await stage.sanpo("find", String(repeating: "x", count: 3_000))
 
@@ -255,49 +225,6 @@ struct CommandTests {
     #expect(shown.data.contains("Front → Back  not asked · new"))
     #expect(shown.data.contains("Typed  new"))
     #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
-  }
-
-  @Test func `The JSON of the help lists the commands`() async throws {
-    let help = try await run(["help", "--json"])
-
-    let first =
-      #"{"explanation":"\#(TodayCommand.usage.abstract)","name":"\#(TodayCommand.usage.name)"}"#
-    #expect(help.status == 0 && help.data.hasPrefix(first + "\n"))
-    #expect(!help.data.contains(#""name":"backend""#))
-  }
-
-  @Test(arguments: [
-    (["study"], #""explanation":"Study the cards that are due.","name":"study","options":[{"#),
-    (["study"], #""is_required":false,"names":[],"value":"deck","values":[]}"#),
-    (["study"], #""usage":"sanpo study [<deck>] [--cram] "#),
-    (["deck"], #""is_required":true,"names":[],"value":"deck","values":[]}"#),
-    (["deck"], #"{"default":"1","explanation":"The page of results.""#),
-    (["deck"], #""names":["-y","--yes"],"value":null,"values":[]}"#),
-    (["import"], #""names":["--dry-run","--preview"]"#),
-    (["correct"], #""names":["--remove"]"#), (["words", "discover"], #""names":["--limit"]"#),
-    (["quiz"], #""names":["--choices"]"#), (["song", "correct"], #""names":["--scope"]"#),
-    (["deck"], #""names":["--order"],"value":"order","values":["added","random"]}"#),
-    (["due"], #""name":"today""#), (["sync", "reset-subjects"], #""name":"sync refresh""#),
-    (["tutor", "show"], #""name":"tutor show""#),
-    (["schedule"], #"{"commands":["schedule rebuild","schedule replay"],"details":""#),
-  ])
-  func `The JSON of a command's help has what its text says`(
-    words: [String], part: String
-  ) async throws {
-    let help = try await run(["help"] + words + ["--json"])
-
-    #expect(help.status == 0 && help.data.contains(part), "\(help.data) \(help.talk)")
-  }
-
-  @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
-    let schedule = try await run(["schedule", "--json"])
-    let api = try await run(["api", "--json"])
-
-    let first =
-      #"{"explanation":"Recompute every card's memory from your answers.","#
-      + #""name":"schedule rebuild"}"#
-    #expect(schedule.status == 0 && schedule.data.hasPrefix(first))
-    #expect(api.data == #"{"explanation":"Manage API tokens.","name":"api token"}"# + "\n")
   }
 
   private func run(_ words: [String]) async throws -> Stage.Outcome {

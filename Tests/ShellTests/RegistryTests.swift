@@ -67,6 +67,51 @@ struct RegistryTests {
     #expect(after.status == 0 && after.data == before.data)
   }
 
+  @Test func `The JSON of the help lists the commands`() async throws {
+    let help = try await Stage().sanpo("help", "--json")
+
+    let first =
+      #"{"explanation":"\#(TodayCommand.usage.abstract)","name":"\#(TodayCommand.usage.name)"}"#
+    #expect(help.status == 0 && help.data.hasPrefix(first + "\n"))
+    #expect(!help.data.contains(#""name":"backend""#))
+  }
+
+  @Test(arguments: [
+    (["study"], #""explanation":"Study the cards that are due.","name":"study","options":[{"#),
+    (["study"], #""is_required":false,"names":[],"value":"deck","values":[]}"#),
+    (["study"], #""usage":"sanpo study [<deck>] [--cram] "#),
+    (["deck"], #""is_required":true,"names":[],"value":"deck","values":[]}"#),
+    (["deck"], #"{"default":"1","explanation":"The page of results.""#),
+    (["deck"], #""names":["-y","--yes"],"value":null,"values":[]}"#),
+    (["import"], #""names":["--dry-run","--preview"]"#),
+    (["correct"], #""names":["--remove"]"#), (["words", "discover"], #""names":["--limit"]"#),
+    (["quiz"], #""names":["--choices"]"#), (["song", "correct"], #""names":["--scope"]"#),
+    (["deck"], #""names":["--order"],"value":"order","values":["added","random"]}"#),
+    (["due"], #""name":"today""#), (["sync", "reset-subjects"], #""name":"sync refresh""#),
+    (["tutor", "show"], #""name":"tutor show""#),
+    (["schedule"], #"{"commands":["schedule rebuild","schedule replay"],"details":""#),
+  ])
+  func `The JSON of a command's help has what its text says`(
+    words: [String], part: String
+  ) async throws {
+    let help = try await Stage().sanpo(["help"] + words + ["--json"])
+
+    #expect(help.status == 0 && help.data.contains(part), "\(help.data) \(help.talk)")
+  }
+
+  @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
+    let stage = try Stage()
+
+    let schedule = try await stage.sanpo("schedule", "--json")
+    let api = try await stage.sanpo("api", "--json")
+
+    let first =
+      #"{"explanation":"Recompute every card's memory from your answers.","#
+      + #""name":"schedule rebuild"}"#
+    #expect(schedule.status == 0 && schedule.data.hasPrefix(first))
+    #expect(api.data == #"{"explanation":"Manage API tokens.","name":"api token"}"# + "\n")
+  }
+
   @Test func `The help of a family lists its commands by that word`() async throws {
     let help = try await Stage().sanpo("help", "schedule").data
 

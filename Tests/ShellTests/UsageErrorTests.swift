@@ -71,6 +71,34 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
+    ("desired-retention", "“retention”"), ("retentoin", "“retention”"),
+    ("answer_wrong", "“answer-wrong”"), ("wanikani-fscs", "“wanikani-fsrs”"),
+    ("wanikani-order", "“wanikani-review-order”, “wanikani-lesson-order”"),
+  ])
+  func `A setting is suggested by its spelling or the words of its name`(
+    name: String, near: String
+  ) async throws {
+    let outcome = try await stage.sanpo("settings", name, "0.85")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("Did you mean \(near)?"))
+  }
+
+  @Test(arguments: [
+    (["tutor-tokens-per-day", "-5", "--json"], "-5"),
+    (["tutor-tokens-per-day", "--json", "-5"], "-5"),
+    (["learning-steps", "-5", "10m", "--json"], "-5 10m"),
+  ])
+  func `A setting below zero is refused by the setting`(
+    words: [String], value: String
+  ) async throws {
+    let outcome = try await stage.sanpo(["settings"] + words)
+
+    #expect(outcome.status == 1)
+    #expect(outcome.transcript.contains("“\(value)” is not valid for this setting."))
+  }
+
+  @Test(arguments: [
     "words --limit 5", "words --count 5", "quiz --choices 3", "quiz --options 3",
     "correct 今日 --remove", "correct 今日 --undo", "song correct 3 2 橋 はし --scope song",
     "song correct 3 2 橋 はし --in song", "song correct 3 2 橋", "song correct 3 2 橋 --remove",
