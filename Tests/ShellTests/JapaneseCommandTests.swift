@@ -26,12 +26,20 @@ struct JapaneseCommandTests {
 
   @Test(arguments: [
     (["furigana", "東京に行く"], "東[とう]京[きょう]に行[い]く\n"),
+    (["furigana", "東京に 行く"], "東[とう]京[きょう]に 行[い]く\n"),
+    (["furigana", "おはよう さようなら"], "おはよう さようなら\n"),
     (["accent", "東京", "", "Tokyo"], "0\n\n\n"), (["accent", "--draw", "東京"], "とうきょう￣ [0]\n"),
   ])
   func `A word without its reading is analysed`(words: [String], expected: String) async throws {
     let outcome = try await Stage().sanpo(words)
 
     #expect(outcome.data == expected)
+  }
+
+  @Test func `A reading in kana may stand after a space`() async throws {
+    let outcome = try await Stage().sanpo("furigana", "東京 とうきょう")
+
+    #expect(outcome.data == "東[とう]京[きょう]\n")
   }
 
   @Test func `A missing dictionary is a problem`() async throws {

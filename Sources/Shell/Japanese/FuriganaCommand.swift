@@ -43,8 +43,8 @@ extension FuriganaRun {
   var json: JSONObject { ["text": text, "reading": reading] }
 }
 
-/// A line with a word, a tab and its reading. A space also separates them, as at a prompt Tab is
-/// the key for completion.
+/// A line with a word, a tab and its reading. A space also separates a word with kanji from its
+/// reading in kana, as at a prompt Tab is the key for completion.
 struct WordAndReading {
   var word: String
   /// The reading, or an empty string.
@@ -60,8 +60,10 @@ struct WordAndReading {
 
   init(_ line: String) {
     let separator: Character = line.contains("\t") ? "\t" : " "
-    let parts = line.split(separator: separator, omittingEmptySubsequences: false)
-    word = String(parts.first ?? "")
-    reading = String(parts.dropFirst().first ?? "")
+    let parts = line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    // A space may also stand in a text.
+    let isPair =
+      separator == "\t" || parts.count == 2 && parts.map(Writing.isKana) == [false, true]
+    (word, reading) = isPair ? (parts[0], parts[1]) : (line, "")
   }
 }
