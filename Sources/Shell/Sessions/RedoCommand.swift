@@ -7,7 +7,8 @@ struct RedoCommand: StudyCommand {
     .notes(
       """
       Enter it again to go further. Once something else is changed, there is nothing to redo. \
-      Answers, imports from Anki and what is sent to WaniKani can't be redone.
+      Answers, imports from Anki, edits of the tutor's conversations and what is sent to WaniKani \
+      can't be redone.
       """)
 
   func run(in console: Console, on study: Study) async throws {

@@ -7,8 +7,8 @@ struct UndoCommand: StudyCommand {
     .serves(.undoChange, "undo")
     .notes(
       """
-      Enter it again to go further back, or “redo” to make an undone change again. The session of an answer continues, even one that has \
-      ended, until another begins.
+      Enter it again to go further back, or “redo” to make an undone change again. The session of \
+      an answer continues, even one that has ended, until another begins.
       """)
 
   @Flag(help: "List what can be undone.")
