@@ -22,8 +22,8 @@ extension SongPage {
             ) {
               p {
                 """
-                The mora before the downstep; 0 for heiban. Leave this empty to keep it, and both to \
-                remove your correction.
+                The mora before the downstep; 0 for heiban. Leave it empty to keep the accent. To \
+                remove your correction, leave both fields empty.
                 """
               }
             }
