@@ -6,7 +6,7 @@ struct SyncExportCommand: ViewCommand {
     Usage("export", "Export unsent changes as JSON lines, to a file or standard output.")
     .serves(.exportUnsent, "sync export", examples: "sync export unsent.jsonl")
 
-  @Argument(help: "The file; standard output (-) if omitted.")
+  @Argument(help: "The file (default: -, standard output).")
   var file: String?
 
   @OptionGroup var confirmation: Confirmation

@@ -34,7 +34,8 @@ struct WordsDiscoverCommand: ViewCommand {
       Words come from the installed dictionaries; “settings word-source online” gets them from \
       Wiktionary. Japanese ones are chosen by the first imported dictionary with frequencies. \
       “settings word-language es” sets the language. The same seed gives the same words. Some are \
-      passed over, so the position after them is told: with --json, in next_from.
+      left out, so continue with --from at the position that is shown after the words; with --json, \
+      it is next_from.
       """)
 
   @OptionGroup var language: LanguageOption
@@ -54,7 +55,7 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: "The seed of the random choice (default: random).")
   var seed: UInt64?
 
-  @Option(help: "The position to continue from, as told after the words before.")
+  @Option(help: "The position to continue from, as shown after the words before.")
   var from = 0
 
   func run(in console: Console, on study: Study) async throws {
