@@ -160,7 +160,7 @@ struct JobTests {
     #expect(words.contains("That takes about 110 tokens. Confirm with --yes."))
   }
 
-  @Test func `A job that waits is not sent again, which is told`() async throws {
+  @Test func `A job that is queued is not sent again, which is told`() async throws {
     let stage = try Stage()
     try await addSong(to: stage)
     let listed = try await stage.sanpo("jobs").data
