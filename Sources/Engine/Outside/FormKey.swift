@@ -41,7 +41,8 @@ public struct FormKey: Sendable {
     let unnamed = file.appendingPathExtension(AccessTokens.secret(words: 1))
     try? Data(key.utf8).write(to: unnamed)
     chmod(unnamed.path, 0o600)
-    link(unnamed.path, file.path)
+    // A file system without hard links has only this.
+    if link(unnamed.path, file.path) != 0, errno != EEXIST { rename(unnamed.path, file.path) }
     unlink(unnamed.path)
   }
 

@@ -211,8 +211,9 @@ extension QuizCourse {
     let query = DistractorQuery(
       deck: asked.deck.id, target: target, wordDecks: decks, lexicon: lexicon)
     let isNew = asked.card.progress.phase == .new
-    let offered = try query.offered(in: context.session, context.plan.direction, db)
     let lent = context.plan.lent
+    let offered =
+      lent.isEmpty ? [] : try query.offered(in: context.session, context.plan.direction, db)
     let others =
       try query.queued(in: context.session, of: context.state.queueLength, from: place, db)
       + query.others(using: &chance, db) + lent.filter { !offered.contains($0.text) }

@@ -122,11 +122,12 @@ extension SongsPage {
             }
             if let problem = job.problem { p(.class("aside")) { problem.remedy } }
             details {
-              summary { job.isOpen ? "Stop" : "Try again or remove" }
+              let end = job.isOpen ? "Stop" : "Remove"
+              summary { job.mayRetry ? "Try again or \(end.lowercased())" : end }
               postForm(path(Self.job), csrf, style: "row") {
                 listFields(state)
                 hiddenField("job", job.id)
-                if !job.isOpen { choiceButton("intent", "retry", "Try again", "button small") }
+                if job.mayRetry { choiceButton("intent", "retry", "Try again", "button small") }
                 choiceButton("intent", "remove", "Remove", "button quiet small")
                 p(.class("aside")) {
                   job.isOpen
