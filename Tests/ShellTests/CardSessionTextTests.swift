@@ -211,7 +211,7 @@ struct CardSessionTextTests {
 
     let lines = text.finished(summary, .sample(.finished(summary)), at: Stage.noon)
 
-    #expect(plain(lines).hasSuffix("5 min; 2 cards to study in your decks.\n"))
+    #expect(plain(lines).hasSuffix("5 min; 2 cards to study in your\ndecks.\n"))
   }
 
   @Test func `A session that is wrapped up before its first answer says what is left`() {
