@@ -74,6 +74,27 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
+  @Test func `A tap by its key has the time of the press`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await recordedSong(stage, seconds: 60)
+    try await browser.press("m")
+    try await browser.waitFor(css: "#tapped", containing: "0 of 11")
+
+    let late: Double = try await browser.evaluate(
+      """
+      const player = document.getElementById("song-audio");
+      const times = document.querySelector("#song-times [name=times]");
+      while (player.currentTime < 1) await new Promise(requestAnimationFrame);
+      const pressed = player.currentTime * 1000;
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
+      while (!times.value) await new Promise(requestAnimationFrame);
+      return Math.abs(times.value.split(":")[1] - pressed);
+      """)
+
+    #expect(late < 200)
+    #expect(try await browser.complaints() == [])
+  }
+
   @Test func `Taps that are not saved are there when the song is opened again, and are taken back`()
     async throws
   {

@@ -419,6 +419,8 @@ const isLetter = (key) => /^\p{L}$/u.test(key);
 let lastLetter = -Infinity;
 let isInWord = false;
 let letterWaiting;
+// How long ago the letter was pressed whose command is done, in milliseconds.
+let letterDelay = 0;
 
 function pressLetter(key, target) {
   const pause = performance.now() - lastLetter;
@@ -432,10 +434,13 @@ function pressLetter(key, target) {
   if (isAgain) waited.command();
   if (!target) return;
   // Meanwhile, what it is for may have been drawn anew; on another page or card it is for nothing.
+  const pressed = lastLetter;
   const waiting = (letterWaiting = { key, place: whereabouts() });
   waiting.command = () => {
     letterWaiting = undefined;
+    letterDelay = performance.now() - pressed;
     if (waiting.place === whereabouts()) answersTo(key)?.click();
+    letterDelay = 0;
   };
   waiting.timer = setTimeout(waiting.command, burst);
 }

@@ -97,7 +97,11 @@
   function tap() {
     const next = sungLines().find((line) => numberOf(line) > lineOf(taps.at(-1)));
     if (!next) return;
-    taps.push(`${numberOf(next)}:${Math.round(audio().currentTime * 1000)}`);
+    const { currentTime, paused, playbackRate } = audio();
+    // A key is acted on only once it is no part of a word.
+    const pressed = currentTime - (paused ? 0 : (letterDelay / 1000) * playbackRate);
+    const time = Math.max(timeOf(taps.at(-1)), pressed);
+    taps.push(`${numberOf(next)}:${Math.round(time * 1000)}`);
     mark(next);
     keepTaps();
   }
