@@ -116,7 +116,41 @@ import Testing
 
     try await browser.waitFor(css: ".notice", containing: "Times saved.")
     try await browser.waitFor(css: "#line-0[data-start] ~ #line-1:not([data-start])")
+    let hasSign: Bool = try await browser.evaluate(
+      "return document.getElementById('signpost') !== null")
+    #expect(!hasSign)
     #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `Taps stay where they can't be saved`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await recordedSong(stage)
+    for count in 0...2 {
+      try await browser.press("m")
+      try await browser.waitFor(css: "#tapped", containing: "\(count) of 11")
+    }
+
+    let _: String = try await browser.evaluate(
+      "window.fetch = () => Promise.reject(new TypeError()); return '';")
+    try await browser.click(css: "#song-times button:not([type=button])")
+    try await browser.waitFor(css: "#signpost", containing: "did not respond")
+    try await browser.go(to: stage.url("/songs/1"))
+
+    try await browser.waitFor(css: "#signpost", containing: "not saved yet")
+    try await browser.waitFor(css: "#tapped", containing: "2 of 11")
+  }
+
+  @Test func `Backspace where nothing is tapped leaves the sound as it is`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await recordedSong(stage, seconds: 60, times: ["2": "0:00.5"])
+    try await browser.click(css: "#song-play")
+    try await browser.waitFor(css: "#line-1.is-current")
+
+    try await browser.press(.backspace)
+
+    let time: Double = try await browser.evaluate(
+      "return document.getElementById('song-audio').currentTime")
+    #expect(time >= 0.5)
   }
 
   @Test func `A line chosen by key while the sound is paused is where it goes on`() async throws {

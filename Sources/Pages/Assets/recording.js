@@ -124,9 +124,26 @@
     timesForm().elements.times.value = taps.join();
   }
 
+  function beginTaps() {
+    taps = draft();
+    audio().currentTime = timeOf(taps.at(-1));
+    audio().play();
+    showTaps(taps);
+  }
+
+  // Whether the lines on the page have the times that were tapped.
+  function areSaved(taps) {
+    const here = taps
+      .map((tap) => ({ tap, line: document.getElementById(`line-${lineOf(tap)}`) }))
+      .filter(({ line }) => line);
+    return here.length > 0 && here.every(({ tap, line }) => startOf(line) === timeOf(tap));
+  }
+
   // What was tapped before the page was left.
   function showDraft() {
-    if (!timesForm() || draft().length === 0) return;
+    if (!timesForm()) return;
+    if (areSaved(draft())) sessionStorage.removeItem(draftName());
+    if (draft().length === 0) return;
     timesForm().closest("details").open = true;
     showTaps(draft());
     const link = document.createElement("a");
@@ -147,14 +164,12 @@
       button.closest("details").open = true;
       if (taps) return tap();
       button.scrollIntoView({ block: "nearest" });
-      taps = draft();
-      audio().currentTime = timeOf(taps.at(-1));
-      audio().play();
-      showTaps(taps);
+      beginTaps();
     },
+    // Its key is also pressed where nothing is tapped.
     untap: () => {
-      taps ??= draft();
-      takeBack();
+      if (!taps && draft().length) beginTaps();
+      if (taps) takeBack();
     },
   };
 
@@ -258,7 +273,6 @@
   // Once times are saved, the line follows the sound again.
   document.addEventListener("submit", (event) => {
     if (!event.target.querySelector("[name=times]")) return;
-    sessionStorage.removeItem(draftName());
     taps = current = undefined;
     frame ??= requestAnimationFrame(follow);
   });
