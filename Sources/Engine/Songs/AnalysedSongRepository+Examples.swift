@@ -27,9 +27,8 @@ extension AnalysedSongRepository {
   /// it looks only at some lines.
   func example(of item: Item, at now: Date) async throws -> SongExample? {
     guard let stem = item.stem else { return nil }
-    let noted = item.content.notes.split(whereSeparator: \.isNewline).map {
-      SafeHTML.plainText(String($0))
-    }
+    let noted = item.content.notes.split(maxSplits: 3, whereSeparator: \.isNewline).prefix(3)
+      .map { SafeHTML.plainText(String($0)) }
     let (found, tokeniser) = try await storage.database.read { db in
       (try songs.lines(with: stem, notedAs: noted, db), try settings.current(db).tokeniser)
     }
@@ -55,8 +54,8 @@ extension SongRepository {
   /// Returns lines in which a stem may be a word, each as its song without the other lines: the line
   /// of an item's notes first, then those of the newest songs.
   ///
-  /// - Parameter noted: the lines of the notes, which begin with that of the song and also name it.
-  ///   A song with the learner's own translation goes before the one that is named.
+  /// - Parameter noted: the first lines of the notes: that of the song, its translation if there is
+  ///   one, and the song's name. A song with the learner's own translation goes before that one.
   fileprivate func lines(
     with stem: String, notedAs noted: [String], _ db: Database
   ) throws -> [Song] {
