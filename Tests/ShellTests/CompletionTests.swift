@@ -53,7 +53,8 @@ struct CompletionTests {
     ("deck Words --order r", "random "), ("deck Words --bury-siblings of", "off "),
     ("flag 猫 tu", "turquoise "), ("flag 猫 --json tu", "turquoise "), ("flag tu", ""),
     ("bulk is:leech --flag pu", "purple "), ("study --limit W", ""), ("study --json W", "Words "),
-    ("find deck:w", "deck:Words "), ("find is:new -deck:W", "-deck:Words "),
+    ("bulk is:new --move W", "Words "), ("find deck:w", "deck:Words "),
+    ("find is:new -deck:W", "-deck:Words "),
     ("find deck:fir", "\"deck:First Steps\" "),
   ])
   func `Values, and decks in a search, are completed where they stand`(

@@ -97,7 +97,7 @@ final class Vocabulary: Sendable {
     if let term = ["deck:", "-deck:"].first(where: { word.lowercased().hasPrefix($0) }) {
       return names.decks.map { term + $0 }
     }
-    if before.last == "--deck" { return names.decks }
+    if ["--deck", "--move"].contains(before.last) { return names.decks }
     let conversations = names.conversations.sorted().map(String.init)
     if before.last == "--conversation" { return conversations }
     let name = commands.command(of: before)
