@@ -63,7 +63,8 @@
   // What the server sends knows nothing of the sound.
   function showSound() {
     const play = document.getElementById("song-play");
-    if (!play) return;
+    // The bar may come before the player.
+    if (!play || !audio()) return;
     const [sign, words] = audio().paused ? ["▶", "Play"] : ["❚❚", "Pause"];
     play.querySelector(".song-sign").textContent = sign;
     play.ariaLabel = play.querySelector(".song-words").textContent = words;

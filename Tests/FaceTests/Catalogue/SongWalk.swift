@@ -15,7 +15,7 @@ extension PageWalk {
       try await click(intent, showing: ".lyrics", "箸で食べる")
     case .findSong:
       // What a translation is at moves the list below it.
-      try await open(.seeSongs, showing: "#jobs", "failed.")
+      try await open(.seeSongs, showing: "#jobs", "Failed.")
       try await browser.fill("q", "橋")
       try await press(intent, in: "[role=search]")
       try await browser.waitFor(css: "main:not([aria-busy]) #song-list", containing: "1 song")
