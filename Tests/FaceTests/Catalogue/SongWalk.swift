@@ -106,13 +106,13 @@ extension PageWalk {
       try await click(intent, showing: ".notice", "Language model saved.")
     case .testModel: try await click(intent, showing: ".notice", "refused the key")
     case .seeJobs: try await open(intent, showing: "#jobs", "箸の歌")
-    case .followJobs: try await browser.waitFor(css: "#jobs", containing: "failed")
+    case .followJobs: try await browser.waitFor(css: "#jobs", containing: "Failed")
     case .retryJob:
       let (before, asked) = (try await home.job(), model.asked.count)
       try await browser.click(css: "#jobs summary")
       try await press(intent, in: "#jobs")
       try await model.isAsked(moreThan: asked)
-      try await browser.waitFor(css: "#jobs", containing: "failed")
+      try await browser.waitFor(css: "#jobs", containing: "Failed")
       #expect(try await home.job() == before)
     case .removeJob:
       // In one script, because the part with the button may be drawn again between two commands.
