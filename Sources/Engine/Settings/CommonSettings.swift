@@ -123,8 +123,8 @@ extension Setting {
     .labelled(
       "Dictionary for analysis", in: .japanese,
       hint: """
-        Splits text into words and gives their readings. Whoever runs Sanpo installs the larger \
-        one, by `sanpo doctor --install unidic-lite`.
+        Splits text into words and gives their readings. The larger one is installed on the \
+        computer where Sanpo runs: `sanpo doctor --install unidic-lite`.
         """),
     .choice(
       "audio", "Japanese audio; autoplay plays it after each answer, listening cards always play",

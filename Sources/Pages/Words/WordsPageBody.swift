@@ -47,24 +47,28 @@ extension WordsPage {
   }
 
   private func chooser(_ state: State, _ csrf: String) -> HTMLElement {
-    postForm(path(Self.choice), csrf, style: "row word-chooser") {
-      selectField(
-        "language", "Language",
-        WordLanguage.allCases.map {
-          Choice(value: $0.rawValue, label: $0.name, isChosen: $0 == state.language)
-        })
-      selectField(
-        "level", "Level",
-        WordLevel.allCases.map {
-          Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
-        })
-      selectField("deck", "Add to", Self.decks(state))
-      inputField(
-        "q", "A word to define", state.query, .type("search"), .lang(state.language.rawValue),
-        .autocomplete("off"))
-      // The first button is pressed by the Enter key, in the field of the word.
-      button(.class("button quiet")) { "Define" }
-      choiceButton("show", "words", "Show words")
+    postForm(path(Self.choice), csrf) {
+      div(.class("row word-chooser")) {
+        inputField(
+          "q", "A word to define", state.query, .type("search"), .lang(state.language.rawValue),
+          .autocomplete("off"))
+        // The first button is pressed by the Enter key, in the field of the word.
+        button(.class("button quiet")) { "Define" }
+      }
+      div(.class("row word-chooser")) {
+        selectField(
+          "language", "Language",
+          WordLanguage.allCases.map {
+            Choice(value: $0.rawValue, label: $0.name, isChosen: $0 == state.language)
+          })
+        selectField(
+          "level", "Level",
+          WordLevel.allCases.map {
+            Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
+          })
+        selectField("deck", "Add to", Self.decks(state))
+        choiceButton("show", "words", "Show words")
+      }
     }
   }
 
