@@ -83,20 +83,21 @@ struct UndoPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let steps = state.history.steps
     h1 { "Undo" }
-    if let redoable = state.history.redoable {
-      postForm(path(Self.redo), layout.csrf) {
-        hiddenField("intent", "\(redoable.id)")
-        p.spaced {
-          span { "You undid: \(redoable.phrase)." }
-          button(.class("button small quiet")) { "Redo" }
-        }
-      }
-    }
-    if steps.isEmpty {
+    let redoable = state.history.redoable
+    if steps.isEmpty, redoable == nil {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
+          if let redoable {
+            li(.class("row")) {
+              span(.class("aside")) { "\(redoable.name), undone" }
+              postForm(path(Self.redo), layout.csrf) {
+                hiddenField("intent", "\(redoable.id)")
+                button(.class("button small quiet")) { "Redo" }
+              }
+            }
+          }
           for (place, step) in steps.enumerated() {
             li(.class("row")) {
               span { step.name }

@@ -18,7 +18,7 @@ struct RedoFlowTests {
       #expect(browser.text.contains("Redid: deleted 猫."))
       try await browser.submit("/undo")
       try await browser.open("/undo")
-      #expect(browser.text.contains("You undid: deleted 猫."))
+      #expect(browser.text.contains("Deleted 猫, undone"))
       try await browser.submit("/undo/redo")
       try await browser.open("/find?q=cat")
       #expect(browser.text.contains("No cards match."))
