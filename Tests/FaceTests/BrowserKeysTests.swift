@@ -119,6 +119,15 @@ import Testing
     #expect(try await browser.focused == "H1.prompt")
   }
 
+  /// Keeps the steps that forms ask for in the body's `data-steps`, and sends none.
+  private static let recordingSteps = """
+    let steps = "";
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
+    }, true);
+    """
+
   @Test func `A letter pressed several times in a row is so many commands, and a word is none`()
     async throws
   {
@@ -126,11 +135,7 @@ import Testing
     try await openSong(stage, browser)
     let _: Bool = try await browser.evaluate(
       """
-      let steps = "";
-      document.addEventListener("submit", (event) => {
-        event.preventDefault();
-        document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
-      }, true);
+      \(Self.recordingSteps)
       for (const letters of ["kj", "jjj"]) {
         lastLetter = -Infinity;
         for (const key of letters) {
@@ -149,11 +154,7 @@ import Testing
     try await openSong(stage, browser)
     let _: Bool = try await browser.evaluate(
       """
-      let steps = "";
-      document.addEventListener("submit", (event) => {
-        event.preventDefault();
-        document.body.dataset.steps = steps += event.submitter.id.replace("song-", "") + " ";
-      }, true);
+      \(Self.recordingSteps)
       const typed = [["k", Infinity], ["j", 300], ["k", 650], ["j", 750]];
       for (const [key, pause] of typed) {
         lastLetter = performance.now() - pause;
