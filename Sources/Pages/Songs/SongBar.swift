@@ -14,9 +14,11 @@ extension SongPage {
       .aria("label", value: "Line")
     ) {
       div.spaced(.class("row song-steps")) {
-        step("Previous", sign: "‹", key: "k ArrowUp", to: before(state), state, csrf)
+        step(
+          "Previous", "button quiet small", sign: "‹", key: "k ArrowUp", to: before(state), state,
+          csrf)
         span(.class("song-place")) { "\(song.number(ofLine: state.line)) of \(count)" }
-        step("Next", sign: "›", key: "j ArrowDown", to: after(state), state, csrf)
+        step("Next", "button small", sign: "›", key: "j ArrowDown", to: after(state), state, csrf)
         playButton(state)
         button(
           .class("button quiet small song-more"), .type("button"),
@@ -61,7 +63,7 @@ extension SongPage {
       div.spaced(.class("row song-word")) {
         strong(.lang("ja")) { word.surface }
         a.spaced(
-          .class("button small"), .data("lookup"), .data("key", value: "Enter"),
+          .class("button quiet small"), .data("lookup"), .data("key", value: "Enter"),
           .href(
             DictionaryPage().path([
               "text": state.info.song.lines[state.line].text, "at": "\(word.offset)",

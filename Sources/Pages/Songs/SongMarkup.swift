@@ -56,7 +56,7 @@ extension SongPage {
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
-        choiceButton("mode", "scheduled", "Study words", "button small")
+        choiceButton("mode", "scheduled", "Study words", "button quiet small")
         choiceButton("mode", "cram", "Cram words", "button cram small")
       }
       if state.hasOtherLesson {
@@ -209,7 +209,7 @@ extension SongPage {
           }
         }
         if hasButton {
-          postForm(path(Self.request), csrf) { button(.class("button")) { "Translate" } }
+          postForm(path(Self.request), csrf) { button(.class("button quiet")) { "Translate" } }
         } else if !state.isIncluded {
           p.spaced(.class("aside")) {
             "Lines without a translation show the meaning of each word."

@@ -38,11 +38,12 @@ extension SongPage {
   static let touch = "song-touch"
 
   func step(
-    _ words: String, sign: String, key: String, to line: Int, _ state: State, _ csrf: String
+    _ words: String, _ style: String, sign: String, key: String, to line: Int, _ state: State,
+    _ csrf: String
   ) -> HTMLElement {
     movement(to: line, state, csrf) {
       button.spaced(
-        .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
+        .class(style), .id("song-\(words.lowercased())"), .data("key", value: key),
         .aria("label", value: words)
       ) {
         span(.class("song-sign"), .aria("hidden", value: "true")) { sign }

@@ -26,8 +26,8 @@ extension SongPage {
   func playButton(_ state: State) -> HTMLContent {
     if state.info.recording != nil {
       button.spaced(
-        .class("button small"), .type("button"), .id("song-play"), .data("sound", value: "play"),
-        .data("key", value: "x"), .aria("label", value: "Play")
+        .class("button quiet small"), .type("button"), .id("song-play"),
+        .data("sound", value: "play"), .data("key", value: "x"), .aria("label", value: "Play")
       ) {
         span(.class("song-sign"), .aria("hidden", value: "true")) { "▶" }
         span(.class("song-words")) { "Play" }

@@ -1,8 +1,8 @@
-import Engine
 import Foundation
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Pages
 
 struct SnapshotTests {
@@ -65,6 +65,19 @@ struct SnapshotTests {
 
       #expect(used.subtracting(named).subtracting(Self.unstyled) == [], "\(sample.name)")
     }
+  }
+
+  @Test func `A song has one main button outside its drawers`() throws {
+    var state = Sample.songState("雨")
+    state.isTranslating = true
+    state.info.recording = SongInfo.Recording(url: URL(filePath: "/"), kind: .mp3)
+    let html = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+
+    let shown = html.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
+    let styles = shown.matches(of: /class="(button[^"]*)"/).map { String($0.1) }
+
+    #expect(shown.contains("Translate</button>") && shown.contains("song-play"))
+    #expect(styles.filter { $0.firstMatch(of: /quiet|cram/) == nil } == ["button small"])
   }
 
   @Test func `A region is the content of its page`() throws {
