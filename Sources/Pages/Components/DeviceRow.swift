@@ -23,6 +23,7 @@ func deviceRow(
           .aria("label", value: "Sign out device: \(name), last used \(end)")
         ) { "Sign out device" }
       }
+      .attributes(.data("in-place"))
     } else {
       span { "This device" }
     }

@@ -28,6 +28,8 @@ struct SettingsPage: Page {
     var hasPlans = false
     /// The browsers that are signed in, the one that asks first; none where all are let in.
     var browsers: [Browser] = []
+    /// Whether one of them was just signed out, so that their drawer stays open.
+    var isSigningOut = false
 
     struct Browser {
       /// Nil for the one that asks.
@@ -42,7 +44,8 @@ struct SettingsPage: Page {
     State(
       fields: SettingFields(Self.shown, context.settings),
       timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: context.shownFolder,
-      hasPlans: context.study.entitlements.hasPlans, browsers: browsers(context))
+      hasPlans: context.study.entitlements.hasPlans, browsers: browsers(context),
+      isSigningOut: context.query.isOn("browsers"))
   }
 
   private func browsers(_ context: PageContext) -> [State.Browser] {
@@ -69,6 +72,6 @@ struct SettingsPage: Page {
     let isDone = AccessTokens(in: context.study.folder).signOut(context.form["device"])
     guard isDone else { throw RequestError.notFound }
     context.say("Signed out that device.")
-    return context.seeOther(self)
+    return context.seeOther(path(["browsers": "true"]))
   }
 }

@@ -19,7 +19,7 @@ extension SettingsPage {
         settingsForm(state, layout)
         connections(layout)
         data(state, layout)
-        if !state.browsers.isEmpty { browsers(state.browsers, layout.csrf) }
+        if !state.browsers.isEmpty { browsers(state, layout.csrf) }
       }
     }
   }
@@ -82,10 +82,10 @@ extension SettingsPage {
     }
   }
 
-  private func browsers(_ browsers: [State.Browser], _ csrf: String) -> HTMLElement {
-    drawer("Signed-in browsers", isOpen: false) {
+  private func browsers(_ state: State, _ csrf: String) -> HTMLElement {
+    drawer("Signed-in browsers", isOpen: state.isSigningOut) {
       ul(.class("plain-list changes")) {
-        for browser in browsers {
+        for browser in state.browsers {
           deviceRow(
             browser.name, signedIn: browser.signedIn, lastUsed: browser.lastUsed, id: browser.id,
             path(Self.signOut), csrf)

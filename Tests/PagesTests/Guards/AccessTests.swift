@@ -242,6 +242,7 @@ struct AccessTests {
         try await browser.submit("/settings/browsers")
 
         #expect(browser.text.contains("Signed out that device."))
+        #expect(browser.html.contains("open><summary>Signed-in browsers"))
         #expect(!browser.text.contains("Safari on iPhone"))
         try await lost.open("/decks")
         #expect(lost.status == .unauthorized)
