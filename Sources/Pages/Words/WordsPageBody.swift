@@ -69,6 +69,9 @@ extension WordsPage {
         selectField("deck", "Add to", Self.decks(state))
         choiceButton("show", "words", "Show words")
       }
+      if let ranking = state.ranking {
+        p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
+      }
     }
   }
 
@@ -117,9 +120,6 @@ extension WordsPage {
       if state.query.value.isEmpty {
         pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
       }
-    }
-    if let ranking = state.ranking {
-      p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
     }
   }
 
