@@ -96,13 +96,26 @@ extension WordsPage {
     }
   }
 
+  /// What the definitions of all words shown come from; nil if they differ.
+  private func sharedSource(_ state: State) -> String? {
+    let sources = Set(state.words.map { $0.sourceTold(at: state.dates.now) })
+    return sources.count == 1 ? sources.first : nil
+  }
+
   @HTMLBuilder
   private func list(_ state: State, _ csrf: String) -> HTMLContent {
+    let source = sharedSource(state)
     ul(.class("words"), .id("word-list"), .data("grows", value: address(of: state))) {
+      // In the list, as the words that are added to it may have another one.
+      if let source {
+        li(.class("aside words-source"), .id("source-\(state.from)"), .data("part")) {
+          "Definitions: \(source)"
+        }
+      }
       for (place, word) in state.words.enumerated() {
         li(.class("word-card sheet"), .id(Self.id(state.from + place)), .data("part")) {
           entry(word)
-          p(.class("aside")) { word.sourceTold(at: state.dates.now) }
+          if source == nil { p(.class("aside")) { word.sourceTold(at: state.dates.now) } }
           if state.kept.contains(word.text) {
             pageLink("in a deck", FindPage().path(["q": word.text]), "badge badge-review")
             if !state.query.value.isEmpty { again(word, state, csrf) }

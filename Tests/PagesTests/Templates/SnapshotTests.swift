@@ -80,6 +80,18 @@ struct SnapshotTests {
     #expect(styles.filter { $0.firstMatch(of: /quiet|cram/) == nil } == ["button small"])
   }
 
+  @Test func `The source of words is told once, unless it differs`() throws {
+    var state = Sample.wordsState("perro")
+    let mixed = try Sample("words", WordsPage(), state).html(isRegionOnly: true)
+    state.words[1].source = .freedict
+    state.words[1].fetchedAt = nil
+    let alike = try Sample("words", WordsPage(), state).html(isRegionOnly: true)
+
+    #expect(mixed.contains(">FreeDict, GPL<") && mixed.contains(">Wiktionary, CC BY-SA 4.0;"))
+    #expect(alike.components(separatedBy: "FreeDict, GPL").count == 2)
+    #expect(alike.contains(">Definitions: FreeDict, GPL<"))
+  }
+
   @Test func `A region is the content of its page`() throws {
     for sample in Sample.all {
       let page = try sample.html(isRegionOnly: false)
