@@ -65,7 +65,7 @@ struct FillView {
           li(.class("row spread")) {
             status(of: job)
             div.spaced(.class("row")) {
-              if job.failure != nil { jobForm("Try again", retry, job, csrf, hidden) }
+              if job.mayRetry { jobForm("Try again", retry, job, csrf, hidden) }
               jobForm(job.isOpen ? "Cancel" : "Remove", remove, job, csrf, hidden)
             }
           }

@@ -45,6 +45,29 @@ struct FillFlowTests {
     }
   }
 
+  @Test func `Filling in that waits until later can be tried again at once`() async throws {
+    let (site, model) = (try TestSite(), ModelStandIn(.openai))
+    try await model.start(for: site.study)
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "")])
+    let request = FillRequest(Search.text(ofDeck: "Animals"), fields: [.meaning])
+    try await site.study.filling.begin(request, at: site.clock.now)
+    let worker = JobWorker(
+      site.study.jobs.queue, model: Self.busy, limits: JobLimits(), clock: site.clock.wall,
+      random: .seeded(1))
+    _ = try await worker.work()
+    let waiting = try await site.study.jobs.list()
+
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)/fill")
+      #expect(browser.html.contains("\"Try again: "))
+      try await browser.submit("/decks/\(deck)/fill/retry")
+      #expect(!browser.html.contains("\"Try again: "))
+    }
+
+    #expect(waiting.map { $0.retryAt != nil } == [true])
+    #expect(try await site.study.jobs.list().allSatisfy { $0.retryAt == nil })
+  }
+
   @Test func `Without a language model, a deck links to where one is connected`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
@@ -55,6 +78,10 @@ struct FillFlowTests {
       #expect(!browser.links.contains("/decks/\(deck)/fill"))
       #expect(browser.links.contains("/settings/model"))
     }
+  }
+
+  private static let busy = LanguageModel(name: "test") { _ in
+    throw ModelFailure.busy("503", after: nil)
   }
 
   /// Answers only the first line.
