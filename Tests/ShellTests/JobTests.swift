@@ -39,6 +39,22 @@ struct JobTests {
     #expect(!prompted.talk.contains("“jobs follow”"))
   }
 
+  @Test func `Many lines are sent only after a question`() async throws {
+    let stage = try Stage()
+    let lines = (0...Song.mostSentUnasked).map { "犬が\($0)\n" }.joined()
+
+    let added = try await addSong(to: stage, lines)
+    let asked = try await stage.sanpo("jobs", "add", "1")
+    let before = try await stage.sanpo("jobs")
+    let confirmed = try await stage.sanpo("jobs", "add", "1", "--yes")
+
+    let words = added.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("301 lines wait to be translated until you ask. “jobs add 1” asks"))
+    #expect(asked.status == 1 && asked.talk.contains("Send 301 lines to be translated?"))
+    #expect(before.data.isEmpty)
+    #expect(confirmed.status == 0 && !confirmed.data.isEmpty)
+  }
+
   @Test func `With a backend, only the tutor is without a language model`() throws {
     let stage = try Stage()
     var setup = ModelSetup()
@@ -208,13 +224,15 @@ struct JobTests {
 
   /// Adds a song, which waits for a model that answers with an error.
   @discardableResult
-  private func addSong(to stage: Stage) async throws -> Stage.Outcome {
+  private func addSong(
+    to stage: Stage, _ text: String = "橋を渡る\n犬がいる\n"
+  ) async throws -> Stage.Outcome {
     let configuration = try await model.start(key: nil)
     model.misbehave(.status(401))
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
     let lyrics = stage.folder.file("bridge.txt")
-    try Data("橋を渡る\n犬がいる\n".utf8).write(to: lyrics)
+    try Data(text.utf8).write(to: lyrics)
     return try await stage.sanpo("song", "add", lyrics.path)
   }
 }

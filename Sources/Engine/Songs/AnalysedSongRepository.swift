@@ -64,18 +64,19 @@ struct AnalysedSongRepository: Sendable {
   }
 
   /// Requests translations of the lines that have none, if a language model or a backend is there
-  /// to translate them, and the learner wants it at once.
+  /// to translate them, and the learner wants it at once. Many lines wait until they are asked for.
   ///
-  /// - Returns: how many lines are to be translated.
+  /// - Returns: how many lines are to be translated, now or then.
   @discardableResult
   func translateIfConnected(_ id: Song.ID, at now: Date) async throws -> Int {
     guard isTranslating(), try await settings.current(in: storage).songs.translatesAtOnce,
       await entitlements.includes(.songTranslation)
     else { return 0 }
     let song = try await storage.database.read { try songs.song(id, $0) }
-    guard !song.untranslated.isEmpty else { return 0 }
+    let count = song.untranslatedCount
+    guard (1...Song.mostSentUnasked).contains(count) else { return count }
     try await requestTranslation(of: song, at: now)
-    return Set(song.untranslated.map(\.text)).count
+    return count
   }
 
   /// Adds an example without its translations, which a job then gets.

@@ -8,6 +8,8 @@ public struct Song: Hashable, Identifiable, Sendable {
   public static let longestName = 200
   /// The most lines, with those that have no text.
   public static let mostLines = 5_000
+  /// The most lines that are sent to be translated without a question.
+  public static let mostSentUnasked = 300
   /// The longest line, in characters.
   static let longestLine = 1_000
 
@@ -60,6 +62,9 @@ public struct Song: Hashable, Identifiable, Sendable {
     let open = lines.filter { $0.translation == nil && !$0.text.isEmpty }
     return lines.contains(where: \.isJapanese) ? open.filter(\.isJapanese) : open
   }
+
+  /// How many different lines there are to be translated.
+  public var untranslatedCount: Int { Set(untranslated.map(\.text)).count }
 
   /// The number of a line as people count them: those with text, from 1. A pause has that of the
   /// line before it.

@@ -18,13 +18,19 @@ public struct AddedSong: Hashable, Sendable {
   public var name: String
   /// A song with the same lyrics that was there before.
   public var twin: Song.ID?
-  /// How many of its lines a language model or a backend translates from now on.
+  /// How many of its lines a language model or a backend translates from now on, or once it is
+  /// asked to.
   var translating = 0
 
-  /// Says how many lines will be sent to be translated; nil if none will.
+  /// Whether there are too many lines to be sent without a question.
+  public var asksToTranslate: Bool { translating > Song.mostSentUnasked }
+
+  /// Says how many lines will be sent to be translated, or wait for the learner; nil for none.
   public var translation: String? {
     guard translating > 0 else { return nil }
-    return "\(Quantity.count(translating, "line")) will be sent to be translated."
+    let lines = Quantity.count(translating, "line")
+    return asksToTranslate
+      ? "\(lines) wait to be translated until you ask." : "\(lines) will be sent to be translated."
   }
 }
 

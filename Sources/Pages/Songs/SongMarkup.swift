@@ -209,6 +209,7 @@ extension SongPage {
           }
         }
         if hasButton {
+          p(.class("aside")) { Self.sending(state.info.song.untranslatedCount, state.prices) }
           postForm(path(Self.request), csrf) { button(.class("button quiet")) { "Translate" } }
         } else if !state.isIncluded {
           p.spaced(.class("aside")) {
@@ -225,6 +226,12 @@ extension SongPage {
         }
       }
     }
+  }
+
+  /// Describes what “Translate” sends, and its approximate price.
+  private static func sending(_ lines: Int, _ prices: TutorSettings) -> String {
+    let cost = FillPlan(translations: lines).costSentence(prices)
+    return "\(Quantity.count(lines, "line")) can be sent to be translated. \(cost)"
   }
 
   private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {

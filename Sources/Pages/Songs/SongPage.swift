@@ -78,6 +78,8 @@ struct SongPage: Page {
     var isTranslating = false
     /// Whether the learner's plan includes translations by it.
     var isIncluded = true
+    /// The prices of the language model.
+    var prices = TutorSettings()
     /// Whether a lesson of other words is open.
     var hasOtherLesson = false
     /// When most of the song will be readable; nil if that is years away.
@@ -169,6 +171,7 @@ extension SongPage.State {
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
       isTranslating: context.study.songs.isTranslating,
       isIncluded: await context.study.entitlements.includes(.songTranslation),
+      prices: context.settings.tutor,
       readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
       dates: context.dates)
     if fields.isOn("edit") { editing = SharedFields(info.song) }

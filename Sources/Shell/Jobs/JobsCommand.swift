@@ -35,12 +35,27 @@ struct JobAddCommand: StudyCommand {
     .notes("Existing translations are kept. The work is done while Sanpo runs.")
 
   @OptionGroup var song: SongArgument
+  @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
+    guard try await isWanted(reader.state.info.required(), console, study) else {
+      return console.output.say("Nothing was sent.")
+    }
     try await reader.sent(.translationAsked(at: study.now))
     try console.show([reader.state.info?.job].compactMap(\.self), at: study.now)
     if !study.songs.isTranslating { console.output.say(ModelHint.sentence) }
+  }
+
+  /// Asks before many lines are sent.
+  private func isWanted(
+    _ info: SongInfo, _ console: Console, _ study: Study
+  ) async throws -> Bool {
+    let count = info.song.untranslatedCount
+    guard count > Song.mostSentUnasked, info.job?.isOpen != true else { return true }
+    let cost = FillPlan(translations: count).costSentence(try await study.settings().tutor)
+    return try await console.isSure(
+      confirmation, "Send \(Quantity.count(count, "line")) to be translated? \(cost)")
   }
 }
 

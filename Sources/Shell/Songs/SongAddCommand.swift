@@ -41,15 +41,16 @@ struct SongAddCommand: StudyCommand {
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
-        + (added.translation.map { [Line($0 + whoSends(console))] } ?? [])
+        + (added.translation.map { [Line($0 + whoSends(added, console))] } ?? [])
         + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
       json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
   }
 }
 
 extension SongAddCommand {
-  private func whoSends(_ console: Console) -> String {
-    console.isRepl ? "" : " Sanpo does that while it is open; “jobs follow” does it now."
+  private func whoSends(_ added: AddedSong, _ console: Console) -> String {
+    if added.asksToTranslate { return " “jobs add \(added.song)” asks for it." }
+    return console.isRepl ? "" : " Sanpo does that while it is open; “jobs follow” does it now."
   }
 
   private func readLyrics(_ console: Console) async throws -> LyricsFile {

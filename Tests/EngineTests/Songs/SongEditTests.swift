@@ -161,6 +161,20 @@ extension SongTests {
     #expect(added.translation == (isOn ? "2 lines will be sent to be translated." : nil))
   }
 
+  @Test func `Many lines are not sent before the learner asks`() async throws {
+    try await study.models.choose(
+      ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
+    let lines = (0...Song.mostSentUnasked).map { Lyrics.Line("雨だ\($0)") }
+
+    let added = try await study.songs.add(Lyrics(title: "歌", lines: lines), at: clock.now)
+    let before = try await study.jobs.list()
+    try await read(added.song, .translationAsked(at: clock.now))
+
+    #expect(before.isEmpty)
+    #expect(added.translation == "301 lines wait to be translated until you ask.")
+    #expect(try await study.jobs.list().map(\.request.lines.count) == [301])
+  }
+
   /// Finishes the job that waits, as a worker does.
   private func work(_ translations: [String: String]) async throws {
     let jobs = try JobQueue.stored(in: folder.url, at: clock.now)

@@ -76,6 +76,7 @@ struct SnapshotTests {
     let shown = html.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
     let styles = shown.matches(of: /class="(button[^"]*)"/).map { String($0.1) }
 
+    #expect(shown.contains("1 line can be sent to be translated. That takes about 55 tokens."))
     #expect(shown.contains("Translate</button>") && shown.contains("song-play"))
     #expect(styles.filter { $0.firstMatch(of: /quiet|cram/) == nil } == ["button small"])
   }
