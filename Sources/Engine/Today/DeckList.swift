@@ -7,6 +7,8 @@ public struct DeckList: Sendable {
     public var decks: [Overview.DeckLine]
     public var line: Overview.DeckLine
     public var finds: FoundCards
+    /// When what is due changes without an answer.
+    public var nextChange: Date
   }
 
   public struct FoundCards: Equatable, Sendable {
@@ -28,6 +30,11 @@ public struct DeckList: Sendable {
   /// All decks, with what is due in them.
   public func lines(at now: Date) async throws(Problem) -> [Overview.DeckLine] {
     try await throwingProblems { try await list.lines(at: now) }
+  }
+
+  /// Returns when what is due changes without an answer.
+  public func nextChange(at now: Date) async throws(Problem) -> Date {
+    try await throwingProblems { try await list.nextChange(at: now) }
   }
 
   /// Opens a deck with the cards that a search finds in it. Pages count from 1.

@@ -11,6 +11,12 @@ struct DeckListRepository: CardRepository {
     try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
   }
 
+  func nextChange(at now: Date) async throws -> Date {
+    try await storage.database.read {
+      try collection.queue.nextChange(settings.moment(now, $0), $0)
+    }
+  }
+
   func open(
     _ root: DeckRoot, findingIn query: String, page: Int, by order: Search.Order, at now: Date
   ) async throws -> DeckList.OpenDeck {
@@ -24,7 +30,9 @@ struct DeckListRepository: CardRepository {
       search.conditions.append(
         line.deck.isOnlyParent ? .any(inside.map { .deck($0.name) }) : .deck(line.deck.name))
       let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, order, moment, db)
-      return DeckList.OpenDeck(decks: lines, line: line, finds: finds)
+      return DeckList.OpenDeck(
+        decks: lines, line: line, finds: finds,
+        nextChange: try collection.queue.nextChange(moment, db))
     }
   }
 

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -31,6 +32,8 @@ struct DeckPage: Page {
     var rename: Field
     var bulk: BulkForm?
     var deletionError: String?
+    /// When what is due changes without an answer.
+    var nextChange: Date?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -38,6 +41,8 @@ struct DeckPage: Page {
   }
 
   func name(_ state: State) -> String { state.line.deck.name }
+
+  func changesAt(_ state: State) -> Date? { state.nextChange }
 }
 
 // MARK: - Forms
@@ -155,7 +160,8 @@ extension DeckPage.State {
       },
       options: DeckOptionsForm(deck.options),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
-      rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id))
+      rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id),
+      nextChange: open.nextChange)
   }
 }
 

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 import Hummingbird
 
@@ -16,13 +17,19 @@ struct DecksPage: Page {
   struct State {
     var decks: [Overview.DeckLine]
     var name = Field()
+    /// When what is due changes without an answer.
+    var nextChange: Date?
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(decks: try await context.site.decks(at: context.now))
+    State(
+      decks: try await context.site.decks(at: context.now),
+      nextChange: try await context.study.today.decks.nextChange(at: context.now))
   }
 
   func name(_ state: State) -> String { "Decks" }
+
+  func changesAt(_ state: State) -> Date? { state.nextChange }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     heading("Decks") {

@@ -6,10 +6,12 @@ import Testing
 @testable import Pages
 
 struct SessionEndFlowTests {
-  @Test func `The end of a session is shown anew once a step can be asked early`() async throws {
+  @Test func `A session's end and the decks are shown anew once a step can be asked early`()
+    async throws
+  {
     let site = try TestSite()
     try await site.study.care.changeSettings(["learning-steps": "30m"])
-    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
       try await browser.beginStudy()
       try await browser.answer(.again)
@@ -17,7 +19,12 @@ struct SessionEndFlowTests {
       let today = try await site.study.today.overview(at: site.clock.now)
       let wait = today.nextChange.timeIntervalSince(site.clock.now)
       #expect(wait < 20 * 60)
-      #expect(browser.html.contains("data-changes-in=\"\(Int((wait * 1000).rounded(.up)))\""))
+      let changes = "data-changes-in=\"\(Int((wait * 1000).rounded(.up)))\""
+      #expect(browser.html.contains(changes))
+      for page in ["/decks", "/decks/\(deck)"] {
+        try await browser.open(page)
+        #expect(browser.html.contains(changes))
+      }
     }
   }
 
