@@ -161,6 +161,15 @@ extension AnkiConnectRepository {
     return model.fields.map { fields[$0] ?? "" }
   }
 
+  /// Deletes the items of notes; unknown ones are left out.
+  func delete(notes: [Int64], at now: Date) async throws {
+    try await write(at: now) { db in
+      let ids = try numbers.items(notes, db).values.sorted()
+      try items.delete(ids, db)
+      return ("Deleted \(Quantity.count(ids.count, "item"))", ())
+    }
+  }
+
   /// Changes the items of notes; unknown ones are left out.
   func change(
     notes: [Int64], as name: String, at now: Date,

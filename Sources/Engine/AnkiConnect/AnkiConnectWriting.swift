@@ -29,10 +29,7 @@ extension AnkiConnect {
       return .null
     },
     "deleteNotes": { anki, parameters, now in
-      let items = anki.repository.items
-      try await anki.repository.change(
-        notes: try parameters.numbers("notes"), as: "Deleted", at: now
-      ) { try items.setDeleted(true, $0, $1) }
+      try await anki.repository.delete(notes: try parameters.numbers("notes"), at: now)
       return .null
     },
     "storeMediaFile": { anki, parameters, _ in
