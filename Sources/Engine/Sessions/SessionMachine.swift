@@ -53,6 +53,14 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case move(SessionMove, SessionID, revision: Int, in: Face, at: Date)
     case undoLast(_ answer: Int64, in: Face, at: Date)
     case end(SessionID, at: Date)
+
+    var isUndo: Bool {
+      switch self {
+      case .undoLast: true
+      case .move(let move, _, _, _, _): move == .undo
+      default: false
+      }
+    }
   }
 
   private let work: @Sendable (Effect) async throws -> SessionResult<Course>

@@ -24,6 +24,16 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   func perform(_ effect: SessionMachine<Rules>.Effect) async throws -> SessionResult<Rules> {
+    do {
+      return try await result(of: effect)
+    } catch let error as DatabaseError where effect.isUndo {
+      throw error.problem(whereNot: "undone")
+    }
+  }
+
+  private func result(
+    of effect: SessionMachine<Rules>.Effect
+  ) async throws -> SessionResult<Rules> {
     switch effect {
     case .load(let now, _): SessionResult(session: try await current(at: now))
     case .moveOn(let now): SessionResult(session: try await current(at: now), notice: .movedOn)

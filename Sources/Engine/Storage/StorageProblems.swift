@@ -108,7 +108,10 @@ extension Problem {
 
 extension DatabaseError: Explained {
   /// A read or write that failed during use.
-  var problem: Problem {
+  var problem: Problem { problem(whereNot: "saved") }
+
+  /// - Parameter done: What did not happen, as “undone”.
+  func problem(whereNot done: String) -> Problem {
     switch resultCode {
     case .SQLITE_TOOBIG:
       return Problem("This search takes too long.", remedy: "Use a simpler expression.")
@@ -141,7 +144,7 @@ extension DatabaseError: Explained {
       default: ("", "Try again; the log has the reason.")
       }
     return Problem(
-      cause.isEmpty ? "This could not be saved." : "\(cause), so this was not saved.",
+      cause.isEmpty ? "This could not be \(done)." : "\(cause), so this was not \(done).",
       remedy: remedy, detail: "\(self)",
       isForOwner: !cause.isEmpty && resultCode != .SQLITE_BUSY)
   }

@@ -18,6 +18,8 @@ struct UndoRepository: CardRepository {
       return try await storage.database.write { try undo(id, $0) }
     } catch is ChangesetConflict {
       throw try await storage.database.write { try conflict(id, $0) }
+    } catch let error as DatabaseError {
+      throw error.problem(whereNot: "undone")
     }
   }
 
@@ -80,6 +82,8 @@ struct UndoRepository: CardRepository {
         try UndoableChange.endRedo(db)
         return Problem.changedSinceUndo(change.name)
       }
+    } catch let error as DatabaseError {
+      throw error.problem(whereNot: "redone")
     }
   }
 

@@ -28,6 +28,31 @@ struct RedoTests {
     #expect(try await learner.contents() == empty)
   }
 
+  @Test func `Undo and redo say that they did nothing where the data can't be written`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem("犬", to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    _ = try await learner.addDeck("B")
+    _ = try await learner.addDeck("C")
+    let undone = try await learner.study.undoLatest()
+    let change = try #require(try await learner.study.changes().first)
+    try await learner.run("PRAGMA query_only = 1")
+
+    let undo = await #expect(throws: Problem.self) { try await learner.study.undo(change) }
+    let redo = await #expect(throws: Problem.self) {
+      try await learner.study.redoChange(undone.id)
+    }
+    let answer = await #expect(throws: Problem.self) { try await driver.undo() }
+
+    #expect(undo?.sentence == "Your data can't be written, so this was not undone.")
+    #expect(redo?.sentence == "Your data can't be written, so this was not redone.")
+    #expect(answer?.sentence == undo?.sentence)
+  }
+
   @Test func `A redone item is found by its words`() async throws {
     let learner = try Learner()
     try await learner.addItem("犬", to: learner.addDeck())
