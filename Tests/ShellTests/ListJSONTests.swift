@@ -18,6 +18,19 @@ struct ListJSONTests {
     #expect(try await stage.sanpo(words + ["--json"]).data.contains(part))
   }
 
+  @Test(arguments: [
+    ("fuzz", "true"), ("analytics-file", "false"), ("lesson-size", "5"), ("retention", "0.9"),
+    ("model-input-price", "0"), ("theme", #""system""#), ("learning-steps", #""1m 10m""#),
+  ])
+  func `The JSON of a setting has its value in its type`(name: String, value: String) async throws {
+    let stage = try Stage()
+
+    for options in [[], ["--sources"]] {
+      let outcome = try await stage.sanpo(["settings", name, "--json"] + options)
+      #expect(outcome.data.contains(#""value":\#(value)}"#))
+    }
+  }
+
   @Test func `The JSON of a plan names the account as that of learners does`() async throws {
     let folder = try TemporaryFolder()
     let plans = try PlansStandIn(in: folder.url, at: Stage.noon)

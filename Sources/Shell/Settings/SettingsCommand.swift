@@ -40,8 +40,10 @@ struct SettingsCommand: StudyCommand {
     try console.show(
       Self.lines(shown, settings, columns: console.output.columns()),
       json: shown.map {
-        // The value in the format used to change it.
-        ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
+        [
+          "name": $0.name, "value": $0.kind.json($0.text(in: settings)),
+          "explanation": $0.explanation,
+        ]
       })
     for moved in change?.moved ?? [] { console.output.say(moved) }
     guard !console.givesJSON, let rebuilding = change?.rebuilding else { return }
@@ -62,7 +64,7 @@ struct SettingsCommand: StudyCommand {
         }, columns: console.output.columns()),
       json: rows.map { setting, text, source in
         [
-          "name": setting.name, "value": text, "source": source,
+          "name": setting.name, "value": setting.kind.json(text), "source": source,
           "explanation": setting.explanation,
         ] as JSONObject
       })
@@ -125,4 +127,15 @@ struct SettingsCommand: StudyCommand {
 
   /// The columns that an explanation needs to be read with ease.
   private static let leastRoom = 40
+}
+
+extension SettingKind {
+  /// Returns the value as JSON: true, false, a number, or the text that `settings` takes.
+  fileprivate func json(_ text: String) -> JSONValue {
+    switch self {
+    case .onOff: .bool(text == "on")
+    case .number, .percent, .price: Double(text).map(JSONValue.number) ?? .string(text)
+    default: .string(text)
+    }
+  }
 }
