@@ -32,8 +32,20 @@ public enum TerminalFace {
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
     defer { withExtendedLifetime(signals) {} }
+    guard case .success(_?) = membership else {
+      return await status(of: arguments, isRepl: isRepl, interpreter, pages)
+    }
+    return await Problem.toldToLearner {
+      await status(of: arguments, isRepl: isRepl, interpreter, pages)
+    }
+  }
+
+  private static func status(
+    of arguments: [String], isRepl: Bool, _ interpreter: Interpreter,
+    _ pages: @Sendable (Study, Logger) -> BrowserPages?
+  ) async -> Int32 {
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
-    guard status == 0, let problem = console.output.lost() else { return status }
+    guard status == 0, let problem = interpreter.console.output.lost() else { return status }
     return await interpreter.report(problem).rawValue
   }
 

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Terminals
@@ -47,6 +48,24 @@ struct CareTests {
     #expect(outcome.status == .exited(1) && outcome.output == "")
     #expect(outcome.errors.contains("written by a newer version of Sanpo"))
     #expect(try Data(contentsOf: home.database) == newer)
+  }
+
+  @Test func `A terminal that has joined a server is sent to its owner with what only they can do`()
+    async throws
+  {
+    let home = try Home()
+    let accounts = try Accounts(in: home.file("server"))
+    let visitor = try await accounts.begin(device: "A terminal")
+    try await Membership.save(
+      home.file("server"), try #require(visitor.cookie), in: home.file("data"))
+    try await home.sanpo("today")
+    let database = accounts.folder(of: visitor.learner.id).appending(path: "sanpo.sqlite")
+    try writtenByANewerVersion(Data(contentsOf: database)).write(to: database)
+
+    let outcome = try await home.sanpo("today")
+
+    #expect(outcome.errors.contains("written by a newer version of Sanpo"))
+    #expect(outcome.errors.contains("Contact the owner of this server."))
   }
 
   @Test func `The latest backup is restored`() async throws {
