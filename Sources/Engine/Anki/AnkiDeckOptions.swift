@@ -158,6 +158,14 @@ extension AnkiPreset {
     }
     return settings
   }
+
+  /// Whether it has parameters of FSRS, but none that a version accepts.
+  var hasUnusableWeights: Bool {
+    guard settings["fsrs-weights"] == nil, let message = try? WireMessage(config) else {
+      return false
+    }
+    return [Field.fsrsParams5, Field.fsrsParams6].contains { !message.floats($0).isEmpty }
+  }
 }
 
 extension Settings {

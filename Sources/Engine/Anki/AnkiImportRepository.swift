@@ -106,6 +106,7 @@ struct AnkiImportRepository: CardRepository {
     let presets = plan.usedPresets
     if let preset = presets.first {
       (summary.preset, summary.options) = (preset.name, preset.settings)
+      summary.hasUnusableWeights = preset.hasUnusableWeights
       summary.otherPresets = presets.dropFirst()
         .filter { !$0.settings.isEmpty && $0.settings != preset.settings }.map(\.name).sorted()
     }

@@ -38,6 +38,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var preset = ""
   /// The names of presets with other values for these options, which are not imported.
   public var otherPresets: [String] = []
+  /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
+  public var hasUnusableWeights = false
   /// Notes, with those that are restored.
   public var added = 0
   /// Notes that were deleted here, or whose import was undone, and are back with their cards.
@@ -78,11 +80,13 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
   }
 
-  /// A sentence saying that other presets aren't offered; nil if there are none.
-  public var presetWarning: String? {
-    guard !otherPresets.isEmpty else { return nil }
+  /// Sentences about what of the presets isn't offered.
+  public var presetWarnings: [String] {
     let names = otherPresets.map { "“\($0)”" }.joined(separator: ", ")
-    return "The options of \(names) are not offered: Sanpo has one set of them for all decks."
+    let others = "The options of \(names) are not offered: Sanpo has one set of them for all decks."
+    let weights =
+      "The FSRS parameters of “\(preset)” are left out: neither FSRS 5 nor FSRS 6 accepts them."
+    return (names.isEmpty ? [] : [others]) + (hasUnusableWeights ? [weights] : [])
   }
 }
 

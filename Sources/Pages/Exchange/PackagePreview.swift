@@ -9,7 +9,7 @@ extension AnkiSummary {
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
     p { "Note types: \(noteTypes.joined(separator: ", "))" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
-    if let presetWarning { p { presetWarning } }
+    for warning in presetWarnings { p { warning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
         "update", "Existing notes",

@@ -44,8 +44,7 @@ extension AnkiSummary {
           \(areOptionsTaken ? ", now your settings" : " (apply with --options)"): \(optionWords)
           """, .faint))
     }
-    if let presetWarning { lines.append(Line(presetWarning, .faint)) }
-    return lines
+    return lines + presetWarnings.map { Line($0, .faint) }
   }
 
   /// A sentence for each count that isn't zero.

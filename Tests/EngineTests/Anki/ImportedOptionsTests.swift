@@ -21,9 +21,9 @@ struct ImportedOptionsTests {
   }
 
   /// A package whose preset has another first weight, the stability of what was forgotten.
-  private func package() async throws -> URL {
+  private func package(first weight: Float = 0.5) async throws -> URL {
     var weights = FSRS(.six).weights.map(Float.init)
-    weights[0] = 0.5
+    weights[0] = weight
     var config = WireMessage()
     config.add(AnkiPreset.Field.fsrsParams6, weights)
     let bytes = config.data.map { String(format: "%02x", $0) }.joined()
@@ -51,6 +51,19 @@ struct ImportedOptionsTests {
     let settings = try Settings(timeZone: .gmt).taking(preset.settings)
 
     #expect(settings.fsrs.weights[9] == 0.8)
+  }
+
+  @Test(arguments: [
+    (Float(0.5), [String]()), (-1, ["neither FSRS 5 nor FSRS 6 accepts them"]),
+  ])
+  func `Weights that no version accepts are named as left out`(
+    first: Float, reasons: [String]
+  ) async throws {
+    let summary = try await stage.preview(package(first: first))
+
+    #expect(summary.options.keys.contains("fsrs-weights") == reasons.isEmpty)
+    #expect(summary.presetWarnings.count == reasons.count)
+    #expect(zip(summary.presetWarnings, reasons).allSatisfy { $0.contains($1) })
   }
 
   private let chosen = "SELECT count(*) FROM setting WHERE name = 'fsrs-weights'"
