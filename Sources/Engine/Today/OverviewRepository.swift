@@ -181,7 +181,30 @@ struct OverviewRepository: Sendable {
     ).map { (Day($0[0]), $0[1]) }
     let heldBack = try queue.heldBack(moment, db)
     if heldBack > 0 { reviews += [(today, -heldBack), (today.advanced(by: 1), heldBack)] }
-    return reviews
+    return try reviews + heldBackLater(moment, db)
+  }
+
+  /// Returns how siblings due on later days change the reviews of each day: one is asked a day.
+  private func heldBackLater(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
+    let today = moment.today.number
+    let end = today + Self.daysAhead
+    return try db.rows(
+      """
+      SELECT day, asked, count(*) FROM (
+        SELECT day, max(day - place) OVER (PARTITION BY item_id ORDER BY place) + place AS asked
+        FROM (
+          SELECT item_id, max(due_day, buried_until) AS day, row_number() OVER (
+              PARTITION BY item_id ORDER BY max(due_day, buried_until), id) AS place
+          FROM card
+          WHERE due_day > \(today) AND due_day < \(end) AND max(due_day, buried_until) < \(end)
+            AND deck_id IN (SELECT id FROM deck WHERE buries_siblings = 1)
+            AND \(sql: Card.isAsked())))
+      WHERE asked > day GROUP BY day, asked
+      """
+    ).flatMap { row -> [(Day, Int)] in
+      let (day, asked, count): (Int, Int, Int) = (row[0], row[1], row[2])
+      return [(Day(day), -count)] + (asked < end ? [(Day(asked), count)] : [])
+    }
   }
 
   private func answers(on day: Day, _ db: Database) throws

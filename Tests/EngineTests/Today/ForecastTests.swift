@@ -118,12 +118,25 @@ struct ForecastTests {
     #expect(days(overview) == [0: 1, 1: 2, 3: 1])
   }
 
+  @Test func `Siblings that are due on one later day count on days of their own`() async throws {
+    let deck = try await learner.addDeck("Words", new: 0, kinds: [.recall, .production, .typed])
+    let (soon, late) = (
+      try await learner.addItem("犬", to: deck), try await learner.addItem("猫", to: deck)
+    )
+    try await learner.schedule(soon, on: Berlin.today.advanced(by: 2))
+    try await learner.schedule(late, on: Berlin.today.advanced(by: 5))
+
+    #expect(try await days(learner.overview()) == [2: 1, 3: 1, 4: 1, 5: 1, 6: 1])
+  }
+
   @Test func `Siblings that are asked on one day count on it`() async throws {
     let deck = try await learner.addDeck(
       "Words", new: 0, kinds: [.recall, .production], buriesSiblings: false)
     try await learner.schedule(learner.addItem(to: deck), on: Berlin.today)
+    try await learner.schedule(
+      learner.addItem("猫", to: deck), on: Berlin.today.advanced(by: 1))
 
-    #expect(try await days(learner.overview()) == [0: 2])
+    #expect(try await days(learner.overview()) == [0: 2, 1: 2])
   }
 
   @Test func `The seventh day counts and the eighth does not`() async throws {
