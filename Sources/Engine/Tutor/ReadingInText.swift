@@ -16,11 +16,14 @@ struct ReadingInText: Hashable {
   var isRomaji = false
   /// The kana right before the words, which may belong to them.
   private var before = ""
+  /// Whether the first of the words is known to begin there.
+  private var isAlone = false
 
   init(
-    _ word: some StringProtocol, _ reading: some StringProtocol, behind before: String = ""
+    _ word: some StringProtocol, _ reading: some StringProtocol, behind before: String = "",
+    isAlone: Bool = false
   ) {
-    self.before = before
+    (self.before, self.isAlone) = (before, isAlone)
     words = Self.candidates(Substring(word))
     said = String(reading)
     self.reading = Hiragana.folded(said)
@@ -72,7 +75,10 @@ struct ReadingInText: Hashable {
       let (_, word, latin, sign, kana) = match.output
       if let latin, let sign, !isRomaji(latin, sign, beside: kana) { return nil }
       if isCounter(word, in: text) { return nil }
-      return ReadingInText(word, kana, behind: kanaAtEnd(of: text[..<word.startIndex]))
+      let before = text[..<word.startIndex]
+      return ReadingInText(
+        word, kana, behind: kanaAtEnd(of: before),
+        isAlone: before.last.map { $0.isWhitespace || "「『“\"‘'(（、。".contains($0) } ?? true)
     }
   }
 
@@ -185,12 +191,17 @@ struct ReadingInText: Hashable {
     else { return nil }
     let whole = entries[place]
     // 物 is read もの, but that doesn't excuse 食べ物(しょくもの), which the dictionary has.
-    let known = isOtherCount(whole.word, whole.readings) ? entries[...] : entries[...place]
+    let isCount = isOtherCount(whole.word, whole.readings)
+    let known = isCount ? entries[...] : entries[...place]
+    // No longer word excuses 大学(おおだいがく).
+    let isExact = isAlone && whole.word == words.first && !isCount
     let isOnlyEnd =
       whole.readings.contains { $0.hasSuffix(reading) }
       && entries[(place + 1)...].contains { ($0.readings + others($0.word)).contains(where: isEnd) }
     guard !isOnlyEnd,
-      !known.contains(where: { ($0.readings + others($0.word)).contains(where: ends) }),
+      !known.contains(where: { entry in
+        (entry.readings + others(entry.word)).contains { isExact ? $0 == reading : ends($0) }
+      }),
       !alternatives.contains(where: { readings($0.word).contains($0.reading) }),
       // The readings of one kanji in names are among the others.
       whole.word.count == 1 || !isName(whole.word, reading)

@@ -45,6 +45,8 @@ extension ReplyClaimTests {
     田 [た] /(n) rice field/(P)/
     歳 [さい] /(suf,ctr) -years-old/(P)/
     水 [みず] /(n) water/(P)/
+    大学 [だいがく] /(n) university/(P)/
+    線 [せん] /(n,n-suf) line/(P)/
 
     """
 
@@ -58,6 +60,8 @@ extension ReplyClaimTests {
     ("{先生|せんなま}", "先生 せんなま"), ("“先生” is read せんなま.", "先生 せんなま"),
     ("「図書館」は「としょやかた」と読みます。", "図書館 としょやかた"), ("- 電車 – denkuruma – train", "電車 denkuruma"),
     ("日本語の先生(せんなま)", "先生 せんなま"), ("十分(じゅぷん)", "十分 じゅぷん"),
+    // Where a word stands alone, no longer one excuses its reading.
+    ("大学(おおだいがく)", "大学 おおだいがく"), ("「大学」（おおだいがく） is a verb.", "大学 おおだいがく"),
   ])
   func `The reading of the last kanji excuses no word of the dictionary`(
     _ text: String, _ doubted: String
@@ -74,6 +78,8 @@ extension ReplyClaimTests {
     // Counts, also with the number in digits, and names.
     "十分(じゅっぷん)", "四分(よんぷん)", "20歳(はたち)", "{20歳|はたち}", "20歳 is read はたち.",
     "上田(うえだ)", "上野(うえの)",
+    // The end of a longer word.
+    "X線(エックスせん)", "ごみ箱(ごみばこ)", "大きな大学(おおきなだいがく)",
   ])
   func `Readings of compounds, counts and names are right`(_ text: String) async throws {
     #expect(try await doubts(text) == [])
