@@ -116,6 +116,22 @@ extension CardCourse {
     ) { try $0[0] }
   }
 
+  /// Returns the learning step that would have been asked in place of what is shown, had it not been
+  /// suspended or the like then; nil if there is none.
+  func returnedStep(
+    to position: Position, _ context: Context, _ db: Database
+  ) throws -> Card.ID? {
+    guard position.hasPassed == true, context.plan.mode == .scheduled,
+      let step = try queue.learningSteps(in: context.plan.scope, context.moment, db).first
+    else { return nil }
+    let shown = min(context.state.shownAt, context.moment.now)
+    let ahead = context.state.phase == .finished ? StudyMoment.learnAhead : 0
+    guard step.dueAt <= (shown + ahead).milliseconds,
+      Self.milliseconds(try reviews.lastReview(of: step.card, db)) <= shown.milliseconds
+    else { return nil }
+    return step.card
+  }
+
   /// The cards that the queue lacks at its end, because the person added them or changed something
   /// else since the session began: those that another session would ask, within the day's limits.
   private func arrived(

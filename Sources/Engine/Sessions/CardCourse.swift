@@ -126,21 +126,27 @@ public struct CardCourse: QuestionRules {
   }
 
   func hasReturned(to position: Position, _ context: Context, _ db: Database) throws -> Bool {
-    try takesBack(context) && !returned(to: position, context, db).isEmpty
+    try takesBack(context)
+      && (!returned(to: position, context, db).isEmpty
+        || returnedStep(to: position, context, db) != nil)
   }
 
-  /// Whether a card from the queue comes after one that has come back, which is asked at once. None
-  /// comes before a card whose answer was undone.
+  /// Whether a card comes after one that has come back, which is asked at once. None comes before a
+  /// card whose answer was undone or did not count.
   private func isPreceded(
     _ card: Card.ID, _ position: Position, _ context: Context, _ db: Database
   ) throws -> Bool {
     guard context.state.phase == .asking, takesBack(context) else { return false }
-    let returned = try returned(to: position, context, db)
-    guard returned.contains(card), returned.first != card else { return false }
+    if let step = try returnedStep(to: position, context, db) {
+      guard step != card else { return false }
+    } else {
+      let returned = try returned(to: position, context, db)
+      guard returned.contains(card), returned.first != card else { return false }
+    }
     return try db.first(
       """
       SELECT 1 FROM answer
-      WHERE session_id = ? AND card_id = ? AND NOT \(AnswerConditions.notUndone)
+      WHERE session_id = ? AND card_id = ? AND NOT (\(AnswerConditions.counted))
       """, [context.session, card]
     ) { _ in } == nil
   }

@@ -37,6 +37,60 @@ struct SettingAsideTests {
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE card_id = 1") == 0)
   }
 
+  @Test(arguments: [ItemRequest.Action.suspend, .bury])
+  func `A learning step that comes back is asked at once, and then what it replaced`(
+    action: ItemRequest.Action
+  ) async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(3, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    learner.clock.advance(by: .seconds(60))
+    #expect(try await driver.answer(.easy).prompt?.item.id == ids[0])
+
+    try await learner.detail(.acted(action, ids[0], at: learner.now))
+    #expect(try await driver.open().prompt?.item.id == ids[2])
+    learner.clock.advance(by: .seconds(5))
+    try await learner.study.undoLatest()
+
+    #expect(try await driver.open().prompt?.item.id == ids[0])
+    #expect(try await driver.fronts() == ["1", "3"])
+    #expect(try driver.session().isFinished)
+  }
+
+  @Test func `A session goes on when the suspension of its last learning step is undone`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await learner.detail(.acted(.suspend, id, at: learner.now))
+    #expect(try await driver.open().isFinished)
+    learner.clock.advance(by: .seconds(5))
+
+    try await learner.study.undoLatest()
+
+    #expect(try await driver.open().prompt?.item.id == id)
+    #expect(try await driver.answer(.easy).isFinished)
+  }
+
+  @Test func `A step that only becomes due does not replace the question`() async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(4, to: learner.addDeck())
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await learner.detail(.acted(.suspend, ids[1], at: learner.now))
+    #expect(try await driver.open().prompt?.item.id == ids[2])
+
+    learner.clock.advance(by: .seconds(120))
+
+    #expect(try await driver.open().prompt?.item.id == ids[2])
+  }
+
   @Test func `A card is flagged as a leech at its eighth lapse, and reported`()
     async throws
   {
