@@ -30,6 +30,8 @@ struct BackupsPage: Page {
     /// paid for, and the trial.
     var takesArchives = true
     var archive = Field()
+    /// Whether the data can't be opened, so that a restore only adds what of it can be read.
+    var isSubstitute = false
     var dates: LocalDates
   }
 
@@ -37,6 +39,7 @@ struct BackupsPage: Page {
     let care = context.study.care
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
+    state.isSubstitute = context.study.isSubstitute
     let name = context.query["name"]
     state.chosen = state.backups.first { $0.name == name }
     state.isGone = state.chosen == nil && !name.isEmpty
@@ -63,16 +66,19 @@ struct BackupsPage: Page {
     return context.seeOther(self)
   }
 
-  /// Tells what was restored. Where it took the place of data that could not be read, that still
-  /// has to be opened: a learner of a server can't restart it, so the next page does.
+  /// Tells what was restored, and what of damaged data is lost. Where it took the place of data
+  /// that could not be read, that still has to be opened: a learner of a server can't restart it,
+  /// so the next page does.
   private func say(_ text: String, of restoration: Restoration, _ context: PageContext) async {
     let isWhole = context.study.problem == nil && restoration.before == .sound
     if !isWhole, let signedIn = context.signedIn { await signedIn.sites.close(signedIn.learner.id) }
     let isOpened = isWhole || context.signedIn != nil
-    let back =
-      restoration.before == .sound
-      ? " To go back, restore the latest backup “Before a restore”." : ""
-    context.say(text + back + (isOpened ? "" : " Restart Sanpo to continue with it."))
+    var sentences = [text] + restoration.losses(context.dates.moment)
+    if restoration.before == .sound {
+      sentences.append("To go back, restore the latest backup “Before a restore”.")
+    }
+    if !isOpened { sentences.append("Restart Sanpo to continue with it.") }
+    context.say(sentences.joined(separator: " "))
   }
 
   private func restoreArchive(_ context: PageContext) async throws -> Response {
@@ -112,7 +118,7 @@ struct BackupsPage: Page {
     }
     if state.isGone { p(.class("error"), .role("alert")) { "This backup no longer exists." } }
     if let chosen = state.chosen, let contents = state.contents {
-      details(of: chosen, contents, state.dates, layout)
+      details(of: chosen, contents, state, layout)
     }
     if state.backups.isEmpty {
       emptySheet("まだ") { p { "There are no backups yet." } }
@@ -134,12 +140,16 @@ struct BackupsPage: Page {
     }
   }
 
+  /// What restoring does while the data can't be opened.
+  private static let rescue =
+    "takes the place of your data, which can't be opened. What can still be read of it and is newer is added; the damaged file is kept."
+
   private func restoring(_ state: State, _ layout: Layout) -> HTMLElement {
     drawer("Restore an archive", isOpen: state.archive.error != nil) {
       p {
         """
-        An archive is the file from “Download all data”, on this or another computer. It replaces \
-        all your data, which is backed up first.
+        An archive is the file from “Download all data”, on this or another computer. \
+        \(state.isSubstitute ? "It \(Self.rescue)" : "It replaces all your data, which is backed up first.")
         """
       }
       postForm(
@@ -175,9 +185,10 @@ struct BackupsPage: Page {
   }
 
   private func details(
-    of backup: Backup, _ contents: BackupContents, _ dates: LocalDates, _ layout: Layout
+    of backup: Backup, _ contents: BackupContents, _ state: State, _ layout: Layout
   ) -> HTMLElement {
-    sheet("Backup of \(dates.moment(backup.date))") {
+    let dates = state.dates
+    return sheet("Backup of \(dates.moment(backup.date))") {
       figureList([
         Fact("Items", Quantity.grouped(contents.items)),
         Fact("Cards", Quantity.grouped(contents.cards)),
@@ -186,7 +197,9 @@ struct BackupsPage: Page {
         Fact("Size", backup.file.sizeOfFile),
       ])
       p {
-        "Restoring reverts all your data to this backup. Your current data is backed up first."
+        state.isSubstitute
+          ? "This backup \(Self.rescue)"
+          : "Restoring reverts all your data to this backup. Your current data is backed up first."
       }
       postForm(path(Self.restore), layout.csrf) {
         hiddenField("name", backup.name)

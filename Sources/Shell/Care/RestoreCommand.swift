@@ -95,73 +95,15 @@ struct RestoreCommand: StudyCommand {
       "uncertain": restoration.report?.uncertain ?? [],
     ]
   }
-
-  fileprivate static func losses(_ restoration: Restoration, in zone: TimeZone) -> [String] {
-    switch restoration.before {
-    case .sound: []
-    case .unreadable where restoration.kept == nil: []
-    case .unreadable: ["Nothing newer than that backup could be read."]
-    case .forked: ["Your data doesn't match that backup, so nothing was added to it."]
-    case .damaged(let report):
-      [
-        sentence("Carried over:", report.carried.map { phrase($0, in: zone) }),
-        sentence("Could not be read:", report.missing.map { phrase($0, in: zone) }),
-        sentence("Possibly outdated:", report.uncertain),
-      ].compactMap(\.self)
-    }
-  }
-
-  private static func sentence(_ words: String, _ phrases: [String]) -> String? {
-    phrases.isEmpty ? nil : "\(words) \(phrases.joined(separator: ", "))."
-  }
-
-  private static func phrase(_ carried: DamageReport.Carried, in zone: TimeZone) -> String {
-    let count = Quantity.count(carried.count, carried.kind.noun)
-    return "\(count) (last \(Phrase.moment(carried.last, in: zone)))"
-  }
-
-  private static func phrase(_ missing: DamageReport.Missing, in zone: TimeZone) -> String {
-    let after = missing.after.map { Phrase.moment($0, in: zone) }
-    let before = missing.before.map { Phrase.moment($0, in: zone) }
-    let time: String? =
-      switch (after, before) {
-      case (let after?, let before?): "between \(after) and \(before)"
-      case (let after?, nil): "after \(after)"
-      case (nil, let before?): "before \(before)"
-      case (nil, nil): nil
-      }
-    let number =
-      missing.isAtLeast
-      ? (missing.count == 0 ? "number unknown" : "at least \(missing.count)")
-      : "\(missing.count)"
-    return ["\(missing.kind.noun)s", time, "(\(number))"].compactMap(\.self)
-      .joined(separator: " ")
-  }
 }
 
 extension Console {
   /// Says what of damaged data is lost, after a backup or an archive has taken its place.
   func sayLosses(of restoration: Restoration, _ study: Study) {
-    for sentence in RestoreCommand.losses(restoration, in: timeZone) { output.say(sentence) }
-    if !restoration.isQueueKept {
-      output.say(
-        """
-        Unsent WaniKani reviews could not be read from the damaged file. If you use WaniKani, sync, \
-        then review again what is due.
-        """)
-    }
+    let losses = restoration.losses { Phrase.moment($0, in: timeZone) }
+    for sentence in losses { output.say(sentence) }
     if isRepl, study.problem != nil || restoration.before != .sound {
       output.say("Restart Sanpo to continue with it.")
-    }
-  }
-}
-
-extension DamageReport.Kind {
-  fileprivate var noun: String {
-    switch self {
-    case .answers: "answer"
-    case .items: "item"
-    case .lookups: "lookup"
     }
   }
 }

@@ -29,6 +29,33 @@ struct BackupFlowTests {
     }
   }
 
+  @Test func `What was carried over from damaged data, and what was not, is told`() async throws {
+    let site = try await Self.damagedSite(0..<64)
+    try await site.browse { browser in
+      try await Self.openBackup(browser)
+      #expect(browser.text.contains("can't be opened. What can still be read of it"))
+      #expect(!browser.text.contains("is backed up first"))
+      try await browser.submit("/backups/restore")
+
+      #expect(browser.text.contains("Carried over: 1 item (last 20 Nov 2026, 10:10)."))
+      #expect(!browser.text.contains("could not be read"))
+      #expect(browser.text.contains("Restart Sanpo to continue with it."))
+    }
+  }
+
+  @Test func `That nothing could be read of damaged data is told, and what to do in WaniKani`()
+    async throws
+  {
+    let site = try await Self.damagedSite(nil)
+    try await site.browse { browser in
+      try await Self.openBackup(browser)
+      try await browser.submit("/backups/restore")
+
+      #expect(browser.text.contains("Nothing newer than that backup could be read."))
+      #expect(browser.text.contains("Unsent WaniKani reviews could not be read"))
+    }
+  }
+
   @Test func `A backup that is gone is told as that`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
@@ -85,5 +112,32 @@ struct BackupFlowTests {
       try await browser.open("/find?q=cat")
       #expect(browser.text.contains("猫"))
     }
+  }
+
+  private static func openBackup(_ browser: FormBrowser) async throws {
+    try await browser.open("/backups")
+    let name = try #require(browser.html.firstMatch(of: /name=(sanpo-[^"]+by-hand.sqlite)/)?.1)
+    try await browser.open("/backups?name=\(name)")
+  }
+
+  /// With 猫 in a backup, and data with 犬 as well, of which these bytes are damaged.
+  ///
+  /// - Parameter range: nil if nothing is left of it.
+  private static func damagedSite(_ range: Range<Int>?) async throws -> TestSite {
+    let sound = try TestSite()
+    try await sound.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
+    let backup = try await sound.study.care.takeBackup(at: sound.clock.now)
+    sound.clock.advance(by: .seconds(600))
+    try await sound.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
+    // Unlike the file that is open, it is complete without a log.
+    var bytes = try await Data(contentsOf: sound.study.care.takeBackup(at: sound.clock.now))
+    if let range { bytes.resetBytes(in: range) } else { bytes = Data("this is no database".utf8) }
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.file("backups"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: backup, to: folder.file("backups/\(backup.lastPathComponent)"))
+    try bytes.write(to: folder.file("sanpo.sqlite"))
+    return try TestSite(folder: folder, clock: sound.clock)
   }
 }
