@@ -149,7 +149,8 @@ struct Interpreter {
       try await study.admit()
       if let problem = study.problem {
         let isAtPrompt = console.isRepl && console.input.isInteractive
-        guard isAtPrompt || !writes(command, in: console) else { throw problem }
+        let isRefused = study.isRestored || !isAtPrompt && writes(command, in: console)
+        guard !isRefused else { throw problem }
         if !console.isRepl { console.say(problem) }
       }
       if !console.isRepl { for problem in study.configurationProblems { console.say(problem) } }

@@ -164,9 +164,11 @@ struct DegradedTests {
     _ = try await stage.sanpo("backup")
     try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
 
-    let outcome = try await stage.script("restore latest --yes")
+    let outcome = try await stage.script("restore latest --yes", "find 猫")
 
     #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
+    #expect(outcome.talk.contains("Start Sanpo again."))
+    #expect(outcome.status == 1 && !outcome.data.contains("cat"))
   }
 
   @Test func `Items carried over from damaged data are reported with number and time`() async throws

@@ -9,10 +9,12 @@ struct DamagedDataRepository: CardRepository {
   private var disk: Disk { Backups(folder: storage.folder).disk }
 
   /// - Parameter backups: candidates; takes the first one the data descend from, else the first.
+  /// - Throws: `Problem` if another face has restored the data since they could not be read.
   func replace(with backups: [URL], at now: Date) throws -> Restoration {
     try Storage.alone(in: storage.folder) {
       // Follows a link, so the data stay in their place.
       let link = Storage.databaseFile(in: storage.folder)
+      if storage.isSubstitute, Self.isSound(link) { throw Problem.restoredMeanwhile }
       let isThere = FileManager.default.fileExists(atPath: link.path)
       let place = isThere ? link.resolvingSymlinksInPath() : link
       let folder = place.deletingLastPathComponent()
@@ -31,6 +33,16 @@ struct DamagedDataRepository: CardRepository {
       return Restoration(
         backup: work.backup, kept: isThere ? aside : nil, before: work.before,
         isQueueKept: work.isQueueKept || !isThere)
+    }
+  }
+
+  private static func isSound(_ file: URL) -> Bool {
+    do {
+      let found = try Inspection.of(file, expectingContent: true)
+      try Inspection.reading(file) { try $0.read(Inspection.checkIntegrity) }
+      return found == .content(isCurrent: true)
+    } catch {
+      return false  // This is why it is to be replaced.
     }
   }
 

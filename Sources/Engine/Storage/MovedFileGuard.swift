@@ -31,6 +31,9 @@ final class MovedFileGuard: TransactionObserver, Sendable {
     guard Self.identity(of: log) == openedLog else { throw RemovedLog(path: log) }
   }
 
+  /// Whether the path leads to another file than when it was opened.
+  var isReplaced: Bool { Self.identity(of: path).map { $0 != opened } ?? false }
+
   func databaseWillCommit() throws { try check() }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }

@@ -12,10 +12,18 @@ public final class Storage: Sendable {
   let folder: URL
 
   /// Why changes can't be saved; nil if they can.
-  let problem: Problem?
+  var problem: Problem? { isRestored ? .restoredMeanwhile : problemAtOpening }
+
+  private let problemAtOpening: Problem?
 
   /// Whether a backup, or nothing, is shown because the data can't be read.
-  let isSubstitute: Bool
+  var isSubstitute: Bool { unread != nil }
+
+  /// Whether another file has since taken the place of the one that can't be read.
+  var isRestored: Bool { unread?.isReplaced == true }
+
+  /// The file that can't be read; nil if it can.
+  private let unread: MovedFileGuard?
 
   /// Why today's backup failed; nil if it succeeded.
   let backupProblem: Problem?
@@ -25,10 +33,11 @@ public final class Storage: Sendable {
 
   init(
     folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
-    isSubstitute: Bool = false, backupProblem: Problem? = nil, movedFile: MovedFileGuard? = nil
+    inPlaceOf unread: MovedFileGuard? = nil, backupProblem: Problem? = nil,
+    movedFile: MovedFileGuard? = nil
   ) {
     (self.folder, self.database) = (folder, database)
-    (self.problem, self.isSubstitute) = (problem, isSubstitute)
+    (problemAtOpening, self.unread) = (problem, unread)
     (self.backupProblem, self.movedFile) = (backupProblem, movedFile)
   }
 
@@ -166,13 +175,15 @@ public final class Storage: Sendable {
     _ folder: URL, because problem: Problem, at now: Date
   ) throws -> Storage {
     let file = databaseFile(in: folder)
+    let unread = MovedFileGuard(of: file)
     for candidate in [file] + Backups(folder: folder).files(at: now) {
       guard let database = copy(of: candidate) else { continue }
       return Storage(
-        folder: folder, database: database, problem: problem, isSubstitute: candidate != file)
+        folder: folder, database: database, problem: problem,
+        inPlaceOf: candidate == file ? nil : unread)
     }
     return Storage(
-      folder: folder, database: try emptyDatabase(), problem: problem, isSubstitute: true)
+      folder: folder, database: try emptyDatabase(), problem: problem, inPlaceOf: unread)
   }
 
   /// A copy in memory. Nil if there is nothing to show, or the file can't be read or migrated.

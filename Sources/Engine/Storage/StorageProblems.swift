@@ -13,6 +13,11 @@ extension Problem {
       "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed.",
     isForOwner: true)
 
+  /// Data that could not be read were restored since, perhaps by another face.
+  static let restoredMeanwhile = Problem(
+    "Your data was restored, but is not open here yet, so nothing you do now is saved.",
+    remedy: "Start Sanpo again.", isForOwner: true)
+
   /// The database can't be used; Sanpo works in memory.
   ///
   /// - Parameter name: the name of the file; the learners of a server must not see its path.

@@ -183,6 +183,29 @@ struct CareTests {
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }
 
+  @Test func `Data that another face restored is not replaced once more, and is to be opened again`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems()
+    try folder.open().database.close()
+    try folder.overwrite(0..<64, with: 0x5A)
+    let first = try Learner(in: folder.temporary)
+    let second = try Learner(in: folder.temporary)
+    #expect(second.study.problem?.sentence.contains("is damaged") == true)
+    try await first.care.restore("latest", at: first.now)
+    let opened = try Learner(in: folder.temporary)
+    _ = try await opened.addDeck("After")
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await second.care.restore("latest", at: second.now)
+    }
+
+    #expect(refusal?.remedy == "Start Sanpo again.")
+    #expect(first.study.problem == refusal && second.study.problem == refusal)
+    _ = try await opened.addDeck("Later")
+    #expect(try Learner(in: folder.temporary).storage.decks() == ["After", "Kept", "Later"])
+  }
+
   @Test func `A read-only backup can be restored`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)

@@ -25,4 +25,22 @@ struct LearnerProblemTests {
       #expect(browser.text.contains("a newer version of Sanpo. Contact the owner of this server."))
     }
   }
+
+  @Test func `Damaged data that the owner restored is opened for the next request`() async throws {
+    let stage = try LearnerStage()
+    let sites = stage.site.sites
+    let id = try await stage.accounts.begin(device: "").learner.id
+    let folder = stage.accounts.folder(of: id)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "sanpo.sqlite")
+    try Data("this is no database".utf8).write(to: file)
+    let damaged = try await sites.site(of: id).study
+    let sound = try TestSite()
+    let backup = try await sound.study.care.takeBackup(at: sound.clock.now)
+    try Data(contentsOf: backup).write(to: file, options: .atomic)
+
+    let opened = try await sites.site(of: id).study
+
+    #expect(damaged.problem != nil && opened.problem == nil)
+  }
 }
