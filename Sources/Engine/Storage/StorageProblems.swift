@@ -133,7 +133,7 @@ extension DatabaseError: Explained {
       case .SQLITE_READONLY_DBMOVED:
         (
           "Your data is not where it was when Sanpo was started",
-          "Put the folder back, or set SANPO_HOME to where it is now."
+          "If a backup was restored, start Sanpo again. Otherwise put the folder back, or set SANPO_HOME to where it is now."
         )
       case .SQLITE_IOERR_SHORT_READ:
         (

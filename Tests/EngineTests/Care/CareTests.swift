@@ -179,11 +179,12 @@ struct CareTests {
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
 
     #expect(refusal?.sentence.contains("not where it was") == true)
+    #expect(refusal?.remedy.hasPrefix("If a backup was restored, start Sanpo again.") == true)
     #expect(try Data(contentsOf: kept) == before)
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }
 
-  @Test func `Data that another face restored is not replaced once more, and is to be opened again`()
+  @Test func `Data that another face restored is not replaced again, but is to be opened`()
     async throws
   {
     let folder = try await DataFolder.withItems()
