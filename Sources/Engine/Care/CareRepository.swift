@@ -153,6 +153,7 @@ struct CareRepository: CardRepository {
     let found =
       name == Self.latest
       ? folder.latest(at: now) : folder.files().first { $0.lastPathComponent == name }
+    guard found != nil || name != Self.latest else { throw Problem.noBackup }
     let file = found ?? URL(filePath: name)
     let mayRestore: Bool
     do {
@@ -193,6 +194,9 @@ extension Problem {
       remedy:
         "Restore it in Settings, Backups, or with “archive \(name) --restore”.")
   }
+
+  static let noBackup = Problem(
+    "There is no backup yet.", remedy: "Make one in Settings, Backups, or with “backup”.")
 
   static let backupOfAnother = Problem(
     "This is not one of your backups.", remedy: "“backup --list” lists them.")

@@ -221,7 +221,17 @@ struct CareTests {
     #expect(try learner.storage.decks() == ["Before"])
   }
 
-  @Test(arguments: ["latest", "sanpo-1999-01-01T000000Z.sqlite", "/etc/passwd", "../../x"])
+  @Test func `Without backups, “latest” is answered with that`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.care.restore("latest", at: learner.now)
+    }
+
+    #expect(refusal?.sentence == "There is no backup yet.")
+  }
+
+  @Test(arguments: ["sanpo-1999-01-01T000000Z.sqlite", "/etc/passwd", "../../x"])
   func `A file that is not a backup is rejected and changes nothing`(name: String) async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Kept")
