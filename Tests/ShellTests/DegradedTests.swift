@@ -138,6 +138,22 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
+  @Test func `Of damaged data without a backup, what can be read is restored`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    let file = stage.folder.file("sanpo.sqlite")
+    var bytes = try Data(contentsOf: file)
+    bytes.resetBytes(in: 0..<64)
+    try bytes.write(to: file)
+
+    let outcome = try await stage.sanpo("restore", "latest")
+    let found = try await stage.sanpo("find", "猫")
+
+    #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored what could be read;"))
+    #expect(outcome.talk.contains("Carried over: 1 item"))
+    #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
+  }
+
   @Test func `An archive replaces damaged data, which is set aside`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

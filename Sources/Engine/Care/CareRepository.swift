@@ -15,7 +15,11 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
-  func found(_ name: String, at now: Date) throws -> (file: URL, date: Date?) {
+  /// Whether damaged data have no backup.
+  private var isWithoutBackup: Bool { storage.isSubstitute && folder.all().isEmpty }
+
+  func found(_ name: String, at now: Date) throws -> (file: URL, date: Date?)? {
+    if name == Self.latest, isWithoutBackup { return nil }
     let file = try file(name, at: now)
     let folder = file.deletingLastPathComponent()
     return (file, Backup(named: file.lastPathComponent, in: folder)?.date)
@@ -58,12 +62,14 @@ struct CareRepository: CardRepository {
   }
 
   /// Restores a backup: into a sound database as one transaction, which other faces see; in place
-  /// of a damaged one, which is set aside. The WaniKani outbox, purchases and the trial are kept.
+  /// of a damaged one, which is set aside. Without a backup of that, what can be read becomes new
+  /// data. The WaniKani outbox, purchases and the trial are kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
     try await onOwnThread { try restoration(from: name, at: now) }
   }
 
   private func restoration(from name: String, at now: Date) throws -> Restoration {
+    if name == Self.latest, isWithoutBackup { return try damaged.replaceWithoutBackup(at: now) }
     let backup = try file(name, at: now)
     let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
     if let problem = storage.problem {
@@ -197,6 +203,13 @@ extension Problem {
 
   static let noBackup = Problem(
     "There is no backup yet.", remedy: "Make one in Settings, Backups, or with “backup”.")
+
+  static let nothingReadable = Problem(
+    "Nothing of your data can be read, and there is no backup yet.",
+    remedy: """
+      Restore an archive in Settings, Backups, or with “archive FILE --restore”; or move the file \
+      away to start over.
+      """)
 
   static let backupOfAnother = Problem(
     "This is not one of your backups.", remedy: "“backup --list” lists them.")

@@ -86,10 +86,11 @@ extension CareRoom {
   /// Finds the backup that `restore` would restore.
   ///
   /// - Parameter name: a backup's name, a path, or “latest”.
-  /// - Returns: its file, and when it was taken; nil if its name doesn't tell.
+  /// - Returns: its file, and when it was taken; nil if its name doesn't tell. Nil for “latest” if
+  ///   damaged data have no backup, so that what can be read is restored.
   public func findBackup(
     _ name: String, at now: Date
-  ) async throws(Problem) -> (file: URL, date: Date?) {
+  ) async throws(Problem) -> (file: URL, date: Date?)? {
     try await throwingProblems { try repository.found(name, at: now) }
   }
 

@@ -2,15 +2,29 @@ import CFileStatus
 import Foundation
 import GRDB
 
-/// Replaces damaged data with a backup and everything that can still be read.
+/// Replaces damaged data with a backup, or else new data, and everything that can still be read.
 struct DamagedDataRepository: CardRepository {
   let collection: CardCollection
 
   private var disk: Disk { Backups(folder: storage.folder).disk }
 
-  /// - Parameter backups: candidates; takes the first one the data descend from, else the first.
+  /// Replaces the data, of which there is no backup, with what can be read of them.
+  ///
+  /// - Throws: `Problem` if nothing can be read, or as `replace(with:at:)` does.
+  func replaceWithoutBackup(at now: Date) throws -> Restoration {
+    let new = Backups.unfinishedFile(in: storage.folder)
+    defer { Self.remove(new) }
+    let database = try DatabaseQueue(path: new.path, configuration: Storage.configuration())
+    try Migrations.all.migrate(database)
+    try database.close()
+    return try replace(with: [new], isNew: true, at: now)
+  }
+
+  /// - Parameters:
+  ///   - backups: candidates; takes the first one the data descend from, else the first.
+  ///   - isNew: whether there is only an empty database, which doesn't replace what can't be read.
   /// - Throws: `Problem` if another face has restored the data since they could not be read.
-  func replace(with backups: [URL], at now: Date) throws -> Restoration {
+  func replace(with backups: [URL], isNew: Bool = false, at now: Date) throws -> Restoration {
     try Storage.alone(in: storage.folder) {
       // Follows a link, so the data stay in their place.
       let link = Storage.databaseFile(in: storage.folder)
@@ -23,6 +37,7 @@ struct DamagedDataRepository: CardRepository {
       defer { Self.remove(restored) }
       let version = Self.version(of: place)
       var work = try prepare(backups, carrying: place, in: restored)
+      if isNew, !work.before.hasCarried { throw Problem.nothingReadable }
       try moveAside(place, to: aside)
       if Self.version(of: aside) != version {
         // Another face was writing to it and can't any more.
@@ -31,7 +46,7 @@ struct DamagedDataRepository: CardRepository {
       }
       try disk.put(restored, at: place)
       return Restoration(
-        backup: work.backup, kept: isThere ? aside : nil, before: work.before,
+        backup: isNew ? nil : work.backup, kept: isThere ? aside : nil, before: work.before,
         isQueueKept: work.isQueueKept || !isThere)
     }
   }

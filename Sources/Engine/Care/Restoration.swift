@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The result of restoring a backup.
+/// The result of restoring a backup, or what can be read of damaged data.
 public struct Restoration: Hashable, Sendable {
   /// What happened to the previous data.
   public enum Before: Hashable, Sendable {
@@ -12,9 +12,15 @@ public struct Restoration: Hashable, Sendable {
     case unreadable
     /// It diverged from the backup, so nothing fits.
     case forked
+
+    /// Whether anything of it was carried over.
+    var hasCarried: Bool {
+      if case .damaged(let report) = self { !report.carried.isEmpty } else { false }
+    }
   }
 
-  public let backup: URL
+  /// What was restored; nil if there was no backup, and all that could be read is in new data.
+  public let backup: URL?
   /// Where the previous data went; nil if there were none.
   public let kept: URL?
   public let before: Before

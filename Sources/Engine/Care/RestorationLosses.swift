@@ -11,7 +11,7 @@ extension Restoration {
       case .unreadable where kept == nil: []
       case .unreadable: ["Nothing newer than that backup could be read."]
       case .forked: ["Your data doesn't match that backup, so nothing was added to it."]
-      case .damaged(let report): report.sentences(moment)
+      case .damaged(let report): report.sentences(hasBackup: backup != nil, moment)
       }
     if !isQueueKept {
       sentences.append(
@@ -25,11 +25,11 @@ extension Restoration {
 }
 
 extension DamageReport {
-  fileprivate func sentences(_ moment: (Date) -> String) -> [String] {
+  fileprivate func sentences(hasBackup: Bool, _ moment: (Date) -> String) -> [String] {
     [
       ("Carried over:", carried.map { $0.phrase(moment) }),
       ("Could not be read:", missing.map { $0.phrase(moment) }),
-      ("Possibly outdated:", uncertain),
+      (hasBackup ? "Possibly outdated:" : "Possibly incomplete:", uncertain),
     ].compactMap { words, phrases in
       phrases.isEmpty ? nil : "\(words) \(phrases.joined(separator: ", "))."
     }

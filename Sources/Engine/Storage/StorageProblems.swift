@@ -29,8 +29,8 @@ extension Problem {
       hasBackups
       ? "The newest backup is shown. Restore it in Settings, Backups, or with “restore latest”."
       : """
-      There is no backup yet. Restore an archive in Settings, Backups, or with “archive FILE \
-      --restore”; or move the file away to start over.
+      There is no backup yet. Restore what can still be read in Settings, Backups, or with “restore \
+      latest”; or an archive, also with “archive FILE --restore”.
       """
     let detail = "\(file.path): \(error)"
     if FileManager.default.type(at: file.path) == .typeDirectory {

@@ -39,7 +39,7 @@ struct BackupsPage: Page {
     let care = context.study.care
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
-    state.isSubstitute = context.study.isSubstitute
+    state.isSubstitute = context.study.isSubstitute && !context.study.isRestored
     let name = context.query["name"]
     state.chosen = state.backups.first { $0.name == name }
     state.isGone = state.chosen == nil && !name.isEmpty
@@ -58,11 +58,12 @@ struct BackupsPage: Page {
   private func restore(_ context: PageContext) async throws -> Response {
     let care = context.study.care
     let name = context.form["name"]
-    guard let backup = care.backups.first(where: { $0.name == name })
+    let backup = care.backups.first { $0.name == name }
+    guard backup != nil || name == Self.latest && care.backups.isEmpty
     else { throw RequestError.malformed }
     let restoration = try await care.restore(name, at: context.now)
-    let moment = context.dates.moment(backup.date)
-    await say("Restored the backup of \(moment).", of: restoration, context)
+    let restored = backup.map { "the backup of \(context.dates.moment($0.date))" }
+    await say("Restored \(restored ?? "what could be read").", of: restoration, context)
     return context.seeOther(self)
   }
 
@@ -121,7 +122,10 @@ struct BackupsPage: Page {
       details(of: chosen, contents, state, layout)
     }
     if state.backups.isEmpty {
-      emptySheet("まだ") { p { "There are no backups yet." } }
+      emptySheet("まだ") {
+        p { "There are no backups yet." }
+        if state.isSubstitute { rescuing(layout) }
+      }
     } else {
       section(.class("sheet")) {
         scrolling(.aria("label", value: "Table of backups")) {
@@ -137,6 +141,20 @@ struct BackupsPage: Page {
           }
         }
       }
+    }
+  }
+
+  /// What the engine calls the newest backup, or what can be read of damaged data without one.
+  private static let latest = "latest"
+
+  @HTMLBuilder
+  private func rescuing(_ layout: Layout) -> HTMLContent {
+    p {
+      "Your data can't be opened. What can still be read of it can be restored; the damaged file is kept."
+    }
+    postForm(path(Self.restore), layout.csrf) {
+      hiddenField("name", Self.latest)
+      button(.class("button")) { "Restore what can be read" }
     }
   }
 

@@ -10,7 +10,8 @@ struct RestoreCommand: StudyCommand {
     .examples("restore 12", "restore latest")
     .notes(
       """
-      Your data from before restoring a backup is kept as a backup, which “latest” skips. \
+      Your data from before restoring a backup is kept as a backup, which “latest” skips. Of damaged \
+      data without a backup, “latest” restores what can be read. \
       Without a terminal, confirm with --yes, unless your data can't be read.
       """)
 
@@ -55,7 +56,10 @@ struct RestoreCommand: StudyCommand {
   /// A script is not asked if unreadable data leaves nothing to replace.
   private func confirmed(_ console: Console, _ study: Study) async throws -> String? {
     if confirmation.yes || study.isSubstitute && !console.input.isInteractive { return what }
-    let (file, date) = try await study.care.findBackup(what, at: study.now)
+    guard let (file, date) = try await study.care.findBackup(what, at: study.now) else {
+      let question = "Replace your data with what can be read of it?"
+      return try await console.isSure(confirmation, question) ? what : nil
+    }
     let name =
       date.map { "the backup of \(Phrase.moment($0, in: console.timeZone))" }
       ?? file.lastPathComponent
@@ -68,14 +72,14 @@ struct RestoreCommand: StudyCommand {
   ) async throws {
     let restoration = try await study.care.restore(backup, at: study.now)
     try console.show(
-      [restoration.sentence(of: restoration.backup.lastPathComponent)],
+      [restoration.sentence(of: restoration.backup?.lastPathComponent ?? "what could be read")],
       json: Self.json(restoration))
     console.sayLosses(of: restoration, study)
   }
 
   private static func json(_ restoration: Restoration) -> JSONObject {
     [
-      "restored": restoration.backup.path,
+      "restored": restoration.backup?.path,
       // The data before the restore.
       "kept": restoration.kept?.path,
       // Whether unsent changes for WaniKani were kept.

@@ -205,7 +205,7 @@ struct RecoveryTests {
     let latest = try await restored(copies[0], at: clock.now)
     let named = try await restored(copies[1], givenUp.lastPathComponent, at: clock.now)
 
-    #expect(latest?.backup.lastPathComponent == first.lastPathComponent)
+    #expect(latest?.backup?.lastPathComponent == first.lastPathComponent)
     #expect(try RecoveryFacts(of: copies[0]).items[4]?.contains("gone on with") == true)
     #expect(named?.before == .forked)
     #expect(try RecoveryFacts(of: copies[1]).items[4]?.contains("given up") == true)

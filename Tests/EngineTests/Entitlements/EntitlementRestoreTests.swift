@@ -96,7 +96,7 @@ struct EntitlementRestoreTests {
 
     let restoration = try await one.care.restore(copy.path, at: clock.now)
 
-    #expect(restoration.backup.path == copy.path)
+    #expect(restoration.backup?.path == copy.path)
   }
 
   @Test func `Where there are plans, no archive is restored in any face`() async throws {

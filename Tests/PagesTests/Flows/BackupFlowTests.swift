@@ -56,6 +56,19 @@ struct BackupFlowTests {
     }
   }
 
+  @Test func `Of damaged data without a backup, what can be read is restored`() async throws {
+    let site = try await Self.damagedSite(0..<64, hasBackup: false)
+    try await site.browse { browser in
+      try await browser.open("/backups")
+      #expect(browser.text.contains("There is no backup yet. Restore what can still be read"))
+      try await browser.submit("/backups/restore")
+
+      #expect(browser.text.contains("Restored what could be read. Carried over: 2 items (last "))
+      #expect(browser.text.contains("Start Sanpo again."))
+      #expect(!browser.text.contains("Restore what can be read"))
+    }
+  }
+
   @Test func `A backup that is gone is told as that`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
@@ -123,7 +136,9 @@ struct BackupFlowTests {
   /// With 猫 in a backup, and data with 犬 as well, of which these bytes are damaged.
   ///
   /// - Parameter range: nil if nothing is left of it.
-  private static func damagedSite(_ range: Range<Int>?) async throws -> TestSite {
+  private static func damagedSite(
+    _ range: Range<Int>?, hasBackup: Bool = true
+  ) async throws -> TestSite {
     let sound = try TestSite()
     try await sound.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
     let backup = try await sound.study.care.takeBackup(at: sound.clock.now)
@@ -135,8 +150,10 @@ struct BackupFlowTests {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: folder.file("backups"), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: backup, to: folder.file("backups/\(backup.lastPathComponent)"))
+    if hasBackup {
+      try FileManager.default.copyItem(
+        at: backup, to: folder.file("backups/\(backup.lastPathComponent)"))
+    }
     try bytes.write(to: folder.file("sanpo.sqlite"))
     return try TestSite(folder: folder, clock: sound.clock)
   }

@@ -1,0 +1,45 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Restoring what can be read of damaged data that has no backup.
+struct RecoveryWithoutBackupTests {
+  @Test func `All that can be read is kept, and what can't is reported`() async throws {
+    let source = try await RecoverySource.made.value
+    let leaf = try #require(
+      try await source.leaves(of: "answer").first { $0.rows.count > 20 })
+    let damaged = try source.copy(damaging: leaf.page)
+    try FileManager.default.removeItem(at: damaged.file("backups"))
+    let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
+
+    let restoration = try await learner.care.restore("latest", at: source.now)
+
+    let report = try #require(restoration.report)
+    #expect(restoration.backup == nil && restoration.kept != nil)
+    #expect(report.missing.map(\.kind) == [.answers])
+    #expect(report.missing.map(\.count) == [leaf.rows.count])
+    #expect(report.uncertain.isEmpty)
+    let after = try RecoveryFacts(of: damaged)
+    #expect(after.items == source.facts.items)
+    #expect(after.answers == source.facts.answers.filter { !leaf.rows.contains($0.key) })
+    #expect(try Learner(in: damaged, clock: TestClock(at: source.now)).storage.problem == nil)
+  }
+
+  @Test func `Data of which nothing can be read is not replaced`() async throws {
+    let folder = try DataFolder()
+    let text = Data("This is no database any more.".utf8)
+    try text.write(to: folder.file)
+    let learner = try Learner(in: folder.temporary)
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.care.restore("latest", at: learner.now)
+    }
+
+    #expect(refusal?.sentence.hasPrefix("Nothing of your data can be read") == true)
+    #expect(try folder.bytes() == text)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(!names.contains { $0.hasPrefix("unfinished") || $0.hasPrefix("damaged") })
+  }
+}
