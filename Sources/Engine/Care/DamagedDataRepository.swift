@@ -107,6 +107,11 @@ struct DamagedDataRepository: CardRepository {
     try Inspection.reading(backup) { try $0.backup(to: database) }
     let isNameless = try database.read { try !$0.tableExists("learner") }
     try Migrations.all.migrate(database)
+    // Those of the answers may be lost, and without any no answer could be carried over.
+    try database.write { db in
+      let settings = try settings.current(db)
+      _ = try reviews.currentTerms(settings, retention: settings.retention, db)
+    }
     return (database, isNameless)
   }
 

@@ -27,6 +27,18 @@ struct RecoveryWithoutBackupTests {
     #expect(try Learner(in: damaged, clock: TestClock(at: source.now)).storage.problem == nil)
   }
 
+  @Test func `Answers are kept if the terms of their scheduling are lost`() async throws {
+    let source = try await RecoverySource.made.value
+    let damaged = try source.copy(damaging: source.root(of: "scheduling"))
+    try FileManager.default.removeItem(at: damaged.file("backups"))
+    let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
+
+    let restoration = try await learner.care.restore("latest", at: source.now)
+
+    #expect(restoration.report?.missing == [])
+    #expect(try RecoveryFacts(of: damaged).answers.count == source.facts.answers.count)
+  }
+
   @Test func `Data of which nothing can be read is not replaced`() async throws {
     let folder = try DataFolder()
     let text = Data("This is no database any more.".utf8)
