@@ -138,6 +138,20 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
+  @Test func `A backup in place of missing data is said to lack what was newer`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    try FileManager.default.removeItem(at: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo("restore", "latest", "--json")
+
+    #expect(outcome.data.contains(#""is_queue_kept":false"#))
+    let told = outcome.talk.replacing("\n", with: " ")
+    #expect(told.contains("Your data was missing, so nothing newer than that backup is there."))
+    #expect(told.contains("Unsent WaniKani reviews could not be read."))
+  }
+
   @Test func `Of damaged data without a backup, what can be read is restored`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

@@ -47,7 +47,7 @@ struct DamagedDataRepository: CardRepository {
       try disk.put(restored, at: place)
       return Restoration(
         backup: isNew ? nil : work.backup, kept: isThere ? aside : nil, before: work.before,
-        isQueueKept: work.isQueueKept || !isThere)
+        isQueueKept: work.isQueueKept)
     }
   }
 

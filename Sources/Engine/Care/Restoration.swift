@@ -8,7 +8,7 @@ public struct Restoration: Hashable, Sendable {
     case sound
     /// Carried over, except what couldn't be read.
     case damaged(DamageReport)
-    /// Nothing since the backup could be read, or there was no data.
+    /// Nothing since the backup could be read, or the data was missing.
     case unreadable
     /// It diverged from the backup, so nothing fits.
     case forked

@@ -8,7 +8,8 @@ extension Restoration {
     var sentences: [String] =
       switch before {
       case .sound: []
-      case .unreadable where kept == nil: []
+      case .unreadable where kept == nil:
+        ["Your data was missing, so nothing newer than that backup is there."]
       case .unreadable: ["Nothing newer than that backup could be read."]
       case .forked: ["Your data doesn't match that backup, so nothing was added to it."]
       case .damaged(let report): report.sentences(hasBackup: backup != nil, moment)
@@ -16,8 +17,8 @@ extension Restoration {
     if !isQueueKept {
       sentences.append(
         """
-        Unsent WaniKani reviews could not be read from the damaged file. If you use WaniKani, sync, \
-        then review again what is due.
+        Unsent WaniKani reviews could not be read. If you use WaniKani, sync, then review again what \
+        is due.
         """)
     }
     return sentences
