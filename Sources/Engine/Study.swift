@@ -170,8 +170,8 @@ public final class Study: Sendable {
   public var problem: Problem? { storage.problem }
   /// Whether a backup, or nothing, is shown because the data can't be read.
   public var isSubstitute: Bool { storage.isSubstitute }
-  /// Whether data that could not be read were restored since, so that a new study is needed.
-  public var isRestored: Bool { storage.isRestored }
+  /// Whether the data were restored or replaced since, so that a new study is needed.
+  public var isReplaced: Bool { storage.isReplaced }
   public var folder: URL { storage.folder }
   /// The items' pictures.
   public var media: MediaFolder { collection.media }

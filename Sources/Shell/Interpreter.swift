@@ -149,7 +149,7 @@ struct Interpreter {
       try await study.admit()
       if let problem = study.problem {
         let isAtPrompt = console.isRepl && console.input.isInteractive
-        let isRefused = study.isRestored || !isAtPrompt && writes(command, in: console)
+        let isRefused = study.isReplaced || !isAtPrompt && writes(command, in: console)
         guard !isRefused else { throw problem }
         if !console.isRepl { console.say(problem) }
       }

@@ -28,7 +28,7 @@ struct DamagedDataRepository: CardRepository {
     try Storage.alone(in: storage.folder) {
       // Follows a link, so the data stay in their place.
       let link = Storage.databaseFile(in: storage.folder)
-      if storage.isSubstitute, Self.isSound(link) { throw Problem.restoredMeanwhile }
+      if storage.isSubstitute, Self.isSound(link) { throw Problem.replacedMeanwhile }
       let isThere = FileManager.default.fileExists(atPath: link.path)
       let place = isThere ? link.resolvingSymlinksInPath() : link
       let folder = place.deletingLastPathComponent()

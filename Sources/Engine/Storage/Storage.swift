@@ -12,15 +12,15 @@ public final class Storage: Sendable {
   let folder: URL
 
   /// Why changes can't be saved; nil if they can.
-  var problem: Problem? { isRestored ? .restoredMeanwhile : problemAtOpening }
+  var problem: Problem? { isReplaced ? .replacedMeanwhile : problemAtOpening }
 
   private let problemAtOpening: Problem?
 
   /// Whether a backup, or nothing, is shown because the data can't be read.
   var isSubstitute: Bool { unread != nil }
 
-  /// Whether another file has since taken the place of the one that can't be read.
-  var isRestored: Bool { unread?.isReplaced == true }
+  /// Whether another file has since taken the place of the one that was opened or can't be read.
+  var isReplaced: Bool { (unread ?? movedFile)?.isReplaced == true }
 
   /// The file that can't be read; nil if it can.
   private let unread: MovedFileGuard?

@@ -13,9 +13,9 @@ extension Problem {
       "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed.",
     isForOwner: true)
 
-  /// Data that could not be read were restored since, perhaps by another face.
-  static let restoredMeanwhile = Problem(
-    "Your data was restored, but is not open here yet, so nothing you do now is saved.",
+  /// Another file is in place of the data, as after a restore of damaged data by another face.
+  static let replacedMeanwhile = Problem(
+    "Your data was restored or replaced, but is not open here yet, so nothing you do now is saved.",
     remedy: "Start Sanpo again.", isForOwner: true)
 
   /// The database can't be used; Sanpo works in memory.
@@ -133,7 +133,7 @@ extension DatabaseError: Explained {
       case .SQLITE_READONLY_DBMOVED:
         (
           "Your data is not where it was when Sanpo was started",
-          "If a backup was restored, start Sanpo again. Otherwise put the folder back, or set SANPO_HOME to where it is now."
+          "If it was restored or replaced, start Sanpo again. Otherwise put the folder back, or set SANPO_HOME to where it is now."
         )
       case .SQLITE_IOERR_SHORT_READ:
         (

@@ -54,10 +54,10 @@ final class LearnerSites: Sendable {
   /// The learners whose studies are open.
   var open: Set<Learner.ID> { state.withLock { Set($0.opened.keys) } }
 
-  /// Opens a learner's study, unless it is open. Where damaged data were restored since, it is
-  /// opened again.
+  /// Opens a learner's study, unless it is open. Where its data were restored or replaced since, it
+  /// is opened again.
   func site(of id: Learner.ID) async throws -> SiteServices {
-    if state.withLock({ $0.opened[id]?.site.study.isRestored == true }) { await close(id) }
+    if state.withLock({ $0.opened[id]?.site.study.isReplaced == true }) { await close(id) }
     let opening = state.withLock { state -> Task<SiteServices, any Error> in
       if let site = state.opened[id]?.site {
         state.opened[id]?.usedAt = .now

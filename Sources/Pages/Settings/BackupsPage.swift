@@ -39,7 +39,7 @@ struct BackupsPage: Page {
     let care = context.study.care
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
-    state.isSubstitute = context.study.isSubstitute && !context.study.isRestored
+    state.isSubstitute = context.study.isSubstitute && !context.study.isReplaced
     let name = context.query["name"]
     state.chosen = state.backups.first { $0.name == name }
     state.isGone = state.chosen == nil && !name.isEmpty

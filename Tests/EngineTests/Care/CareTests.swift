@@ -179,7 +179,8 @@ struct CareTests {
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
 
     #expect(refusal?.sentence.contains("not where it was") == true)
-    #expect(refusal?.remedy.hasPrefix("If a backup was restored, start Sanpo again.") == true)
+    #expect(refusal?.remedy.hasPrefix("If it was restored or replaced, start Sanpo") == true)
+    #expect(running.study.problem?.remedy == "Start Sanpo again.")
     #expect(try Data(contentsOf: kept) == before)
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }
