@@ -171,7 +171,8 @@ struct CareRepository: CardRepository {
       if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
-        remedy: "“backup --list” lists the backups.", detail: "\(error)")
+        remedy: "“backup --list” lists the backups. A deleted item is restored by its number.",
+        detail: "\(error)")
     }
     guard mayRestore else { throw Problem.backupOfAnother }
     return file
