@@ -54,7 +54,7 @@ struct ImportedOptionsTests {
   }
 
   @Test(arguments: [
-    (Float(0.5), [String]()), (-1, ["neither FSRS 5 nor FSRS 6 accepts them"]),
+    (Float(0.5), [String]()), (Float(-1), ["neither FSRS 5 nor FSRS 6 accepts them"]),
   ])
   func `Weights that no version accepts are named as left out`(
     first: Float, reasons: [String]
