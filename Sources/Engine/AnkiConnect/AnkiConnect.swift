@@ -24,8 +24,9 @@ public struct AnkiConnect: Sendable {
   public typealias Browse = @Sendable (Shown) async throws -> Void
 
   public enum Shown: Sendable {
-    /// Items, with a search that finds them in Sanpo's own words.
-    case items([Item.ID], search: String)
+    case item(Item.ID)
+    /// What Find finds by a text.
+    case found(by: String)
     /// An item that the person may add.
     case adding(ItemContent, to: Deck.ID)
   }

@@ -1,19 +1,14 @@
 /// The actions that open something in Anki's window, or here in a page.
 extension AnkiConnect {
-  private static let mostShown = 20
-
   static let guiActions: [String: Action] = [
     "guiBrowse": { anki, parameters, now in
       let query = parameters.values["query"]?.string ?? ""
-      let (cards, items, search) = try await anki.repository.read { db in
+      let (cards, shown) = try await anki.repository.read { db in
         let cards = try anki.repository.cards(query, at: now, db)
-        let shown = cards.prefix(mostShown).map { AnkiConnectNumber.of($0) }
-        let items = try anki.repository.items(ofCards: shown, db)
-        let fronts = try items.map { try anki.repository.items.item($0, db).content.front }
-        return (cards, items, Search.fronts(fronts))
+        return (cards, try anki.repository.shown(cards, of: query, at: now, db))
       }
       // Clients need the cards, also where nothing can be shown.
-      try? await anki.browse(.items(items, search: search))
+      try? await anki.browse(shown)
       return OrderedJSON(cards.map { AnkiConnectNumber.of($0) })
     },
     "guiEditNote": { anki, parameters, _ in
@@ -23,7 +18,7 @@ extension AnkiConnect {
       }
       guard let item else { throw Failure("Note was not found: \(note)") }
       do {
-        try await anki.browse(.items([item], search: ""))
+        try await anki.browse(.item(item))
       } catch is Problem {
         // Yomitan then asks for the note by guiBrowse.
         throw Failure("unsupported action")

@@ -101,6 +101,25 @@ struct AnkiConnectRepository: CardRepository {
   func items(ofCards numbers: [Int64], _ db: Database) throws -> [Item.ID] {
     try cards(numbers, db).values.map(\.item).uniqued().sorted()
   }
+
+  /// The most cards that are shown by their numbers, as these have to fit into an address.
+  private static let mostListed = 1_000
+
+  /// Returns what shows the cards of a query: their item if they have only one, the query itself if
+  /// Find finds the same by it, or else their numbers.
+  func shown(
+    _ found: [Card.ID], of query: String, at now: Date, _ db: Database
+  ) throws -> AnkiConnect.Shown {
+    let listed = found.prefix(Self.mostListed).map { AnkiConnectNumber.of($0) }
+    let owners = try self.items(ofCards: listed, db)
+    if owners.count == 1 { return .item(owners[0]) }
+    let own = query.trimmed.isEmpty ? "*" : query
+    // Find may refuse what Anki's language allows.
+    let same = try? collection.search.ids(Search(own), at: settings.moment(now, db), db)
+    if same == found { return .found(by: own) }
+    let numbers = listed.isEmpty ? [0] : listed
+    return .found(by: "cid:\(numbers.map(String.init).joined(separator: ","))")
+  }
 }
 
 extension AnkiConnect {

@@ -78,11 +78,6 @@ public struct Search: Hashable, Sendable {
     self.conditions = conditions
   }
 
-  /// The text of a search for items by their whole fronts.
-  static func fronts(_ fronts: [String]) -> String {
-    fronts.map(text(ofFront:)).joined(separator: " OR ")
-  }
-
   /// Parses a line such as `deck:"First Steps::Words" (is:due OR is:new) -tag:verb たべ`.
   ///
   /// - Throws: `Problem` that says which part is invalid.

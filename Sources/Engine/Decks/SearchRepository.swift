@@ -43,6 +43,11 @@ struct SearchRepository: Sendable {
     return try db.value("SELECT count(*) FROM card WHERE \(condition)") ?? 0
   }
 
+  func ids(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> [Card.ID] {
+    let condition = try condition(search, at: moment, db)
+    return try db.values("SELECT id FROM card WHERE \(condition) ORDER BY id")
+  }
+
   /// The items with a card that is found.
   func items(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> [Item.ID] {
     let condition = try condition(search, at: moment, db)

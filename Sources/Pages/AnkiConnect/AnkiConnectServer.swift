@@ -44,8 +44,8 @@ public struct AnkiConnectServer: Service {
     _ shown: AnkiConnect.Shown, _ suggestions: ItemSuggestions
   ) -> String {
     switch shown {
-    case .items(let items, let search):
-      return items.count == 1 ? ItemPage(id: items[0]).path : FindPage().path(["q": search])
+    case .item(let item): return ItemPage(id: item).path
+    case .found(let search): return FindPage().path(["q": search])
     case .adding(let content, let deck):
       let number = suggestions.keep(
         ItemSuggestions.Suggestion(

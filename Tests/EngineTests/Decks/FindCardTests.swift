@@ -260,9 +260,6 @@ struct FindCardTests {
     for name in [front, "Zero"] { try await learner.addItem(name, to: deck) }
 
     #expect(try await learner.fronts(finding: Search.text(ofFront: front)) == [front])
-    #expect(
-      try await learner.fronts(finding: Search.fronts([front, "Zero"])).sorted()
-        == [front, "Zero"].sorted())
   }
 
   /// Adds a note with two templates, and one with two clozes.

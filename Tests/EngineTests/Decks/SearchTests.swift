@@ -54,8 +54,8 @@ struct SearchTests {
   @Test(arguments: [
     ("deck:\"Words::Spanish\"", "Spanish words"), ("language:es", "Spanish words"),
     (WordLanguage.search(WordLanguage.allCases), "Your words"), ("deck:Animals", "Animals"),
-    (Search.fronts(["perro"]), "perro"), (Search.fronts(["a", "b", "c"]), "a, b, c"),
-    (Search.fronts(["a b", "b", "c", "d"]), "a b, b and 2 more"),
+    (Search.text(ofFront: "perro"), "perro"), ("front:a OR front:b OR front:c", "a, b, c"),
+    ("front:\"a b\" OR front:b OR front:c OR front:d", "a b, b and 2 more"),
     ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),
     (Search.text("is:due OR cat(", inDeck: "Animals"), "Animals: is:due OR cat("),
   ])

@@ -30,6 +30,29 @@ struct AnkiConnectGUITests {
     }
   }
 
+  @Test(arguments: [
+    ("deck:Words", "deck:Words", "3 cards"), ("", "*", "4 cards"), ("猫", "猫", "2 cards"),
+    ("front:犬 OR prop:ease<9 OR front:鳥", "cid:1600000000003,1600000000004", "2 cards"),
+    ("front:牛", "front:牛", "No cards match."), ("prop:ease>9", "cid:0", "No cards match."),
+  ])
+  func `Find shows exactly the cards of a query`(query: String, search: String, count: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      try await stage.site.addDeck(
+        "Words", ["猫", "犬", "鳥"].map { ItemContent(front: $0, back: "x") })
+
+      _ = try await stage.result("guiBrowse", #"{"query": "\#(query)"}"#)
+
+      let path = FindPage().path(["q": search])
+      #expect(stage.opened.paths == [path])
+      try await stage.site.browse { browser in
+        try await browser.open(path)
+        #expect(browser.text.contains(count))
+      }
+    }
+  }
+
   @Test func `A page that opens in the browser admits no other one`() async throws {
     let opened = OpenedPages()
     let site = try TestSite(isOpenToAll: false, opened: opened)
