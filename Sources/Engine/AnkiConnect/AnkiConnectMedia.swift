@@ -55,7 +55,8 @@ struct AnkiConnectMedia: Sendable {
       return
     }
     // A drawing can contain scripts. The frames of cards show it with “img”, which runs none.
-    guard Self.sounds[ending] != nil || ending == "svg" else {
+    let isPicture = CardFrameRepository.type(of: name)?.hasPrefix("image/") ?? false
+    guard isPicture || Self.sounds[ending] != nil else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }

@@ -128,6 +128,15 @@ struct AnkiConnectMediaTests {
     }
   }
 
+  @Test(arguments: ["f.avif", "f.bmp", "f.apng", "f.ico", "f.TIFF"])
+  func `A picture that only the frames of cards show is stored`(_ name: String) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("storeMediaFile", Self.file(name, "x"), gives: .string(name))
+
+      try await stage.expect("getMediaFilesNames", gives: [.string(name)])
+    }
+  }
+
   @Test func `A sound that a client writes into the folder itself is found and exported`()
     async throws
   {
