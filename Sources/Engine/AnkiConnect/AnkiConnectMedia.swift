@@ -30,11 +30,13 @@ struct AnkiConnectMedia: Sendable {
   func store(
     _ parameters: AnkiConnectRequest.Parameters, overwrites: Bool
   ) throws -> String? {
-    guard parameters.values["path"] == nil, parameters.values["url"] == nil else {
+    guard let base64 = parameters.values["data"]?.string else {
       throw Failure("only media sent as data can be stored, no path or url")
     }
     let name = Self.tidy(try parameters.text("filename"))
-    guard let data = Data(base64Encoded: try parameters.text("data")), !data.isEmpty else {
+    // Some clients break it into lines.
+    let digits = Data(base64.utf8.filter { $0 > 0x20 })
+    guard let data = Data(base64Encoded: digits), !data.isEmpty else {
       throw Failure("'data' is not base64")
     }
     if let unwanted = parameters.values["skipHash"]?.string?.lowercased(),

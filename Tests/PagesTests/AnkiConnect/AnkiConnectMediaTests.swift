@@ -20,6 +20,19 @@ struct AnkiConnectMediaTests {
     }
   }
 
+  @Test(arguments: [
+    #""data": "SUQz", "url": null, "path": null"#, #""data": "SUQz", "url": "https://a.example/a""#,
+    #""data": "SU\nQz\r\n""#,
+  ])
+  func `Data are stored, also beside an address and in lines`(_ data: String) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect(
+        "storeMediaFile", #"{"filename": "a.mp3", \#(data)}"#, gives: "a.mp3")
+
+      try await stage.expect("retrieveMediaFile", #"{"filename": "a.mp3"}"#, gives: "SUQz")
+    }
+  }
+
   private static func file(_ name: String, _ data: String, _ more: String = "") -> String {
     let data = Data(data.utf8).base64EncodedString()
     return #"{"filename": "\#(name)", "data": "\#(data)", "fields": ["Front"]\#(more)}"#
