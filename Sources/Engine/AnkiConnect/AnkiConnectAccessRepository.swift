@@ -32,11 +32,12 @@ struct AnkiConnectAccessRepository: Sendable {
 
   func forbid(_ origin: String) async throws {
     try await storage.undoablePart(at: clock.now()) { db, recording in
-      try changeAsking(db) { $0.forbid(origin) }
       _ = try recording {
         try changeAllowed(db) { $0.forbid(origin) }
         return "Stopped allowing \(origin) in AnkiConnect"
       }
+      // While it was allowed, it was not listed as asking.
+      try changeAsking(db) { $0.forbid(origin) }
     }
   }
 
