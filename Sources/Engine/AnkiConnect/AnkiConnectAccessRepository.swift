@@ -22,10 +22,10 @@ struct AnkiConnectAccessRepository: Sendable {
     try await storage.database.write { db in try changeAsking(db) { $0.ask(origin) } }
   }
 
-  /// Allows an origin. If that is undone, the origin is listed as asking again.
-  func allow(_ origin: String) async throws {
+  /// Allows the origin of an address. If that is undone, the origin is listed as asking again.
+  func allow(_ address: String) async throws {
     try await storage.undoable(at: clock.now()) { db in
-      try changeAllowed(db) { try $0.allow(origin) }
+      let origin = try changeAllowed(db) { try $0.allow(address) }
       return ("Allowed \(origin) in AnkiConnect", ())
     }
   }
@@ -51,14 +51,14 @@ struct AnkiConnectAccessRepository: Sendable {
     try settings.store(after.asking, as: Self.asking, db)
   }
 
-  private func changeAllowed(
-    _ db: Database, _ change: (inout AnkiConnectOrigins) throws -> Void
-  ) throws {
+  private func changeAllowed<Value>(
+    _ db: Database, _ change: (inout AnkiConnectOrigins) throws -> Value
+  ) throws -> Value {
     let before = try settings.stored(Self.stored, db) ?? AnkiConnectOrigins()
     var after = before
-    try change(&after)
-    guard after.allowed != before.allowed else { return }
-    try settings.store(after, as: Self.stored, db)
+    let value = try change(&after)
+    if after.allowed != before.allowed { try settings.store(after, as: Self.stored, db) }
+    return value
   }
 
   private func origins(_ db: Database) throws -> AnkiConnectOrigins {

@@ -28,18 +28,33 @@ public struct AnkiConnectOrigins: Hashable, Codable, Sendable {
     asking = (asking + [origin]).suffix(Self.mostAsking)
   }
 
-  mutating func allow(_ origin: String) throws {
-    guard Self.isOrigin(origin) else {
+  /// - Returns: the origin of the address, which is allowed now.
+  mutating func allow(_ address: String) throws -> String {
+    guard let origin = Self.origin(of: address) else {
       throw Problem(
-        "“\(origin.prefix(50))” is not the address of a website.",
+        "“\(address.prefix(50))” is not the address of a website.",
         remedy: "Enter the scheme and host, such as https://killergerbah.github.io.")
     }
     if !allowed.contains(origin) { allowed.append(origin) }
+    return origin
   }
 
-  mutating func forbid(_ origin: String) {
-    asking.removeAll { $0 == origin }
-    allowed.removeAll { $0 == origin }
+  mutating func forbid(_ address: String) {
+    let same = [address, Self.origin(of: address)]
+    asking.removeAll { same.contains($0) }
+    allowed.removeAll { same.contains($0) }
+  }
+
+  /// Returns the origin of an address as browsers send it; nil if it is none of a website.
+  private static func origin(of address: String) -> String? {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    guard let usualPort = ["http": ":80", "https": ":443"][scheme],
+      let start = address.firstRange(of: "://")?.upperBound
+    else { return isOrigin(address) ? address : nil }
+    let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+    let whole = address[..<end].lowercased()
+    let origin = whole.hasSuffix(usualPort) ? String(whole.dropLast(usualPort.count)) : whole
+    return isOrigin(origin) ? origin : nil
   }
 
   private static func isOrigin(_ text: String) -> Bool {

@@ -52,9 +52,11 @@ public struct AnkiConnectRoom: Sendable {
     try await throwingProblems { try await access.ask(origin) }
   }
 
+  /// Allows the website of an address, such as one of its pages'.
+  ///
   /// - Throws: `Problem` if it is not the address of a website.
-  public func allow(_ origin: String) async throws(Problem) {
-    try await throwingProblems { try await access.allow(origin) }
+  public func allow(_ address: String) async throws(Problem) {
+    try await throwingProblems { try await access.allow(address) }
   }
 
   public func forbid(_ origin: String) async throws(Problem) {
