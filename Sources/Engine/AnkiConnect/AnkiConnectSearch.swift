@@ -37,7 +37,7 @@ indirect enum AnkiConnectSearch: Hashable {
   /// Whether it looks into the fields of notes.
   var readsFields: Bool {
     switch self {
-    case .text, .field: true
+    case .text, .field, .own(.expression): true
     case .not(let search): search.readsFields
     case .all(let parts), .any(let parts): parts.contains(where: \.readsFields)
     default: false
@@ -147,7 +147,7 @@ indirect enum AnkiConnectSearch: Hashable {
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
     case "card": return card(value)
-    case "nc": return .own(.word("*\(text)*"))
+    case "nc": return .any([.own(.word("*\(text)*")), .text(Pattern(value))])
     // A condition that matched nothing would match everything once it is negated.
     case "dupe", "preset", "has-cd", "resched":
       throw Failure("Invalid search: `\(name):` is not supported")
@@ -169,10 +169,10 @@ indirect enum AnkiConnectSearch: Hashable {
   private static func field(_ value: [Character]) throws(Failure) -> Pattern {
     let text = String(value)
     if text.hasPrefix("re:") {
-      return Pattern(like: "", exact: nil, expression: try expression(String(text.dropFirst(3))))
+      return Pattern(expression: try expression(String(text.dropFirst(3))))
     }
     guard text.hasPrefix("w:") else { return Pattern(value) }
-    return Pattern(like: "", exact: nil, expression: Pattern(Array(value.dropFirst(2))).wholeWord)
+    return Pattern(expression: Pattern(Array(value.dropFirst(2))).wholeWord)
   }
 
   private static func expression(_ text: String) throws(Failure) -> String {

@@ -35,7 +35,8 @@ struct AnkiConnectSearchQuery {
     case .template(let pattern): template(pattern)
     // `areDue` has the cards that wait for another of their note, too.
     case .own(let condition):
-      SearchQuery(at: moment, findsHeldBack: true).condition(Search([condition]))
+      SearchQuery(at: moment, findsHeldBack: true, noteFields: NoteFieldQuery(edited: edited))
+        .condition(Search([condition]))
     case .ease(let comparison, let ease):
       SQL(
         sql: "card.id IN (SELECT card_id FROM anki_card WHERE factor \(comparison.rawValue) ?)",
@@ -49,19 +50,13 @@ struct AnkiConnectSearchQuery {
 
   /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML.
   private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
-    let like = "%\(pattern.like)%"
+    let containing = AnkiConnectSearch.Pattern(like: "%\(pattern.like)%", exact: nil)
     let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"
     let fields: [SQL] = ["front", "back", "reading", "notes", picture]
-    let matches = fields.map { field -> SQL in "\(field) LIKE \(like) ESCAPE '\\'" }
-    let any: SQL = matches.reduce("0") { "\($0) OR \($1)" }
+    let any: SQL = fields.map(containing.matches).reduce("0") { "\($0) OR \($1)" }
     return """
-      card.item_id IN (
-        SELECT id FROM item WHERE \(any)
-        UNION ALL SELECT item_id FROM note WHERE fields LIKE \(like) ESCAPE '\\' AND item_id
-          NOT IN (SELECT json_extract(value, '$.item') FROM json_each(\(edited)))
-        UNION ALL SELECT json_extract(now.value, '$.item')
-        FROM json_each(\(edited)) AS now, json_each(now.value, '$.fields') AS field
-        WHERE field.value LIKE \(like) ESCAPE '\\')
+      card.item_id IN (SELECT id FROM item WHERE \(any))
+        OR \(NoteFieldQuery(edited: edited).sql(inAny: containing))
       """
   }
 

@@ -52,6 +52,20 @@ struct NoteFieldQuery: Sendable {
   }
 }
 
+extension NoteFieldQuery {
+  /// Matches all fields of a note as one text with Anki's separator, or each of one that was edited.
+  func sql(inAny pattern: SearchPattern) -> SQL {
+    """
+    card.item_id IN (
+      SELECT item_id FROM note WHERE \(pattern.matches("fields")) AND item_id
+        NOT IN (SELECT json_extract(value, '$.item') FROM json_each(\(edited)))
+      UNION ALL SELECT json_extract(now.value, '$.item')
+      FROM json_each(\(edited)) AS now, json_each(now.value, '$.fields') AS field
+      WHERE \(pattern.matches("field.value")))
+    """
+  }
+}
+
 extension SearchPattern {
   func matches(_ text: SQL) -> SQL {
     if let expression { return "\(text) REGEXP \(expression)" }

@@ -62,7 +62,7 @@ public struct Search: Hashable, Sendable {
     case property(Property, Comparison, Double)
     /// A word as a whole, with stars for any text.
     case whole(String)
-    /// A regular expression, in any field as stored.
+    /// A regular expression, in any field as stored, or in those of a note from Anki.
     case expression(String)
     case not(Condition)
     case all([Condition])

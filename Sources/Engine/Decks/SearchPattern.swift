@@ -9,6 +9,10 @@ struct SearchPattern: Hashable {
 }
 
 extension SearchPattern {
+  init(expression: String) {
+    self.init(like: "", exact: nil, expression: expression)
+  }
+
   /// Reads `*` as any text and `_` as any character, unless a backslash is before them.
   init(_ text: [Character]) {
     var (like, plain, isExact) = ("", "", true)

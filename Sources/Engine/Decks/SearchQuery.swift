@@ -10,7 +10,7 @@ struct SearchQuery {
   /// - Parameters:
   ///   - findsHeldBack: whether `is:due` finds cards that another card of their item holds back
   ///     until tomorrow.
-  ///   - noteFields: knows the fields that the search names.
+  ///   - noteFields: knows the fields that the search names, or what all say now.
   init(
     at moment: StudyMoment, findsHeldBack: Bool = false, noteFields: NoteFieldQuery = .init()
   ) {
@@ -55,7 +55,8 @@ struct SearchQuery {
       // The column and the sign are from enums, not from user input.
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
     case .whole(let word): whole(word)
-    case .expression(let pattern): expression(pattern)
+    case .expression(let pattern):
+      "\(expression(pattern)) OR \(noteFields.sql(inAny: SearchPattern(expression: pattern)))"
     // A condition on a missing value, such as a due day, is null.
     case .not(let condition): "(\(sql(condition))) IS NOT TRUE"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }

@@ -100,7 +100,10 @@ struct SearchRepository: Sendable {
     let names = conditions.compactMap { condition -> String? in
       if case .noteField(let name, _) = condition { name } else { nil }
     }
-    guard !names.isEmpty else { return NoteFieldQuery() }
+    let hasExpression = conditions.contains {
+      if case .expression = $0 { true } else { false }
+    }
+    guard hasExpression || !names.isEmpty else { return NoteFieldQuery() }
     let fields = try noteFields(db)
     let unknown = names.first { Search.isName($0) && !fields.has($0) }
     if let unknown { throw Problem.noField(unknown) }

@@ -56,6 +56,22 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test(arguments: [
+    ("re:読\\[", 1), ("re:a\\.mp3", 1), ("-re:\\[sound:", 1), ("w:mp3", 1), ("w:mp", 0),
+    ("nc:MP3", 1), ("nc:mp4", 0),
+  ])
+  func `Expressions and words are found in what a note's fields have beside the text`(
+    query: String, count: Int
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask("addNote", AnkiConnectModelTests.note("読[よ]む[sound:a.mp3]"))
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), count: count)
+    }
+  }
+
   @Test func `A text is found in HTML and the names of media too, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", AnkiConnectModelTests.model)
@@ -86,6 +102,7 @@ struct AnkiConnectSearchTests {
 
       for (query, count) in [
         ("Meaning:*crow", 1), ("Meaning:bird", 0), ("-Meaning:bird note:Mined", 1), ("Word:鳥", 1),
+        ("re:crow", 1), ("re:bird", 0),
       ] {
         try await stage.expect("findNotes", #"{"query": "\#(query)"}"#, count: count)
       }
