@@ -79,9 +79,7 @@ extension AnkiConnect {
       guard let item = try anki.numbers.items([id], db)[id] else {
         throw Failure("Note was not found: \(id)")
       }
-      let items = anki.items
-      return try OrderedJSON(
-        AnkiTags.tags(items.item(item, db).content.tags, of: items.cards(of: item, db)))
+      return OrderedJSON(try anki.tags(of: item, db))
     },
     "canAddNotes": refusals { OrderedJSON($0 == nil) },
     "canAddNotesWithErrorDetail": refusals { refusal in

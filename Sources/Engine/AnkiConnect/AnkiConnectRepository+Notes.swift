@@ -171,14 +171,21 @@ extension AnkiConnectRepository {
   }
 
   /// Changes the items of notes; unknown ones are left out.
+  ///
+  /// - Parameter change: returns whether it changed the item.
   func change(
     notes: [Int64], as name: String, at now: Date,
-    _ change: @escaping @Sendable (Item.ID, Database) throws -> Void
+    _ change: @escaping @Sendable (Item.ID, Database) throws -> Bool
   ) async throws {
     try await write(at: now) { db in
       let ids = try numbers.items(notes, db).values.sorted()
-      for id in ids { try change(id, db) }
-      return ("\(name) \(Quantity.count(ids.count, "item"))", ())
+      let changed = try ids.filter { try change($0, db) }
+      return ("\(name) \(Quantity.count(changed.count, "item"))", ())
     }
+  }
+
+  /// The tags of an item as clients know them, with Anki's for a leech.
+  func tags(of item: Item.ID, _ db: Database) throws -> [String] {
+    try AnkiTags.tags(items.item(item, db).content.tags, of: items.cards(of: item, db))
   }
 }

@@ -107,9 +107,10 @@ extension AnkiConnect {
     let items = anki.repository.items
     try await anki.repository.change(notes: notes, as: "Replaced a tag of", at: now) { id, db in
       let tags = try items.item(id, db).content.tags.filter { $0.lowercased() == old }
-      guard !tags.isEmpty else { return }
+      guard !tags.isEmpty else { return false }
       try items.remove(tags: tags, from: id, db)
       try items.add(tags: new, to: id, db)
+      return true
     }
     return .null
   }
@@ -119,15 +120,17 @@ extension AnkiConnect {
   private static func tagging(_ change: TagChange) -> Action {
     { anki, parameters, now in
       let tags = try tagNames(parameters)
-      let items = anki.repository.items
-      try await anki.repository.change(
+      let (repository, items) = (anki.repository, anki.repository.items)
+      try await repository.change(
         notes: try parameters.numbers("notes"),
         as: change == .add ? "Tagged" : "Untagged", at: now
       ) { item, db in
+        let before = try repository.tags(of: item, db)
         switch change {
         case .add: try items.add(tags: tags, to: item, db)
         case .remove: try items.remove(tags: tags, from: item, db)
         }
+        return try repository.tags(of: item, db) != before
       }
       return .null
     }

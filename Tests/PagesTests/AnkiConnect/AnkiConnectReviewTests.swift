@@ -109,6 +109,29 @@ struct AnkiConnectReviewTests {
     }
   }
 
+  @Test(arguments: [
+    ("replaceTags", "Replaced a tag of 1 item"), ("addTags", "Tagged 1 item"),
+    ("replaceTagsInAllNotes", "Replaced a tag of 1 item"), ("removeTags", "Untagged 1 item"),
+  ])
+  func `The list of changes counts the items whose tags changed`(action: String, name: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      try await stage.site.addDeck("Words", [ItemContent(front: "犬", back: "dog")])
+      let notes = try await stage.result("findNotes", #"{"query": ""}"#)
+      let ids = notes.array?.compactMap(\.integer) ?? []
+
+      try await stage.expect(
+        action,
+        #"""
+        {"notes": \#(ids), "tags": "animal", "tag_to_replace": "animal", "replace_with_tag": "pet"}
+        """#, gives: .null)
+
+      #expect(ids.count == 2)
+      #expect(try await stage.site.study.undoHistory().changes.first?.name == name)
+    }
+  }
+
   @Test func `A suggested note adds nothing by itself`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.expect(
