@@ -23,6 +23,8 @@ extension AnkiConnect {
     "updateNote": { anki, parameters, now in
       let note = try parameters.object("note")
       var change = try fieldChange(in: note)
+      guard note.values["fields"] != nil || note.values["tags"] != nil || !change.media.isEmpty
+      else { throw Failure(#"Must provide a "fields" or "tags" property."#) }
       change.tags = note.values["tags"]?.array?.compactMap(\.string)
         .flatMap(ItemContent.tags(from:))
       try await anki.repository.change(try note.number("id"), change, at: now)

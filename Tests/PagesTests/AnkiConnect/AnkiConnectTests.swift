@@ -161,6 +161,8 @@ struct AnkiConnectTests {
       try await stage.expect("getTags", gives: ["a", "b"])
       try await stage.expect(
         "updateNoteFields", #"{"note": {"id": 1, "fields": {}}}"#, saying: "Note was not found: 1")
+      try await stage.expect(
+        "updateNote", #"{"note": {"id": \#(id)}}"#, saying: "Must provide a")
       let changes = try await stage.site.study.undoHistory().changes
       #expect(changes.map(\.name).prefix(2) == ["Untagged 1 item", "Tagged 1 item"])
     }
