@@ -102,8 +102,9 @@ struct AnkiConnectRepository: CardRepository {
     try cards(numbers, db).values.map(\.item).uniqued().sorted()
   }
 
-  /// The most cards that are shown by their numbers, as these have to fit into an address.
-  private static let mostListed = 1_000
+  /// The most cards that are shown by their numbers, and the longest query, in bytes, that is shown
+  /// itself, as they have to fit into an address.
+  private static let (mostListed, longestQuery) = (1_000, 14_000)
 
   /// Returns what shows the cards of a query: their item if they have only one, the query itself if
   /// Find finds the same by it, or else their numbers.
@@ -116,7 +117,7 @@ struct AnkiConnectRepository: CardRepository {
     let own = query.trimmed.isEmpty ? "*" : query
     // Find may refuse what Anki's language allows.
     let same = try? collection.search.ids(Search(own), at: settings.moment(now, db), db)
-    if same == found { return .found(by: own) }
+    if same == found, own.utf8.count <= Self.longestQuery { return .found(by: own) }
     let numbers = listed.isEmpty ? [0] : listed
     return .found(by: "cid:\(numbers.map(String.init).joined(separator: ","))")
   }

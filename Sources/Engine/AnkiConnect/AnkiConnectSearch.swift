@@ -52,8 +52,8 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private struct Reader {
-    /// The longest search, in characters.
-    static let longest = 20_000
+    /// The longest search, in characters: 20,000 ids, which are values of one statement.
+    static let longest = 300_000
 
     let text: [Character]
     var place = 0

@@ -72,6 +72,24 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test func `A search may name thousands of notes, and is shown by the cards it finds`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      try await stage.site.addDeck("Words", [ItemContent(front: "犬", back: "dog")])
+      let notes = try await stage.result("findNotes", #"{"query": ""}"#)
+      let ids = (notes.array ?? []).compactMap(\.integer) + Array(1_000...4_000)
+      let names = ids.map(String.init).joined(separator: ",")
+      let query = #"{"query": "nid:\#(names),\#(names)"}"#
+
+      try await stage.expect("findNotes", query, gives: notes)
+      try await stage.expect("guiBrowse", query, count: 2)
+
+      let shown = FindPage().path(["q": "cid:1600000000001,1600000000002"])
+      #expect(stage.opened.paths == [shown])
+    }
+  }
+
   @Test func `A text is found in HTML and the names of media too, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", AnkiConnectModelTests.model)
