@@ -2,12 +2,16 @@ import Foundation
 import GRDB
 
 extension AnkiConnectRepository {
+  /// The deck that Anki always has, so that clients don't make it. It is added with its first note.
+  private static let ankisDeck = "Default"
+
+  /// - Returns: its note type.
   /// - Throws: `Failure` as AnkiConnect words it.
   func check(
     _ note: AnkiConnectNote, _ models: AnkiConnectModels, _ db: Database
-  ) throws -> (deck: Deck, model: AnkiConnectModel) {
+  ) throws -> AnkiConnectModel {
     let model = try models.named(note.model)
-    let deck = try deck(named: note.deck, db)
+    if note.deck != Self.ankisDeck { _ = try deck(named: note.deck, db) }
     let first = note.text(of: model.firstField)
     guard !AnkiConnectFields.plain(first).isEmpty || !MediaReferences.names(in: first).isEmpty
     else {
@@ -16,7 +20,12 @@ extension AnkiConnectRepository {
     if !note.allowsDuplicate, try AnkiConnectDuplicatesQuery(note, model).exist(db) {
       throw Failure("cannot create note because it is a duplicate")
     }
-    return (deck, model)
+    return model
+  }
+
+  private func deck(of note: AnkiConnectNote, _ db: Database) throws -> Deck {
+    guard note.deck == Self.ankisDeck else { return try deck(named: note.deck, db) }
+    return try decks.findOrAdd(note.deck, DeckOptions(settings.current(db)), db)
   }
 
   /// Checks as `check`, and that the note makes cards: one of a cloze type needs a deletion.
@@ -25,7 +34,7 @@ extension AnkiConnectRepository {
   func checkWithCards(
     _ note: AnkiConnectNote, _ models: AnkiConnectModels, _ db: Database
   ) throws {
-    let (_, model) = try check(note, models, db)
+    let model = try check(note, models, db)
     guard let type = model.imported?.type else { return }
     do {
       _ = try NewNoteRepository.cards(of: model.fields.map(note.text(of:)), type)
@@ -49,8 +58,8 @@ extension AnkiConnectRepository {
       var titles: [String] = []
       for note in notes {
         do {
-          let (deck, model) = try check(note, models, db)
-          ids.append(try add(note, of: model, to: deck, at: now, db))
+          let model = try check(note, models, db)
+          ids.append(try add(note, of: model, to: deck(of: note, db), at: now, db))
           titles.append(note.title(model))
         } catch let failure as Failure {
           failures.append(failure.text)

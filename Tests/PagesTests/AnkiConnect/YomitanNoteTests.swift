@@ -164,6 +164,27 @@ struct YomitanNoteTests {
     }
   }
 
+  @Test func `The deck Default, which Anki always has, is added with its first note`()
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      let picture = SmallYomitan.picture.base64EncodedString()
+      let note = """
+        {"fields": {"Front": "犬"}, "deckName": "Default", "modelName": "Sanpo",
+          "picture": {"filename": "a.png", "data": "\(picture)", "fields": ["Picture"]}}
+        """
+
+      try await stage.expect("canAddNotes", #"{"notes": [\#(note)]}"#, gives: [true])
+      try await stage.expect("deckNames", gives: ["Mining"])
+      let added = try await stage.result("addNote", #"{"note": \#(note)}"#)
+
+      try await stage.expect("findNotes", #"{"query": "deck:Default"}"#, gives: [added])
+      let change = try #require(try await stage.site.study.undoHistory().changes.first)
+      try await stage.site.study.undoChange(change.id)
+      try await stage.expect("deckNames", gives: ["Mining"])
+    }
+  }
+
   @Test func `What is added while studying shows at once`() async throws {
     try await AnkiConnectStage.open { stage in
       let before = try await stage.site.study.today.decks.lines(at: stage.site.study.clock.now())
