@@ -136,14 +136,18 @@ indirect enum AnkiConnectSearch: Hashable {
     let text = String(value)
     switch name {
     case "deck": return .deck(Pattern(value))
+    case "tag" where text == "*": return .everything
     case "tag": return .tag(try text.hasPrefix("re:") ? field(value) : Pattern(value))
     case "note": return .model(Pattern(value))
     case "mid": return .models(try numbers(text, name))
     case "nid": return .notes(try numbers(text, name))
     case "cid": return .cards(try numbers(text, name))
     case "did": return .decks(try numbers(text, name))
-    case "is", "rated", "added", "edited", "introduced":
-      return try own("\(name):\(text.lowercased())")
+    case "is": return try own("is:\(text.lowercased())")
+    case "rated", "added", "edited", "introduced":
+      // Anki takes no days for one.
+      let days = text.replacing(/^0+(?=:|$)/, with: "1")
+      return try own("\(name):\(days)")
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
     case "card": return card(value)

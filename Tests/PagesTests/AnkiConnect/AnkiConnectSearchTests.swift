@@ -72,6 +72,15 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test func `The tag * finds notes without tags, too, as in Anki`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.site.addDeck("Words", [ItemContent(front: "犬", back: "dog")])
+
+      try await stage.expect("findNotes", #"{"query": "tag:*"}"#, count: 2)
+      try await stage.expect("findNotes", #"{"query": "-tag:*"}"#, count: 0)
+    }
+  }
+
   @Test func `A search may name thousands of notes, and is shown by the cards it finds`()
     async throws
   {

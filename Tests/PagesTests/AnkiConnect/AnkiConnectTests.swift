@@ -222,6 +222,7 @@ struct AnkiConnectTests {
     "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
     "prop:ivl<11", "mid:1500000000000", "-mid:1", "(edited:1 OR rated:1)", "card:1", "nc:CÁ",
     "-is:buried-sibling", "prop:reps<1", "-prop:r>0.5", "-did:1",
+    "added:0", "-rated:0", "-rated:0:1", "-introduced:0", "edited:0",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
