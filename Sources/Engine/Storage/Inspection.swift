@@ -121,8 +121,8 @@ enum Inspection: Equatable {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
       throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
-    guard try !Migrations.isTooOld(db) else { throw OlderDatabase() }
-    guard try !Migrations.all.hasBeenSuperseded(db) else { throw NewerDatabase() }
+    guard try !Migrations.isTooOld(db) else { throw Problem.olderDatabase }
+    guard try !Migrations.all.hasBeenSuperseded(db) else { throw Problem.newerDatabase }
     return .content(isCurrent: try Migrations.all.hasCompletedMigrations(db))
   }
 
@@ -134,12 +134,6 @@ enum Inspection: Equatable {
     }
   }
 }
-
-/// The data were written by a later version.
-struct NewerDatabase: Error {}
-
-/// The data were written by a version before 0.1.0.
-struct OlderDatabase: Error {}
 
 /// There is no database, although traces of one are there.
 struct MissingDatabase: Error {}

@@ -67,10 +67,8 @@ public final class Storage: Sendable {
         return Storage(
           folder: folder, database: pool, backupProblem: backupProblem, movedFile: movedFile)
       }
-    } catch is NewerDatabase {
-      throw Problem.newerDatabase
-    } catch is OlderDatabase {
-      throw Problem.olderDatabase
+    } catch let problem as Problem {
+      throw problem
     } catch {
       return try openDegraded(
         folder,

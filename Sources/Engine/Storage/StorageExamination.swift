@@ -22,10 +22,6 @@ extension Storage {
       try requireWritable(folder)
       _ = try Inspection.of(file, expectingContent: hasBackups)
       return nil
-    } catch is NewerDatabase {
-      return .newerDatabase
-    } catch is OlderDatabase {
-      return .olderDatabase
     } catch let problem as Problem {
       return problem
     } catch {
