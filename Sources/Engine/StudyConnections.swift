@@ -27,7 +27,7 @@ extension SessionRepository {
     Self(
       storage: collection.storage, settings: collection.settings,
       rules: CardCourse(
-        collection: collection, queue: collection.queue,
+        collection: collection,
         checks: AnswerCheckRepository(course: course)))
   }
 

@@ -33,5 +33,6 @@ extension CardRepository {
   var settings: SettingsRepository { collection.settings }
   var decks: DeckRepository { collection.decks }
   var items: ItemRepository { collection.items }
+  var queue: QueueRepository { collection.queue }
   var reviews: ReviewRepository { collection.reviews }
 }

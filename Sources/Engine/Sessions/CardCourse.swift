@@ -50,7 +50,6 @@ public struct CardCourse: QuestionRules {
   }
 
   let collection: CardCollection
-  let queue: QueueRepository
   let checks: AnswerCheckRepository
 
   static let traits = CourseTraits(name: "cards", typingDecides: false)

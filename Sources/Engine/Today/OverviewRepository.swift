@@ -2,10 +2,8 @@ import Foundation
 import GRDB
 
 /// Counts what is due and what was done, by querying other rooms' tables.
-struct OverviewRepository: Sendable {
-  let storage: Storage
-  let settings: SettingsRepository
-  let queue: QueueRepository
+struct OverviewRepository: CardRepository {
+  let collection: CardCollection
   let newItems: LessonRepository
   let cardSessions: SessionRepository<CardCourse>
   let lessonSessions: SessionRepository<LessonCourse>
@@ -22,7 +20,7 @@ struct OverviewRepository: Sendable {
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
-      let reviews = try reviews(moment, db)
+      let reviews = try reviewsByDay(moment, db)
       let due = try queue.due(moment, db)
       let waiting = try waniKani.waiting(at: now, db)
       let lesson = try openLesson(moment, db)
@@ -170,7 +168,7 @@ struct OverviewRepository: Sendable {
 
   /// Returns the reviews of the next days by due day. Overdue ones count as today's, those buried
   /// or held back by a sibling on the day they come.
-  private func reviews(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
+  private func reviewsByDay(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
     let today = moment.today
     var reviews: [(Day, Int)] = try db.rows(
       """

@@ -11,13 +11,11 @@ public struct TodayRoom: Sendable {
     _ cardSessions: SessionRepository<CardCourse>,
     _ lessonSessions: SessionRepository<LessonCourse>, _ waniKani: WaniKaniBoardRepository
   ) {
-    let (storage, settings) = (collection.storage, collection.settings)
     self.collection = collection
     counts = OverviewRepository(
-      storage: storage, settings: settings, queue: collection.queue,
-      newItems: newItems, cardSessions: cardSessions, lessonSessions: lessonSessions,
-      waniKani: waniKani)
-    figures = StatisticsRepository(storage: storage, settings: settings)
+      collection: collection, newItems: newItems, cardSessions: cardSessions,
+      lessonSessions: lessonSessions, waniKani: waniKani)
+    figures = StatisticsRepository(storage: collection.storage, settings: collection.settings)
   }
 
   /// Returns the reviews due today and in the coming days.
