@@ -102,8 +102,9 @@ public final class Study: Sendable {
     care = CareRoom(
       context, collection, imported, restoresArchives: !entitlements.hasPlans)
     newItems = LessonRepository(collection: collection, course: course)
-    cardSessions = .cards(collection, course)
-    lessonSessions = .lesson(collection, newItems, course)
+    let checks = AnswerCheckRepository(course: course)
+    cardSessions = SessionRepository(CardCourse(collection: collection, checks: checks))
+    lessonSessions = SessionRepository(LessonCourse(lessons: newItems, checks: checks))
     dictionary = DictionaryRoom(
       context, imported, shared: environment.shared, sources: environment.sources, course: course,
       englishBases: environment.wordSources.englishBases)

@@ -20,28 +20,6 @@ extension Study {
   }
 }
 
-extension SessionRepository {
-  static func cards(
-    _ collection: CardCollection, _ course: Course?
-  ) -> Self where Rules == CardCourse {
-    Self(
-      storage: collection.storage, settings: collection.settings,
-      rules: CardCourse(
-        collection: collection,
-        checks: AnswerCheckRepository(course: course)))
-  }
-
-  static func lesson(
-    _ collection: CardCollection, _ newItems: LessonRepository, _ course: Course?
-  ) -> Self where Rules == LessonCourse {
-    Self(
-      storage: collection.storage, settings: collection.settings,
-      rules: LessonCourse(
-        lessons: newItems, collection: collection,
-        checks: AnswerCheckRepository(course: course)))
-  }
-}
-
 extension ServedAPI {
   convenience init(
     _ context: StudyContext, _ collection: CardCollection, _ newItems: LessonRepository,

@@ -40,8 +40,9 @@ public struct LessonCourse: QuestionRules {
   }
 
   let lessons: LessonRepository
-  let collection: CardCollection
   let checks: AnswerCheckRepository
+
+  var collection: CardCollection { lessons.collection }
 
   static let traits = CourseTraits(name: "lesson", isCompared: false, canWrapUp: false)
 

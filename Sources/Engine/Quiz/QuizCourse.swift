@@ -24,7 +24,7 @@ public struct QuizCourse: CardRules {
   }
 
   let collection: CardCollection
-  let history: QuizHistoryQuery
+  let history = QuizHistoryQuery()
   let lexicon: QuizLexicon
 
   static let traits = CourseTraits(

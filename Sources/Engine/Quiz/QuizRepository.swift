@@ -4,7 +4,7 @@ import GRDB
 /// Prepares rounds and looks back on them.
 struct QuizRepository: CardRepository {
   let collection: CardCollection
-  let history: QuizHistoryQuery
+  let history = QuizHistoryQuery()
   let lexicon: QuizLexicon
 
   func board() async throws -> QuizBoard {

@@ -14,12 +14,8 @@ public struct QuizRoom: Sendable {
   ) {
     (face, clock) = (context.face, context.clock)
     start = Start(at: clock.now())
-    quizzes = QuizRepository(
-      collection: collection, history: QuizHistoryQuery(), lexicon: lexicon)
-    sessions = SessionRepository(
-      storage: context.storage, settings: context.settings,
-      rules: QuizCourse(
-        collection: collection, history: quizzes.history, lexicon: lexicon))
+    quizzes = QuizRepository(collection: collection, lexicon: lexicon)
+    sessions = SessionRepository(QuizCourse(collection: collection, lexicon: lexicon))
   }
 
   /// Returns the choices and the latest round, for a page before a round.

@@ -23,6 +23,12 @@ extension CardRules {
   }
 }
 
+extension SessionRepository where Rules: CardRules {
+  init(_ rules: Rules) {
+    self.init(storage: rules.storage, settings: rules.settings, rules: rules)
+  }
+}
+
 /// The rules common to courses that ask what the card asks.
 protocol QuestionRules: CardRules where Prompt == Question {
   var checks: AnswerCheckRepository { get }
