@@ -3,16 +3,9 @@ import Hummingbird
 
 extension PageContext {
   /// Undoes an answer if it is still the last of its course, and shows its session.
-  func undo(_ answer: UndoableAnswer) async throws -> Response {
-    try await undo(answer, staysInList: false)
-  }
-
-  /// Undoes an answer if it is still the last of its course, and shows what else can be undone.
-  func undo(listed answer: UndoableAnswer) async throws -> Response {
-    try await undo(answer, staysInList: true)
-  }
-
-  private func undo(_ answer: UndoableAnswer, staysInList: Bool) async throws -> Response {
+  ///
+  /// - Parameter staysInList: shows what else can be undone instead.
+  func undo(_ answer: UndoableAnswer, staysInList: Bool) async throws -> Response {
     switch answer.session {
     case .cards: try await undo(answer, CardSessionView(), staysInList)
     case .lesson: try await undo(answer, LessonSessionView(), staysInList)

@@ -69,9 +69,9 @@ struct UndoPage: Page {
     guard case .answer(let answer) = try await context.study.undoHistory().latest,
       answer.intent == context.form["intent"]
     else { return context.refuseUndo() }
-    guard !context.form.isOn(Self.stays) else { return try await context.undo(listed: answer) }
-    let session = try await context.undo(answer)
-    return answer.goesOn ? session : context.seeOther(context.sendingPage ?? path)
+    let staysInList = context.form.isOn(Self.stays)
+    let next = try await context.undo(answer, staysInList: staysInList)
+    return answer.goesOn || staysInList ? next : context.seeOther(context.sendingPage ?? path)
   }
 
   /// The list's field: several things in a row can be undone there.
