@@ -43,29 +43,25 @@ struct UndoCommand: StudyCommand {
 
   /// Undoes the last answer of any session, and continues that session in a terminal.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
-    let now = study.now
     guard case .answer(let answer) = try await study.undoHistory().latest else {
       throw Self.nothing
     }
     switch answer.session {
     case .cards:
-      guard let question = try await undo(answer, study.cardSession(), at: now, console)
-      else { return }
-      try report(question.card.id, question.prompt, continuesWith: "study", console)
-      try await goOn(with: StudySessionCommand.self, console, study)
+      try await undo(answer, study.cardSession(), for: StudySessionCommand.self, console, study) {
+        ($0.card.id, $0.prompt)
+      }
     case .lesson:
-      guard let question = try await undo(answer, study.lessonSession(), at: now, console)
-      else { return }
-      try report(question.card.id, question.prompt, continuesWith: "lesson", console)
-      try await goOn(with: LessonCommand.self, console, study)
+      try await undo(answer, study.lessonSession(), for: LessonCommand.self, console, study) {
+        ($0.card.id, $0.prompt)
+      }
     case .quiz:
-      guard let question = try await undo(answer, study.quiz.session(), at: now, console)
-      else { return }
-      try report(question.card, question.prompt, continuesWith: "quiz", console)
-      try await goOn(with: QuizCommand.self, console, study)
+      try await undo(answer, study.quiz.session(), for: QuizCommand.self, console, study) {
+        ($0.card, $0.prompt)
+      }
     case .subjects(let kind):
       let session = study.waniKani.session(kind)
-      guard let info = try await undo(answer, session, at: now, console)?.info else { return }
+      guard let info = try await undo(answer, session, at: study.now, console)?.info else { return }
       try console.show(
         [undone(info.title, continuesWith: kind.command, console)],
         json: ["undone_subject": info.id, "prompt": info.title])
@@ -77,9 +73,17 @@ struct UndoCommand: StudyCommand {
     console.isRepl && console.input.isInteractive && !console.givesJSON
   }
 
-  private func goOn<Session: SessionCommand>(
-    with command: Session.Type, _ console: Console, _ study: Study
+  /// Undoes the answer, reports the question that is asked again, and continues with the session.
+  private func undo<Course, Session: SessionCommand>(
+    _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, for command: Session.Type,
+    _ console: Console, _ study: Study, asking: (Course.Prompt) -> (card: Card.ID, text: String)
   ) async throws {
+    guard let question = try await undo(answer, store, at: study.now, console) else { return }
+    let (card, text) = asking(question)
+    let prompt = Fields.line(text)
+    try console.show(
+      [undone(prompt, continuesWith: command.usage.name, console)],
+      json: ["undone": card, "prompt": prompt])
     if goesOn(console) { try await command.parse([]).run(in: console, on: study) }
   }
 
@@ -97,15 +101,6 @@ struct UndoCommand: StudyCommand {
       ["Answer undone: \(answer.title, .strong)."],
       json: ["undone_change": answer.name, "at": answer.at])
     return nil
-  }
-
-  private func report(
-    _ card: Card.ID, _ text: String, continuesWith command: String, _ console: Console
-  ) throws {
-    let prompt = Fields.line(text)
-    try console.show(
-      [undone(prompt, continuesWith: command, console)],
-      json: ["undone": card, "prompt": prompt])
   }
 
   private func undone(_ prompt: String, continuesWith command: String, _ console: Console) -> Line {
