@@ -11,15 +11,8 @@ public struct StableHash: Sendable {
 
   public var hex: String { String(value, radix: 16) }
 
-  /// The value with the final mixing of SplitMix64, as FNV's low bits depend on little of the text.
-  ///
-  /// <https://prng.di.unimi.it/splitmix64.c>
-  var mixed: UInt64 {
-    var hash = value
-    hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
-    return hash ^ (hash >> 31)
-  }
+  /// The value for a choice by it, as FNV's low bits depend on little of the text.
+  var mixed: UInt64 { SplitMix64.mixed(value) }
 
   @inline(__always)
   mutating func add(_ byte: UInt8) { mix(UInt64(byte)) }

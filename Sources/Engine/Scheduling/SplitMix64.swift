@@ -1,4 +1,5 @@
-/// Sebastiano Vigna's SplitMix64 generator: small, and the same on every platform.
+/// Sebastiano Vigna's SplitMix64 generator: small, and the same on every platform. See
+/// <https://prng.di.unimi.it/splitmix64.c>.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -6,10 +7,15 @@ struct SplitMix64: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    return Self.mixed(state)
+  }
+
+  /// Makes every bit depend on all bits of the value.
+  static func mixed(_ value: UInt64) -> UInt64 {
+    var bits = value
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
   }
 }
 
