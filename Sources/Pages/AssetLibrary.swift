@@ -90,9 +90,7 @@ struct AssetLibrary: Sendable {
 
   /// The engine's own table, so that fields and answers are converted the same way.
   private static func spellings() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let table = String(decoding: try encoder.encode(Kana.typingSpellings), as: UTF8.self)
+    let table = try JSONEncoder.stable.text(of: Kana.typingSpellings)
     return "\"use strict\";\nconst romajiSpellings = \(table);\n"
   }
 

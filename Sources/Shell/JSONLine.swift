@@ -4,15 +4,12 @@ import Foundation
 /// JSON as every command prints it: one value per line, with sorted keys and ISO 8601 dates.
 enum JSONLine {
   private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.stable
     encoder.dateEncodingStrategy = .iso8601
     return encoder
   }()
 
-  static func text(_ value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
+  static func text(_ value: some Encodable) throws -> String { try encoder.text(of: value) }
 }
 
 extension Duration {

@@ -1,14 +1,14 @@
-import Foundation
+public import Foundation
 
 extension JSONEncoder {
   /// Encodes equal values as equal text: keys are sorted. Slashes stay as they are.
-  static var stable: JSONEncoder {
+  public static var stable: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }
 
-  func text(of value: some Encodable) throws -> String {
+  public func text(of value: some Encodable) throws -> String {
     String(decoding: try encode(value), as: UTF8.self)
   }
 }

@@ -101,7 +101,7 @@ enum ServedChoiceRepository {
       guard let isFit = known[name], isFit(value), let replaced = own[name] else {
         throw ServedError.invalid(name)
       }
-      let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      let text = try JSONText.of(value)
       try db.execute(
         literal: """
           INSERT INTO api_preference (name, value, replaced)

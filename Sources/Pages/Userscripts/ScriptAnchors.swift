@@ -131,10 +131,7 @@ struct SubjectAnchor: Hashable, Sendable {
   }
 
   private static func json(_ answers: [[String: String]]) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(answers) else { return "[]" }  // It always can be.
-    return String(decoding: data, as: UTF8.self)
+    (try? JSONEncoder.stable.text(of: answers)) ?? "[]"  // It always can be.
   }
 }
 
