@@ -102,9 +102,7 @@ public struct LessonCourse: QuestionRules {
       position.pending.append(card)
       return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
     }
-    let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
-    return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
+    return AnswerEffect(try reviews.grade(card, grade, at: answer.at, settings, db))
   }
 
   /// Whether the card is still new: it may have been studied elsewhere.

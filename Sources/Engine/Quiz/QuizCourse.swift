@@ -99,9 +99,7 @@ public struct QuizCourse: CardRules {
     guard try isReview(card, context, db) else {
       return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
     }
-    let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
-    return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
+    return AnswerEffect(try reviews.grade(card, grade, at: answer.at, settings, db))
   }
 
   /// Whether the answer counts as a review: the learner wants it so, and the card is due and asks

@@ -101,9 +101,9 @@ public struct CardCourse: QuestionRules {
       return AnswerEffect(scheduling: try reviews.currentTerms(of: card, settings, db))
     }
     let graded = try reviews.grade(card, grade, at: answer.at, settings, db)
-    return AnswerEffect(
-      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue,
-      feedback: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
+    var effect = AnswerEffect<Feedback>(graded)
+    effect.feedback = try graded.leech.map { .leech(front: try items.item($0, db).content.front) }
+    return effect
   }
 
   func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {

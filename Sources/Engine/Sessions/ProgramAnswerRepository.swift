@@ -54,9 +54,7 @@ struct ProgramAnswerRepository: Sendable {
       try AnswerLog.add(
         Answer(
           answer.grade, of: answer.card, session: session, revision: revision, at: now, in: face),
-        AnswerEffect<Never>(
-          scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue),
-        on: settings.boundary.day(of: now), db)
+        AnswerEffect<Never>(graded), on: settings.boundary.day(of: now), db)
     }
     return session
   }

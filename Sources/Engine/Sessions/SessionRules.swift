@@ -133,3 +133,9 @@ struct AnswerEffect<Feedback: Sendable>: Sendable {
   var outbox: Int64?
   var feedback: Feedback?
 }
+
+extension AnswerEffect {
+  init(_ graded: ReviewRepository.Graded) {
+    self.init(scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
+  }
+}
