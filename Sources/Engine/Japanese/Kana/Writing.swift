@@ -7,13 +7,10 @@ public enum Writing {
   public static func isJapanese(_ text: String) -> Bool { all(text, \.isJapanese) }
   public static func isRomaji(_ text: String) -> Bool { all(text, \.isRomaji) }
 
-  /// Whether the text mixes kana and romaji.
-  ///
-  /// - Parameter passKanji: whether kanji are allowed as well.
-  public static func isMixed(_ text: String, passKanji: Bool = true) -> Bool {
+  /// Whether the text mixes kana and romaji, with kanji or without.
+  public static func isMixed(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     return scalars.contains(where: \.isKana) && scalars.contains(where: \.isRomaji)
-      && (passKanji || !scalars.contains(where: \.isCommonKanji))
   }
 
   private static func all(_ text: String, _ test: (Unicode.Scalar) -> Bool) -> Bool {

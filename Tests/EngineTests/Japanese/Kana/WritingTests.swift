@@ -6,7 +6,7 @@ import Testing
   @Test func `An empty text has no script`() {
     for test in [
       Writing.isKana, Writing.isHiragana, Writing.isKatakana, Writing.isKanji, Writing.isJapanese,
-      Writing.isRomaji, { Writing.isMixed($0) },
+      Writing.isRomaji, Writing.isMixed,
     ] {
       #expect(!test(""))
     }
@@ -49,7 +49,6 @@ import Testing
   @Test func `Mixed is kana beside romaji`() {
     #expect(Writing.isMixed("Abあア"))
     #expect(Writing.isMixed("お腹A"))
-    #expect(!Writing.isMixed("お腹A", passKanji: false))
     #expect(!Writing.isMixed("２あア"))
     #expect(!Writing.isMixed("お腹"))
   }
