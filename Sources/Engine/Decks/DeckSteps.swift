@@ -5,8 +5,6 @@ public struct DeckSteps: Hashable, Sendable {
   /// Lapses that make a card a leech, 1 to 99.
   public var leechLapses: Int?
 
-  init() {}
-
   /// The word for a list of steps that is the settings'.
   static let settings = "settings"
 

@@ -16,10 +16,6 @@ public struct Rebuilding: Hashable, Sendable, Codable {
   /// At most 100 of the changes.
   public var examples: [Change] = []
 
-  init(version: FSRS.Version) {
-    fsrs = version.rawValue
-  }
-
   mutating func count(_ reviews: Int, of card: Card, after: CardProgress) {
     cards += 1
     self.reviews += reviews

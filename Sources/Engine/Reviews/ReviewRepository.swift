@@ -158,7 +158,7 @@ struct ReviewRepository: Sendable {
   /// Recomputes the memory of every card that was ever answered, and reports the differences.
   func rebuildAll(fsrs: FSRS, _ db: Database) throws -> Rebuilding {
     let terms = try terms(db)
-    var result = Rebuilding(version: fsrs.version)
+    var result = Rebuilding(fsrs: fsrs.version.rawValue)
     let cards = try Row.fetchCursor(
       db,
       sql: """

@@ -11,8 +11,6 @@ public struct SongReader: Machine {
     /// The word added to a deck last.
     public var added: AddedItem?
     public var problem: Problem?
-
-    init() {}
   }
 
   public enum Event: MachineEvent {

@@ -11,8 +11,6 @@ public struct Tutor: Machine {
     /// The word that was added last.
     public var added: AddedWord?
     public var problem: Problem?
-
-    init() {}
   }
 
   public enum Event: MachineEvent {

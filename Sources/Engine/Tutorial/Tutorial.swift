@@ -37,8 +37,6 @@ public struct Tutorial: Machine {
     /// Nil if the tour was never begun.
     public var step: TutorialStep?
     public var problem: Problem?
-
-    init() {}
   }
 
   public enum Event: MachineEvent {

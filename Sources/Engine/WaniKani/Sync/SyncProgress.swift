@@ -46,8 +46,6 @@ public struct SyncReport: Hashable, Sendable, Codable {
   /// The first failure to send; everything else was synced.
   var problem: Problem?
 
-  init() {}
-
   public struct Recordings: Hashable, Sendable, Codable {
     public var downloaded = 0
     /// The number that were downloaded before.
