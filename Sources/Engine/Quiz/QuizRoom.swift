@@ -54,16 +54,11 @@ public struct QuizRoom: Sendable {
   /// When the face started, and whether it has looked for a round since.
   private final class Start: Sendable {
     let time: Date
-    private let hasLooked = Mutex(false)
+    private let hasLooked = Atomic(false)
 
     init(at time: Date) { self.time = time }
 
-    func isFirstLook() -> Bool {
-      hasLooked.withLock { hasLooked in
-        defer { hasLooked = true }
-        return !hasLooked
-      }
-    }
+    func isFirstLook() -> Bool { !hasLooked.exchange(true, ordering: .relaxed) }
   }
 
   /// How long a face may take to say that the time is over.
