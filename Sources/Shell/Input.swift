@@ -22,9 +22,9 @@ struct Input: Sendable {
   static let prompt = "sanpo> "
 
   /// Creates an input with line editing and single keys, for any terminal that is not dumb.
-  static func terminal(commands: LineEditor, answers: LineEditor, interruption: Interruption)
-    -> Input
-  {
+  static func terminal(
+    commands: LineEditor, answers: LineEditor, interruption: Interruption
+  ) -> Input {
     Input(
       isInteractive: true, hasSingleKeys: true, interruption: interruption,
       command: { await commands.line($0, prefilled: "").map(\.text) },
@@ -36,10 +36,9 @@ struct Input: Sendable {
       }, linesRead: { 0 })
   }
 
-  private static func kana(behind prompt: String, prefilled: String, _ interruption: Interruption)
-    async
-    -> InputResult<TypedLine>
-  {
+  private static func kana(
+    behind prompt: String, prefilled: String, _ interruption: Interruption
+  ) async -> InputResult<TypedLine> {
     let output = Output.standard([:])
     let draw: @Sendable (KanaLine) -> Void = {
       output.redraw($0.text, behind: prompt, cursorBefore: $0.afterCursor)
@@ -58,11 +57,9 @@ struct Input: Sendable {
     return heard.map(\.line)
   }
 
-  private static func secret(behind prompt: String, _ interruption: Interruption) async
-    -> InputResult<
-      String
-    >
-  {
+  private static func secret(
+    behind prompt: String, _ interruption: Interruption
+  ) async -> InputResult<String> {
     let output = Output.standard([:])
     let heard = await KeyReader(interruption: interruption).keys(
       making: "", drawing: { _ in output.data("\r\u{1B}[K\(prompt)") }

@@ -24,9 +24,9 @@ final class SessionWatch<Course: SessionCourse>: Sendable {
   private var revision: Int? { store.state.session?.revision }
 
   /// Waits for input. Only interruptions during the wait count, and only for the revision shown.
-  func during<Value>(_ revision: Int, _ wait: () async -> InputResult<Value>) async -> InputResult<
-    Value
-  > {
+  func during<Value>(
+    _ revision: Int, _ wait: () async -> InputResult<Value>
+  ) async -> InputResult<Value> {
     shown.withLock { $0 = revision }
     defer { shown.withLock { $0 = nil } }
     while true {
