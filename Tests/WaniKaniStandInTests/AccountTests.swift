@@ -57,7 +57,7 @@ struct AccountTests {
       let subject = try #require(account.subjects[assignment.subjectID])
       let times = [
         assignment.unlockedAt, assignment.startedAt, assignment.passedAt, assignment.burnedAt,
-      ].compactMap { $0 }
+      ].compactMap(\.self)
 
       #expect(subject.level <= account.user.level)
       #expect(times == times.sorted())

@@ -98,7 +98,7 @@ public final class JapaneseTools: Sendable {
     let found = found(wanted)
     let (tagger, missing) = try tagger(wanted)
     let (list, unlisted) = list(onMessage: onMessage)
-    let flaws = [missing, unlisted].compactMap { $0 }
+    let flaws = [missing, unlisted].compactMap(\.self)
     for flaw in flaws { onMessage("\(flaw)") }
     let text = JapaneseText(
       tagger: tagger, list: list, furigana: try Furigana.bundled(),

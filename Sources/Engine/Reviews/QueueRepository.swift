@@ -154,7 +154,7 @@ struct QueueRepository: Sendable {
     let dates = [
       step.map(Date.init(milliseconds:)), day.map { moment.boundary.start(of: Day($0)) },
     ]
-    return dates.compactMap { $0 }.min()
+    return dates.compactMap(\.self).min()
   }
 
   /// Returns the decks of which no review is ever asked, by their own limit or that of a deck around

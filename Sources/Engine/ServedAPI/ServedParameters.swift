@@ -48,7 +48,7 @@ struct ServedParameters {
     try value(name) { text -> Set<Int64>? in
       let numbers = text.split(separator: ",")
         .map { Int64($0.trimmingCharacters(in: .whitespaces)) }
-      return numbers.contains(nil) ? nil : Set(numbers.compactMap { $0 })
+      return numbers.contains(nil) ? nil : Set(numbers.compactMap(\.self))
     }
   }
 

@@ -179,7 +179,7 @@ extension FSRS {
       throw Problem.invalidSetting(text, "Use numbers separated by commas, or “default”.")
     }
     do {
-      try self.init(version, weights: weights.compactMap { $0 })
+      try self.init(version, weights: weights.compactMap(\.self))
     } catch {
       throw Problem("\(error)", remedy: "Fix the weights, or use “default”.")
     }

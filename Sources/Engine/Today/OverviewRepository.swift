@@ -32,7 +32,7 @@ struct OverviewRepository: CardRepository {
         lessonSize: settings.lessonSize,
         nextLesson: lesson?.presented.map(\.item.content.front) ?? next,
         sessions: try [openCards(moment, db), lesson.map { try resumable($0, db) }]
-          .compactMap { $0 },
+          .compactMap(\.self),
         nextHours: try nextHours(reviews, moment, db),
         nextDays: try nextDays(reviews, moment, db),
         streak: streak.current, longestStreak: streak.longest,

@@ -51,7 +51,7 @@ extension UndoableAnswer {
   private static func title(of row: Row) -> String {
     if let front: String = row["front"] { return ItemContent(front: front, back: "").title }
     let subject: [String?] = [row["characters"], row["meaning"]]
-    return subject.compactMap { $0 }.first { !$0.isEmpty } ?? "an item"
+    return subject.compactMap(\.self).first { !$0.isEmpty } ?? "an item"
   }
 
   private static func result(of row: Row, in session: Session) -> String {
@@ -59,7 +59,7 @@ extension UndoableAnswer {
     if session == .cards, let grade = grade.flatMap(Grade.init(rawValue:)) { return grade.label }
     let part: String? = row["part"]
     let outcome: String = row["outcome"]
-    return [part, outcome == "right" ? "correct" : "incorrect"].compactMap { $0 }
+    return [part, outcome == "right" ? "correct" : "incorrect"].compactMap(\.self)
       .joined(separator: " ")
   }
 

@@ -93,7 +93,7 @@ extension KanjiPage.State {
         entry.grade.map { Fact("Taught", $0.name) },
         entry.level.map { Fact("JLPT (old lists)", $0.name) },
         entry.frequency.map { Fact("Frequency", "\($0) of 2,501") },
-      ].compactMap { $0 },
+      ].compactMap(\.self),
       parts: info.parts.map(Chip.part),
       partOf: info.partOf.map(Chip.init), lookAlikes: info.lookAlikes.map(Chip.init),
       words: info.words.map { FoundWordRow(FoundWord($0, .itself)) },

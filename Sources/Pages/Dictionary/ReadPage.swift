@@ -107,7 +107,7 @@ extension ReadPage.State {
     }
     let problem = correcting == nil ? read.problem : nil
     self.init(
-      header: DictionaryHeader(ReadPage(), info.flaws + [problem].compactMap { $0 }),
+      header: DictionaryHeader(ReadPage(), info.flaws + [problem].compactMap(\.self)),
       text: Field(value: read.text), showsPitch: showsPitch,
       lines: info.lines.map { line in
         line.phrases.map { phrase in

@@ -89,7 +89,7 @@ extension Why {
         "I", "Interval", "\(Quantity.decimal(why.rawInterval, places: 2)) d",
         "before fuzz"),
       fuzz(why.wait),
-    ].compactMap { $0 }
+    ].compactMap(\.self)
   }
 
   private static func before(_ value: Double?) -> String {

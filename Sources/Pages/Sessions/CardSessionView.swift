@@ -146,7 +146,7 @@ struct CardSessionView: SessionView {
       ways: [
         hasRest ? rest : nil, hasMissed ? study : nil,
         session.plan.scope == .everything || !canGoOn ? nil : everything,
-      ].compactMap { $0 },
+      ].compactMap(\.self),
       back: .back(to: session.plan.reference))
   }
 

@@ -17,7 +17,7 @@ struct RunningSession: HTML {
       " "
       span.spaced(.class("running-words")) {
         strong { "Continue" }
-        span { [name, open.face.origin, place].compactMap { $0 }.joined(separator: ", ") }
+        span { [name, open.face.origin, place].compactMap(\.self).joined(separator: ", ") }
       }
       " "
       Progress(done: open.done, total: total, place).bar()

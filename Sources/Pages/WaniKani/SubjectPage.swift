@@ -131,7 +131,7 @@ extension SubjectPage.State {
       overview.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
       overview.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
       overview.accuracy.flatMap { streak("Reading streak", $0.reading) },
-    ].compactMap { $0 }
+    ].compactMap(\.self)
   }
 
   private static func streak(_ name: String, _ part: SubjectAccuracy.Part) -> Fact? {

@@ -133,7 +133,7 @@ extension WaniKaniPage.Board {
         ? "You're on vacation. Reviews resume when you end it at wanikani.com." : nil,
       overview.level > granted
         ? "Your subscription covers levels 1 to \(granted)." : nil,
-    ].compactMap { $0 }
+    ].compactMap(\.self)
   }
 
   private static func progress(_ level: WaniKaniOverview.LevelProgress) -> Progress? {

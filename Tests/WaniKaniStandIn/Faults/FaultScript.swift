@@ -50,6 +50,6 @@ struct FaultScript {
     for place in rules.indices where rules[place].matcher.matches(request, number) {
       if rules[place].isMet() { met.append(rules[place].fault) }
     }
-    return met + [chance?.fault(ofRequest: number)].compactMap { $0 }
+    return met + [chance?.fault(ofRequest: number)].compactMap(\.self)
   }
 }
