@@ -147,12 +147,12 @@ public final class Study: Sendable {
       isChosen: setting.text(in: settings) != setting.text(in: self.settings.defaults))
   }
 
-  /// Opens what analyses Japanese, so that the first song need not wait for it.
+  /// Begins `openReading`, so that the first song need not wait for it.
   public func prepareReading() {
     Task { await openReading() }
   }
 
-  /// Opens it, which takes some seconds the first time.
+  /// Opens what analyses Japanese, which takes some seconds the first time.
   public func openReading() async {
     // The next reader gets the failure.
     _ = try? await reading.info(ofLines: ["歩く"], at: clock.now())

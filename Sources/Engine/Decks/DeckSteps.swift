@@ -5,7 +5,7 @@ public struct DeckSteps: Hashable, Sendable {
   /// Lapses that make a card a leech, 1 to 99.
   public var leechLapses: Int?
 
-  /// The word for a list of steps that is the settings'.
+  /// The word for the steps in the settings.
   static let settings = "settings"
 
   /// The steps as text, for forms and storage: “1m 10m”, “none” or “settings”.

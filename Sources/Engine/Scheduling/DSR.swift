@@ -91,7 +91,7 @@ struct DSR: Hashable, Sendable {
     return Memory(stability: stability, difficulty: difficulty)
   }
 
-  /// The inverse of it.
+  /// The ease from which `memory(fromSM2:interval:retention:)` would make a memory.
   func ease(of memory: Memory, retention: Double) -> Double {
     (1 + (11 - memory.difficulty) * growth(of: memory.stability, retention))
       .clamped(to: 1.3...9.999)

@@ -3,10 +3,9 @@ import GRDB
 
 /// The backups of a learner's database: daily ones, those made by hand, and one before each
 /// migration and restore.
-///
-/// Backups within the same second are named with the seconds that follow.
 public struct Backups: Sendable {
-  /// Several of one second are named by the seconds after it.
+  /// How far ahead of the clock a backup may be dated: several of one second are named by the
+  /// seconds after it.
   private static let sameTime: TimeInterval = 60
 
   private static let unfinished = "unfinished-"

@@ -207,7 +207,7 @@ struct Changeset {
     return try bytes.withUnsafeMutableBytes { try body(CInt($0.count), $0.baseAddress) }
   }
 
-  /// Memory allocated by SQLite, freed on deinit.
+  /// Copies what SQLite allocates, and frees it.
   private static func bytes(
     _ make: (UnsafeMutablePointer<CInt>, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> CInt
   ) throws -> Data {

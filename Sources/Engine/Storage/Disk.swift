@@ -43,8 +43,8 @@ struct Disk: Sendable {
     if isNew { try sync(folder.deletingLastPathComponent()) }
   }
 
-  /// Takes other accounts' permissions for an existing file or folder. A missing one, and one of
-  /// another owner, is left as it is.
+  /// Withdraws other accounts' permissions for an existing file or folder. A missing one, and one
+  /// of another owner, is left as it is.
   static func keepToOwner(_ path: String) {
     var status = file_status()
     guard file_status_read(path, 1, &status) == 0, status.permissions & 0o077 != 0,
@@ -53,7 +53,7 @@ struct Disk: Sendable {
     chmod(path, status.permissions & 0o700)
   }
 
-  /// Takes other accounts' permissions for a folder in the learner's and the files in it.
+  /// Withdraws other accounts' permissions for a folder in the learner's and the files in it.
   static func keepContentsToOwner(_ learner: URL, _ name: String) {
     let folder = learner.appending(path: name).path
     keepToOwner(folder)

@@ -142,7 +142,7 @@ extension UndoableChange {
     }
   }
 
-  /// The latest change's; nil without any.
+  /// The ID of the latest change; nil without any.
   static func latestID(_ db: Database) throws -> ID? {
     try db.first(
       "SELECT id FROM undoable_change WHERE is_undone = 0 ORDER BY id DESC LIMIT 1"
