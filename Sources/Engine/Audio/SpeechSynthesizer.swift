@@ -66,14 +66,14 @@ struct SpeechSynthesizer: Sendable {
   /// could be a particle.
   private func text(of utterance: Utterance) -> String {
     let (writing, reading) = (utterance.writing, utterance.reading)
-    if Writing.isKana(writing), Mora.split(writing).count == 1 { return katakana(writing) }
+    if Writing.isKana(writing), Mora.split(writing).count == 1 {
+      return Kana.katakana(from: writing)
+    }
     guard !reading.isEmpty, reading != writing, !isRead(writing, as: reading) else {
       return writing
     }
-    return katakana(reading)
+    return Kana.katakana(from: reading)
   }
-
-  private func katakana(_ kana: String) -> String { Kana.katakana(from: kana) }
 
   private func isRead(_ writing: String, as reading: String) -> Bool {
     // Without a tokeniser, trust the given reading.

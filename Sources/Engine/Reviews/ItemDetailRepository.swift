@@ -142,7 +142,7 @@ struct ItemDetailRepository: CardRepository {
     _ terms: [Int64: SchedulingTerms],
     at now: Date, _ db: Database
   ) throws -> ItemInfo.CardInfo {
-    let history = try reviews.history(card.id, db)
+    let history = try ReviewEntry.all(card.id, tellsChoices: true, db)
     let counted = history.filter(\.isCounted)
     let boundary = settings.boundary
     return ItemInfo.CardInfo(

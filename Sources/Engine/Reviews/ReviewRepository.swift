@@ -176,10 +176,6 @@ struct ReviewRepository: Sendable {
     return result
   }
 
-  func history(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try ReviewEntry.all(card, tellsChoices: true, db)
-  }
-
   func terms(_ db: Database) throws -> [Int64: SchedulingTerms] {
     try Dictionary(
       uniqueKeysWithValues: db.rows("SELECT id, terms FROM scheduling").map { row in

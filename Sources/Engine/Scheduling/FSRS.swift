@@ -122,7 +122,8 @@ extension FSRS {
   func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
-    case .five(let model): model.memory(fromSM2: ease, interval: interval, retention: retention)
+    case .five(let model):
+      model.dsr.memory(fromSM2: ease, interval: interval, retention: retention)
     case .six(let model): model.memory(fromSM2: ease, interval: interval, retention: retention)
     case .seven(let model): model.memory(interval: interval, retention: retention)
     }

@@ -26,8 +26,4 @@ struct FSRS5: Hashable, Sendable {
       stability: stability.clamped(to: Self.stabilities),
       difficulty: dsr.difficulty(after: grade, from: memory.difficulty))
   }
-
-  func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
-    dsr.memory(fromSM2: ease, interval: interval, retention: retention)
-  }
 }

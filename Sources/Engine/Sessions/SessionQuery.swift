@@ -9,6 +9,7 @@ struct SessionQuery<Rules: SessionRules> {
   let rules: Rules
   let cache: SessionRow<Rules>.Cache
 
+  /// The open session as it goes on; see `SessionRepository.current`. Nothing of that is written.
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
     guard var context = try open(at: now, db) else { return nil }
     try catchUp(&context, db)

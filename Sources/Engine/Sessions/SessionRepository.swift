@@ -58,11 +58,6 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return try await storage.database.write { db in try catchUpOpenSession(at: now, db) }
   }
 
-  /// The open session without those questions, of which nothing is written.
-  func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
-    try query.current(at: now, db)
-  }
-
   private func catchUpOpenSession(at now: Date, _ db: Database) throws -> Session<Rules>? {
     guard var context = try query.open(at: now, db) else { return nil }
     try catchUp(&context, db)

@@ -85,18 +85,16 @@ struct OverviewRepository: CardRepository {
   }
 
   private func openCards(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
-    guard let session = try cardSessions.current(at: moment.now, db), !session.isFinished else {
-      return nil
-    }
+    guard let session = try cardSessions.query.current(at: moment.now, db), !session.isFinished
+    else { return nil }
     return Overview.OpenSession(
       session.plan.mode == .cram ? .cram : .scheduled, session,
       done: session.answered, left: session.left.total)
   }
 
   private func openLesson(_ moment: StudyMoment, _ db: Database) throws -> Session<LessonCourse>? {
-    guard let lesson = try lessonSessions.current(at: moment.now, db), !lesson.isFinished else {
-      return nil
-    }
+    guard let lesson = try lessonSessions.query.current(at: moment.now, db), !lesson.isFinished
+    else { return nil }
     return lesson
   }
 
