@@ -49,7 +49,7 @@ extension ArchiveRepository {
   }
 
   private func check() throws {
-    guard restores else { throw Problem.archiveWherePlans }
+    guard care.restoresOthers else { throw Problem.archiveWherePlans }
     // Readable data aren't replaced just because they can't be written.
     if let problem = storage.problem, !storage.isSubstitute { throw problem }
   }

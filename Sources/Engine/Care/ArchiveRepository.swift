@@ -3,10 +3,10 @@ import GRDB
 
 /// Writes all data to an archive, and reads them back: see `restore`.
 struct ArchiveRepository: Sendable {
-  let storage: Storage
   let care: CareRepository
   let imported: ImportedDictionaryRepository
-  let restores: Bool
+
+  var storage: Storage { care.storage }
 
   /// So that neither a file nor its lines take much memory.
   private static let rowsPerPiece = 20_000

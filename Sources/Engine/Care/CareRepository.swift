@@ -4,10 +4,11 @@ import GRDB
 /// Takes and restores backups, and rebuilds what is derived from the log.
 struct CareRepository: CardRepository {
   let collection: CardCollection
-  let damaged: DamagedDataRepository
   /// Whether backups of other learners are restored. Not on servers with plans, because backups
   /// contain purchases and the learner's account at shops.
   let restoresOthers: Bool
+
+  private var damaged: DamagedDataRepository { DamagedDataRepository(collection: collection) }
 
   private var folder: Backups {
     Backups(folder: storage.folder, timeZone: collection.settings.defaults.timeZone)

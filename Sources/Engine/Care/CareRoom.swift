@@ -19,15 +19,11 @@ public final class CareRoom: Sendable {
   }
 
   private var repository: CareRepository {
-    CareRepository(
-      collection: collection, damaged: DamagedDataRepository(collection: collection),
-      restoresOthers: restoresArchives)
+    CareRepository(collection: collection, restoresOthers: restoresArchives)
   }
 
   var archives: ArchiveRepository {
-    ArchiveRepository(
-      storage: collection.storage, care: repository, imported: imported,
-      restores: restoresArchives)
+    ArchiveRepository(care: repository, imported: imported)
   }
 
   private var preferences: PreferencesRepository {
