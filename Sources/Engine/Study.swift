@@ -133,7 +133,7 @@ public final class Study: Sendable {
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)
     today = TodayRoom(collection, newItems, cardSessions, lessonSessions, waniKani.board)
-    servedAPI = ServedAPI(context, collection, newItems, course, environment)
+    servedAPI = ServedAPI(context, newItems, environment)
   }
 
   /// The problems in `sanpo.conf`, the environment and the plans.

@@ -22,15 +22,13 @@ extension Study {
 
 extension ServedAPI {
   convenience init(
-    _ context: StudyContext, _ collection: CardCollection, _ newItems: LessonRepository,
-    _ course: Course?, _ environment: StudyEnvironment
+    _ context: StudyContext, _ newItems: LessonRepository, _ environment: StudyEnvironment
   ) {
     let (storage, settings) = (context.storage, context.settings)
     self.init(
       ServedDataRepository(
         storage: storage, account: ServedAccountQuery(settings: settings),
-        course: ServedCourseQuery(
-          collection: collection, lessons: newItems, course: course, face: context.face)),
+        course: ServedCourseQuery(lessons: newItems, face: context.face)),
       tokens: APITokenRepository(storage: storage), clock: context.clock,
       origins: { try await settings.current(in: storage).servedAPI.origins },
       admit: environment.admit)

@@ -3,12 +3,12 @@ import GRDB
 
 /// Sanpo's own decks as the served API shows them while nobody is signed in to WaniKani.
 struct ServedCourseQuery: ServedSource, CardRepository {
-  let collection: CardCollection
   let lessons: LessonRepository
-  let course: Course?
   let face: Face
   /// The assignments, from which the account and the levels follow, too.
   private let assignmentsCache = QueryCache<Subjects, [ServedResource]>()
+
+  var collection: CardCollection { lessons.collection }
 
   func name(_ db: Database) -> String { "decks" }
 
@@ -62,7 +62,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       [ids.lowerBound, ids.upperBound]
     ) { row in
       let item = try Item(row)
-      return ServedItem(item, item.courseKey.flatMap { course?[$0] })
+      return ServedItem(item, item.courseKey.flatMap { lessons.course?[$0] })
     }
   }
 
