@@ -75,16 +75,16 @@ struct ImportedDictionariesQuery: Sendable {
     var count = 0
     let found = try eachOfWords { try $0.places(keyed: list) }
     for (dictionary, places) in zip(withWords, found) {
-      let new = places.filter { !seen.contains($0.name) }
-      seen.formUnion(new.map(\.name))
+      let new = places.filter { !seen.contains($0.name.folded) }
+      seen.formUnion(new.map(\.name.folded))
       let lacked = new.filter { place in !entries.contains { $0.isNamed(place.name) } }
       guard !lacked.isEmpty else { continue }
       // Definitions are long, and most dictionaries have none that is needed.
       let terms = try dictionary.read { try $0.terms(at: lacked) }
-      var senses = Dictionary(grouping: terms, by: \.name)
+      var senses = Dictionary(grouping: terms, by: \.name.folded)
       for place in lacked {
         // The first place of a word has its other senses, too.
-        guard let terms = senses.removeValue(forKey: place.name) else { continue }
+        guard let terms = senses.removeValue(forKey: place.name.folded) else { continue }
         count += 1
         let entry = WordEntry(place.name, terms, number: count)
         words += place.keys.filter(wanted.contains).map { (key: $0, entry: entry) }
@@ -128,6 +128,7 @@ private struct DictionaryFinds {
   let source: String
   let counts: FrequencyCounts
   let hasRanks: Bool
+  /// By their folded names.
   let terms: [WordName: [ImportedQuery.Term]]
   let notes: [String: String]
   let frequencies: [String: [(writing: String, reading: String, value: Double, shown: String)]]
@@ -144,7 +145,7 @@ private struct DictionaryFinds {
     (source, counts) = (about.title, about.counts)
     hasRanks = about.wordFrequencies > 0
     let found = about.terms > 0 ? try query.terms(written: keys) : []
-    terms = Dictionary(grouping: found, by: \.name)
+    terms = Dictionary(grouping: found, by: \.name.folded)
     frequencies = Dictionary(
       grouping: hasRanks ? try query.frequencies(of: writings) : [], by: \.writing)
     accents = Dictionary(
@@ -220,6 +221,9 @@ extension ImportedQuery.Term {
 }
 
 extension WordName {
+  /// The name with its reading in hiragana. Some dictionaries have カメラ read かめら.
+  fileprivate var folded: WordName { WordName(writing, LookupKey.of(reading)) }
+
   fileprivate func isRead(_ reading: String) -> Bool {
     self.reading == reading || LookupKey.of(self.reading) == LookupKey.of(reading)
   }
@@ -249,11 +253,11 @@ extension WordEntry {
   /// Whether a word that is only written in kana is this one: する is 為る, and not the rare 掏る.
   private var isUsualInKana: Bool { isUsuallyKana && isCommon }
 
-  /// The names under which dictionaries may have the word: the form's first.
+  /// The folded names under which dictionaries may have the word: the form's first.
   fileprivate func names(of form: Form) -> [WordName] {
     let kana = isUsualInKana ? readings.map { WordName($0, $0) } : []
     let others = forms.map { WordName($0.writing, $0.reading) }
-    return ([WordName(form.writing, form.reading)] + others + kana).uniqued()
+    return ([WordName(form.writing, form.reading)] + others + kana).map(\.folded).uniqued()
   }
 }
 
