@@ -97,8 +97,9 @@ struct ImportedDictionariesQuery: Sendable {
   func facts(of words: [(entry: WordEntry, form: WordEntry.Form)]) throws -> [ImportedWord] {
     guard !isEmpty, !words.isEmpty else { return words.map { _ in ImportedWord() } }
     let names = words.map { $0.entry.names(of: $0.form) }
+    let writings = words.map { $0.entry.listedWritings(of: $0.form) }
     let keys = ImportedQuery.Keys(names.joined().map { LookupKey.of($0.writing) }.uniqued())
-    let shown = ImportedQuery.Keys(words.map(\.form.writing).uniqued())
+    let shown = ImportedQuery.Keys(writings.joined().uniqued())
     var facts = words.map { _ in ImportedWord() }
     var ranks = false
     let pages = try Self.each(of: dictionaries) { try DictionaryFinds($0, $1, keys, shown) }
@@ -107,7 +108,7 @@ struct ImportedDictionariesQuery: Sendable {
       ranks = ranks || isRanking
       for index in facts.indices {
         page.addFinds(
-          names[index], words[index].form, &facts[index], isRanking: isRanking,
+          names[index], writings[index], words[index].form, &facts[index], isRanking: isRanking,
           isAbove: place < above)
       }
     }
@@ -137,7 +138,7 @@ private struct DictionaryFinds {
 
   /// - Parameters:
   ///   - keys: of all names of the words, for their definitions.
-  ///   - writings: as they are shown, for the rest.
+  ///   - writings: of the forms that are shown, for the rest.
   init(
     _ about: ImportedDictionary, _ query: ImportedQuery, _ keys: ImportedQuery.Keys,
     _ writings: ImportedQuery.Keys
@@ -159,35 +160,43 @@ private struct DictionaryFinds {
     notes = try query.notes(of: tags.uniqued())
   }
 
+  /// - Parameter writings: of the form, the usual one first.
   func addFinds(
-    _ names: [WordName], _ form: WordEntry.Form, _ word: inout ImportedWord, isRanking: Bool,
-    isAbove: Bool
+    _ names: [WordName], _ writings: [String], _ form: WordEntry.Form,
+    _ word: inout ImportedWord, isRanking: Bool, isAbove: Bool
   ) {
     if !terms.isEmpty {
       word.definitions += names.flatMap { terms[$0] ?? [] }.map(definition)
     }
     let name = WordName(form.writing, form.reading)
-    let matching = frequencies[name.writing, default: []].filter {
+    let matching = writings.flatMap { frequencies[$0] ?? [] }.filter {
       $0.reading.isEmpty || name.isRead($0.reading)
     }
-    word.frequencies += matching.map { .init(source: source, shown: $0.shown) }
+    word.frequencies +=
+      matching.map { ImportedWord.Frequency(source: source, shown: $0.shown) }.uniqued()
     if isRanking, let value = matching.first?.value {
       word.rank = counts == .ranks ? value : -value
     }
-    let pitches = pitches(of: name)
+    let pitches = pitches(of: name, written: writings)
     if let first = pitches.first {
       word.accents.append(.init(source: source, pitches: pitches))
       if isAbove, word.preferredPitch == nil { word.preferredPitch = first.contour }
     }
-    word.transcriptions += transcriptions[name.writing, default: []]
+    word.transcriptions += writings.flatMap { transcriptions[$0] ?? [] }
       .filter { name.isRead($0.reading) }
       .map { .init(source: source, text: $0.text, tags: tags($0.tags)) }
   }
 
-  /// Returns each accent once, with all its tags.
-  private func pitches(of name: WordName) -> [ImportedWord.Accent.Pitch] {
+  /// Returns each accent once, with all its tags. Those of the form's own spelling, if there are
+  /// any: other words share its kana.
+  private func pitches(
+    of name: WordName, written writings: [String]
+  ) -> [ImportedWord.Accent.Pitch] {
     var pitches: [YomitanRow.Accent.Pitch] = []
-    let listed = accents[name.writing, default: []].filter { name.isRead($0.reading) }
+    let listed =
+      writings.reversed().map { writing in
+        accents[writing, default: []].filter { name.isRead($0.reading) }
+      }.first { !$0.isEmpty } ?? []
     for pitch in listed.flatMap(\.pitches) {
       let same = pitches.firstIndex { $0.fall == pitch.fall && $0.voicing == pitch.voicing }
       if let same { pitches[same].tags += pitch.tags } else { pitches.append(pitch) }
@@ -220,15 +229,6 @@ extension ImportedQuery.Term {
   fileprivate var tagNames: [String] { tags.split(separator: " ").map(String.init).uniqued() }
 }
 
-extension WordName {
-  /// The name with its reading in hiragana. Some dictionaries have カメラ read かめら.
-  fileprivate var folded: WordName { WordName(writing, LookupKey.of(reading)) }
-
-  fileprivate func isRead(_ reading: String) -> Bool {
-    self.reading == reading || LookupKey.of(self.reading) == LookupKey.of(reading)
-  }
-}
-
 extension WordEntry {
   /// Whether only imported dictionaries have the word.
   public var isImported: Bool { id >= Self.firstImported }
@@ -241,23 +241,6 @@ extension WordEntry {
       id: Self.firstImported + ID(number),
       forms: [Form(writing: name.writing, reading: name.reading)],
       senses: terms.map { Sense($0) })
-  }
-
-  /// Whether a name of an imported word is a name of this one.
-  func isNamed(_ name: WordName) -> Bool {
-    forms.contains {
-      $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
-    } || (isUsualInKana && readings.contains(name.writing) && name.isRead(name.writing))
-  }
-
-  /// Whether a word that is only written in kana is this one: する is 為る, and not the rare 掏る.
-  private var isUsualInKana: Bool { isUsuallyKana && isCommon }
-
-  /// The folded names under which dictionaries may have the word: the form's first.
-  fileprivate func names(of form: Form) -> [WordName] {
-    let kana = isUsualInKana ? readings.map { WordName($0, $0) } : []
-    let others = forms.map { WordName($0.writing, $0.reading) }
-    return ([WordName(form.writing, form.reading)] + others + kana).map(\.folded).uniqued()
   }
 }
 
