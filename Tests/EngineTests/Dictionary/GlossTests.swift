@@ -49,4 +49,37 @@ struct GlossTests {
     #expect(parts[2] == .image(.init(path: "a.png", alt: "", width: 32, height: 24)))
     #expect(parts[3] == .image(.init(path: "a.png", alt: "", width: 1_000, height: nil)))
   }
+
+  @Test(arguments: [
+    // As Jitendex has it: labels, senses and their glosses, then examples.
+    (
+      """
+      {"tag": "ul", "content": {"tag": "li", "content": [{"tag": "span", "content": "noun"},
+        {"tag": "ul", "content": [{"tag": "li", "content": ["changing ", "sides"]},
+          {"tag": "li", "content": "abbr. of 推し"}, {"tag": "li", "content": "switching"}]},
+        {"tag": "div", "content": [{"tag": "ruby", "content": [
+          "推", {"tag": "rt", "content": "お"}]}, "し変した。"]}]}}
+      """, ["changing sides", "switching"]
+    ),
+    // As dictionaries made from Wiktionary have it.
+    (
+      """
+      [{"tag": "div", "data": {"content": "tags"}, "content": "transitive"}, "• to run",
+        {"tag": "img", "path": "a.png"}, {"tag": "details", "content": "1 example"},
+        {"tag": "div", "data": {"content": "extra-info"}, "content": "He runs."},
+        {"tag": "span", "data": {"class": "tag"}, "content": "vt"}]
+      """, ["to run"]
+    ),
+    (#""［動マ五］\n１ 言う。""#, ["［動マ五］", "１ 言う。"]),
+    (#"{"tag": "details", "content": "only this"}"#, ["only this"]),
+  ])
+  func `Cards get the meanings, without what stands beside them`(
+    _ content: String, _ meanings: [String]
+  ) throws {
+    let glossary = #"[{"type": "structured-content", "content": \#(content)}]"#
+
+    let gloss = try #require(GlossReader.glosses(glossary).first)
+
+    #expect(gloss.taught == meanings)
+  }
 }

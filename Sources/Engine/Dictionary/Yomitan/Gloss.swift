@@ -25,6 +25,8 @@ public indirect enum Gloss: Hashable, Sendable {
     public var columns = 1
     public var rows = 1
     public var isOpen = false
+    /// Whether the dictionary marks it as a label, an example or a footnote.
+    var isAside = false
     public var content: [Gloss] = []
   }
 
@@ -75,6 +77,47 @@ public indirect enum Gloss: Hashable, Sendable {
   }
 
   private static let longestMeaning = 300
+
+  // MARK: For cards
+
+  /// What a card of its word teaches: of lists the innermost entries, without labels, examples and
+  /// readings. Lines in Japanese are left out where others are not.
+  var taught: [String] {
+    let own = self.bare
+    let inner = own.entries
+    let found = (inner.isEmpty ? [own] : inner).flatMap(\.lines)
+    let texts = (found.isEmpty ? lines : found).map { line in
+      String(line.text.drop { $0 == "•" || $0.isWhitespace }.prefix(Self.longestMeaning))
+    }
+    let translated = texts.filter { text in
+      text.contains(where: \.isLetter) && !text.unicodeScalars.contains(where: \.isKanaOrIdeograph)
+    }
+    return translated.isEmpty ? texts : translated
+  }
+
+  private var bare: Gloss {
+    switch self {
+    case .text: return self
+    case .image: return .group([])
+    case .group(let parts): return .group(parts.map(\.bare))
+    case .link(let link, let parts): return .link(link, parts.map(\.bare))
+    case .element(var element):
+      if element.isAside || [.rt, .rp, .details].contains(element.tag) { return .group([]) }
+      element.content = element.content.map(\.bare)
+      return .element(element)
+    }
+  }
+
+  /// The entries of its lists that have no list in them.
+  private var entries: [Gloss] {
+    switch self {
+    case .text, .image: return []
+    case .group(let parts), .link(_, let parts): return parts.flatMap(\.entries)
+    case .element(let element):
+      let inner = element.content.flatMap(\.entries)
+      return inner.isEmpty && element.tag == .li ? [.group(element.content)] : inner
+    }
+  }
 
   private var lines: [GlossLines.Line] {
     var lines = GlossLines()

@@ -84,7 +84,17 @@ enum GlossReader {
     element.columns = try span(object["colSpan"])
     element.rows = try span(object["rowSpan"])
     element.isOpen = object["open"] == .bool(true)
+    element.isAside = isAside(object["data"])
     return .element(element)
+  }
+
+  /// The names by which Jitendex and the dictionaries made from Wiktionary mark them.
+  private static let asides: Set = [
+    "attribution", "example-sentence", "extra-info", "forms", "tags",
+  ]
+
+  private static func isAside(_ data: JSONValue?) -> Bool {
+    data?["class"]?.string == "tag" || asides.contains(data?["content"]?.string ?? "")
   }
 
   private static let common: Set = ["tag", "content", "data", "lang"]

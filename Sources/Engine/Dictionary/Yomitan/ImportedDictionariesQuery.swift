@@ -245,23 +245,18 @@ extension WordEntry {
 }
 
 extension WordEntry.Sense {
-  private static let longestGloss = 300
-
   private static func suruTag(_ writing: String) -> String {
     if writing.hasSuffix("ずる") { return "vz" }
     return writing.hasSuffix("する") ? "vs-i" : "vs"
   }
 
-  /// A definition as text, with its word classes as parts of speech.
+  /// The meanings in a definition, with its word classes as parts of speech.
   fileprivate init(_ term: ImportedQuery.Term) {
-    let glosses = GlossReader.glosses(term.glossary).map {
-      String($0.plain.prefix(Self.longestGloss))
-    }
     self.init(
       partsOfSpeech: term.rules.split(separator: " ").map {
         // Yomitan has one class for nouns that take する and for verbs that end in it.
         $0 == "vs" ? Self.suruTag(term.writing) : String($0)
       },
-      glosses: glosses.flatMap { $0.split(separator: "\n").map { String($0).trimmed } })
+      glosses: GlossReader.glosses(term.glossary).flatMap(\.taught))
   }
 }
