@@ -82,4 +82,22 @@ struct GlossTests {
 
     #expect(gloss.taught == meanings)
   }
+
+  @Test(
+    arguments: [
+      ("https://a.example/wiki/New York", "https://a.example/wiki/New%20York"),
+      (#"http://a.example/\t猫"#, "http://a.example/%09猫"), ("https:a", nil),
+      ("https://a.example/\(String(repeating: "x", count: 2_000))", nil),
+    ] as [(String, String?)])
+  func `An address of the web has its blanks encoded, or is left out`(
+    _ address: String, _ target: String?
+  ) throws {
+    let value = try JSONReader.value(
+      Array(#"{"tag": "a", "href": "\#(address)", "content": "New York"}"#.utf8))
+
+    let gloss = try GlossReader.content(value)
+
+    let text = [Gloss.text("New York")]
+    #expect(gloss == (target.map { Gloss.link(.web($0), text) } ?? .group(text)))
+  }
 }

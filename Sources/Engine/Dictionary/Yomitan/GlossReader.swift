@@ -71,7 +71,8 @@ enum GlossReader {
     let inside = try object["content"].map { value throws(Flaw) in [try content(value)] } ?? []
     if name == "a" {
       try check(object, ["tag", "content", "href", "lang"])
-      return .link(try link(object["href"]), inside)
+      let target = try link(object["href"])
+      return target.map { Gloss.link($0, inside) } ?? .group(inside)
     }
     guard let tag = Gloss.Element.Tag(rawValue: name) else {
       throw Flaw("has an unknown tag “\(name.prefix(20))”")
@@ -136,19 +137,21 @@ enum GlossReader {
     return min(span, 100)
   }
 
-  private static func link(_ value: JSONValue?) throws(Flaw) -> Gloss.Link {
-    guard let address = value?.string, address.utf8.count <= longest else {
-      throw Flaw("has a link without an address")
-    }
+  /// - Returns: nil for an address that can't be opened, whose text is shown alone.
+  private static func link(_ value: JSONValue?) throws(Flaw) -> Gloss.Link? {
+    guard let address = value?.string else { throw Flaw("has a link without an address") }
     if address.hasPrefix("?") {
       let query = address.dropFirst().split(separator: "&").first { $0.hasPrefix("query=") }
       let term = query?.dropFirst("query=".count).replacing("+", with: " ").removingPercentEncoding
-      return .search(term ?? "")
+      return .search(String((term ?? "").prefix(longest)))
     }
-    guard address.hasPrefix("http://") || address.hasPrefix("https://"),
-      address.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
-    else { throw Flaw("has a link to neither the web nor the dictionary") }
-    return .web(address)
+    guard address.hasPrefix("https:") || address.hasPrefix("http:") else {
+      throw Flaw("has a link to neither the web nor the dictionary")
+    }
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"),
+      address.utf8.count <= longest
+    else { return nil }
+    return .web(address.withoutBlanks)
   }
 
   private static func image(_ object: [String: JSONValue]) throws(Flaw) -> Gloss {
@@ -179,6 +182,16 @@ enum GlossReader {
     guard let style = value.object else { throw Flaw("has an invalid style") }
     let named = style.mapValues { $0.string ?? "" }
     return Gloss.Style.allCases.filter { $0.isAsked(by: named) }
+  }
+}
+
+extension String {
+  /// The address with its blanks and control characters encoded: some have /wiki/New York.
+  fileprivate var withoutBlanks: String {
+    unicodeScalars.map { scalar in
+      guard scalar.value <= 0x20 || scalar.value == 0x7F else { return String(scalar) }
+      return "%" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+    }.joined()
   }
 }
 
