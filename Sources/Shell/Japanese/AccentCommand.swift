@@ -11,7 +11,8 @@ struct AccentCommand: ShellCommand {
       """
       A line is a word or an inflected phrase, a tab and its reading; the result is the number of \
       the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
-      several. Without a reading, the word is analysed. An empty line gives an empty line.
+      several. Without a reading, the word is analysed. An empty line gives an empty line. Imported \
+      dictionaries are not asked; “lookup” follows them.
       """)
 
   @Argument(help: "The lines (default: standard input).")

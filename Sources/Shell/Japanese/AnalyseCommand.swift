@@ -9,7 +9,8 @@ struct AnalyseCommand: ShellCommand {
       Reads lines from standard input or its arguments. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
-      that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
+      that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you. \
+      Imported dictionaries are not asked; “read --full” follows them.
       """)
 
   @Argument(help: "The lines (default: standard input).")

@@ -10,7 +10,7 @@ struct FuriganaCommand: ShellCommand {
     .notes(
       """
       A line is a word, a tab and its reading; the result is like 食[た]べる. Without a reading, the \
-      line is analysed.
+      line is analysed. Imported dictionaries are not asked; “read --full” follows them.
       """)
 
   @Argument(help: "The lines (default: standard input).")

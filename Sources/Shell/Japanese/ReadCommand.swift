@@ -10,7 +10,8 @@ struct ReadCommand: ShellCommand, ViewCommand {
       """
       Reads lines from standard input or its arguments. Numbers are read with \
       their counters; Latin letters and symbols stay as they are; your corrections apply. \
-      With --full, shows the text with furigana and pitch.
+      With --full, shows the text with furigana and pitch, and follows imported dictionaries above \
+      the built-in one.
       """)
 
   @Argument(help: "The lines (default: standard input).")
