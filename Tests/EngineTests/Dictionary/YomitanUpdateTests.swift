@@ -65,6 +65,22 @@ struct YomitanUpdateTests {
     #expect(places.map(\.isOn) == [true, false, true])
   }
 
+  @Test func `A newer one imported by hand has that place, too, if only one names its address`()
+    async throws
+  {
+    try await take(SmallYomitan.updatable(title: "Small [1]"))
+    try await take(SmallYomitan.updatable(title: "Zoo", host: "b.example"))
+    try await take(SmallYomitan.updatable(title: "Small [2]", revision: "2"))
+    #expect(try await repository.list().map(\.title) == ["built-in", "Small [2]", "Zoo"])
+
+    for title in ["Other", "Third"] {
+      try await take(SmallYomitan.updatable(title: title, revision: title == "Other" ? "2" : "3"))
+    }
+
+    let titles = try await repository.list().map(\.title)
+    #expect(Set(titles) == ["built-in", "Small [2]", "Zoo", "Other", "Third"])
+  }
+
   @Test func `A dictionary that is the newest is told to be`() async throws {
     try await take(SmallYomitan.updatable())
 

@@ -22,10 +22,23 @@ extension ImportedDictionary {
         remedy: "Import a newer ZIP, if there is one.")
     }
     let newest = try updates.read(try await web.file(updates.index).body)
-    guard newest.revision.compare(revision, options: .numeric) == .orderedDescending else {
-      return nil
-    }
+    guard newest.compared(to: self) == .orderedDescending else { return nil }
     return try await web.file(newest.updates?.archive ?? updates.archive).body
+  }
+}
+
+extension YomitanIndex {
+  /// Compares the revisions, most of which are dates or numbers.
+  func compared(to imported: ImportedDictionary) -> ComparisonResult {
+    revision.compare(imported.revision, options: .numeric)
+  }
+
+  /// Returns the dictionary of which it is a newer revision with another title: the titles of
+  /// Jitendex and JMdict have the date. It is the only one with the same address for newer ones.
+  func retitled(among known: [ImportedDictionary]) -> ImportedDictionary? {
+    let alike = known.filter { updates != nil && $0.updates?.index == updates?.index }
+    guard alike.count == 1, compared(to: alike[0]) == .orderedDescending else { return nil }
+    return alike[0]
   }
 }
 

@@ -126,41 +126,49 @@ final class ImportedDictionaryRepository: Sendable {
 
   /// Imports an archive; a newer revision of a dictionary replaces it, in its place.
   ///
-  /// - Parameter progress: called with the bytes unpacked.
+  /// - Parameters:
+  ///   - old: the title of the dictionary that it is a newer revision of, if that is known.
+  ///   - progress: called with the bytes unpacked.
   /// - Returns: the dictionary, and the revision that it replaced.
   /// - Throws: `Problem` if it is refused; nothing is kept then.
   func importArchive(
-    _ data: Data, named name: String, at now: Date,
+    _ data: Data, named name: String, replacing old: String? = nil, at now: Date,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (ImportedDictionary, replaced: String?) {
     let (before, chosen) = (try await list(), try await choices())
-    let about = try await onOwnThreadUntilCancelled { checkCancellation in
-      try self.write(data, named: name, at: now) { bytes in
+    let (about, replaced) = try await onOwnThreadUntilCancelled { checkCancellation in
+      try self.write(data, named: name, replacing: old, at: now) { bytes in
         try checkCancellation()
         progress(bytes)
       }
     }
     try await notifyOtherFaces()
-    let old = before.lazy.compactMap(\.dictionary).first { $0.title == about.title }
-    // If a dictionary was moved or disabled meanwhile, the whole order has been written already.
-    if old != nil { try await keepOrder(before, ifStill: chosen) }
-    return (about, replaced: old?.revision)
+    if let replaced {
+      // If a dictionary was moved or disabled meanwhile, the whole order has been written already.
+      try await keepOrder(before, ifStill: chosen)
+      try await replace(replaced.title, by: about.title)
+    }
+    return (about, replaced: replaced?.revision)
   }
 
+  /// - Returns: the dictionary, and the one that it is a newer revision of.
   private func write(
-    _ data: Data, named name: String, at now: Date, progress: (Int) throws -> Void
-  ) throws -> ImportedDictionary {
+    _ data: Data, named name: String, replacing old: String?, at now: Date,
+    progress: (Int) throws -> Void
+  ) throws -> (ImportedDictionary, replaced: ImportedDictionary?) {
     let archive = try YomitanArchive(data, named: name)
     let index = try archive.description()
-    let known = try files()
-    if let old = known.first(where: { $0.about.title == index.title }) {
-      // Most are dates or numbers.
-      switch index.revision.compare(old.about.revision, options: .numeric) {
+    let known = try files().map(\.about)
+    let same = known.first { $0.title == index.title }
+    if let same {
+      switch index.compared(to: same) {
       case .orderedSame: throw Problem.imported(index.title)
-      case .orderedAscending: throw Problem.olderRevision(index, than: old.about)
+      case .orderedAscending: throw Problem.olderRevision(index, than: same)
       case .orderedDescending: break
       }
-    } else if known.count >= Self.most {
+    }
+    let replaced = same ?? known.first { $0.title == old } ?? index.retitled(among: known)
+    if replaced == nil, known.count >= Self.most {
       throw Problem(
         "You already have \(Self.most) imported dictionaries.", remedy: "Remove one first.")
     }
@@ -169,7 +177,7 @@ final class ImportedDictionaryRepository: Sendable {
       try archive.read(into: rows, progress: progress)
     }
     defer { unlink(unfinished.path) }  // Frees its space if it could not be placed.
-    return try place(unfinished)
+    return (try place(unfinished), replaced)
   }
 
   func remove(_ title: String) async throws {
@@ -180,10 +188,11 @@ final class ImportedDictionaryRepository: Sendable {
     try await notifyOtherFaces()
   }
 
-  /// Removes a dictionary whose newer revision has another title, and gives that its place.
+  /// Removes a dictionary whose newer revision has another title, and gives that its place, unless
+  /// that was done.
   func replace(_ old: String, by new: String) async throws {
-    guard old != new else { return }
     let files = try files()
+    guard old != new, files.contains(where: { $0.about.title == old }) else { return }
     try await storage.database.write { db in
       let choices = Self.choices(of: try self.places(files, db)).filter { $0.title != new }
       let order = choices.map { Choice(title: $0.title == old ? new : $0.title, isOn: $0.isOn) }

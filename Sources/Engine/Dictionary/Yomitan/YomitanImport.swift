@@ -83,7 +83,7 @@ public struct YomitanImport: Machine {
       let old = try repository.known(title)
       guard let archive = try await old.newerArchive(over: web) else { return .upToDate(old) }
       let (dictionary, _) = try await repository.importArchive(
-        archive, named: old.title, at: now, progress: progress)
+        archive, named: old.title, replacing: old.title, at: now, progress: progress)
       try await repository.replace(old.title, by: dictionary.title)
       return .imported(dictionary, replaced: old.revision)
     }
