@@ -144,7 +144,8 @@ struct GlossMarkup: HTML {
     let lengths = [("width", image.width), ("height", image.height)].compactMap { name, pixels in
       pixels.map { HTMLAttribute.custom(name: name, value: "\($0)") }
     }
-    return img(attributes: [.class("gloss-image"), .src(url), .alt(image.alt)] + lengths).body
+    let classes = image.isMonochrome ? "gloss-image gloss-monochrome" : "gloss-image"
+    return img(attributes: [.class(classes), .src(url), .alt(image.alt)] + lengths).body
   }
 
   private func view(_ link: Gloss.Link, _ parts: [Gloss]) -> HTMLContent {

@@ -57,7 +57,7 @@ extension Sample {
         {"tag": "details", "open": true, "content": \(json)}, {"tag": "br"},
         {"tag": "a", "href": "?query=猫", "content": \(json)},
         {"tag": "a", "href": "https://example.org/a?b=1&c=2", "content": \(json)},
-        {"tag": "img", "path": "a.png", "alt": \(json)}]}]
+        {"tag": "img", "path": "a.png", "appearance": "monochrome", "alt": \(json)}]}]
       """
     word.definitions = [
       .init(

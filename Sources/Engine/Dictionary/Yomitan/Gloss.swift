@@ -52,6 +52,8 @@ public indirect enum Gloss: Hashable, Sendable {
     public var width: Int?
     /// The height, like `width`.
     public var height: Int?
+    /// Whether it is black, to be shown in the colour of text.
+    public var isMonochrome = false
   }
 
   public enum Link: Hashable, Sendable {

@@ -166,7 +166,8 @@ enum GlossReader {
     return .image(
       Gloss.Image(
         path: path, alt: String((texts.first ?? "").prefix(longest)),
-        width: length(object["width"], pixels), height: length(object["height"], pixels)))
+        width: length(object["width"], pixels), height: length(object["height"], pixels),
+        isMonochrome: object["appearance"]?.string == "monochrome"))
   }
 
   /// - Parameter pixels: of a unit.
