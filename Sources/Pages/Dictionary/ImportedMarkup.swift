@@ -115,6 +115,7 @@ struct GlossMarkup: HTML {
     }
     if element.rows > 1 { attributes.append(.custom(name: "rowspan", value: "\(element.rows)")) }
     if element.tag == .details, element.isOpen { attributes.append(.open) }
+    if let title = element.title { attributes.append(.title(title)) }
     return attributes
   }
 

@@ -54,7 +54,7 @@ extension Sample {
         {"tag": "ruby", "content": [\(json), {"tag": "rt", "content": \(json)}]},
         {"tag": "td", "lang": "ja", "style": \(style), "colSpan": 2, "rowSpan": 3,
           "content": [\(json), "\\n", \(json)]},
-        {"tag": "details", "open": true, "content": \(json)}, {"tag": "br"},
+        {"tag": "details", "open": true, "title": \(json), "content": \(json)}, {"tag": "br"},
         {"tag": "a", "href": "?query=猫", "content": \(json)},
         {"tag": "a", "href": "https://example.org/a?b=1&c=2", "content": \(json)},
         {"tag": "img", "path": "a.png", "appearance": "monochrome", "alt": \(json)}]}]

@@ -18,6 +18,8 @@ public indirect enum Gloss: Hashable, Sendable {
 
     public var tag: Tag
     public var lang: String?
+    /// What the dictionary says of it, such as “transitive verb” of “vt”.
+    public var title: String?
     public var styles: [Style] = []
     /// The marker of a list's entries, if the dictionary specifies one.
     public var listStyle: ListStyle?

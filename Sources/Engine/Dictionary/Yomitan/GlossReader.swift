@@ -79,6 +79,7 @@ enum GlossReader {
     }
     try check(object, properties(of: tag))
     var element = Gloss.Element(tag: tag, lang: try language(object["lang"]), content: inside)
+    element.title = object["title"]?.string.map { String($0.prefix(longest)) }
     element.styles = try styles(object["style"])
     element.listStyle = object["style"]?.object?["listStyleType"]?.string
       .flatMap(Gloss.ListStyle.init(rawValue:))
