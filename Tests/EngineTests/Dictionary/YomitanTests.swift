@@ -198,14 +198,20 @@ struct YomitanTests {
   }
 
   @Test func `A kanji that only it has is found and shown`() async throws {
-    let rows = #"[["𠮷", "キチ", "よし", "", ["luck"], {}]]"#
+    let rows = #"[["𠮷", "キチ", "よし", "jouyou x", ["luck"], {"strokes": "6", "none": ""}]]"#
+    let tags = #"[["jouyou", "frequent", 0, "Jōyō kanji", 0]]"#
+    let more = [("kanji_bank_2.json", rows), ("tag_bank_2.json", tags)]
     try await take(
-      SmallYomitan.archive(terms: "[]", more: [("kanji_bank_2.json", Data(rows.utf8))]))
+      SmallYomitan.archive(terms: "[]", more: more.map { (name: $0.0, data: Data($0.1.utf8)) }))
 
     #expect(try await stage.tiles("𠮷") == ["𠮷"])
     #expect(try await stage.finds("猫𠮷").kanji.map(\.meaning) == ["cat", "luck"])
     let kanji = try await stage.kanji("𠮷")
     #expect(kanji.entry.isImported && kanji.entry.on == ["キチ"] && kanji.imported.count == 1)
+    #expect(
+      kanji.imported.first?.facts == [
+        .init(name: "Tags", value: "Jōyō kanji, x"), .init(name: "Stroke count", value: "6"),
+      ])
   }
 
   @Test func `Structured content becomes text for a terminal`() async throws {

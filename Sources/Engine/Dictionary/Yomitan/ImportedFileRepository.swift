@@ -59,6 +59,7 @@ struct ImportedFileRepository: Sendable {
     CREATE TABLE imported_transcription (
       writing TEXT NOT NULL, reading TEXT NOT NULL, text TEXT NOT NULL
     ) STRICT;
+    -- Facts are lines, each a name, a tab and a value, which tags don't have.
     CREATE TABLE imported_kanji (
       literal TEXT NOT NULL, on_readings TEXT NOT NULL, kun_readings TEXT NOT NULL,
       meanings TEXT NOT NULL, facts TEXT NOT NULL

@@ -261,13 +261,17 @@ struct ImportedQuery {
   }
 
   private func facts(_ text: String) throws -> [ImportedKanji.Fact] {
-    let pairs = text.lineList.map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
-      .filter { $0.count == 2 }
+    let pairs = text.lineList.map { $0.components(separatedBy: "\t") }
+      .filter { $0.count > 1 && !$0[0].isEmpty }
     let notes = try notes(of: pairs.map { $0[0] })
-    return pairs.map { pair in
+    let facts = pairs.map { pair in
       let note = notes[pair[0]] ?? ""
-      return ImportedKanji.Fact(name: note.isEmpty ? pair[0] : note, value: pair[1])
+      return ImportedKanji.Fact(
+        name: note.isEmpty ? pair[0] : note, value: pair.dropFirst().joined(separator: "\t"))
     }
+    let tags = facts.filter(\.value.isEmpty).map(\.name).joined(separator: ", ")
+    return (tags.isEmpty ? [] : [ImportedKanji.Fact(name: "Tags", value: tags)])
+      + facts.filter { !$0.value.isEmpty }
   }
 
   func image(at path: String) throws -> Data? {

@@ -71,7 +71,8 @@ struct ImportedWriteRow {
   }
 
   func write(_ row: YomitanRow.Kanji) throws {
-    let facts = row.statistics.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)" }
+    let statistics = row.statistics.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    let facts = row.tags.map { "\($0)\t" } + statistics.map { "\($0.key)\t\($0.value)" }
     try insert(.kanji, [row.literal, row.on, row.kun, row.meanings.lines, facts.lines])
   }
 

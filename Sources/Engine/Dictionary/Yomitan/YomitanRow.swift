@@ -50,6 +50,7 @@ enum YomitanRow {
 
   struct Kanji {
     var literal, on, kun: String
+    var tags: [String]
     var meanings: [String]
     var statistics: [String: String]
   }
@@ -228,8 +229,10 @@ enum YomitanRow {
     let (on, kun) = (
       try text(fields[1], "the on readings"), try text(fields[2], "the kun readings")
     )
-    _ = try text(fields[3], "the tags")
-    return Kanji(literal: literal, on: on, kun: kun, meanings: texts, statistics: named)
+    let tags = try text(fields[3], "the tags").split(whereSeparator: \.isWhitespace)
+    return Kanji(
+      literal: literal, on: on, kun: kun, tags: tags.map(String.init), meanings: texts,
+      statistics: named)
   }
 
   static func tag(_ row: JSONValue) throws(Flaw) -> Tag {
