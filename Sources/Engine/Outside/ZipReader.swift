@@ -57,7 +57,9 @@ public struct ZipReader: Hashable, Sendable {
     var left = together
     try forEachEntry(where: isWanted) { archive, path in
       var file = Data()
-      try read(archive, path, limit: min(largest, left)) { file.append(contentsOf: $0) }
+      try read(
+        archive, limit: min(largest, left), left < largest ? .isTooLarge : .hasTooLarge(path)
+      ) { file.append(contentsOf: $0) }
       left -= file.count
       try take(path, file)
     }
@@ -73,7 +75,7 @@ public struct ZipReader: Hashable, Sendable {
       // A second file of this name would be joined to the first.
       guard !isUnpacked else { throw problem(.isDamaged) }
       isUnpacked = true
-      try read(archive, path, limit: limit) { try take(Data($0)) }
+      try read(archive, limit: limit, .hasTooLarge(path)) { try take(Data($0)) }
     }
   }
 
@@ -130,8 +132,9 @@ public struct ZipReader: Hashable, Sendable {
       ?? String(cString: name)
   }
 
+  /// - Parameter flaw: what is wrong beyond the limit.
   private func read(
-    _ archive: OpaquePointer, _ path: String, limit: Int,
+    _ archive: OpaquePointer, limit: Int, _ flaw: Flaw,
     _ take: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -141,7 +144,7 @@ public struct ZipReader: Hashable, Sendable {
       guard count >= 0 else { throw problem(.isDamaged) }
       guard count > 0 else { return }
       total += count
-      guard total <= limit else { throw problem(.isTooLarge(path)) }
+      guard total <= limit else { throw problem(flaw) }
       try take(piece[..<count])
     }
   }
@@ -157,7 +160,10 @@ public struct ZipReader: Hashable, Sendable {
     return try body()
   }
 
-  private enum Flaw { case isDamaged, isEncrypted, hasTooManyFiles, leadsOut, isTooLarge(String) }
+  private enum Flaw {
+    case isDamaged, isEncrypted, hasTooManyFiles, leadsOut, isTooLarge
+    case hasTooLarge(String)
+  }
 
   private func problem(_ flaw: Flaw) -> Problem {
     switch flaw {
@@ -174,7 +180,11 @@ public struct ZipReader: Hashable, Sendable {
       Problem(
         "“\(name)” contains links or unsafe paths.",
         remedy: "Zip only the files themselves.")
-    case .isTooLarge(let path):
+    case .isTooLarge:
+      Problem(
+        "“\(name)” is larger than \(Quantity.grouped(together >> 20)) MB unpacked.",
+        remedy: "Split it.")
+    case .hasTooLarge(let path):
       Problem("“\(path)” in “\(name)” is too large.", remedy: "Make it smaller, or split the ZIP.")
     }
   }

@@ -117,6 +117,35 @@ struct YomitanRefusalTests {
     }
   }
 
+  @Test func `A picture that is too large refuses the archive only if a row names it`()
+    async throws
+  {
+    let large = Data(count: InputLimit.picture + 1)
+    await #expect {
+      try await take(SmallYomitan.archive(more: [("img/cat.png", large)]))
+    } throws: {
+      "\($0)".contains("“img/cat.png” is too large.")
+    }
+
+    try await take(
+      SmallYomitan.archive(more: [("img/cat.png", SmallYomitan.picture), ("b.png", large)]))
+
+    let imported = try await stage.study.dictionary.list().last?.dictionary
+    #expect(imported?.title == "Small" && imported?.images == 1)
+  }
+
+  @Test func `A ZIP whose files are too large together is named, and not one of them`() {
+    let file = Data(count: 2 << 20)
+    let zip = ZipReader(
+      StoredZip.data([("a", file), ("b", file)]), named: "small.zip", together: 3 << 20)
+
+    let problem = #expect(throws: Problem.self) {
+      try zip.unpack(largest: 4 << 20, where: { _ in true }, { _, _ in })
+    }
+
+    #expect(problem?.sentence == "“small.zip” is larger than 3 MB unpacked.")
+  }
+
   @Test func `Archives that are none, or lead out, or hide in a folder are refused`() async throws {
     let folder = StoredZip.data(["dict/index.json": Data("{}".utf8)])
     let outside = StoredZip.data(["../index.json": Data("{}".utf8)])

@@ -84,6 +84,8 @@ struct YomitanArchive {
   func read(into rows: ImportedWriteRow, progress: (Int) throws -> Void) throws {
     var wanted: Set<String> = []
     var kept: Set<String> = []
+    // Refused only if a row names them.
+    var large: Set<String> = []
     var rowCount = 0
     var bytes = 0
     let isOld = try description().isOld
@@ -95,15 +97,19 @@ struct YomitanArchive {
         try checkText(data, path)
         try read(bank, path, Array(data), isOld, rows, &wanted, &rowCount)
       } else {
-        guard data.count <= InputLimit.picture else { throw problem("“\(path)” is too large.") }
         // A ZIP made on a Mac has its names decomposed.
         let path = Normalization.composed(path)
-        try rows.write(image: data, at: path)
-        kept.insert(path)
+        if data.count > InputLimit.picture {
+          large.insert(path)
+        } else {
+          try rows.write(image: data, at: path)
+          kept.insert(path)
+        }
       }
       bytes += data.count
       try progress(bytes)
     }
+    if let large = wanted.intersection(large).min() { throw problem("“\(large)” is too large.") }
     if let missing = wanted.subtracting(kept).min() {
       throw problem("the image “\(missing)” is missing.")
     }
