@@ -176,6 +176,17 @@ struct DictionaryTests {
     #expect((lookup.data + lookup.talk).contains("“kanji 𠮷” shows the kanji."))
   }
 
+  @Test func `The tags of an imported definition stand in brackets`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("small.zip")
+    try SmallYomitan.archive().write(to: file)
+    _ = try await stage.sanpo("dictionary", "import", file.path)
+
+    let found = try await stage.sanpo("lookup", "食べる")
+
+    #expect(found.data.contains("Small (v1, common) to take in food"))
+  }
+
   @Test func `Devoiced morae of an imported accent are told`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("small.zip")

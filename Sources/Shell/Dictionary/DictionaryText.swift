@@ -45,10 +45,8 @@ enum DictionaryText {
     let shown = isWhole ? word.definitions : word.definitions(first: defaultDefinitions)
     for definition in shown {
       let text = definition.glosses.map(\.plain).joined(separator: "; ")
-      let tags = definition.tags.map(\.name).joined(separator: " ")
       for (place, text) in text.split(separator: "\n").enumerated() {
-        let source = tags.isEmpty ? definition.source : "\(definition.source), \(tags)"
-        let head: Line = "  \(source, .faint) "
+        let head: Line = "  \(definition.source + tags(definition.tags), .faint) "
         var line: Line = place == 0 ? "\(head)\(String(text))" : "    \(String(text))"
         line.hanging = 4
         lines.append(line)
