@@ -39,6 +39,7 @@ struct OpenDictionary: Sendable {
     found += byMeaning.divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }
     found += exact
+    found += try lemmas(of: exact)
     found += byForm + bySpelling
     for match in [FoundWord.Match.gloss, .beginning] {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
@@ -49,6 +50,14 @@ struct OpenDictionary: Sendable {
       word.meantSense = word.sense(meantBy: search)
       return word
     }
+  }
+
+  /// Returns the words that imported dictionaries have others as a form of.
+  private func lemmas(of forms: ArraySlice<FoundWord>) throws -> [FoundWord] {
+    let lemmas = Set(forms.flatMap(\.entry.lemmas))
+    guard !lemmas.isEmpty else { return [] }
+    return try keyed(lemmas.map { LookupKey.of($0) }.sorted().uniqued()).map(\.entry)
+      .filter { !lemmas.isDisjoint(with: $0.writings) }.map { FoundWord($0, .inflected([])) }
   }
 
   /// Returns the words whose meaning is a base form of the searched English word.

@@ -20,6 +20,8 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   public var senses: [Sense]
   /// How many words of the dictionary are made with it, as in `WordUses`.
   var uses = 0
+  /// The words that an imported dictionary has it as a form of: laufen of lief.
+  var lemmas: [String] = []
 
   public var isCommon: Bool { forms.contains(where: \.isCommon) }
   public var writing: String { forms.first?.writing ?? "" }

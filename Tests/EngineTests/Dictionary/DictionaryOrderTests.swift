@@ -38,6 +38,19 @@ struct DictionaryOrderTests {
     #expect(found.imported.definitions.map(\.source) == ["One", "One", "Two"])
   }
 
+  @Test func `A word that is only a form of another is followed by that`() async throws {
+    let terms = """
+      [["lief", "", "", "", 1, [["laufen", ["past"]]], 1, ""],
+        ["laufen", "", "", "", 1, ["to run"], 2, ""]]
+      """
+    try await take(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
+
+    let words = try await stage.finds("lief").words
+
+    #expect(words.map(\.entry.writing) == ["lief", "laufen"])
+    #expect(words.last?.imported.definitions.first?.glosses == [.text("to run")])
+  }
+
   @Test func `A form of a basic verb is sorted by frequency with the words that are spelled so`()
     async throws
   {

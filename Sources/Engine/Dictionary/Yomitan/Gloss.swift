@@ -73,6 +73,14 @@ public indirect enum Gloss: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
+  /// The word that it only leads to: laufen of “laufen (past)”.
+  var lemma: String? {
+    guard case .group(let parts) = self, parts.count == 2,
+      case .link(.search(let term), _) = parts[0], case .text = parts[1]
+    else { return nil }
+    return term
+  }
+
   /// Its meanings in Latin letters, by which a word is found.
   var meanings: [String] {
     lines.flatMap { $0.text.split(separator: ";") }.map { part in

@@ -237,10 +237,12 @@ extension WordEntry {
   private static let firstImported: ID = 1 << 40
 
   fileprivate init(_ name: WordName, _ terms: [ImportedQuery.Term], number: Int) {
+    let glosses = terms.map { GlossReader.glosses($0.glossary) }
     self.init(
       id: Self.firstImported + ID(number),
       forms: [Form(writing: name.writing, reading: name.reading)],
-      senses: terms.map { Sense($0) })
+      senses: zip(terms, glosses).map { Sense($0, $1) })
+    lemmas = glosses.joined().compactMap(\.lemma).uniqued()
   }
 }
 
@@ -251,12 +253,12 @@ extension WordEntry.Sense {
   }
 
   /// The meanings in a definition, with its word classes as parts of speech.
-  fileprivate init(_ term: ImportedQuery.Term) {
+  fileprivate init(_ term: ImportedQuery.Term, _ glosses: [Gloss]) {
     self.init(
       partsOfSpeech: term.rules.split(separator: " ").map {
         // Yomitan has one class for nouns that take する and for verbs that end in it.
         $0 == "vs" ? Self.suruTag(term.writing) : String($0)
       },
-      glosses: GlossReader.glosses(term.glossary).flatMap(\.taught))
+      glosses: glosses.flatMap(\.taught))
   }
 }
