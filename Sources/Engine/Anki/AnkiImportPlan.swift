@@ -181,7 +181,7 @@ extension AnkiImportPlan {
   private mutating func add(_ card: AnkiCard) throws {
     guard (1...latestID).contains(card.id), (0..<10_000).contains(card.number),
       (AnkiCard.Kind.new...AnkiCard.Kind.relearning).contains(card.type), card.factor >= 0
-    else { throw request.package.damaged("card \(card.id)") }
+    else { throw request.package.flawed("Card", card.id) }
     var card = card.withinLimits
     card.modified = card.modified.clamped(to: 0...latestID / 1000)
     hasSchedules = hasSchedules || !card.isAsNew
@@ -198,9 +198,12 @@ extension AnkiImportPlan {
   private mutating func takeTypes(_ arriving: [NoteType], _ known: [NoteType]) throws {
     var here = KeptTypes(known)
     for type in arriving {
-      guard (1...latestID).contains(type.id), !type.fields.isEmpty, !type.templates.isEmpty,
-        let looks = try? type.looks()
-      else { throw request.package.damaged("note type \(type.id)") }
+      guard (1...latestID).contains(type.id) else {
+        throw request.package.flawed("Note type", type.id)
+      }
+      guard !type.fields.isEmpty, !type.templates.isEmpty, let looks = try? type.looks() else {
+        throw request.package.damaged("note type \(type.id)")
+      }
       var own = type
       own.id = here.id(for: type)
       let old = here.types[own.id]
@@ -247,7 +250,8 @@ extension AnkiImportPlan {
 
   /// The note as it is kept: checked, with the type that its own became.
   func note(_ note: Note) throws -> (note: Note, looks: NoteType.Looks) {
-    guard (1...latestID).contains(note.id), note.guid.utf8.count <= 1_000 else {
+    guard (1...latestID).contains(note.id) else { throw request.package.flawed("Note", note.id) }
+    guard note.guid.utf8.count <= 1_000 else {
       throw request.package.damaged("note \(note.id)")
     }
     guard let arriving = types[note.type],

@@ -205,10 +205,23 @@ public struct AnkiPackage: Hashable, Sendable {
       remedy: "Export it again, then retry.", detail: detail)
   }
 
+  private static let checkDatabase =
+    "In Anki, choose Tools > Check Database. Then export it again, and retry."
+
   /// A note with more or fewer fields than its note type has, or of one that isn't there.
   func mismatch(_ note: Note.ID) -> Problem {
     Problem(
       "Note \(note) of “\(name)” doesn't match its note type. Nothing was imported.",
-      remedy: "In Anki, choose Tools > Check Database. Then export it again, and retry.")
+      remedy: Self.checkDatabase)
+  }
+
+  /// What Anki exports nevertheless, such as a review on a day when the clock was wrong.
+  ///
+  /// - Parameter id: a time in milliseconds, except in damaged packages.
+  func flawed(_ what: String, _ id: Int64) -> Problem {
+    guard id > 0 else { return damaged("\(what) \(id)") }
+    return Problem(
+      "\(what) \(id) of “\(name)” is dated in the future, or not valid. Nothing was imported.",
+      remedy: Self.checkDatabase)
   }
 }

@@ -258,7 +258,7 @@ struct AnkiWriting {
       restarted: changes.restarted, here: try AnswerLog.timesHere(db))
     try collection.forEachReview { review in
       guard (1...plan.latestID).contains(review.id) else {
-        throw plan.request.package.damaged("review \(review.id)")
+        throw plan.request.package.flawed("Review", review.id)
       }
       try reviews.add(review, repository.originals, db)
     }

@@ -159,6 +159,20 @@ struct TamperedPackageTests {
     #expect(problem?.remedy.contains("Check Database") == true)
   }
 
+  @Test(arguments: [("revlog", "Review"), ("cards", "Card")])
+  func `A date in the future is named, with what to do in Anki`(table: String, what: String)
+    async throws
+  {
+    let last = "WHERE id = (SELECT max(id) FROM \(table))"
+    let package = try await stage.package("UPDATE \(table) SET id = id + 4000000000000 \(last)")
+
+    let problem = await #expect(throws: Problem.self) { try await learner.take(package: package) }
+
+    #expect(problem?.sentence.hasPrefix("\(what) ") == true)
+    #expect(problem?.sentence.contains("of “own.apkg” is dated in the future") == true)
+    #expect(problem?.remedy.contains("Check Database") == true)
+  }
+
   @Test func `A card that came without a memory gets it from its reviews`() async throws {
     try await learner.take(
       package: stage.package("UPDATE cards SET data = ''; UPDATE revlog SET ease = 1"))
