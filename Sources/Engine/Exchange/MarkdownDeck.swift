@@ -11,8 +11,10 @@ import Foundation
 ///
 /// A card ends where the next begins, or at a line of `---`. What the form has no place for stands
 /// in comments: reading, notes, tags, synonyms and deck, and a cloze's extra text; Markdown doesn't
-/// show them. Text is that of fields, HTML included, with `**`, `*` and `` ` `` for bold, italic and
-/// code; `![](name)` is the picture. A backslash takes a sign's meaning.
+/// show them. Text is that of fields, HTML included, with `**`, `*`, `_` and `` ` `` for bold, italic
+/// and code, in CommonMark's places; what is between dollar signs is a formula, in which nothing is
+/// read. `![](name)` is the picture. A backslash takes a sign's meaning, and that of a square bracket
+/// also in code and formulas of a cloze.
 enum MarkdownDeck {
   enum Mark: String, CaseIterable {
     case question = "Q:"
@@ -46,69 +48,17 @@ enum MarkdownDeck {
     return line.hasPrefix("#separator:") || titles.contains("front") || titles.contains("back")
   }
 
-  // MARK: Text
-
-  private static let tags = [
-    ("<b>", "</b>", "**"), ("<i>", "</i>", "*"), ("<code>", "</code>", "`"),
-  ]
-
-  /// A field's HTML as Markdown, which is read back as the same.
-  static func markdown(_ html: String) -> String {
-    var text = ""
-    for scalar in html.unicodeScalars {
-      if "\\*`".unicodeScalars.contains(scalar) { text.append("\\") }
-      text.unicodeScalars.append(scalar)
-    }
-    let marked = tags.reduce(text) {
-      $0.replacing($1.0, with: $1.2).replacing($1.1, with: $1.2)
-    }
-    if self.html(marked) == html { text = marked }
-    text = text.replacing("![", with: "\\![").replacing("-->", with: "--\\>")
-    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { escaped(line: String($0)) }.joined(separator: "\n")
+  /// A field's Markdown for a comment, whose end it must not have.
+  static func commented(_ html: String) -> String {
+    markdown(html).replacing(/--(\\*)>/) { "--\\\($0.1)>" }
   }
 
-  /// A line that would begin something else.
-  private static func escaped(line: String) -> String {
-    if let mark = Mark.allCases.first(where: { line.hasPrefix($0.rawValue) }) {
-      return "\(mark.rawValue.dropLast())\\:\(line.dropFirst(2))"
-    }
-    return line.trimmed == end || line.hasPrefix("<!--") ? "\\\(line)" : line
+  /// The HTML of a field's Markdown in a comment.
+  static func html(ofComment markdown: String) -> String {
+    html(markdown.replacing(/--\\(\\*)>/) { "--\($0.1)>" })
   }
 
-  static func html(_ markdown: String) -> String {
-    var html = ""
-    var open: [String] = []
-    var rest = markdown.unicodeScalars[...]
-    func toggle(_ tag: String) {
-      let isOpen = open.contains(tag)
-      html += isOpen ? "</\(tag)>" : "<\(tag)>"
-      if isOpen { open.removeAll { $0 == tag } } else { open.append(tag) }
-    }
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\":
-        guard let next = rest.first, next.isPunctuation else {
-          html.unicodeScalars.append(scalar)
-          continue
-        }
-        html.unicodeScalars.append(next)
-        rest.removeFirst()
-      case "`": toggle("code")
-      case "*":
-        let isBold = rest.first == "*"
-        if isBold { rest.removeFirst() }
-        toggle(isBold ? "b" : "i")
-      default: html.unicodeScalars.append(scalar)
-      }
-    }
-    // An unclosed tag is text.
-    for tag in open.reversed() {
-      let mark = tag == "b" ? "**" : tag == "i" ? "*" : "`"
-      if let range = html.ranges(of: "<\(tag)>").last { html.replaceSubrange(range, with: mark) }
-    }
-    return html
-  }
+  // MARK: Deletions
 
   /// The comment with a cloze as Anki writes it, where square brackets can't say all of it: hints,
   /// and numbers in another order or used twice.
@@ -116,11 +66,11 @@ enum MarkdownDeck {
 
   /// A cloze's text with its deletions in square brackets; hints are left out.
   static func brackets(_ cloze: String) -> String {
-    let escaped = cloze.replacing("[", with: "\u{1}").replacing("]", with: "\u{2}")
     // Longer hints stay: to look for their end at each `::` takes quadratic time.
-    let marked = escaped.replacing(/\{\{c[0-9,]+::/, with: "[").replacing(
-      /(?:::[^{}\[\]]{0,1000})?\}\}/, with: "]")
-    return markdown(marked).replacing("\u{1}", with: "\\[").replacing("\u{2}", with: "\\]")
+    let marked = cloze.replacing(/\{\{c[0-9,]+::/, with: "\u{1}")
+      .replacing(/(?:::[^{}\u{1}]{0,1000})?\}\}/, with: "\u{2}")
+    return markdown(marked).replacing("[", with: "\\[").replacing("]", with: "\\]")
+      .replacing("\u{1}", with: "[").replacing("\u{2}", with: "]")
   }
 
   /// A deletion's number, or several with commas between, and its hint as Markdown.
@@ -151,9 +101,8 @@ enum MarkdownDeck {
     var rest = markdown.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "\\":
-        text.unicodeScalars.append(scalar)
-        if let next = rest.popFirst() { text.unicodeScalars.append(next) }
+      case "\\" where rest.first == "[" || rest.first == "]":
+        text.unicodeScalars.append(rest.removeFirst())
       case "[" where !isIn:
         (isIn, number) = (true, number + 1)
         text += "{{c\(deletion().number)::"
@@ -164,13 +113,5 @@ enum MarkdownDeck {
       }
     }
     return known.isEmpty || known.count == number ? html(text) : cloze(markdown)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a backslash before the character makes it literal.
-  fileprivate var isPunctuation: Bool {
-    isASCII && properties.generalCategory != .control && !properties.isWhitespace
-      && !properties.isAlphabetic && !("0"..."9").contains(self)
   }
 }

@@ -109,10 +109,10 @@ struct MarkdownReader {
     let text = String(comment.dropFirst("<!--".count)).trimmed
     let hinted = "\(MarkdownDeck.clozeComment):"
     if text.hasPrefix(hinted) {
-      draft?.cloze = MarkdownDeck.html(String(text.dropFirst(hinted.count)).trimmed)
+      draft?.cloze = MarkdownDeck.html(ofComment: String(text.dropFirst(hinted.count)).trimmed)
     }
     for (name, field) in MarkdownDeck.comments where text.hasPrefix("\(name):") {
-      let value = MarkdownDeck.html(String(text.dropFirst(name.count + 1)).trimmed)
+      let value = MarkdownDeck.html(ofComment: String(text.dropFirst(name.count + 1)).trimmed)
       guard field == .deck else {
         draft?.comments[field] = value
         continue
@@ -168,8 +168,8 @@ struct MarkdownReader {
       comments[.back] = comments.removeValue(forKey: .notes)
     }
     let content = ItemContent(
-      front: try cloze ?? MarkdownDeck.html(side(.question)),
-      back: try cloze == nil ? MarkdownDeck.html(side(.answer)) : comments[.back] ?? "",
+      front: try cloze ?? MarkdownDeck.html(side(.question).trimmed),
+      back: try cloze == nil ? MarkdownDeck.html(side(.answer).trimmed) : comments[.back] ?? "",
       reading: comments[.reading] ?? "", notes: comments[.notes] ?? "",
       tags: ItemContent.tags(from: comments[.tags] ?? ""), picture: picture,
       synonyms: ItemContent.synonyms(from: comments[.synonyms] ?? ""))

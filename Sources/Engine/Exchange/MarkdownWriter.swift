@@ -10,7 +10,7 @@ struct MarkdownWriter {
 
   /// - Parameter cloze: the text with deletions, for a note that is one.
   mutating func add(_ content: ItemContent, deck name: String, cloze: String? = nil) {
-    let title = "<!-- deck: \(MarkdownDeck.markdown(name)) -->\n\n"
+    let title = "<!-- deck: \(MarkdownDeck.commented(name)) -->\n\n"
     if name != deck { text += title }
     let card = Self.card(content, cloze)
     text += card
@@ -25,7 +25,7 @@ struct MarkdownWriter {
       let brackets = MarkdownDeck.brackets(cloze)
       text += "C: \(brackets)\n"
       if MarkdownDeck.cloze(brackets) != cloze {
-        text += "<!-- \(MarkdownDeck.clozeComment): \(MarkdownDeck.markdown(cloze)) -->\n"
+        text += "<!-- \(MarkdownDeck.clozeComment): \(MarkdownDeck.commented(cloze)) -->\n"
       }
     } else {
       text += "Q: \(MarkdownDeck.markdown(content.front))\n"
@@ -38,7 +38,7 @@ struct MarkdownWriter {
       guard let value = field.ofItem.map({ content[$0] }) else { continue }
       // Without it, the notes of a cloze would be its extra text.
       guard !value.isEmpty || field == .back && !content.notes.isEmpty else { continue }
-      text += "<!-- \(name): \(MarkdownDeck.markdown(value)) -->\n"
+      text += "<!-- \(name): \(MarkdownDeck.commented(value)) -->\n"
     }
     return text + "\n"
   }
