@@ -24,4 +24,22 @@ struct FolderImportTests {
     #expect(json.data.contains(#""file":"Pets.md""#) && json.data.contains(#""added":1"#))
     #expect(json.data.contains(#""bad_rows":[]"#) && json.talk.isEmpty)
   }
+
+  @Test func `Pictures are found from the folder, too`() async throws {
+    let stage = try Stage()
+    let folder = stage.folder.file("decks")
+    for name in ["sub", "images"] {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    try Data("GIF89a".utf8).write(to: folder.appending(path: "images/diagram.gif"))
+    try Data("Q: What is it?\n\n![diagram](@/images/diagram.gif)\n\nA: A neuron.\n".utf8)
+      .write(to: folder.appending(path: "sub/Neuro.md"))
+
+    let outcome = try await stage.sanpo("import", folder.path)
+
+    #expect(outcome.data.contains("1 item added") && !outcome.talk.contains("not found"))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("media").path)
+    #expect(kept == ["diagram.gif"])
+  }
 }

@@ -74,7 +74,10 @@ public struct ImportReport: Hashable, Sendable, Codable {
       let pictures = Quantity.count(missingPictures.count, "picture")
       let (which, them) = missingPictures.count == 1 ? ("", "it") : ("first ", "them")
       sentences.append(
-        "\(pictures) not found, \(which)“\(first)”: zip \(them) with the file and import again.")
+        """
+        \(pictures) not found, \(which)“\(first)”: zip \(them) with the file (in a terminal, beside it \
+        is enough) and import again.
+        """)
     }
     if leftOutMedia > 0 {
       let media =

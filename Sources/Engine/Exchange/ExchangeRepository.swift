@@ -121,6 +121,7 @@ struct ExchangeRepository: CardRepository {
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
       let clozes = format == .markdown ? try NoteRepository().clozeItems(db) : []
+      let asked = format == .markdown ? try NoteRepository().itemsWithPictureInFront(db) : []
       var (table, markdown) = (TableWriter(format), MarkdownWriter())
       var pictures: Set<String> = []
       let rows = try request.fetchCursor(db)
@@ -131,7 +132,9 @@ struct ExchangeRepository: CardRepository {
           // The front of an image occlusion only names it.
           let front = item.content.front
           let isCloze = clozes.contains(item.id) && !Cloze(front).numbers.isEmpty
-          markdown.add(item.content, deck: deck, cloze: isCloze ? front : nil)
+          markdown.add(
+            item.content, deck: deck, cloze: isCloze ? front : nil,
+            isPictureAsked: asked.contains(item.id))
         } else {
           table.add(item.content, deck: deck)
         }

@@ -69,7 +69,7 @@ struct ImportRepository: CardRepository {
     let matches = try await matches(of: rows)
     return matches.indices.filter { place in
       guard case .new = matches[place] else { return false }
-      return !rows[place].isCloze && rows[place].noteType == nil
+      return !rows[place].isNote
     }
   }
 
@@ -156,7 +156,7 @@ struct ImportRepository: CardRepository {
     additions.decks[row.deck] = deck
     additions.usedDecks.insert(deck.id)
     if let type = row.noteType { return try addNote(row, of: type, to: deck, at: now, db) }
-    if row.isCloze { return try addCloze(row, to: deck, at: now, db) }
+    if row.isNote { return try addOwnNote(row, to: deck, at: now, db) }
     let id = try additions.reservedIDs.removeValue(forKey: number) ?? addWords(row, db)
     additions.items.append(.init(id: id, deck: deck, content: row.content))
   }
@@ -169,12 +169,15 @@ struct ImportRepository: CardRepository {
       fields, tags: row.content.tags, of: type, guid: row.note?.guid, to: deck, at: now, db)
   }
 
-  private func addCloze(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
+  /// Adds a text with deletions, or a question with a picture, which items can't be.
+  private func addOwnNote(_ row: Row, to deck: Deck, at now: Date, _ db: Database) throws {
     let content = row.content
     let picture = content.picture.isEmpty ? "" : "<img src=\"\(content.picture)\">"
+    let fields =
+      row.isCloze
+      ? [content.front, content.back + picture] : ["\(content.front)\n\(picture)", content.back]
     let item = try notes.add(
-      [content.front, content.back + picture], tags: content.tags, of: .cloze, to: deck, at: now,
-      db)
+      fields, tags: content.tags, of: row.isCloze ? .cloze : .picture, to: deck, at: now, db)
     // The item has what the type has no field for.
     guard !row.given.isDisjoint(with: [.reading, .notes, .synonyms]) else { return }
     let added = try items.item(item, db).content

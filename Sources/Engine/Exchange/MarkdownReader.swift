@@ -144,12 +144,13 @@ struct MarkdownReader {
   }
 
   private func row(_ draft: Draft) throws -> RowReader.Row {
-    var (picture, path) = ("", "")
+    var (picture, path, isPictureAsked) = ("", "", false)
     func side(_ mark: MarkdownDeck.Mark) throws -> String {
       let (text, found) = Self.withoutPictures(draft.parts[mark] ?? "")
       if picture.isEmpty, let found {
         picture = try MediaName.checked((found as NSString).lastPathComponent)
         path = Self.simplified(found)
+        isPictureAsked = mark == .question
       }
       return text
     }
@@ -176,7 +177,7 @@ struct MarkdownReader {
     let given = Set(comments.keys).union([.front, .back]).union(picture.isEmpty ? [] : [.picture])
     return RowReader.Row(
       deck: deck, content: try content.tidied(), given: given, isCloze: cloze != nil,
-      picturePath: path)
+      isPictureAsked: isPictureAsked, picturePath: path)
   }
 
   /// A text with deletions. One that was edited keeps their numbers and hints, if it has as many.

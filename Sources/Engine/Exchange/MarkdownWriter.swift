@@ -8,33 +8,46 @@ struct MarkdownWriter {
   private(set) var count = 0
   private var deck = ""
 
-  /// - Parameter cloze: the text with deletions, for a note that is one.
-  mutating func add(_ content: ItemContent, deck name: String, cloze: String? = nil) {
+  /// - Parameters:
+  ///   - cloze: the text with deletions, for a note that is one.
+  ///   - isPictureAsked: whether the picture is part of the question.
+  mutating func add(
+    _ content: ItemContent, deck name: String, cloze: String? = nil, isPictureAsked: Bool = false
+  ) {
     let title = "<!-- deck: \(MarkdownDeck.commented(name)) -->\n\n"
     if name != deck { text += title }
-    let card = Self.card(content, cloze)
+    let sides = cloze.map { Self.cloze($0, content) } ?? Self.sides(content, isPictureAsked)
+    let card = sides + Self.comments(content, isCloze: cloze != nil)
     text += card
     decks[name, default: title] += card
     deck = name
     count += 1
   }
 
-  private static func card(_ content: ItemContent, _ cloze: String?) -> String {
+  private static func cloze(_ cloze: String, _ content: ItemContent) -> String {
+    let brackets = MarkdownDeck.brackets(cloze)
+    var text = "C: \(brackets)\n"
+    if MarkdownDeck.cloze(brackets) != cloze {
+      text += "<!-- \(MarkdownDeck.clozeComment): \(MarkdownDeck.commented(cloze)) -->\n"
+    }
+    return text + picture(content)
+  }
+
+  private static func sides(_ content: ItemContent, _ isPictureAsked: Bool) -> String {
+    let question = "Q: \(MarkdownDeck.markdown(content.front))\n"
+    let back = MarkdownDeck.markdown(content.back)
+    let answer = back.isEmpty ? "A:\n" : "A: \(back)\n"
+    return isPictureAsked
+      ? question + picture(content) + answer : question + answer + picture(content)
+  }
+
+  private static func picture(_ content: ItemContent) -> String {
+    content.picture.isEmpty ? "" : "![](\(MarkdownPicture.path(content.picture)))\n"
+  }
+
+  private static func comments(_ content: ItemContent, isCloze: Bool) -> String {
     var text = ""
-    if let cloze {
-      let brackets = MarkdownDeck.brackets(cloze)
-      text += "C: \(brackets)\n"
-      if MarkdownDeck.cloze(brackets) != cloze {
-        text += "<!-- \(MarkdownDeck.clozeComment): \(MarkdownDeck.commented(cloze)) -->\n"
-      }
-    } else {
-      text += "Q: \(MarkdownDeck.markdown(content.front))\n"
-      text += content.back.isEmpty ? "A:\n" : "A: \(MarkdownDeck.markdown(content.back))\n"
-    }
-    if !content.picture.isEmpty {
-      text += "![](\(MarkdownPicture.path(content.picture)))\n"
-    }
-    for (name, field) in MarkdownDeck.comments where field != .back || cloze != nil {
+    for (name, field) in MarkdownDeck.comments where field != .back || isCloze {
       guard let value = field.ofItem.map({ content[$0] }) else { continue }
       // Without it, the notes of a cloze would be its extra text.
       guard !value.isEmpty || field == .back && !content.notes.isEmpty else { continue }

@@ -9,7 +9,9 @@ struct RowReader {
     var given: Set<ImportField>
     /// Whether the front is a text with deletions, whose cards ask for them.
     var isCloze = false
-    /// In Markdown, the path of the picture, from the folder of the file.
+    /// Whether the picture is part of the question.
+    var isPictureAsked = false
+    /// In Markdown, the path of the picture, as the text has it.
     var picturePath = ""
     /// The note that the row is, in Anki's own export.
     var note: ImportedNote?
@@ -23,9 +25,12 @@ struct RowReader {
     var loss = Loss()
 
     var hasAnswer: Bool {
-      isCloze || noteType != nil
-        || [content.back, content.reading, content.picture].contains { !$0.isEmpty }
+      isCloze || noteType != nil || !content.picture.isEmpty && !isPictureAsked
+        || [content.back, content.reading].contains { !$0.isEmpty }
     }
+
+    /// Whether it is added as a note.
+    var isNote: Bool { isCloze || isPictureAsked || noteType != nil }
 
     /// Whether they say the same, wherever they are in the file.
     static func == (one: Row, other: Row) -> Bool {

@@ -212,6 +212,11 @@ extension NoteType {
   /// The type of clozes that are written here; its id is outside the range that a clock gives.
   static let cloze = clozes(1_400_000_000_002, "Sanpo Cloze")
 
+  /// The type of questions with a picture that are written here.
+  static let picture = NoteType(
+    id: 1_400_000_000_006, name: "Sanpo Picture", modified: 0, fields: ["Front", "Back"],
+    templates: [forward], css: plainCSS + "\n.card { white-space: pre-line; }", isCloze: false)
+
   private static func clozes(_ id: ID, _ name: String) -> NoteType {
     NoteType(
       id: id, name: name, modified: 0, fields: ["Text", "Back Extra"],

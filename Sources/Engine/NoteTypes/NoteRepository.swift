@@ -159,6 +159,16 @@ struct NoteRepository: Sendable {
       try db.values("SELECT item_id FROM note WHERE note_type_id IN \(types)") as [Item.ID])
   }
 
+  /// The items whose notes have a picture in their first field, which is usually the front.
+  func itemsWithPictureInFront(_ db: Database) throws -> Set<Item.ID> {
+    Set(
+      try db.values(
+        """
+        SELECT item_id FROM note
+        WHERE instr(substr(fields, 1, instr(fields || char(31), char(31)) - 1), '<img')
+        """) as [Item.ID])
+  }
+
   func hasNotes(_ db: Database) throws -> Bool {
     try db.first("SELECT EXISTS (SELECT 1 FROM note)") { try $0[0] } ?? false
   }

@@ -17,8 +17,8 @@ struct ImportCommand: StudyCommand {
       in the deck updates that item; its schedule is kept. Rows of a file with one front are \
       separate items. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards' \
-      form, and a folder of such files with a deck for each; its pictures may also lie beside it. \
-      Descriptions of pictures are not kept.
+      form, and a folder of such files with a deck for each; its pictures may also lie beside it, or \
+      in that folder. Descriptions of pictures are not kept.
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
@@ -157,7 +157,7 @@ struct ImportCommand: StudyCommand {
     var request = ImportRequest(
       text: "", deck: try deck.map(Deck.name(from:)) ?? "", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
-    request.pictures = WrittenFile(path: file).importedPictures
+    request.pictures = WrittenFile(path: file).importedPictures()
     let data = try GivenFile(path: file).data(in: console)
     let isPiped = file == "-"
     if isPiped, data.isEmpty {

@@ -92,7 +92,7 @@ struct ImportedFolder {
     let file = folder.appending(path: path).path
     var request = ImportRequest(
       text: "", deck: deck, format: .markdown, isStrict: command.strict)
-    request.pictures = WrittenFile(path: file).importedPictures
+    request.pictures = WrittenFile(path: file).importedPictures(in: folder)
     let source = try request.reading(GivenFile(path: file).data(in: console), named: path)
     let exchange = study.exchange.store()
     let asked: Exchange.Event =

@@ -30,7 +30,11 @@ struct WrittenFile {
   }
 
   /// The pictures for importing the file again.
-  var importedPictures: ImportPictures { .beside(URL(filePath: path), pictures) }
+  ///
+  /// - Parameter folder: that of all files; nil for the file's own.
+  func importedPictures(in folder: URL? = nil) -> ImportPictures {
+    .beside(URL(filePath: path), pictures, within: folder)
+  }
 
   var isFolder: Bool {
     path.hasSuffix("/") || FileManager.default.type(at: path) == .typeDirectory

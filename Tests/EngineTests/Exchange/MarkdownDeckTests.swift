@@ -160,6 +160,18 @@ struct MarkdownDeckTests {
     #expect(try await learner.give(.markdown).text.hasSuffix("\n\n\(text)\n"))
   }
 
+  @Test func `A picture in a question is shown there, and goes out there`() async throws {
+    let text = "Q: What does this show?\n![](neuron.png)\nA: A neuron.\n<!-- reading: n -->\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 1 && report.badRows == [])
+    let session = try await SessionDriver(learner).begin()
+    #expect(session.prompt?.sides?.questionPictures == ["neuron.png"])
+    #expect(try await learner.give(.markdown).text == "<!-- deck: Words -->\n\n\(text)\n")
+    #expect(try await learner.take(text, format: .markdown).unchanged == 1)
+  }
+
   @Test func `Two pictures with one name are not mixed up`() async throws {
     let text = "Q: 1\nA: ![](a/1.png)\n\nQ: 2\nA: ![](b/1.png)\n"
 

@@ -39,4 +39,31 @@ struct PicturesBesideTests {
 
     #expect(found == ["in.gif", "inside.gif"])
   }
+
+  @Test(
+    arguments: [
+      ("own.gif", "all/sub/own.gif"), ("one.gif", "all/sub/one.gif"), ("@/one.gif", "all/one.gif"),
+      ("images/two.gif", "all/images/two.gif"), ("../one.gif", "all/one.gif"), ("@/own.gif", nil),
+      ("../../out.gif", nil), ("@/../out.gif", nil),
+    ] as [(String, String?)])
+  func `In a folder of files, pictures lie beside their text or from that folder`(
+    path: String, found: String?
+  ) throws {
+    for path in [
+      "all/sub/own.gif", "all/sub/one.gif", "all/one.gif", "all/images/two.gif", "out.gif",
+    ] {
+      let file = folder.file(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("GIF89a\(path)".utf8).write(to: file)
+    }
+    let pictures = ImportPictures.beside(
+      folder.file("all/sub/Deck.md"), MediaFolder(folder: folder.file("all/sub/Deck.media")),
+      within: folder.file("all"))
+
+    var taken: Data?
+    try pictures.forEach(of: ["x.gif": path]) { _, picture in taken = picture }
+
+    #expect(taken == found.map { Data("GIF89a\($0)".utf8) })
+  }
 }
