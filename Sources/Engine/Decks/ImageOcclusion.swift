@@ -29,6 +29,11 @@ struct ImageOcclusion {
     return number.flatMap { $0.isFinite ? $0.clamped(to: -1_000...1_000) : nil }
   }
 
+  /// `left` or `top`; 0 without one, as in Anki, and nil for a value that is no number.
+  func corner(_ name: String) -> Double? {
+    properties.contains { $0.name == name } ? number(name) : 0
+  }
+
   /// The corners of a polygon.
   var points: [(x: Double, y: Double)] {
     let value = properties.first { $0.name == "points" }?.value ?? ""

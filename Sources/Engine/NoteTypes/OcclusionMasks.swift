@@ -46,7 +46,7 @@ enum OcclusionMasks {
 
     /// Returns nil for a shape that hides nothing now, or that has no place.
     init?(_ shape: ImageOcclusion, isAsked: Bool, isAlways: Bool, isAnswer: Bool) {
-      guard let left = shape.number("left"), let top = shape.number("top") else { return nil }
+      guard let left = shape.corner("left"), let top = shape.corner("top") else { return nil }
       switch (isAsked, isAlways) {
       case (true, _): state = isAnswer ? "is-highlighted" : "is-active"
       case (false, true): state = "is-inactive"
@@ -62,8 +62,10 @@ enum OcclusionMasks {
         style += Self.size(shape.number("rx").map { 2 * $0 }, shape.number("ry").map { 2 * $0 })
         style += ";border-radius:50%"
       case "polygon":
-        let points = shape.points.map { "\(Self.percent($0.x)) \(Self.percent($0.y))" }
-        // Its points are counted from the picture's corner.
+        // As in Anki, the points are moved so that they begin at its left and top.
+        let x = left - (shape.points.map { $0.x }.min() ?? 0)
+        let y = top - (shape.points.map { $0.y }.min() ?? 0)
+        let points = shape.points.map { "\(Self.percent($0.x + x)) \(Self.percent($0.y + y))" }
         style = "inset:0;border:0;clip-path:polygon(\(points.joined(separator: ",")))"
       case "text":
         let size = (shape.number("fs") ?? 0.055) * (shape.number("scale") ?? 1)

@@ -112,41 +112,6 @@ struct CardTextTests {
       html("{{cloze:Occlusion}}", fields, cloze: 1, isAnswer: true).contains("cloze-highlight"))
   }
 
-  private func masks(_ occlusion: String, asking number: Int, isAnswer: Bool = false) -> String {
-    OcclusionMasks.drawn(
-      on: #"<img><canvas id="image-occlusion-canvas"></canvas>"#, [occlusion], asking: number,
-      isAnswer: isAnswer)
-  }
-
-  @Test func `The asked part of a picture is hidden, the others where they are to be`() {
-    let shapes = """
-      {{c1::image-occlusion:rect:left=.1:top=.2:width=.3:height=.405}}\
-      {{c2::image-occlusion:ellipse:left=.5:top=.5:rx=.1:ry=.2:oi=1}}
-      """
-
-    #expect(
-      masks(shapes, asking: 1) == """
-        <img><div id="image-occlusion-canvas"><div class="occlusion is-active" \
-        style="left:10%;top:20%;width:30%;height:40.5%"></div><div class="occlusion is-inactive" \
-        style="left:50%;top:50%;width:20%;height:40%;border-radius:50%"></div></div>
-        """)
-    #expect(!masks(shapes, asking: 2).contains("left:10%"))
-    #expect(masks(shapes, asking: 1, isAnswer: true).contains("occlusion is-highlighted"))
-  }
-
-  @Test func `Polygons and texts lie on the picture, and a shape that lies has no markup`() {
-    #expect(
-      masks("{{c1::image-occlusion:polygon:left=.1:top=.1:points=.1,.1 .9,.2}}", asking: 1)
-        .contains("clip-path:polygon(10% 10%,90% 20%)"))
-    #expect(
-      masks("{{c0::image-occlusion:text:left=.1:top=.1:text=a<b:fs=.05}}", asking: 1)
-        .contains(#"is-text" style="left:10%;top:10%;font-size:5cqh">a&lt;b</div>"#))
-    #expect(
-      masks(#"{{c1::image-occlusion:rect:left=1"x:top=.2:width=nan}}"#, asking: 1)
-        == #"<img><div id="image-occlusion-canvas"></div>"#)
-    #expect(OcclusionMasks.drawn(on: "a", [], asking: 1, isAnswer: false) == "a")
-  }
-
   @Test func `Clozes may be nested, and unfinished ones are text`() {
     let nested = Cloze("{{c1::a {{c2::b}} c}}")
 
