@@ -75,8 +75,9 @@ extension AnkiPreset {
     var steps = DeckSteps()
     steps.learning = Self.steps(message.floats(Field.learnSteps))
     steps.relearning = Self.steps(message.floats(Field.relearnSteps))
+    let range = Settings.leechLapsesRange
     steps.leechLapses = message.integer(Field.leechThreshold).flatMap {
-      Settings.leechLapsesRange.contains($0) ? $0 : nil
+      $0 < range.lowerBound ? nil : min($0, range.upperBound)
     }
     return steps
   }

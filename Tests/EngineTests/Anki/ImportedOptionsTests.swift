@@ -41,6 +41,15 @@ struct ImportedOptionsTests {
     #expect(summary.contents == "schedules of 1 card")
   }
 
+  @Test(arguments: [(2, 2), (200, 99), (0, nil)] as [(Int, Int?)])
+  func `A leech threshold too high for Sanpo becomes its highest`(threshold: Int, lapses: Int?) {
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.leechThreshold, threshold)
+    let preset = AnkiPreset(id: 2, name: "Trip", modified: 0, config: config.data)
+
+    #expect(preset.steps.leechLapses == lapses)
+  }
+
   @Test func `Weights of a preset may be at their bounds`() throws {
     var weights = FSRS(.six).weights.map(Float.init)
     weights[9] = 0.8  // As a Float, a little more.
