@@ -36,9 +36,9 @@ extension AnswerView: HTML {
     play
     choices
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
+    help
     example
     songExample
-    help
     if let item {
       p.spaced(.class("aside row")) {
         pageLink("Item details", item)
@@ -51,15 +51,22 @@ extension AnswerView: HTML {
     p(.class("verdict")) { verdict ?? (isRight ? "Correct" : "Incorrect") }
   }
 
-  /// Compares the typed and the expected text piece by piece.
+  /// Compares the typed and the expected text piece by piece, unless they share none and the
+  /// expected one is shown above.
   @HTMLBuilder
   private func comparison(_ check: AnswerCheck) -> HTMLContent {
     // The reason, unless it is obvious.
     let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
-    let lang = Script.language(of: check.expected.map(\.text).joined())
+    let expected = check.expected.map(\.text).joined()
+    let lang = Script.language(of: expected)
+    let isShown =
+      expected == answer.lines.flatMap(\.runs).map(\.base).joined()
+      && !check.expected.contains(where: \.isShared)
     dl(.class(isRight ? "comparison is-right" : "comparison")) {
       line("You typed", check.typed, "extra", lang)
-      if !isRight || reason != nil { line("Expected", check.expected, "missing", lang) }
+      if !isShown, !isRight || reason != nil {
+        line("Expected", check.expected, "missing", lang)
+      }
     }
     if let reason { p(.class("reason")) { reason } }
   }

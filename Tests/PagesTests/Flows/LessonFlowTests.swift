@@ -100,6 +100,27 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A wrong answer is followed by what helps to remember it, then by its example`()
+    async throws
+  {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await site.answerLesson()
+      site.clock.advance(by: .seconds(20 * 60))
+      try await browser.beginStudy()
+
+      try await browser.submit("/session/reveal", ["typed": "x"])
+
+      let text = browser.text
+      let help = try #require(text.firstRange(of: "To remember"))
+      let example = try #require(text.firstRange(of: "As in"))
+      #expect(help.lowerBound < example.lowerBound)
+      #expect(text.contains("You typed x") && !text.contains("Expected"))
+    }
+  }
+
   @Test func `An item is edited in its lesson, which goes on where it was`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
