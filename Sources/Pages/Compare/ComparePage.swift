@@ -29,7 +29,7 @@ struct ComparePage: Page {
     /// There is no card to show.
     ///
     /// - Parameter next: "in 3 hours, at 18:40", or nil if no card is scheduled.
-    case nothing(next: String?)
+    case nothing(Overview, next: String?)
     /// - Parameter canStart: Whether a face is not running and there is something to study.
     case running([(face: Face, TerminalView)], canStart: Bool)
   }
@@ -59,7 +59,7 @@ struct ComparePage: Page {
       return .running(
         panes.map { ($0, TerminalView($1, keys)) }, canStart: !allRun && canStart)
     }
-    return canStart ? .ready : .nothing(next: overview.nextDue.map(context.dates.wait))
+    return canStart ? .ready : .nothing(overview, next: overview.nextDue.map(context.dates.wait))
   }
 }
 
@@ -132,7 +132,7 @@ extension ComparePage {
     }
     switch state.stage {
     case .ready: readyView(layout.csrf)
-    case .nothing(let next): nothingView(next)
+    case .nothing(let overview, let next): nothingView(overview, next, layout.csrf)
     case .running(let terminals, let canStart):
       bar(canStart: canStart, layout.csrf)
       div(.class("panes")) {
@@ -166,14 +166,18 @@ extension ComparePage {
     }
   }
 
-  private func nothingView(_ next: String?) -> HTMLElement {
+  private func nothingView(_ overview: Overview, _ next: String?, _ csrf: String) -> HTMLElement {
     div(.class("stack"), .id("nothing"), .data("part")) {
       p.spaced(.class("lead")) {
         "Nothing is due, so there is no card to show."
         if let next { "Next reviews \(next)." }
       }
-      div(.class("row")) {
-        pageLink("Choose what to study", StudyStartPage().path, "button")
+      if overview.lessonsWaiting > 0 {
+        lessonForm(overview, csrf)
+      } else {
+        div(.class("row")) {
+          pageLink("Choose what to study", StudyStartPage().path, "button")
+        }
       }
     }
   }

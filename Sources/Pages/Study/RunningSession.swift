@@ -6,6 +6,8 @@ import HTML
 struct RunningSession: HTML {
   var name: String
   var open: Overview.OpenSession
+  /// Whether a session of all decks continues it, rather than ending it.
+  var isOfAllDecks = false
 
   var body: HTMLContent {
     let total = open.done + open.left
@@ -13,7 +15,10 @@ struct RunningSession: HTML {
     let url =
       open.kind == .lesson
       ? SessionPage<LessonSessionView>().path : SessionPage<CardSessionView>().path
-    a(.class(open.kind == .cram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
+    a(
+      .class(open.kind == .cram ? "running is-cram" : "running"), .href(url), .data("enhance"),
+      .data("key", value: Keys.enter)
+    ) {
       " "
       span.spaced(.class("running-words")) {
         strong { "Continue" }
@@ -26,17 +31,47 @@ struct RunningSession: HTML {
   }
 }
 
-/// A button to study what is due.
-func studyButton(_ words: String) -> HTMLElement {
-  choiceButton("mode", "scheduled", words, "button large")
-    .attributes(.data("key", value: Keys.enter))
+/// A button to study what is due in all decks, with the session that it ends or else its time.
+///
+/// - Parameter running: The sessions that are shown above it, of which the first is the main way.
+@HTMLBuilder
+func studyButton(
+  _ words: String, _ overview: Overview, after running: [RunningSession]
+) -> HTMLContent {
+  choiceButton(
+    "mode", "scheduled", words, running.isEmpty ? "button large" : "button large quiet"
+  )
+  .attributes(.data("key", value: Keys.enter), when: running.isEmpty)
+  if let ended = running.first(where: { $0.open.kind != .lesson && !$0.isOfAllDecks }) {
+    span(.class("aside")) { "ends the session of “\(ended.name)”" }
+  } else {
+    estimate(overview)
+  }
 }
 
 /// The estimated time of a session by the latest pace, if there are enough answers.
-func estimate(_ overview: Overview) -> HTMLElement? {
+private func estimate(_ overview: Overview) -> HTMLElement? {
   overview.pace.map { pace in
     let seconds = max(60, pace * overview.due.total / .seconds(1))
     return span(.class("aside")) { "about \(Span.long(seconds: seconds))" }
+  }
+}
+
+extension Overview {
+  var lessonLabel: String { isInLesson ? "Continue the lesson" : "Start lesson" }
+}
+
+/// A button that begins the next lesson, or continues the open one.
+func lessonButton(_ overview: Overview, isMain: Bool) -> HTMLElement {
+  button(.class(isMain ? "button large" : "button quiet")) { overview.lessonLabel }
+    .attributes(.data("key", value: Keys.enter), when: isMain)
+}
+
+/// The main way on where nothing is due.
+func lessonForm(_ overview: Overview, _ csrf: String) -> HTMLElement {
+  postForm(LessonsPage().path, csrf, style: "row") {
+    lessonButton(overview, isMain: true)
+    span(.class("aside")) { "\(Quantity.count(overview.lessonsWaiting, "item")) to learn" }
   }
 }
 
@@ -55,7 +90,10 @@ extension SiteServices {
       }
       let state = try await study.cardSession().sent(.opened(at: now))
       guard let session = state.session else { continue }
-      running.append(RunningSession(name: CardSessionView().name(session), open: open))
+      running.append(
+        RunningSession(
+          name: CardSessionView().name(session), open: open,
+          isOfAllDecks: session.plan == StudyPlan()))
     }
     return running
   }

@@ -39,17 +39,20 @@ struct StudyStartPage: Page {
     p(.class("eyebrow")) { "Study" }
     if state.overview.due.total > 0 {
       h1 { "\(Quantity.grouped(state.overview.due.total)) to study" }
+      state.running
       postForm(path, layout.csrf, style: "row") {
-        studyButton("Study all decks")
-        estimate(state.overview)
+        studyButton("Study all decks", state.overview, after: state.running)
       }
     } else {
       h1 { "Nothing is due" }
       if let next = state.overview.nextDue {
         p(.class("lead")) { "Next reviews \(state.dates.wait(until: next))." }
       }
+      state.running
+      if state.running.isEmpty, state.overview.lessonsWaiting > 0 {
+        lessonForm(state.overview, layout.csrf)
+      }
     }
-    state.running
     sheet("Choose what to study") { choice(state, layout.csrf) }
   }
 
@@ -69,9 +72,7 @@ struct StudyStartPage: Page {
         }
       }
       div.spaced(.class("row")) {
-        choiceButton(
-          "mode", "scheduled", "Study",
-          state.overview.due.total > 0 ? "button" : "button quiet")
+        choiceButton("mode", "scheduled", "Study", "button quiet")
         choiceButton("mode", "cram", "Cram", "button cram")
         p(.class("aside")) {
           "Cramming studies any cards at any time, without changing their schedule."

@@ -93,9 +93,9 @@ struct TodayPage: Page {
       }
       banners(of: state)
       div(.class("hero")) {
-        reviews(overview, state.dates, layout)
+        reviews(state, layout)
         songs(overview.songs)
-        if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
+        if overview.lessonsWaiting > 0 { lessons(state, layout.csrf) }
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
       layout.anchored("progress-and-forecast") {
@@ -126,10 +126,9 @@ extension TodayPage {
     }
   }
 
-  private func reviews(
-    _ overview: Overview, _ dates: LocalDates, _ layout: Layout
-  ) -> HTMLElement {
-    guard overview.dueInAll > 0 else { return nothingDue(overview, dates) }
+  private func reviews(_ state: State, _ layout: Layout) -> HTMLElement {
+    let overview = state.overview
+    guard overview.dueInAll > 0 else { return nothingDue(overview, state.dates) }
     let (due, waniKani) = (overview.due, overview.waniKani?.reviews ?? 0)
     let parts = [
       (due.review == 1 ? "review" : "reviews", due.review), ("learning", due.learning),
@@ -146,8 +145,7 @@ extension TodayPage {
       }
       if due.total > 0 {
         postForm(StudyStartPage().path, layout.csrf) {
-          studyButton("Study")
-          estimate(overview)
+          studyButton("Study", overview, after: state.running)
         }
       }
       if waniKani > 0 {
@@ -170,8 +168,9 @@ extension TodayPage {
     }
   }
 
-  private func lessons(_ overview: Overview, _ csrf: String) -> HTMLElement {
-    section(.class("lessons sheet")) {
+  private func lessons(_ state: State, _ csrf: String) -> HTMLElement {
+    let overview = state.overview
+    return section(.class("lessons sheet")) {
       h2 { "Lessons" }
       p(.class("lead")) {
         strong { Quantity.grouped(overview.lessonsWaiting) }
@@ -179,9 +178,7 @@ extension TodayPage {
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }
       postForm(LessonsPage().path, csrf) {
-        button(.class("button quiet")) {
-          overview.isInLesson ? "Continue the lesson" : "Start lesson"
-        }
+        lessonButton(overview, isMain: overview.dueInAll == 0 && state.running.isEmpty)
         pageLink("View lessons", LessonsPage().path, "aside")
       }
     }

@@ -121,6 +121,32 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `What follows a session with nothing else due is the next lesson`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await site.answerLesson()
+      site.clock.advance(by: .seconds(20 * 60))
+      try await browser.beginStudy()
+      try await browser.submit("/session/reveal", ["typed": "x"])
+      try await browser.submit("/session/grade", ["grade": "again"])
+
+      while browser.html.contains("/session/reveal") {
+        let typed = readings[prompt(in: browser), default: ""]
+        try await browser.submit("/session/reveal", ["typed": typed])
+        try await browser.submit("/session/grade", ["grade": "easy"])
+      }
+
+      let html = browser.html
+      let lesson = try #require(html.firstRange(of: #"data-key="Enter">Start lesson<"#))
+      let cram = try #require(html.firstRange(of: #"<button class="button large cram">Cram"#))
+      #expect(lesson.lowerBound < cram.lowerBound)
+      try await browser.open("/")
+      #expect(browser.html.contains(#"class="button large" data-key="Enter">Start lesson<"#))
+    }
+  }
+
   @Test func `An item is edited in its lesson, which goes on where it was`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in

@@ -7,6 +7,44 @@ import Testing
 
 /// Choosing what to study, in a browser without scripts.
 struct StudyStartFlowTests {
+  @Test func `An open session comes before studying all decks, which says that it ends it`()
+    async throws
+  {
+    let site = try await TestSite.withAnimals()
+    let deck = try await site.addDeck("Trees", [ItemContent(front: "松", back: "pine")])
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.open("/study")
+      #expect(browser.text.contains("Continue All decks"))
+      #expect(!browser.text.contains("ends the session"))
+
+      try await browser.submit("/study", ["deck": "\(deck)", "mode": "scheduled"])
+
+      for (page, button) in [("/study", "Study all decks"), ("/", "Study")] {
+        try await browser.open(page)
+        let text = browser.text
+        let open = try #require(text.firstRange(of: "Continue Trees"))
+        let all = try #require(text.firstRange(of: "\(button) ends the session of “Trees”"))
+        #expect(open.lowerBound < all.lowerBound)
+        #expect(browser.html.contains(#"value="scheduled">\#(button)<"#), "Enter continues")
+      }
+    }
+  }
+
+  @Test(arguments: ["/study", "/compare"])
+  func `Where nothing is due, the next lesson begins`(page: String) async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open(page)
+      #expect(browser.html.contains(#"data-key="Enter">Start lesson<"#))
+      #expect(browser.text.contains("items to learn"))
+
+      try await browser.submit("/lessons")
+
+      #expect(browser.path == "/lesson" && browser.text.contains("1 of 5"))
+    }
+  }
+
   @Test func `A search is studied in the deck that was chosen with it`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck(

@@ -4,7 +4,9 @@
 extension Sample {
   static let compare = [
     Sample("compare-ready", ComparePage(), compareState(.ready)),
-    Sample("compare-nothing-due", ComparePage(), compareState(.nothing(next: "in 3 hours"))),
+    Sample(
+      "compare-nothing-due", ComparePage(),
+      compareState(.nothing(todayState(due: 0).overview, next: "in 3 hours"))),
     Sample(
       "compare-running", ComparePage(),
       compareState(runningFaces(saying: "card 1 of 3\n\n    猫"))),
