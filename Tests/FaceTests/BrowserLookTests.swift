@@ -67,6 +67,20 @@ import Testing
     #expect(spaces.count == 3 && Set(spaces).count == 1, "\(spaces)")
   }
 
+  @Test func `On a phone, the start of a lesson is in view`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 390, height: 844)
+    try await browser.go(to: stage.url("/lessons"))
+
+    let isInView: Bool = try await browser.evaluate(
+      """
+      const start = document.querySelector("main form .button").getBoundingClientRect();
+      return start.bottom <= document.querySelector(".nav").getBoundingClientRect().top;
+      """)
+
+    #expect(isInView)
+  }
+
   @Test func `At the first line of a song, only the way on looks as if it led anywhere`()
     async throws
   {

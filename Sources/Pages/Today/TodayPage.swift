@@ -84,8 +84,8 @@ struct TodayPage: Page {
       div(.class("notice"), .role("status")) { p { problem.description } }
     }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
-      if !overview.songs.isEmpty { songs(overview.songs) }
       welcome(overview, state.course, layout.csrf)
+      if !overview.songs.isEmpty { songs(overview.songs) }
     } else {
       p(.class("eyebrow")) {
         state.dates.date(overview.today)

@@ -30,6 +30,7 @@ extension TodayPage {
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }
       ul(.class("holdings")) {
+        li { "In the course:" }
         for (kind, name) in [
           ("kana", "kana"), ("part", "parts of kanji"), ("kanji", "kanji"), ("word", "words"),
         ] {

@@ -27,6 +27,20 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A newcomer's first lesson comes before the song of the tour`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.study.songs.addExample(ExampleSongs.first, at: site.clock.now)
+    try await site.browse { browser in
+      try await browser.open("/")
+
+      let text = browser.text
+      let lesson = try #require(text.firstRange(of: "Your first lesson"))
+      let songs = try #require(text.firstRange(of: "Songs"))
+      #expect(lesson.lowerBound < songs.lowerBound)
+      #expect(text.contains("In the course:"))
+    }
+  }
+
   @Test func `Today has one banner to continue, and the lesson below it`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
