@@ -55,6 +55,7 @@ extension HTMLAttribute {
   public static var checked: Self { Self("checked") }
   public static var controls: Self { Self("controls") }
   public static var `defer`: Self { Self("defer") }
+  public static var disabled: Self { Self("disabled") }
   public static var download: Self { Self("download") }
   public static var hidden: Self { Self("hidden") }
   public static var open: Self { Self("open") }

@@ -58,10 +58,9 @@ extension SessionMarkup {
     }
     div(.class("sheet")) { view }
     form(.step, style: "actions pair") {
-      if place > 0 {
-        choiceButton("step", "back", "Back", "button quiet large")
-          .attributes(.data("key", value: "ArrowLeft"))
-      }
+      choiceButton("step", "back", "Back", "button quiet large")
+        .attributes(.data("key", value: "ArrowLeft"))
+        .attributes(.disabled, when: place == 0)
       button.spaced(
         .class("button large"), .name("step"), .value("next"),
         .data("key", value: "\(continueKeys) ArrowRight")

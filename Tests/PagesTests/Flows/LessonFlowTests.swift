@@ -200,8 +200,10 @@ struct LessonFlowTests {
     try await site.browse { browser in
       try await browser.open("/lessons")
       try await browser.submit("/lessons")
+      #expect(browser.html.contains(#"data-key="ArrowLeft" disabled>Back<"#), "in its place")
       try await browser.submit("/lesson/step", ["step": "next"])
       #expect(browser.text.contains("2 of 5"))
+      #expect(browser.html.contains(#"data-key="ArrowLeft">Back<"#))
 
       try await browser.submit("/lesson/step", ["step": "back"])
 
