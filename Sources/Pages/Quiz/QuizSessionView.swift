@@ -96,7 +96,7 @@ struct QuizSessionView: SessionView {
       ]
       .compactMap(\.self).joined(separator: " "),
       missed: summary.missed.map { Chip($0) },
-      ways: missed.isEmpty ? [another] : [study, review, another],
+      ways: missed.isEmpty ? [another] : [another, study, review],
       back: Link("Back to quizzes", QuizPage().path))
   }
 

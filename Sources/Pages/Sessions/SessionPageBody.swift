@@ -226,8 +226,8 @@ extension SessionMarkup {
       div(.class("row")) {
         summary.ways.map(way)
         pageLink(summary.back.label, summary.back.url, "button quiet large")
-        if frame.canUndo { undo("button quiet large") }
       }
+      if frame.canUndo { undo("button small quiet") }
     }
   }
 

@@ -187,6 +187,9 @@ struct SessionEndFlowTests {
         try await browser.submit("/quiz/round/reveal", ["typed": ""])
         try await browser.submit("/quiz/round/grade")
       }
+      let another = try #require(browser.text.firstRange(of: "Another round"))
+      let cram = try #require(browser.text.firstRange(of: "Cram these cards"))
+      #expect(another.lowerBound < cram.lowerBound, "the main way comes first")
 
       try await browser.submit("/find/bulk")
 
