@@ -81,6 +81,42 @@ import Testing
     #expect(isInView)
   }
 
+  @Test func `The grades are where “Show answer” was, and the ways out below them`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all decks")
+    let asked = try await bottom(of: "main .actions .button", browser)
+
+    try await browser.swap(byClicking: "Show answer")
+
+    let graded = try await bottom(of: "main .grade-good", browser)
+    #expect(abs(graded - asked) <= 2)
+    let end = try await bottom(of: "main .run-foot", browser)
+    #expect(graded < end && end <= 900)
+  }
+
+  @Test func `What helps to remember is in view with a wrong answer on a laptop`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 1280, height: 800)
+    try await browser.go(to: stage.address)
+    try await browser.swap(byClicking: "Start the first lesson")
+    for place in 1...5 { try await browser.swap(byClicking: place < 5 ? "Next" : "Start quiz") }
+
+    try await browser.find("main [name=typed]").type("wrong")
+    try await browser.swap(byClicking: "Check")
+
+    let help = try await bottom(of: "main .reveal .mnemonic", browser)
+    let top: Double = try await browser.evaluate(
+      "return document.querySelector('main .dock').getBoundingClientRect().top;")
+    #expect(help <= top)
+  }
+
+  private func bottom(of element: String, _ browser: Browser) async throws -> Double {
+    try await browser.evaluate(
+      "return document.querySelector('\(element)').getBoundingClientRect().bottom;")
+  }
+
   @Test func `At the first line of a song, only the way on looks as if it led anywhere`()
     async throws
   {

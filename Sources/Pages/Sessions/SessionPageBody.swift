@@ -69,8 +69,7 @@ extension SessionMarkup {
         kbd { keys.browserKey(.reveal) }
       }
     }
-    if let edit = view.edit { div(.class("row wrap-up")) { editLink(edit) } }
-    foot
+    tools(view.edit.map { AnswerView.ItemChanging(edit: $0) })
   }
 
   @HTMLBuilder
@@ -78,23 +77,17 @@ extension SessionMarkup {
     bar
     if let choices = question.choices {
       if choices.isPaused { paused(choices.time) } else { choosing(question, choices) }
+      tools(question.changing, question.flagging)
     } else {
       card(question)
-    }
-    question.changing.map(itemForm)
-    flagging(question)
-    foot
-  }
-
-  @HTMLBuilder
-  private func flagging(_ question: QuestionView) -> HTMLContent {
-    if let flagging = question.flagging {
-      FlagForm(path: flagging.path, csrf: layout.csrf, card: flagging.card)
+      div(.class("run-base")) {
+        revealing(question)
+        tools(question.changing, question.flagging)
+      }
     }
   }
 
-  @HTMLBuilder
-  private func card(_ question: QuestionView) -> HTMLContent {
+  private func card(_ question: QuestionView) -> HTMLElement {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
       h1(.class(question.frame == nil ? layout.promptStyle : "unseen")) {
@@ -106,6 +99,9 @@ extension SessionMarkup {
       question.picture
       anchor(question)
     }
+  }
+
+  private func revealing(_ question: QuestionView) -> HTMLElement {
     form(.reveal, style: "actions") {
       if let typing = question.typing {
         typing
@@ -162,6 +158,13 @@ extension SessionMarkup {
         question, isRight: answer.check.map { _ in answer.isRight },
         typed: answer.check?.typed.map(\.text).joined() ?? "")
     }
+    div(.class("run-base")) {
+      dock(answer)
+      tools(answer.changing, question.flagging)
+    }
+  }
+
+  private func dock(_ answer: AnswerView) -> HTMLElement {
     div(.class("dock")) {
       if let check = answer.check, check.mayBeTypo, answer.choices == nil {
         div(.class("row claims")) {
@@ -178,36 +181,6 @@ extension SessionMarkup {
         }
       }
       grading(answer)
-    }
-    answer.changing.map(itemForm)
-    flagging(question)
-    foot
-  }
-
-  private func itemForm(_ changing: AnswerView.ItemChanging) -> HTMLElement {
-    guard let action = changing.action else {
-      return div(.class("row wrap-up")) { editLink(changing.edit) }
-    }
-    func button(_ words: String, _ key: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement {
-      keyButton(words, keys.browserKey(key), "button small quiet")
-        .attributes(.name("intent"), .value(intent.rawValue))
-    }
-    return postForm(action, layout.csrf, style: "row wrap-up") {
-      hiddenField("session", frame.session)
-      hiddenField("revision", frame.revision)
-      editLink(changing.edit)
-      button("Suspend", .suspend, .suspend)
-      button("Bury", .bury, .bury)
-    }
-  }
-
-  private func editLink(_ url: String) -> HTMLElement {
-    a.spaced(
-      .class("button small quiet"), .href(url), .data("enhance"),
-      .data("key", value: keys.browserKey(.edit))
-    ) {
-      "Edit"
-      kbd { keys.browserKey(.edit) }
     }
   }
 
@@ -280,20 +253,5 @@ extension SessionMarkup {
 
   private func undo(_ style: String) -> HTMLElement {
     form(.undo) { keyButton("Undo", keys.browserKey(.undo), style) }
-  }
-
-  @HTMLBuilder private var foot: HTMLContent {
-    if let wrapUp = frame.wrapUp {
-      form(.wrapUp, style: "row wrap-up") {
-        button(.class("button small quiet")) { wrapUp }
-      }
-    }
-    if frame.canPutOff {
-      form(.putOff, style: "row wrap-up") { button(.class("button small quiet")) { "Put off" } }
-    }
-    form(.stop, style: "run-foot") {
-      button(.class("link-button")) { "End session" }
-      keysLink(keys)
-    }
   }
 }

@@ -1,0 +1,59 @@
+import Engine
+import HTML
+
+// The row below a question or an answer.
+
+extension SessionMarkup {
+  /// What can be done with the item, and the ways out.
+  func tools(
+    _ changing: AnswerView.ItemChanging?, _ flagging: (card: Card, path: String)? = nil
+  ) -> HTMLElement {
+    div(.class("run-tools")) {
+      changing.map(itemForm)
+      if let flagging { FlagForm(path: flagging.path, csrf: layout.csrf, card: flagging.card) }
+      foot
+    }
+  }
+
+  private func itemForm(_ changing: AnswerView.ItemChanging) -> HTMLElement {
+    guard let action = changing.action else {
+      return div(.class("row wrap-up")) { editLink(changing.edit) }
+    }
+    func button(_ words: String, _ key: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement {
+      keyButton(words, keys.browserKey(key), "button small quiet")
+        .attributes(.name("intent"), .value(intent.rawValue))
+    }
+    return postForm(action, layout.csrf, style: "row wrap-up") {
+      hiddenField("session", frame.session)
+      hiddenField("revision", frame.revision)
+      editLink(changing.edit)
+      button("Suspend", .suspend, .suspend)
+      button("Bury", .bury, .bury)
+    }
+  }
+
+  private func editLink(_ url: String) -> HTMLElement {
+    a.spaced(
+      .class("button small quiet"), .href(url), .data("enhance"),
+      .data("key", value: keys.browserKey(.edit))
+    ) {
+      "Edit"
+      kbd { keys.browserKey(.edit) }
+    }
+  }
+
+  @HTMLBuilder private var foot: HTMLContent {
+    if let wrapUp = frame.wrapUp {
+      form(.wrapUp, style: "row wrap-up") {
+        button(.class("button small quiet")) { wrapUp }
+      }
+    }
+    if frame.canPutOff {
+      form(.putOff, style: "row wrap-up") { button(.class("button small quiet")) { "Put off" } }
+    }
+    form(.stop, style: "run-foot") {
+      button(.class("link-button")) { "End session" }
+      keysLink(keys)
+    }
+  }
+}
