@@ -134,7 +134,7 @@ extension Setting {
       "Audio", in: .japanese,
       hint: """
         Play words and sentences with a key, or automatically after each answer. Listening cards \
-        always play.
+        always play; lessons have a button.
         """),
     Setting(
       "furigana-hidden-above",

@@ -42,6 +42,13 @@ extension PlayLink {
     self.init(sound.map { [$0] } ?? [], settings, isNew: isNew)
   }
 
+  /// An item of a lesson, which can be heard while audio is off, too, if there is a voice.
+  init?(inLesson sound: Sound?, _ context: PageContext) {
+    let settings = context.settings
+    guard let sound, settings.audio != .off || context.study.voiceProblem == nil else { return nil }
+    self.init(url: sound.path, key: settings.keys.browserKey(.play))
+  }
+
   /// The prompt of a listening card, which plays whatever the settings say about answers.
   init(prompt sound: Sound) {
     self.init(url: sound.path, playsItself: true)

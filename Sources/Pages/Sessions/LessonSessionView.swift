@@ -33,7 +33,7 @@ struct LessonSessionView: SessionView {
 
   func item(_ presented: LessonItem, _ context: PageContext) async -> ItemView {
     var view = ItemView(presented.item, presented.entry, context.site.course)
-    view.play = PlayLink(presented.item.content.utterance.map(Sound.voice), context.settings)
+    view.play = PlayLink(inLesson: presented.item.content.utterance.map(Sound.voice), context)
     view.edit = ItemEditPage(id: presented.item.id).path(from: .lesson)
     view.show(
       await context.site.songExample(of: presented.item, at: context.now), of: presented.item)

@@ -39,6 +39,24 @@ struct AudioFlowTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A lesson can be heard while audio is off, if there is a voice`(hasVoice: Bool)
+    async throws
+  {
+    let openJTalk =
+      try hasVoice
+      ? StandInVoice.openJTalk(in: voices.url) : OpenJTalk(program: ["sh"], voices: [])
+    let site = try TestSite(course: Course.forTests.get(), openJTalk: openJTalk)
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+
+      try await browser.submit("/lessons")
+
+      #expect(browser.html.contains("data-plays") == hasVoice)
+      #expect(!browser.html.contains("data-autoplay"))
+    }
+  }
+
   @Test func `Items and dictionary words can be played from their pages`() async throws {
     let site = try await site(.autoplay)
     await site.openDictionary()
