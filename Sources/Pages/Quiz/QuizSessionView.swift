@@ -20,9 +20,10 @@ struct QuizSessionView: SessionView {
 
   var start: String { QuizPage().path }
   var leave: String { QuizPage().path }
-  var end: String { QuizPage().path }
 
   func store(_ study: Study) -> Store<SessionMachine<QuizCourse>> { study.quiz.session() }
+
+  func end(_ session: Session<QuizCourse>) -> String { QuizPage().path }
 
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 

@@ -36,7 +36,6 @@ struct CardSessionView: SessionView {
 
   var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/review"] }
   var start: String { StudyStartPage().path }
-  var end: String { TodayPage().path }
 
   func store(_ study: Study) -> Store<SessionMachine<CardCourse>> { study.cardSession() }
 
@@ -45,6 +44,8 @@ struct CardSessionView: SessionView {
   }
 
   func isCram(_ session: Session<CardCourse>) -> Bool { session.plan.mode == .cram }
+
+  func end(_ session: Session<CardCourse>) -> String { Link.back(to: session.plan.reference).url }
 
   func progress(_ session: Session<CardCourse>) -> Progress {
     Progress(

@@ -21,11 +21,14 @@ struct LessonSessionView: SessionView {
 
   var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/lesson"] }
   var start: String { LessonsPage().path }
-  var end: String { LessonsPage().path }
 
   func store(_ study: Study) -> Store<SessionMachine<LessonCourse>> { study.lessonSession() }
 
   func name(_ session: Session<LessonCourse>) -> String { "Lesson" }
+
+  func end(_ session: Session<LessonCourse>) -> String {
+    session.plan.reference.map { Link.back(to: $0).url } ?? LessonsPage().path
+  }
 
   func progress(_ session: Session<LessonCourse>) -> Progress {
     .left(session.left.total, of: max(session.presented.count, session.left.total))

@@ -128,7 +128,7 @@ extension SessionPage {
     leaveScriptDetail(action, of: session, store.state, context)
     guard action != .stop else {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
-      return context.seeOther(view.end)
+      return context.seeOther(view.end(session))
     }
     // An outdated page may ask for it too late; that is not worth a notice.
     if action != .pause { context.visitor.leave(store.state.notice.map(view.notice)) }

@@ -23,8 +23,6 @@ protocol SessionView: Sendable {
   var start: String { get }
   /// The path to leave the session open.
   var leave: String { get }
-  /// The path after ending the session.
-  var end: String { get }
   /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
   /// Whether a question shows its time.
@@ -60,6 +58,8 @@ protocol SessionView: Sendable {
   /// Returns an answer for userscripts; nil for none.
   func scriptDetail(of graded: GradedPrompt<Course>, _ context: PageContext) -> AnswerEventDetail?
   func sentence(_ feedback: Course.Feedback) -> String
+  /// Returns the path after ending the session early.
+  func end(_ session: Session<Course>) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
 }

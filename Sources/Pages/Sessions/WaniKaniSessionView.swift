@@ -33,7 +33,6 @@ struct WaniKaniSessionView: SessionView {
   var pageName: String { "WaniKani: \(kind.name.lowercased())" }
   var start: String { WaniKaniPage().path }
   var leave: String { WaniKaniPage().path }
-  var end: String { WaniKaniPage().path }
   /// A lesson's quiz asks all that was taught.
   var canPutOff: Bool { kind != .lessons }
 
@@ -45,6 +44,8 @@ struct WaniKaniSessionView: SessionView {
     guard !kind.isExtra else { return true }
     return try await !study.waniKani.isOnVacation()
   }
+
+  func end(_ session: Session<WaniKaniCourse>) -> String { WaniKaniPage().path }
 
   func name(_ session: Session<WaniKaniCourse>) -> String {
     "WaniKani, \(kind.name.lowercased())"
