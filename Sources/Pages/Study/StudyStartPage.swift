@@ -18,6 +18,8 @@ struct StudyStartPage: Page {
     var overview: Overview
     var running: [RunningSession]
     var decks: [Choice]
+    /// Why the chosen deck can't be studied.
+    var deckError: String?
     var query = Field()
     var dates: LocalDates
   }
@@ -58,7 +60,9 @@ struct StudyStartPage: Page {
 
   private func choice(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form") {
-      selectField("deck", "Deck", state.decks)
+      selectField(
+        "deck", "Deck", state.decks,
+        hint: state.deckError.map { reason in p(.class("error")) { reason } })
       inputField(
         "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
         .autocomplete("off")
@@ -116,15 +120,17 @@ struct StudyStartPage: Page {
 
   /// A deck of which nothing is due may have lessons, which its page begins. An open session goes on.
   private func sayNothingIsDue(_ context: PageContext) async throws -> Response {
-    let nothing = "There is nothing to study there now."
     guard let deck: Deck.ID = context.form.number("deck") else {
-      context.say(nothing)
+      context.say("There is nothing to study there now.")
       return context.seeOther(path)
     }
     let waiting = try await context.study.lessonsWaiting(in: .deck(deck))
     guard waiting.count + waiting.locked > 0 else {
-      context.say(nothing)
-      return context.seeOther(path)
+      var state = try await load(context)
+      state.deckError =
+        context.form["mode"] == "cram"
+        ? "This deck has no cards to study." : "Nothing is due in this deck now."
+      return context.show(self, state, status: .unprocessableContent)
     }
     let reason =
       waiting.count > 0

@@ -89,6 +89,24 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test(arguments: [
+    ("cram", "This deck has no cards to study."), ("scheduled", "Nothing is due in this deck now."),
+  ])
+  func `A deck with nothing to study stays chosen, with the reason`(mode: String, reason: String)
+    async throws
+  {
+    let site = try await TestSite.withAnimals()
+    let deck = try await site.addDeck("Empty", [])
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      let status = try await browser.submit("/study", ["deck": "\(deck)", "mode": mode])
+
+      #expect(status == .unprocessableContent && browser.text.contains(reason))
+      #expect(browser.html.contains(#"<option value="\#(deck)" selected>"#))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `A search that matches nothing is kept with the reason`(hasOpenSession: Bool) async throws {
     let site = try TestSite()
