@@ -142,6 +142,17 @@ import Testing
     }
   }
 
+  @Test func `Both terminals are seen to follow the page beside them`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await beginComparing(stage, browser)
+
+    let height: Double = try await browser.evaluate(
+      "return document.querySelector('.panes').getBoundingClientRect().height;")
+
+    #expect(height <= 1_000)
+  }
+
   /// Up to the question of the first card.
   private func beginComparing(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.url("/compare"))
