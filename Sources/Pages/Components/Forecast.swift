@@ -5,11 +5,11 @@ import Foundation
 struct Forecast {
   let dates: LocalDates
 
-  /// Returns the charts of cards, which say so where WaniKani's reviews are counted beside them.
+  /// Returns the charts of reviews, without new cards. Beside WaniKani's reviews they are of cards.
   func charts(_ overview: Overview) -> [BarChart] {
     charts(
       hours: overview.nextHours, days: overview.nextDays, of: "card",
-      title: overview.waniKani == nil ? "The" : "Cards in the")
+      title: overview.waniKani == nil ? "Reviews in the" : "Cards in the")
   }
 
   func charts(_ overview: WaniKaniOverview) -> [BarChart] {

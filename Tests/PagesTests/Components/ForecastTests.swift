@@ -5,6 +5,15 @@ import Testing
 @testable import Pages
 
 struct ForecastTests {
+  @Test func `A chart says that it is of reviews, which new cards are not`() {
+    var overview = Sample.todayState(due: 0).overview
+    (overview.waniKani, overview.nextHours) = (nil, [1])
+
+    let names = Forecast(dates: .sample).charts(overview).map(\.name)
+
+    #expect(names == ["Reviews in the next 24 hours", "Reviews in the next 7 days"])
+  }
+
   @Test func `Hours are told as times, and every bar with room has its number`() throws {
     var overview = Sample.todayState(due: 0).overview
     overview.nextHours = [Int](repeating: 0, count: 24)
