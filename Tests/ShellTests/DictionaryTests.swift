@@ -234,6 +234,7 @@ struct DictionaryTests {
 
   @Test(arguments: [
     ["add"], ["add", "front"], ["lookup"], ["kanji", "--by", "colour"],
+    ["kanji", "--levle", "N5"], ["kanji", "--limit", "2"], ["lookup", "rest", "--al"],
   ])
   func `An invalid lookup is a usage error`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)

@@ -13,7 +13,7 @@ struct KanjiCommand: StudyCommand {
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "A kanji, or a search.")
+  @Argument(help: "A kanji, or a search.")
   var kanji: [String] = []
 
   @Option(help: "All kanji of a JLPT level, N5 to N1 (old lists).")

@@ -10,7 +10,7 @@ struct LookupCommand: ViewCommand {
       REPL, “add” then adds the first result to a deck, “add 2” the second.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "The word, or its meaning.")
+  @Argument(help: "The word, or its meaning.")
   var word: [String]
 
   @Flag(help: "Show every word found, at most 30, with every sense.")
