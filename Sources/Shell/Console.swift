@@ -93,6 +93,19 @@ struct Console: Sendable {
     return await confirms(question)
   }
 
+  /// Asks for a text that is not shown as it is typed.
+  ///
+  /// - Parameter name: What it is, such as “token”.
+  /// - Throws: `Problem` if nothing was entered; `CancellationError` on ctrl-C.
+  func secret(_ name: String, behind prompt: String) async throws -> String {
+    switch await input.secret(prompt) {
+    case .entered(let secret) where !secret.isEmpty: return secret
+    case .interrupted: throw CancellationError()
+    case .entered, .ended, .changed:
+      throw Problem("No \(name) was entered.", remedy: "Enter it in a terminal, or pipe it.")
+    }
+  }
+
   /// Prints a hint, but only if a person is at the terminal.
   func hint(_ text: String) {
     if input.isInteractive { output.say(text) }

@@ -167,4 +167,25 @@ struct UsageErrorTests {
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("one of the following: en, "))
   }
+
+  @Test func `Signing in without a token says so`() async throws {
+    let stage = try await SyncedStage.beginner(signsIn: true).stage
+
+    let outcomes = try await [
+      stage.sanpo("wanikani", "login", "--json"),
+      stage.sanpo("model", "use", "openai", "qwen3", "--key", "--json"),
+    ]
+
+    #expect(outcomes.allSatisfy { $0.status == 1 })
+    #expect(outcomes[0].talk.contains(#""problem":"No token was entered.""#))
+    #expect(outcomes[1].talk.contains(#""problem":"No key was entered.""#))
+  }
+
+  @Test func `A subject that WaniKani does not have is named`() async throws {
+    let stage = try await SyncedStage.beginner().stage
+
+    let outcome = try await stage.sanpo("sync", "subject", "987654")
+
+    #expect(outcome.status == 1 && outcome.talk.contains("WaniKani has no subject 987654."))
+  }
 }

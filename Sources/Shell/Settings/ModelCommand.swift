@@ -53,19 +53,11 @@ struct ModelUseCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let choice = ModelChoice(provider, address: address, name: model)
     if choice.provider == .none { try await study.models.removeKey() }
-    let key = try await askForKey(console)
-    let setup = try await study.models.choose(choice, key: key)
+    let secret = try await key ? console.secret("key", behind: "Key: ") : nil
+    let setup = try await study.models.choose(choice, key: secret)
     try console.show(setup)
     if let note = setup.priceNote { console.output.say(note) }
     if choice.provider != .none { console.hint("“model test” tests it.") }
-  }
-
-  private func askForKey(_ console: Console) async throws -> String? {
-    guard key else { return nil }
-    guard case .entered(let key) = await console.input.secret("Key: "), !key.isEmpty else {
-      throw CancellationError()
-    }
-    return key
   }
 }
 

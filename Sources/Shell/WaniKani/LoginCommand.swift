@@ -13,9 +13,7 @@ struct LoginCommand: StudyCommand {
       """)
 
   func run(in console: Console, on study: Study) async throws {
-    guard case .entered(let token) = await console.input.secret("WaniKani token: ") else {
-      throw CancellationError()
-    }
+    let token = try await console.secret("token", behind: "WaniKani token: ")
     let account = try await study.waniKani.signIn(token: token)
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],

@@ -166,7 +166,11 @@ struct SyncWork: Sendable {
       let written = try await collections.store(page, of: collection)
       guard collection == .subjects else { continue }
       guard written.skipped == 0 else { throw ServiceFailure.malformed("subject \(id)") }
-      guard written.count == 1 else { throw ServiceFailure.missing }
+      guard written.count == 1 else {
+        throw Problem(
+          "WaniKani has no subject \(id).",
+          remedy: "Check the number, or use its characters or meaning.")
+      }
     }
     try await accounts.rebuildProgress()
   }
