@@ -16,7 +16,7 @@ struct EnvironmentCommand: ShellCommand {
     ("SANPO_VOICES", "a folder with Japanese voices (.htsvoice)"),
     (
       "SANPO_RANDOM_WORDS_URL",
-      "the random word service, instead of the setting's; likewise SANPO_WIKTIONARY_URL"
+      "the random word service, instead of the setting's; SANPO_WIKTIONARY_URL for Wiktionary"
     ),
     ("SANPO_WANIKANI_TOKEN", "a WaniKani token to use instead of the saved one"),
     ("SANPO_WANIKANI_URL", "WaniKani's address, instead of the setting's"),
@@ -35,7 +35,7 @@ struct EnvironmentCommand: ShellCommand {
     ("SANPO_ANKICONNECT_KEY", "a key that AnkiConnect's clients must send"),
     (
       "SANPO_SETTING_NAME",
-      "a setting's value where you have chosen none, such as SANPO_SETTING_NEW_PER_DAY; likewise SANPO_FLAG_NAME"
+      "a setting's value where you have chosen none, such as SANPO_SETTING_NEW_PER_DAY; SANPO_FLAG_NAME for a flag"
     ),
     ("SANPO_TUTORIAL", "off: skip the tour and what is new"),
     ("SANPO_PLANS", "a file of plans; with SANPO_SHOP_SECRET"),

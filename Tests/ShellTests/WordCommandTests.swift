@@ -152,7 +152,7 @@ struct WordCommandTests {
   @Test(arguments: [
     (["words", "perro"], "“words define perro” defines a word."),
     (["words", "define", ""], "There is no word to look up."),
-    (["words", "list", "--part-of-speech", "foo"], "“foo” is no usual part of speech. Use noun,"),
+    (["words", "list", "--part-of-speech", "foo"], "“foo” is not a usual part of speech. Use"),
   ])
   func `What no word can be meant by is told with what can`(words: [String], hint: String)
     async throws

@@ -149,7 +149,8 @@ extension Problem {
   }
 
   static func noFolder(_ folder: URL) -> Problem {
-    Problem("There is no folder \(folder.path).", remedy: "Make it first, or choose another place.")
+    Problem(
+      "There is no folder \(folder.path).", remedy: "Create it first, or choose another folder.")
   }
 
   static func notRead(_ file: URL, _ error: any Error) -> Problem {

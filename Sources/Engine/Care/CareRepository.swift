@@ -96,7 +96,7 @@ struct CareRepository: CardRepository {
       }
     }
     throw Problem(
-      "Other faces kept writing, so nothing was restored.",
+      "Your data kept changing in other faces, so nothing was restored.",
       remedy: "Wait a moment, then restore again.")
   }
 

@@ -81,7 +81,7 @@ struct TableHeader: Hashable {
     let scalars = text.unicodeScalars
     guard scalars.count == 1, let character = scalars.first, character != "\"" else {
       throw Problem(
-        "Line \(line): “\(text)” is not a separator.",
+        "Line \(line): “\(text)” can't be used as a separator.",
         remedy: "Use Comma, Semicolon, Tab, Space, Pipe, Colon, or one character.")
     }
     return character

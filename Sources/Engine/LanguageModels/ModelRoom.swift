@@ -33,7 +33,7 @@ public struct ModelRoom: Sendable {
     try await throwingProblems { try await repository.removeKey() }
   }
 
-  /// Sends a tiny request to the model, and to the backend.
+  /// Sends a short test request to the model, and to the backend.
   ///
   /// - Throws: `Problem` if there is neither, or one doesn't answer within `ModelTest.longestWait`.
   public func test() async throws(Problem) -> ModelTest {

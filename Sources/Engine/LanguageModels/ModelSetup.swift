@@ -16,7 +16,7 @@ public struct ModelSetup: Hashable, Sendable {
   }
 }
 
-/// The result of a tiny request to the model, and to the backend.
+/// The result of a short test request to the model, and to the backend.
 public struct ModelTest: Hashable, Sendable {
   /// The model's answer, on one line; nil without a model.
   public var answer: String?

@@ -112,7 +112,7 @@ public enum SessionNotice<Course: SessionCourse>: Hashable, Sendable {
   /// Nil for a course's own feedback.
   public var sentence: String? {
     switch self {
-    case .movedOn: "That was already done, here or elsewhere. This is the current state."
+    case .movedOn: "This has changed since, here or in another face. This is the current state."
     case .undone: "Answer undone."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToStudy: "There is nothing to study there now. Your open session continues."

@@ -61,7 +61,8 @@ extension Problem {
       return Problem(
         "Your data in \(name) can't be read, so nothing you do now is saved.",
         remedy: """
-          Make the file readable and writable for you, then start again. \(shown) until then.
+          Give yourself permission to read and write the file, then start again. \(shown) until \
+          then.
           """,
         detail: detail, isForOwner: true)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
@@ -132,7 +133,7 @@ extension DatabaseError: Explained {
       switch extendedResultCode {
       case .SQLITE_READONLY_DBMOVED:
         (
-          "Your data is not where it was when Sanpo was started",
+          "The file with your data was moved or replaced while Sanpo was running",
           "If it was restored or replaced, start Sanpo again. Otherwise put the folder back, or set SANPO_HOME to where it is now."
         )
       case .SQLITE_IOERR_SHORT_READ:
@@ -143,7 +144,7 @@ extension DatabaseError: Explained {
       case .SQLITE_FULL, .SQLITE_IOERR:
         ("The disk is full or failing", "Free some space, then try again; nothing else was lost.")
       case .SQLITE_BUSY:
-        ("Another program is keeping your data busy", "Try again in a moment.")
+        ("Another program is using your data", "Try again in a moment.")
       case .SQLITE_READONLY:
         ("Your data can't be written", "Make the file and its folder writable.")
       default: ("", "Try again; the log has the reason.")

@@ -258,7 +258,8 @@ extension Storage {
 
 extension Problem {
   static let undoneElsewhere = Problem(
-    "That was already undone.", remedy: "See what else can be undone.")
+    "That was already undone.",
+    remedy: "The page Undo, or “undo --list”, shows what else can be undone.")
 
   static func answeredSince(_ name: String) -> Problem {
     Problem(

@@ -178,7 +178,7 @@ extension Problem {
   static let gradesCutOff = Problem(
     "The model's grades were cut off.", remedy: "Grade a part of the text.", detail: "cut off")
   static let noGrades = Problem(
-    "The model answered, but not with grades.", remedy: "Try again, or use another model.",
+    "The model's answer contains no grades.", remedy: "Try again, or use another model.",
     detail: "no list of grades")
   static let unusableGrades = Problem(
     "The model graded none of your items.", remedy: "Try again, or use another model.",

@@ -203,8 +203,10 @@ struct UndoRepository: CardRepository {
 
 extension Problem {
   static let notTheLatestUndone = Problem(
-    "Something else was undone or changed since.", remedy: "See what can be undone.")
+    "Something else was undone or changed since.",
+    remedy: "The page Undo, or “undo --list”, shows what can be undone.")
 
   static let notTheLatest = Problem(
-    "Something else has changed since.", remedy: "See what else can be undone.")
+    "Something else has changed since.",
+    remedy: "The page Undo, or “undo --list”, shows what else can be undone.")
 }

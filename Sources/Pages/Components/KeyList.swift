@@ -52,7 +52,7 @@ private let songKeys = [
 
 private let recordingKeys = [
   ("Play or pause", ["x"]), ("Loop the line", ["l"]), ("Slower", [","]), ("Faster", ["."]),
-  ("Tap when a line begins", ["m"]), ("Take a tap back", ["Backspace"]),
+  ("Tap the start of a line", ["m"]), ("Undo the last tap", ["Backspace"]),
 ]
 
 private func keyLines(_ keys: [(String, [String])]) -> HTMLElement {

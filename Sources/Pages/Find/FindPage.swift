@@ -141,7 +141,7 @@ struct FindPage: Page {
       ["back:dog", "reading:いぬ", "notes:"],
       "a field that is exactly this; without a value, an empty field"
     ),
-    (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name will do"),
+    (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name is enough"),
     (["tag:food"], "with a tag"),
     (["note:Basic"], "from Anki, with this note type"),
     (

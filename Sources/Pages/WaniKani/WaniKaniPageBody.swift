@@ -157,12 +157,13 @@ extension WaniKaniPage {
   }
 
   private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
+    let reached = unlock.parts.count == 1 ? "this reaches Guru" : "these reach Guru"
     let when =
-      unlock.at.map { "\(dates.wait(until: $0)) at the earliest" }
-      ?? "after its components' lessons"
+      unlock.at.map { "at the earliest \(dates.wait(until: $0)), once \(reached)" }
+      ?? "after its components' lessons, once \(reached)"
     return li.spaced {
       Chip(unlock.tile)
-      span(.class("aside")) { "\(unlock.tile.kind.label), \(when), by" }
+      span(.class("aside")) { "\(unlock.tile.kind.label), \(when):" }
       span(.class("chips")) { unlock.parts.map { Chip($0) } }
     }
   }

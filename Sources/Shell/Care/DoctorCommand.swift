@@ -16,7 +16,7 @@ struct DoctorCommand: ShellCommand {
 
       With --json, a line for each check:
         check     what was checked
-        status    fine; wrong; or offered, if optional
+        status    fine; wrong; or offered: optional, but missing
         says      the result
         remedy    what to do; null if all is well
       """)
@@ -24,7 +24,7 @@ struct DoctorCommand: ShellCommand {
   @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?
 
-  @Flag(help: "Send the language model or the backend a tiny request.")
+  @Flag(help: "Send the language model or the backend a short test request.")
   var model = false
 
   enum Upgrade: String, ExpressibleByArgument, CaseIterable {

@@ -149,7 +149,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "New cards per day, of its subdecks too.")
   var newPerDay: Int?
 
-  @Option(help: "Reviews per day, likewise.")
+  @Option(help: "Reviews per day, of its subdecks too.")
   var reviewsPerDay: Int?
 
   @Option(help: "Desired retention, 0.70 to 0.99 or 70 to 99 percent.")

@@ -14,7 +14,7 @@ struct FindCommand: ViewCommand {
       anything, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
-        front:TEXT, tag:NAME   the exact front, a tag with those below it; tag:none
+        front:TEXT, tag:NAME   the exact front, a tag and its subtags; tag:none
         back:TEXT              a whole field; also reading, notes, picture, Anki's own
         note:NAME              from Anki, with this note type; mid:, nid:, cid: with
                                ids of note types, notes, cards

@@ -35,9 +35,9 @@ struct FillCommand: StudyCommand {
 
   func validate() throws {
     guard deck != nil || find != nil || imported else {
-      throw ValidationError("Give --deck, --find or --imported.")
+      throw ValidationError("Use --deck, --find or --imported.")
     }
-    if deck != nil, find != nil { throw ValidationError("Give --deck or --find, not both.") }
+    if deck != nil, find != nil { throw ValidationError("Use --deck or --find, not both.") }
   }
 
   func run(in console: Console, on study: Study) async throws {

@@ -77,12 +77,12 @@ struct AddCommand: StudyCommand {
         throw Misuse(
           "Add what?", remedy: "Enter a front and a back, or look something up first.")
       }
-      let question = "Add \(last.name)? It is what you looked up last, elsewhere or earlier."
+      let question = "Add \(last.name), your last lookup?"
       return try await console.isSure(confirmation, question) ? last : nil
     }
     guard let find = finds?.find(front) else {
       throw finds?.isEmpty ?? true
-        ? Misuse("“\(front)” has no back.", remedy: "Enter it, too: its meaning, for example.")
+        ? Misuse("“\(front)” has no back.", remedy: "Enter a back, too, such as its meaning.")
         : Misuse(
           "The last lookup did not find “\(front)”.",
           remedy: "Use the number of a result, or enter a back.")

@@ -36,14 +36,14 @@ struct EditCommand: StudyCommand {
       guard front == nil, back == nil, fields.areNone else {
         throw Misuse(
           "--field can't be combined with the others.",
-          remedy: "Change what is in Anki in a command of its own.")
+          remedy: "Change the fields of an Anki note in a separate command.")
       }
       return try await show(
         .fieldsEdited(info.item.id, Self.named(noteFields), at: study.now), in: console, on: study)
     }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
-        throw Misuse("Change what?", remedy: "Enter a field, such as --back TEXT.")
+        throw Misuse("No change was given.", remedy: "Enter a field, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }

@@ -60,7 +60,7 @@ struct JobAddCommand: StudyCommand {
 }
 
 struct JobRetryCommand: StudyCommand {
-  static let usage = Usage("retry", "Retry jobs that failed, or that wait until later.")
+  static let usage = Usage("retry", "Retry jobs that failed, or that are waiting to be retried.")
     .serves(.retryJob, "jobs retry JOB --yes")
     .examples("jobs retry 3f2c", "jobs retry 3f2c 8a01 --yes")
 

@@ -6,8 +6,8 @@ struct LessonCommand: SessionCommand {
     .serves(.beginLesson, "lesson DECK", examples: "lesson", "lesson \"First Steps\"")
     .notes(
       """
-      Without a deck, continues the open lesson of any face; with one, ends an open lesson of \
-      another if it has lessons.
+      Without a deck, continues the open lesson of any face. With a deck that has lessons, starts \
+      its lesson, and ends an open lesson of another deck.
       In hybrid, the lesson opens in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)

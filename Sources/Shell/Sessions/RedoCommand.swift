@@ -2,11 +2,11 @@ import ArgumentParser
 import Engine
 
 struct RedoCommand: StudyCommand {
-  static let usage = Usage("redo", "Make the change again that was undone last.")
+  static let usage = Usage("redo", "Redo the last undone change.")
     .serves(.redoChange, "redo")
     .notes(
       """
-      Enter it again to go further. Once something else is changed, there is nothing to redo. \
+      Run it again for the next one. Once something else is changed, there is nothing to redo. \
       Answers, imports from Anki, edits of the tutor's conversations and what is sent to WaniKani \
       can't be redone.
       """)

@@ -7,8 +7,8 @@ struct UndoCommand: StudyCommand {
     .serves(.undoChange, "undo")
     .notes(
       """
-      Enter it again to go further back, or “redo” to make an undone change again. The session of \
-      an answer continues, even one that has ended, until another begins.
+      Run it again to undo earlier steps, or “redo” to make an undone change again. Undoing an \
+      answer reopens its session, unless you have started another.
       """)
 
   @Flag(help: "List what can be undone.")

@@ -25,8 +25,8 @@ struct ModelUseCommand: StudyCommand {
     )
     .notes(
       """
-      “openai” also works for compatible servers, such as Ollama. The key is asked for without \
-      echo, or read from standard input, and stored in the desktop keyring if there is one, \
+      “openai” also works for compatible servers, such as Ollama. The key is not shown as you type \
+      it; it can also come from standard input. It is stored in the desktop keyring if there is one, \
       otherwise in a file only you can read; “none” removes it. SANPO_MODEL_PROVIDER, with \
       SANPO_MODEL, SANPO_MODEL_URL and SANPO_MODEL_KEY, takes precedence; without it, the other \
       three have no effect.
@@ -62,7 +62,8 @@ struct ModelUseCommand: StudyCommand {
 }
 
 struct ModelTestCommand: ViewCommand {
-  static let usage = Usage("test", "Send the language model or the backend a tiny request.")
+  static let usage =
+    Usage("test", "Send the language model or the backend a short test request.")
     .serves(.testModel, "model test")
 
   func run(in console: Console, on study: Study) async throws {

@@ -36,7 +36,7 @@ struct SongEditCommand: StudyCommand {
       return try await save(edit, of: id, in: console, on: study)
     }
     guard console.input.isInteractive, !console.givesJSON else {
-      throw Misuse("Change what?", remedy: "Enter it, such as --title TITLE.")
+      throw Misuse("No change was given.", remedy: "Enter one, such as --title TITLE.")
     }
     let reader = try await song.reader(on: study)
     let before = try reader.state.info.required().song

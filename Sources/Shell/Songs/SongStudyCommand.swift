@@ -10,7 +10,7 @@ struct SongStudyCommand: StudyCommand {
       """
       Words that are in no deck are added to “Songs::TITLE”. New words are taught in a lesson, \
       whichever deck they are in; then due ones are reviewed. Cramming doesn't change the schedule. \
-      --json gives the items of words that are in decks; it asks and adds nothing.
+      --json gives the items of words that are in decks; no questions are asked, and nothing is added.
       """)
 
   @OptionGroup var song: SongArgument

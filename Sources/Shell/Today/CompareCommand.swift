@@ -11,12 +11,12 @@ struct CompareCommand: ViewCommand {
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
-        answers                those that the next three count
+        answers                the number of answers for the next three
         right                  answered Hard or better
         right_share            from 0 to 1; null without answers
         keystrokes_per_answer  the mean; null without answers
-        undos                  asked for in this face
-        timed_answers          those that the next two count
+        undos                  used in this face
+        timed_answers          the number of answers for the next two
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)

@@ -142,7 +142,7 @@ extension Console {
         "The conversation has changed; “tutor show \(info.conversation.id)” shows it.")
     }
     guard !message.isBeingWritten else {
-      return output.say("The answer goes on in the other face.")
+      return output.say("The answer continues in the other face.")
     }
     if message.state == .failed { output.show(Line(message.problem, .wrong)) }
     try showFindings(in: message, of: info)

@@ -63,9 +63,9 @@ struct TutorShowCommand: ViewCommand {
     .examples("tutor show 3", "tutor show 3 --sent")
     .notes(
       """
-      In a terminal, an answer that another face is writing is shown as it comes, until it ends; \
-      ctrl-C leaves, and the answer goes on. In a pipe and with --json, only what has \
-      arrived is shown.
+      In a terminal, an answer that another face is writing is shown as it arrives, until it ends; \
+      ctrl-C leaves, and the answer continues. In a pipe and with --json, only what has arrived is \
+      shown.
       """)
 
   @Flag(help: "Show what was sent to the model for each answer, too.")
@@ -243,8 +243,8 @@ struct TutorUsageCommand: ViewCommand {
   .serves(.seeTutorUsage, "tutor usage")
   .notes(
     """
-    “settings model-input-price 0.25” and “settings model-output-price 2” give what a million \
-    tokens of the model cost from then on; “settings tutor-tokens-per-day” is the limit.
+    “settings model-input-price 0.25” and “settings model-output-price 2” set the price per million \
+    tokens, for answers from now on; “settings tutor-tokens-per-day” is the limit.
     """)
 
   func run(in console: Console, on study: Study) async throws {

@@ -7,8 +7,8 @@ struct LoginCommand: StudyCommand {
     .serves(.signIn, "wanikani login")
     .notes(
       """
-      The token is asked for without echo, or read from standard input, and checked. It is stored in \
-      the desktop keyring if there is one, otherwise in a file only you can read. \
+      The token is not shown as you type it; it can also come from standard input. It is checked, \
+      then stored in the desktop keyring if there is one, otherwise in a file only you can read. \
       SANPO_WANIKANI_TOKEN takes precedence and is not stored.
       """)
 

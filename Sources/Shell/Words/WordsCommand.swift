@@ -174,7 +174,7 @@ struct WordsListCommand: ViewCommand {
       let parts = ItemContent.partsOfSpeech
       if let partOfSpeech, !parts.contains(partOfSpeech.lowercased()) {
         throw Problem(
-          "None of your words match, and “\(partOfSpeech)” is no usual part of speech.",
+          "None of your words match, and “\(partOfSpeech)” is not a usual part of speech.",
           remedy: "Use \(parts.dropLast().joined(separator: ", ")) or \(parts[parts.count - 1]).")
       }
       let none =
