@@ -42,4 +42,22 @@ struct FolderImportTests {
     let kept = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("media").path)
     #expect(kept == ["diagram.gif"])
   }
+
+  @Test func `A preview of all data counts what would replace yours, and changes nothing`()
+    async throws
+  {
+    let stage = try Stage()
+    let all = stage.folder.file("all").path
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "delete 犬")
+    _ = try await stage.sanpo("export", "--all", all)
+    _ = try await stage.script("add 鳥 bird", "add 亀 turtle")
+
+    let text = try await stage.sanpo("import", all, "--preview")
+    let json = try await stage.sanpo("import", all, "--preview", "--json")
+
+    #expect(text.data.hasPrefix("all would replace your data with 1 item, "))
+    #expect(text.data.contains("and 0 answers. Nothing "))
+    #expect(json.data.contains(#""items":1,"last_answer_at":null"#) && json.talk.isEmpty)
+    #expect(try await stage.sanpo("find", "turtle", "--json").data.contains(#""front":"亀""#))
+  }
 }

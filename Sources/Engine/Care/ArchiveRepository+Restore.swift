@@ -20,9 +20,7 @@ extension ArchiveRepository {
   ///
   /// - Parameter file: a ZIP or a folder.
   func restore(_ file: URL, at now: Date) async throws -> Restoration {
-    try check()
-    let files = try Self.reader(of: file)
-    let manifest = try Self.manifest(of: files)
+    let (files, manifest) = try opened(file)
     let folder = try PrivateFolder.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = folder.appending(
@@ -43,9 +41,24 @@ extension ArchiveRepository {
   }
 
   /// - Throws: `Problem` if `restore` would refuse the file for what is seen at its first look.
-  func seek(_ file: URL) throws {
+  func seek(_ file: URL) throws { _ = try opened(file) }
+
+  /// Returns what `restore` would put in place of the data.
+  func contents(of file: URL, at now: Date) throws -> BackupContents {
+    let (files, manifest) = try opened(file)
+    let folder = try PrivateFolder.temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(path: "archive.sqlite")
+    try Self.build(database, from: files, manifest)
+    return try care.contents(of: database.path, at: now)
+  }
+
+  private func opened(
+    _ file: URL
+  ) throws -> (files: any ArchiveReader, manifest: ArchiveManifest) {
     try check()
-    _ = try Self.manifest(of: Self.reader(of: file))
+    let files = try Self.reader(of: file)
+    return (files, try Self.manifest(of: files))
   }
 
   private func check() throws {

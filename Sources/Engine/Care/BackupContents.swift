@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The numbers of items, cards and answers in a backup.
+/// The numbers of items, cards and answers in a backup or an archive.
 public struct BackupContents: Hashable, Sendable {
   public var items: Int
   public var cards: Int

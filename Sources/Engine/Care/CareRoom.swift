@@ -133,6 +133,13 @@ extension CareRoom {
     try await throwingProblems { try archives.seek(file) }
   }
 
+  /// Reads all rows of an archive, a ZIP or a folder, without changing the data.
+  public func contents(
+    ofArchive file: URL, at now: Date
+  ) async throws(Problem) -> BackupContents {
+    try await throwingProblems { try archives.contents(of: file, at: now) }
+  }
+
   /// Puts an archive, a ZIP or a folder, in place of the data. Not where there are plans: it also
   /// holds what was paid for and the trial, and could be somebody else's.
   @discardableResult

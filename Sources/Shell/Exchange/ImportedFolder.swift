@@ -112,15 +112,35 @@ struct ImportedFolder {
 
   private func restore(in console: Console, _ study: Study) async throws {
     let name = folder.lastPathComponent
-    try await study.care.checkArchive(folder)
     guard !command.dryRun else {
-      return console.output.say("\(name) would replace your data.")
+      let contents = try await study.care.contents(ofArchive: folder, at: study.now)
+      return try console.show([preview(contents, console)], json: json(contents))
     }
+    try await study.care.checkArchive(folder)
     guard try await console.isSure(command.confirmation, "Replace all your data with \(name)?")
     else {
       return console.output.say("Nothing was changed.")
     }
     try await console.restore(folder, study)
+  }
+
+  private func preview(_ contents: BackupContents, _ console: Console) -> Line {
+    let parts = [
+      Quantity.count(contents.items, "item"), Quantity.count(contents.cards, "card"),
+      Quantity.count(contents.answers, "answer"),
+    ]
+    let last =
+      contents.lastAnswer.map { ", the last of \(Phrase.moment($0, in: console.timeZone))" } ?? ""
+    let name = folder.lastPathComponent
+    return
+      "\(name, .strong) would replace your data with \(Quantity.list(parts))\(last). Nothing was imported."
+  }
+
+  private func json(_ contents: BackupContents) -> JSONObject {
+    [
+      "folder": folder.path, "items": contents.items, "card_count": contents.cards,
+      "answers": contents.answers, "last_answer_at": contents.lastAnswer,
+    ]
   }
 }
 
