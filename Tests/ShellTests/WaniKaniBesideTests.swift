@@ -10,11 +10,13 @@ struct WaniKaniBesideTests {
     let today = try await beside.stage.sanpo("today").data
     _ = try await beside.stage.sanpo("add", "猫", "cat")
     let after = try await beside.stage.sanpo("today").data
+    let statistics = try await beside.stage.sanpo("stats").data
 
     let waiting = try #require(today.firstMatch(of: /WaniKani: .* and (\d+) reviews?;/))
     let reviews = try #require(Int(waiting.1))
     #expect(today.hasPrefix("\(reviews) to study: \(reviews) at WaniKani\n"))
     #expect(after.hasPrefix("\(reviews + 1) to study: 1 new · \(reviews) at WaniKani\n"))
+    #expect(statistics.contains(#/to study +1 new · \d+ at WaniKani\n/#))
   }
 
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()

@@ -1,7 +1,7 @@
 /// Statistics on the answers in one face, from the answer log.
 ///
 /// Undone answers don't count, wherever they were given. An undo counts for the face where it was
-/// requested. Lesson quizzes don't count, nor what other programs did.
+/// requested. Lessons and quizzes don't count, nor what other programs did.
 public struct FaceFigures: Hashable, Sendable {
   public var face: Face
   public var answers = 0

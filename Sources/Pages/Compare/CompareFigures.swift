@@ -42,9 +42,9 @@ extension ComparePage {
   ]
 
   private static let meaning = """
-    Card sessions only, without lessons. Correct and keys count every answer. The times, from shown to \
-    revealed and from revealed to graded, are medians of timed answers, leaving out those \
-    while you were away or from a script. Undone answers don't count; an undo counts for the \
-    face it was asked in.
+    Sessions of cards and WaniKani, without lessons and quizzes. Correct and keys count every \
+    answer. The times, from shown to revealed and from revealed to graded, are medians of timed \
+    answers, leaving out those while you were away or from a script. Undone answers don't count; \
+    an undo counts for the face it was used in.
     """
 }

@@ -46,7 +46,7 @@ extension CompareCommand {
     // Four faces fit into 40 columns only with narrow gaps.
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
-      Line("Card sessions only, without lessons.", .faint),
+      Line("Sessions of cards and WaniKani, without lessons and quizzes.", .faint),
       Line(
         "Time to reveal: from shown to revealed. Time to grade: from revealed to graded.", .faint),
       Line("Times are medians, without answers while you were away or from a script.", .faint),

@@ -57,7 +57,7 @@ struct StatsCommand: ViewCommand {
       ("answers today", Quantity.grouped(overview.answersToday)),
       ("correct today", Quantity.share(overview.rightToday, of: overview.answersToday)),
       ("time today", Phrase.span(overview.timeToday)),
-      ("to study", Phrase.counts(overview.due)),
+      ("to study", TodayCommand.due(overview)),
       ("lessons", Quantity.count(overview.lessonsWaiting, "item")),
       ("items", Quantity.grouped(overview.decks.outermost.map(\.items).reduce(0, +))),
     ]

@@ -40,11 +40,12 @@ extension TodayCommand {
     return lines + done(overview)
   }
 
-  private static func due(_ overview: Overview) -> String {
-    let cards = overview.due.total > 0 ? [Phrase.counts(overview.due)] : []
-    let reviews = overview.waniKani?.reviews ?? 0
-    let elsewhere = reviews > 0 ? ["\(Quantity.grouped(reviews)) at WaniKani"] : []
-    return (cards + elsewhere).joined(separator: " · ")
+  /// Returns what is due, such as “3 new · 2 at WaniKani”, or “nothing”.
+  static func due(_ overview: Overview) -> String {
+    let cards = Phrase.counts(overview.due)
+    guard let reviews = overview.waniKani?.reviews, reviews > 0 else { return cards }
+    let elsewhere = "\(Quantity.grouped(reviews)) at WaniKani"
+    return overview.due.total > 0 ? "\(cards) · \(elsewhere)" : elsewhere
   }
 
   private static func lessons(_ overview: Overview) -> Line {
