@@ -76,7 +76,14 @@ struct EnvironmentCommand: ShellCommand {
   }
 
   func run(in console: Console) async throws {
+    let variables = Self.variables.flatMap { names, meaning in
+      names.split(separator: ", ").map { (type: "variable", name: String($0), meaning: meaning) }
+    }
+    let statuses = Self.statuses.map { (type: "status", name: $0.0, meaning: $0.1) }
     try console.show(
-      Self.lines, json: ["environment": Self.lines.map(\.text).joined(separator: "\n")])
+      Self.lines,
+      json: (variables + statuses).map {
+        ["type": $0.type, "name": $0.name, "meaning": $0.meaning] as JSONObject
+      })
   }
 }

@@ -54,7 +54,7 @@ struct HandOverTests {
 
     #expect(try await home.reviews() == 1)
     let session = try JSONLines(await home.sanpo("study", "--json").output).values.first
-    #expect((session?["session"] as? [String: Any])?["answered"] as? Int == 1)
+    #expect((session?["open"] as? [String: Any])?["answered"] as? Int == 1)
   }
 
   @Test func `A step of a lesson in one face shows in the other`() async throws {

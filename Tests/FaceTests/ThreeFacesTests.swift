@@ -93,7 +93,7 @@ extension Alone {
 
       #expect(try await faces.home.answersToday() == 20)
       let session = try JSONLines(await faces.home.sanpo("study", "--json").output).values.first
-      #expect((session?["session"] as? [String: Any])?["answered"] as? Int == 20)
+      #expect((session?["open"] as? [String: Any])?["answered"] as? Int == 20)
       let complaints = try await faces.complaints()
       #expect(complaints == [])
     }

@@ -250,7 +250,8 @@ private indirect enum Value: Decodable {
     let isRight =
       switch key {
       case "due", "at": isMoment
-      case "day", "buried_until": isDay
+      case "day", "buried_until", "ends_on": isDay
+      case "session", "card", "subject": isNumber
       case "waiting": keys == ["new", "learning", "review", "total"]
       case "left": isWhole
       case "accent": isList(of: \.isWhole)
@@ -258,6 +259,7 @@ private indirect enum Value: Decodable {
       case "problem", "type", "reading": isText
       case _ where key.hasPrefix("is_") || key.hasPrefix("was_"): isTruth
       case _ where key.hasSuffix("_at") || key.hasSuffix("_due"): isMoment
+      case _ where key.hasSuffix("_days") || key.hasSuffix("_seconds"): isNumber
       default: true
       }
     let isSnake = key.wholeMatch(of: /[a-z][a-z0-9]*(_[a-z0-9]+)*/) != nil
@@ -270,28 +272,21 @@ private indirect enum Value: Decodable {
     if case .number(let number) = self { number == number.rounded() } else { false }
   }
 
-  private var isText: Bool {
-    switch self {
-    case .null, .text: true
-    default: false
-    }
-  }
+  private var isNull: Bool { if case .null = self { true } else { false } }
+
+  private var isNumber: Bool { if case .number = self { true } else { isNull } }
+
+  private var isText: Bool { if case .text = self { true } else { isNull } }
 
   private var isMoment: Bool {
-    switch self {
-    case .null: true
-    case .text(let text): (try? Date(text, strategy: .iso8601)) != nil
-    default: false
-    }
+    guard case .text(let text) = self else { return isNull }
+    return (try? Date(text, strategy: .iso8601)) != nil
   }
 
   /// As 2026-11-21.
   private var isDay: Bool {
-    switch self {
-    case .null: true
-    case .text(let text): text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
-    default: false
-    }
+    guard case .text(let text) = self else { return isNull }
+    return text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
   }
 
   private func isList(of isRight: (Value) -> Bool) -> Bool {

@@ -45,7 +45,7 @@ struct LessonTests {
 
     #expect(whole.data == all.data)
     #expect(kana.data.contains(#""front":"ア""#) && kana.data != all.data)
-    #expect(empty.data.contains(#""ready":0"#))
+    #expect(empty.data.contains(#""lessons_waiting":0"#))
     #expect(none.data.contains("You have completed every lesson."))
   }
 

@@ -8,6 +8,7 @@ struct ListJSONTests {
   @Test(arguments: [
     (["backup", "--list"], #""at":"2026-11-21T12:00:00Z""#),
     (["settings", "lesson-size", "--sources"], #""explanation":"New items per lesson.""#),
+    (["environment"], #""name":"EDITOR","type":"variable"}"#),
   ])
   func `The JSON of a list says as much as the command alone`(
     words: [String], part: String
@@ -29,6 +30,15 @@ struct ListJSONTests {
       let outcome = try await stage.sanpo(["settings", name, "--json"] + options)
       #expect(outcome.data.contains(#""value":\#(value)}"#))
     }
+  }
+
+  @Test func `The JSON of a deleted deck says so`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("deck", "Verbs", "--add")
+
+    let outcome = try await stage.sanpo("deck", "Verbs", "--delete", "--yes", "--json")
+
+    #expect(outcome.data.contains(#""is_deleted":true"#))
   }
 
   @Test func `The JSON of a plan names the account as that of learners does`() async throws {

@@ -58,7 +58,8 @@ public enum SchoolGrade: Hashable, Sendable, Comparable {
     }
   }
 
-  var number: Int {
+  /// 1 to 6; 8 for secondary school, 9 for names.
+  public var number: Int {
     switch self {
     case .elementary(let year): year
     case .secondary: 8

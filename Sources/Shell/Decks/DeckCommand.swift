@@ -82,7 +82,8 @@ struct DeckCommand: StudyCommand {
     }
     try await study.today.decks.delete(line.id, isSure: true, at: study.now)
     try console.show(
-      ["Deleted \(line.deck.name, .strong); “undo” restores it."], json: line.json)
+      ["Deleted \(line.deck.name, .strong); “undo” restores it."],
+      json: line.json + ["is_deleted": true])
   }
 
   private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {

@@ -179,7 +179,11 @@ extension KanjiCommand {
 extension KanjiTile {
   /// The kanji as part of a list.
   fileprivate var json: JSONObject {
-    ["kanji": literal, "meaning": meaning, "status": status.rawValue]
+    [
+      "kanji": literal, "meaning": meaning,
+      // known, learning, not_studied_yet or not_in_a_deck.
+      "status": status.rawValue.replacing(" ", with: "_"),
+    ]
   }
 }
 
@@ -189,7 +193,8 @@ extension KanjiInfo {
     [
       "kanji": entry.literal, "meanings": entry.meanings, "on": entry.on, "kun": entry.kun,
       "nanori": entry.nanori, "strokes": entry.isImported ? nil : entry.strokes,
-      "grade": entry.grade?.name,
+      // The school year, 1 to 6; 8 for secondary school, 9 for names.
+      "grade": entry.grade?.number,
       // The level in the former JLPT lists.
       "level": entry.level?.name,
       // The rank by frequency of use.
@@ -199,7 +204,7 @@ extension KanjiInfo {
       // The learner's own.
       "mnemonic": note.mnemonic, "notes": note.notes,
       "item_ids": known.places.map(\.item), "lookups": known.lookups,
-      "imported": imported.map { kanji in
+      "imported_kanji": imported.map { kanji in
         [
           "source": kanji.source, "on": kanji.on, "kun": kanji.kun, "meanings": kanji.meanings,
           "facts": kanji.facts.map { ["name": $0.name, "value": $0.value] as JSONObject },

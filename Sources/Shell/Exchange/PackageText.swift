@@ -75,7 +75,7 @@ extension AnkiSummary {
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
       // The format's version, 1, 2 or 3. The decks are those of new cards.
-      "version": version, "decks": decks, "note_types": noteTypes,
+      "format_version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.
       "filtered_decks": filteredDecks,
       // Notes.
@@ -87,7 +87,7 @@ extension AnkiSummary {
       // Notes that no card is made of, which are left out.
       "without_cards": withoutCards,
       // The added notes that had been deleted or undone here.
-      "restored": restored,
+      "restored_count": restored,
       // New cards, with those of restored notes, and reviews.
       "card_count": cards, "reviews": reviews,
       // Cards that were there, and were answered later in Anki.

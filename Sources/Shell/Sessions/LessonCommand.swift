@@ -24,8 +24,8 @@ struct LessonCommand: SessionCommand {
       return try console.output.print(
         [
           // The next lesson, and the state of the open one.
-          "ready": waiting.count, "locked": waiting.locked, "next": waiting.next.map(\.json),
-          "open": open?.json,
+          "lessons_waiting": waiting.count, "lessons_locked": waiting.locked,
+          "next": waiting.next.map(\.json), "open": open?.json,
         ])
     }
     if console.canHoldSession {

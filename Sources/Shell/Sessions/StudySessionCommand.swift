@@ -66,7 +66,7 @@ struct StudySessionCommand: SessionCommand {
     let open = store.state.session
     guard !console.givesJSON else {
       let waiting = try await waiting(study)
-      return try console.output.print(["waiting": waiting, "session": open?.json])
+      return try console.output.print(["waiting": waiting, "open": open?.json])
     }
     guard console.canHoldSession else { throw Misuse.withoutTerminal("study") }
     if let open, continues(open) {
@@ -158,7 +158,7 @@ extension Session<CardCourse> {
     let isRevealed = if case .revealed = step { true } else { false }
     return sharedJSON + [
       "mode": plan.mode, "scope": title, "is_finished": isFinished, "is_revealed": isRevealed,
-      "card": prompt?.json,
+      "question": prompt?.json,
     ]
   }
 }

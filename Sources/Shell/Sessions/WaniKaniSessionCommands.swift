@@ -160,7 +160,7 @@ extension StudyCommand {
     try await store.sent(.opened(at: study.now))
     guard !console.givesJSON else {
       return try console.output.print(
-        ["available": overview.count(of: kind), "session": store.state.session?.json])
+        ["available": overview.count(of: kind), "open": store.state.session?.json])
     }
     guard console.canHoldSession else {
       throw Misuse.withoutTerminal(kind.command)

@@ -51,7 +51,7 @@ extension SongSummary {
       "is_favourite": isFavourite, "added_at": addedAt, "file": file.isEmpty ? nil : file,
       "line_count": lines,
       // The number of its words, without particles and the like.
-      "known_words": share.known, "word_count": share.words,
+      "known_word_count": share.known, "word_count": share.words,
     ]
   }
 }

@@ -69,7 +69,7 @@ struct StatsCommand: ViewCommand {
 extension Statistics {
   fileprivate var json: JSONObject {
     [
-      "retention": retention.map { row in
+      "retention_by_period": retention.map { row in
         [
           "days": row.period, "young_reviews": row.young.reviews, "young_right": row.young.right,
           "mature_reviews": row.mature.reviews, "mature_right": row.mature.right,
@@ -82,7 +82,7 @@ extension Statistics {
       "progress": progress.map {
         ["deck": $0.deck, "name": $0.name, "learned": $0.learned, "items": $0.items] as JSONObject
       },
-      "seconds_last_30_days": timeOfMonth.inSeconds, "seconds_ever": timeEver.inSeconds,
+      "last_30_days_seconds": timeOfMonth.inSeconds, "ever_seconds": timeEver.inSeconds,
       "answers_ever": answersEver,
     ]
   }

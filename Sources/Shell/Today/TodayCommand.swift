@@ -112,12 +112,12 @@ extension Overview {
       "open": open?.json,
       // Consecutive days with an answer.
       "streak": streak, "answers_today": answersToday, "right_today": rightToday,
-      "seconds_today": timeToday.inSeconds,
+      "today_seconds": timeToday.inSeconds,
       // When the next card is due; null if none is scheduled.
       "next_due": nextDue,
       // Cards due in each of 24 hours of the clock, from the current one, and on each of the next 7
       // days.
-      "next_hours": nextHours, "next_days": nextDays, "now": now,
+      "reviews_by_hour": nextHours, "reviews_by_day": nextDays, "at": now,
     ]
   }
 }

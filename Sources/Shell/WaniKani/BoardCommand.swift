@@ -115,11 +115,11 @@ extension SubjectTile {
 extension WaniKaniBoardCommand {
   private static func json(_ overview: WaniKaniOverview, at now: Date) -> JSONObject {
     let (progress, highlights) = (overview.progress, overview.highlights)
-    return [
-      "account": overview.account.json, "level": overview.level, "lessons": overview.lessons,
+    let board: JSONObject = [
+      "level": overview.level, "lessons": overview.lessons,
       "reviews": overview.reviews, "unsent": overview.unsent,
-      "next_24_hours": overview.coming(within: .seconds(86_400), from: now),
-      "next_7_days": overview.coming(within: .seconds(7 * 86_400), from: now),
+      "reviews_next_day": overview.coming(within: .seconds(86_400), from: now),
+      "reviews_next_week": overview.coming(within: .seconds(7 * 86_400), from: now),
       "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
       "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
       "kanji_needed": progress.needed,
@@ -136,13 +136,14 @@ extension WaniKaniBoardCommand {
         $0.tile.json + ["right_share": Double($0.percent) / 100]
       },
       "unlocks": highlights.next.map {
-        ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject
+        $0.tile.json + ["earliest_at": $0.at]
       },
-      "extra_study": Dictionary(
+      "extra_study_counts": Dictionary(
         uniqueKeysWithValues: WaniKaniPlan.Kind.extra.map { ($0.rawValue, overview.count(of: $0)) }
       ),
-      "now": now,
+      "at": now,
     ]
+    return overview.account.json + board
   }
 }
 
@@ -150,7 +151,7 @@ extension WaniKaniAccount {
   var json: JSONObject {
     [
       "username": username, "level": level, "granted_level": grantedLevel,
-      "vacation_since": vacationSince,
+      "vacation_started_at": vacationSince,
     ]
   }
 }

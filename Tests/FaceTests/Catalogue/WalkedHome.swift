@@ -97,7 +97,7 @@ struct WalkedHome {
   }
 
   func session() async throws -> [String: Any]? {
-    try await first("study")["session"] as? [String: Any]
+    try await first("study")["open"] as? [String: Any]
   }
 
   /// The stage of the open lesson.
