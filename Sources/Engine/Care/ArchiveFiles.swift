@@ -98,6 +98,18 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
     }
   }
 
+  /// The folders of the files that were written.
+  var folders: [URL] {
+    var paths: Set<String> = [""]
+    for path in written {
+      var parts = path.split(separator: "/").dropLast()
+      while !parts.isEmpty, paths.insert(parts.joined(separator: "/")).inserted {
+        parts.removeLast()
+      }
+    }
+    return paths.map { $0.isEmpty ? folder : folder.appending(path: $0) }
+  }
+
   // MARK: Reading
 
   func forEachPath(_ body: (String) -> Void) throws { files().forEach(body) }

@@ -5,6 +5,7 @@ import GRDB
 struct ArchiveRepository: Sendable {
   let care: CareRepository
   let imported: ImportedDictionaryRepository
+  var disk = Disk.system
 
   var storage: Storage { care.storage }
 
@@ -25,7 +26,9 @@ struct ArchiveRepository: Sendable {
       // The file that a symbolic link names is replaced or made, not the link.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
       let place = target.map { $0.hasPrefix("/") ? URL(filePath: $0) : folder.appending(path: $0) }
-      try data.write(to: (place ?? file).resolvingSymlinksInPath(), options: .atomic)
+      let written = (place ?? file).resolvingSymlinksInPath()
+      try data.write(to: written, options: .atomic)
+      syncNames(in: written.deletingLastPathComponent())
     } catch {
       throw Problem.notWritten(file, error)
     }
@@ -40,9 +43,14 @@ struct ArchiveRepository: Sendable {
       let (manifest, archive) = try write(to: files, checkCancellation)
       try files.removeOthers()
       try files.add(manifest, at: ArchiveManifest.path)
+      files.folders.forEach(syncNames)
       return archive
     }
   }
+
+  /// Has the names of new files outlast a power failure, too. A file system that can't sync folders
+  /// has the files all the same.
+  private func syncNames(in folder: URL) { try? disk.sync(folder) }
 
   /// - Returns: the ZIP.
   func makeArchive(at now: Date) async throws -> (data: Data, archive: Archive) {

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 
 @testable import Engine
@@ -41,6 +42,27 @@ struct ArchiveFolderTests {
 
     #expect(try text(at: "README.md") == "mine")
     #expect(try text(at: "LICENSE") == "free")
+  }
+
+  @Test func `The names of what is archived are synced to disk, and not only its contents`()
+    async throws
+  {
+    let synced = Mutex<Set<String>>([])
+    let study = try study()
+    var archives = study.care.archives
+    archives.disk = Disk(
+      sync: { url in synced.withLock { _ = $0.insert(url.lastPathComponent) } },
+      rename: { _, _ in })
+
+    _ = try await archives.write(toFolder: place)
+    let ofFolder = synced.withLock { names in
+      defer { names = [] }
+      return names
+    }
+    _ = try await archives.write(to: home.file("all.zip"), at: TestClock().now)
+
+    #expect(ofFolder.isSuperset(of: ["plain", "tables"]))
+    #expect(synced.withLock(\.self) == [home.url.lastPathComponent])
   }
 
   @Test func `Another program's manifest makes no folder an archive`() async throws {
