@@ -33,6 +33,19 @@ const sanpoUserscripts = (() => {
     return element;
   };
 
+  // What it names elsewhere is not loaded from there, but its copy here, if there is one.
+  const source = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, "src");
+  Object.defineProperty(HTMLScriptElement.prototype, "src", {
+    ...source,
+    set(address) {
+      source.set.call(this, moved(address));
+    },
+  });
+  const { setAttribute } = Element.prototype;
+  HTMLScriptElement.prototype.setAttribute = function (name, value) {
+    setAttribute.call(this, name, String(name).toLowerCase() === "src" ? moved(value) : value);
+  };
+
   // Calls of the server
 
   // What a page that is left may still send; browsers refuse more than 64 kB at once.

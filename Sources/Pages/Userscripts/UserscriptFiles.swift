@@ -10,15 +10,12 @@ struct UserscriptCode: Endpoint {
   let id: Userscript.ID
 
   func response(to context: PageContext) async throws -> Response {
-    // Anything else, such as a service worker, would outlive the page.
-    guard context.request.headers[named: "Sec-Fetch-Dest"] == "script" else {
-      throw RequestError.notFound
-    }
+    guard context.isForScriptElement else { throw RequestError.notFound }
     let script = try await context.site.userscript(id)
     let text = try code(of: script, context.study.userscripts.files)
     let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
     let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(text)\n});\n"
-    return Response(type: "text/javascript; charset=utf-8", call.utf8)
+    return .script(call.utf8)
   }
 
   /// The page reports a script that fails, not one that doesn't load.
@@ -44,7 +41,8 @@ struct UserscriptFile: Endpoint {
     guard let resource = script.header.resources.first(where: { $0.name == name }),
       let file = context.study.userscripts.files.fetched(resource.url, of: script)
     else { throw RequestError.notFound }
-    // A page or a script of another author must not come from this site.
+    if context.isForScriptElement { return .script(file.data) }
+    // A page of another author must not come from this site.
     let type = file.type.lowercased()
     let isHarmless = ["image/", "audio/", "font/", "text/css", "application/json"].contains {
       type.hasPrefix($0)
@@ -69,8 +67,22 @@ struct AskedFile: Endpoint {
     guard let asked = script.asked.first(where: { $0.hash == hash }),
       let file = context.study.userscripts.files.fetched(asked.url, of: script)
     else { throw RequestError.notFound }
-    // Scripts read it as text; nothing here is a page or a script by itself.
+    if context.isForScriptElement { return .script(file.data) }
+    // Scripts read it as text; nothing here is a page by itself.
     return Response(type: "text/plain; charset=utf-8", file.data)
+  }
+}
+
+extension PageContext {
+  /// Anything else that code is asked for, such as a service worker, would outlive the page.
+  fileprivate var isForScriptElement: Bool {
+    request.headers[named: "Sec-Fetch-Dest"] == "script"
+  }
+}
+
+extension Response {
+  fileprivate static func script(_ code: some Sequence<UInt8>) -> Response {
+    Response(type: "text/javascript; charset=utf-8", code)
   }
 }
 
