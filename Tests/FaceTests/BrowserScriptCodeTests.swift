@@ -55,4 +55,23 @@ extension BrowserFrameworkTests {
     #expect(other.asked.map(\.path) == [])
     withExtendedLifetime(server) {}
   }
+
+  @Test func `A handler in the HTML that a script adds is run`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Handler
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const box = document.createElement("div");
+      box.innerHTML = '<button id="add" onclick="this.textContent = \'handled\'">Add</button>';
+      document.querySelector("main").prepend(box);
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.click(css: "#add")
+
+    try await browser.waitFor(css: "#add", containing: "handled")
+    withExtendedLifetime(server) {}
+  }
 }

@@ -23,17 +23,19 @@ struct ScriptRun: Sendable {
     }
   }
 
-  /// Scripts may add styles and evaluate text, as many do; they may load nothing but from Sanpo
-  /// itself, and send nothing elsewhere by a request. No policy keeps them from opening an address
-  /// of another host, though, with what they have read. The only code that a worker can be made of
-  /// is Sanpo's own: see `UserscriptCode`.
+  /// Scripts may add styles and HTML with handlers, and evaluate text, as many do; they may load
+  /// nothing but from Sanpo itself, and send nothing elsewhere by a request. No policy keeps them
+  /// from opening an address of another host, though, with what they have read. The only code that
+  /// a worker can be made of is Sanpo's own: see `UserscriptCode`. Text of items is `SafeHTML`,
+  /// which has no handlers.
   ///
   /// These are two policies, and what is loaded must pass both: the nonce of the first, which
   /// scripts know, would allow code of any host.
   var policy: String {
     """
     default-src 'none'; script-src 'self' 'nonce-\(nonce)' 'unsafe-eval'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; \
+    script-src-attr 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; media-src 'self' data: blob:; \
     font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-src 'self'; \
     worker-src 'self'; frame-ancestors 'self'; base-uri 'none', \
     script-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:
