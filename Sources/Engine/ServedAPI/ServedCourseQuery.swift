@@ -215,16 +215,20 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     let boundary = try settings.current(db).boundary
     let asked = try items.askedCards(of: subject, db)
     let hasReading = asked.contains { $0.kind.isAboutReading }
-    let due = asked.filter { card in
-      Self.due(card, boundary).map { $0 <= time } ?? false
+    let scheduled: [(card: Card, due: Date)] = asked.compactMap { card in
+      Self.due(card, boundary).map { (card: card, due: $0) }
     }
-    guard !due.isEmpty else { throw Problem.notForNow }
-    let grades = due.map { card -> (card: Card.ID, grade: Grade) in
+    guard scheduled.contains(where: { $0.due <= time }) else { throw Problem.notForNow }
+    let grades = scheduled.compactMap { card, due -> (card: Card.ID, grade: Grade)? in
       // Where one card asks for both, it was only known if both were.
       let misses =
         card.kind.isAboutReading
         ? missedReadings : missedMeanings + (hasReading ? 0 : missedReadings)
-      return (card.id, misses == 0 ? .good : .again)
+      // A client asks both parts at once, whichever is due: what was missed is forgotten, and a
+      // step is not asked anew minutes later.
+      if misses > 0 { return (card.id, .again) }
+      let isStep = if case .at = card.progress.due { true } else { false }
+      return due <= time + (isStep ? StudyMoment.learnAhead : 0) ? (card.id, .good) : nil
     }
     let session = try collection.programAnswers.record(grades, by: .api, in: face, at: time, db)
     guard let session else { return }
