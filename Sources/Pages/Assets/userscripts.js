@@ -62,6 +62,16 @@ const sanpoUserscripts = (() => {
     return send(true).catch(() => send(false));
   }
 
+  // How many writes of a script are sent at once; browsers refuse thousands.
+  const mostWrites = 50;
+
+  async function save(id, what, fields) {
+    const { ok, status } = await call(id, what, fields);
+    if (ok) return;
+    const reason = status === 409 ? ": the script has stored too much data" : "";
+    throw new Error(`“${fields.name.slice(0, 100)}” could not be saved${reason}.`);
+  }
+
   // Failures
 
   const failed = new Set();
@@ -238,12 +248,17 @@ const sanpoUserscripts = (() => {
       Object.entries(script.values).map(([name, json]) => [name, JSON.parse(json)]));
     const commands = new Map();
     const texts = new Map();
-    const writes = new Map();
-    // Writes of one value arrive in their order.
+    const lanes = [];
+    const laneOf = new Map();
+    // Writes of one value arrive in their order; of others, some are sent at once.
     const write = (kind, data) => {
-      const send = () => call(script.id, kind, data).catch((failure) => fail(script.id, failure));
-      const sent = writes.get(data.name)?.then(send, send) ?? send();
-      writes.set(data.name, sent);
+      const send = () => save(script.id, kind, data);
+      if (!laneOf.has(data.name)) laneOf.set(data.name, laneOf.size % mostWrites);
+      const lane = laneOf.get(data.name);
+      const sent = lanes[lane]?.then(send, send) ?? send();
+      lanes[lane] = sent;
+      // It is named there; the script may handle it, too.
+      sent.catch((failure) => fail(script.id, failure));
       return sent;
     };
     const listeners = new Map();

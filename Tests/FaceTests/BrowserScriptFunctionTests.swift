@@ -1,0 +1,30 @@
+import Foundation
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// What the functions of scripts tell when they can't do what they are asked for.
+extension BrowserFrameworkTests {
+  @Test func `A value that is refused is named, and told to the script`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Hoarder
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM.setValue
+      // ==/UserScript==
+      const tell = (id) => document.body.append(Object.assign(document.createElement("b"), { id }));
+      GM.setValue("small", 1).then(() => tell("small"));
+      GM.setValue("cache", "x".repeat(9 << 20)).then(() => tell("kept"), () => tell("refused"));
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.waitFor(css: "#small")
+    try await browser.waitFor(css: "#refused")
+    let sentence = "“cache” could not be saved: the script has stored too much data."
+    try await browser.waitFor(css: ".userscript-banner", containing: sentence)
+    let shown = try await stage.terminal("userscript", "show", "1", "--json", until: sentence)
+    #expect(shown.contains(sentence) && shown.contains(#""stored":["small"]"#))
+    withExtendedLifetime(server) {}
+  }
+}
