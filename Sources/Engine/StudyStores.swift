@@ -27,6 +27,17 @@ extension Study {
 
   public func cardSession() -> Store<SessionMachine<CardCourse>> { cardSessions.store(face) }
 
+  /// How the parts of what a session asks were answered there so far.
+  ///
+  /// - Parameter asked: The part that a card asks.
+  public func answeredParts(
+    of target: AnswerTarget, asking asked: Asked, in session: SessionID
+  ) async throws(Problem) -> AnsweredParts {
+    try await throwingProblems {
+      try await AnsweredParts.of(target, asking: asked, in: session, storage)
+    }
+  }
+
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lessonSessions.store(face) }
 
   /// The lessons that wait in a deck with its subdecks, or with nil in all decks.

@@ -660,9 +660,10 @@ const sanpoUserscripts = (() => {
 
   // The events of WaniKani's pages
 
+  // Frameworks compare the address with WaniKani's.
   function arrived() {
-    document.dispatchEvent(
-      new CustomEvent("turbo:load", { bubbles: true, detail: { url: location.href, timing: {} } }));
+    const detail = { url: configuration.address, timing: {} };
+    document.documentElement.dispatchEvent(new CustomEvent("turbo:load", { bubbles: true, detail }));
   }
 
   let told = "";
@@ -689,15 +690,8 @@ const sanpoUserscripts = (() => {
   function described(data) {
     const { questionType, outcome, typed } = data;
     const passed = outcome === "right";
-    const isIncorrect = (type) => (passed || type !== questionType ? 0 : 1);
     return {
-      subjectWithStats: {
-        subject: subject(data),
-        stats: {
-          meaning: { incorrect: isIncorrect("meaning"), complete: false },
-          reading: { incorrect: isIncorrect("reading"), complete: false },
-        },
-      },
+      subjectWithStats: { subject: subject(data), stats: JSON.parse(data.stats) },
       questionType, answer: typed,
       results: { action: passed ? "pass" : "fail", message: null, passed, accurate: passed },
     };
@@ -721,25 +715,31 @@ const sanpoUserscripts = (() => {
     };
   }
 
+  // A stage's name as the events have it.
+  const groups = { Enlightened: "Enlighten", Burned: "Burn" };
+  const group = (stage) => groups[stage] ?? stage.split(" ")[0];
+
   let answered = null;
 
   // Tells of an answer that the page before graded. One that was not typed is told only now.
   function lookBack() {
     const element = document.querySelector(".userscript-answered");
-    const { revision, from, to, wasTold, isComplete } = element?.dataset ?? {};
+    const { revision, from, to, wasTold, isComplete, isCounted } = element?.dataset ?? {};
     if (!revision || revision === answered) return;
     answered = revision;
     if (wasTold === "false") tellAnswer(element.dataset);
     const detail = described(element.dataset);
+    const parts = Object.values(detail.subjectWithStats.stats);
     Object.assign(detail, {
       subject: detail.subjectWithStats.subject, currentStageName: from, newStageName: to,
+      wentUp: parts.every((part) => part.incorrect === 0), newLevelText: group(to),
     });
-    const { stats } = detail.subjectWithStats;
-    for (const part of Object.values(stats)) part.complete = isComplete === "true";
     if (isComplete === "true") {
+      // Each of one's own cards is complete by itself.
+      for (const part of parts) part.complete = true;
       window.dispatchEvent(new CustomEvent("didCompleteSubject", { detail }));
     }
-    if (from !== to) window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
+    if (isCounted === "true") window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
   }
 
   // Later than scripts at document-idle begin, which wait for the same. A region that is replaced is

@@ -174,8 +174,8 @@ extension AnswerEventDetail {
     guard let anchor = QuestionView.Anchor(item, course.entry(item), card.kind) else { return nil }
     let isRight = graded.grade != .again
     self.init(
-      anchor: anchor, isRight: isRight, isComplete: isRight, from: ServedStage.of(card.progress),
-      to: ServedStage.of(progress ?? card.progress))
+      anchor: anchor, isRight: isRight, isComplete: isRight, isCounted: progress != nil,
+      from: ServedStage.of(card.progress), to: ServedStage.of(progress ?? card.progress))
   }
 }
 

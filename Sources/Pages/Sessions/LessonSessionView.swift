@@ -58,7 +58,10 @@ struct LessonSessionView: SessionView {
     of graded: GradedPrompt<LessonCourse>, _ context: PageContext
   ) -> AnswerEventDetail? {
     var detail = AnswerEventDetail(graded, to: nil, context.site.course)
-    if graded.grade != .again, let from = detail?.from { detail?.to = max(1, from) }
+    if graded.grade != .again, let from = detail?.from {
+      detail?.isCounted = true
+      detail?.to = max(1, from)
+    }
     return detail
   }
 

@@ -101,9 +101,12 @@ extension SessionPage {
       question.typing?.isAnchored = question.anchor != nil
       return .asking(question)
     case .revealed(let prompt, let revealed):
-      return .revealed(
-        view.question(prompt, isRevealed: true, context),
-        await view.answer(prompt, revealed, context))
+      var question = view.question(prompt, isRevealed: true, context)
+      if let check = revealed.check {
+        try await question.anchor?.count(prompt.target, in: session.id, context)
+        question.anchor?.add(isRight: check.outcome == .right)
+      }
+      return .revealed(question, await view.answer(prompt, revealed, context))
     case .finished(let summary):
       return .finished(try await view.summary(summary, session, context))
     }
@@ -125,7 +128,7 @@ extension SessionPage {
       return context.seeOther(self)
     }
     try await store.sent(event)
-    leaveScriptDetail(action, of: session, store.state, context)
+    try await leaveScriptDetail(action, of: session, store.state, context)
     guard action != .stop else {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)
       return context.seeOther(view.end(session))

@@ -64,19 +64,20 @@ struct QuestionView {
 
   struct Anchor: Hashable {
     var subject: SubjectAnchor
-    /// "meaning" or "reading".
-    var asked: String
+    var asked: Asked
+    /// The answers in the session, including the one that is shown.
+    var parts = AnsweredParts()
 
     /// - Returns: nil for an item that is not Japanese.
     init?(_ item: Item, _ entry: CourseEntry?, _ card: CardKind) {
       guard let subject = SubjectAnchor(item, entry) else { return nil }
       self.subject = subject
-      asked = (card == .reading || card == .listening ? Asked.reading : .meaning).rawValue
+      asked = card == .reading || card == .listening ? .reading : .meaning
     }
 
     init(_ subject: Subject, _ asked: Asked) {
       self.subject = SubjectAnchor(subject)
-      self.asked = asked.rawValue
+      self.asked = asked
     }
   }
 

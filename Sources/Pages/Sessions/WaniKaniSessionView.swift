@@ -167,7 +167,7 @@ struct WaniKaniSessionView: SessionView {
       anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
       isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
     if case .feedback(let feedback)? = graded.notice, let stages = feedback.stages {
-      (detail.from, detail.to) = (stages.from, stages.to)
+      (detail.isCounted, detail.from, detail.to) = (true, stages.from, stages.to)
     }
     return detail
   }

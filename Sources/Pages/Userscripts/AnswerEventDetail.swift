@@ -9,6 +9,8 @@ struct AnswerEventDetail: Hashable, Sendable {
   var isRight: Bool
   /// Whether nothing of its subject is left to answer.
   var isComplete: Bool
+  /// Whether it counts for a stage, even if it changes none.
+  var isCounted = false
   /// Its SRS stages before and after the answer; equal if it does not count.
   var from = 0
   var to = 0
@@ -20,7 +22,7 @@ struct AnswerEventDetail: Hashable, Sendable {
       .class("userscript-answered"),
       .data("revision", value: "\(revision)"), .data("outcome", value: isRight ? "right" : "wrong"),
       .data("is-complete", value: "\(isComplete)"), .data("typed", value: typed ?? ""),
-      .data("was-told", value: "\(typed != nil)"),
+      .data("was-told", value: "\(typed != nil)"), .data("is-counted", value: "\(isCounted)"),
       .data("from", value: StageGroup.name(of: from)), .data("to", value: StageGroup.name(of: to))
     )
     .about(anchor)
@@ -43,7 +45,7 @@ extension SessionPage {
   func leaveScriptDetail(
     _ action: SessionAction, of before: Session<View.Course>,
     _ state: SessionMachine<View.Course>.State, _ context: PageContext
-  ) {
+  ) async throws {
     guard context.settings.userscripts.areOn, state.moved?.isDone == true,
       case .revealed(let prompt, let revealed) = before.step
     else { return }
@@ -60,6 +62,7 @@ extension SessionPage {
         notice: state.notice), context)
     detail?.revision = before.revision
     detail?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
+    try await detail?.anchor.count(prompt.target, in: before.id, context)
     context.visitor.leave(detail)
   }
 }

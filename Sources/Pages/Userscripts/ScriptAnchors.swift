@@ -130,9 +130,37 @@ struct SubjectAnchor: Hashable, Sendable {
     ["text": text, "kind": isPrimary ? "primary" : "alternative"]
   }
 
-  private static func json(_ answers: [[String: String]]) -> String {
-    (try? JSONEncoder.stable.text(of: answers)) ?? "[]"  // It always can be.
+  fileprivate static func json(_ value: some Encodable) -> String {
+    (try? JSONEncoder.stable.text(of: value)) ?? "[]"  // It always can be.
   }
+}
+
+extension QuestionView.Anchor {
+  private struct Statistic: Encodable {
+    var incorrect: Int
+    var complete: Bool
+  }
+
+  /// The answers to each part as the events of WaniKani's pages have them, as JSON. A part that
+  /// the subject hasn't got is complete.
+  fileprivate var statistics: String {
+    SubjectAnchor.json([
+      "meaning": Statistic(incorrect: parts.meaning.misses, complete: parts.meaning.isRight),
+      "reading": Statistic(
+        incorrect: parts.reading.misses,
+        complete: parts.reading.isRight || subject.readings.isEmpty),
+    ])
+  }
+
+  /// Counts the answers that a session's log has.
+  mutating func count(
+    _ target: AnswerTarget, in session: SessionID, _ context: PageContext
+  ) async throws {
+    parts = try await context.study.answeredParts(of: target, asking: asked, in: session)
+  }
+
+  /// Counts an answer that is not graded yet.
+  mutating func add(isRight: Bool) { parts.add(asked, isRight: isRight) }
 }
 
 extension HTMLElement {
@@ -140,11 +168,12 @@ extension HTMLElement {
   func about(_ anchor: QuestionView.Anchor) -> HTMLElement {
     let subject = anchor.subject
     return attributes(
-      .data("question-type", value: anchor.asked), .data("subject-id", value: "\(subject.id)"),
+      .data("question-type", value: anchor.asked.rawValue),
+      .data("subject-id", value: "\(subject.id)"),
       .data("subject-kind", value: subject.kind.rawValue),
       .data("characters", value: subject.characters),
       .data("meanings", value: subject.meaningList), .data("readings", value: subject.readingList),
-      .hidden)
+      .data("stats", value: anchor.statistics), .hidden)
   }
 }
 

@@ -9,14 +9,16 @@ struct ScriptRun: Sendable {
   /// Allows the page's own script elements, and those that its scripts add.
   let nonce = AccessTokens.secret(words: 2)
   var hasJQuery: Bool
+  /// The page's address at WaniKani.
+  var address: String
   /// The learner's name at WaniKani, or in Sanpo.
   var username = "sanpo"
   /// The addresses of userscripts.js, and of the worker that watches scripts.
   var (library, watch) = ("", "")
 
-  init?(_ scripts: [Userscript]) {
+  init?(_ scripts: [Userscript], on address: String) {
     guard !scripts.isEmpty else { return nil }
-    self.scripts = scripts
+    (self.scripts, self.address) = (scripts, address)
     // A framework's parts may need it without naming it here.
     hasJQuery = scripts.contains { script in
       !script.asked.isEmpty || ["jQuery", "$(", "$."].contains { script.source.contains($0) }
@@ -61,7 +63,7 @@ extension ScriptRun {
       // The order of a script's parameters, which an object's members don't keep.
       "functions": .array(UserscriptHeader.functions.map(JSONValue.string)),
       "files": .object(files), "watch": .string(watch), "token": .string(TokenStandIn().path),
-      "csrf": .string(csrf), "api": .string(OwnAPI.host),
+      "csrf": .string(csrf), "api": .string(OwnAPI.host), "address": .string(address),
       "scripts": .array(scripts.map(Self.described)),
     ])
     guard let data = try? JSONEncoder().encode(values) else { return "{}" }  // It always can be.
@@ -117,11 +119,14 @@ extension ScriptRun {
 extension SiteServices {
   /// Returns the userscripts of a page, or nil if none of them is on.
   ///
-  /// - Parameter addresses: The addresses that the page replaces.
+  /// - Parameter addresses: Its own address, and those at WaniKani that it replaces, the usual one
+  ///   last.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
     let known = addresses.compactMap { UserscriptAddress($0) }
     let scripts = try await study.userscripts.list().scripts
-    var run = ScriptRun(scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) })
+    var run = ScriptRun(
+      scripts.filter { $0.isOn && $0.isComplete && $0.header.runs(on: known) },
+      on: addresses.last ?? "")
     run?.library = assets.userscriptURL
     run?.watch = assets.userscriptWatchURL
     if run != nil, let account = try await study.waniKani.signInStatus().account {

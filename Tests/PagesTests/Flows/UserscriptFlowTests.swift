@@ -157,11 +157,14 @@ struct UserscriptFlowTests {
 
       let told = try #require(
         browser.html.firstMatch(of: /<span class="userscript-answered"[^>]*>/)?.0)
+      let part = "{&quot;complete&quot;:true,&quot;incorrect&quot;:0}"
+      let stats = "{&quot;meaning&quot;:\(part),&quot;reading&quot;:\(part)}"
       for (name, value) in [
         ("characters", "猫"), ("subject-kind", "kana_vocabulary"), ("outcome", "right"),
         ("is-complete", "true"), ("was-told", "false"), ("from", "Lesson"),
         ("meanings", "[{&quot;kind&quot;:&quot;primary&quot;,&quot;text&quot;:&quot;cat&quot;}]"),
-        ("readings", "[]"),
+        ("readings", "[]"), ("is-counted", "true"),
+        ("stats", stats),
       ] {
         #expect(told.contains("data-\(name)=\"\(value)\""), "\(told)")
       }
