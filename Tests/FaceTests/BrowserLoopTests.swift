@@ -88,6 +88,29 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A script that asks again and again is switched off while a dialog is open`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Asker
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      for (let time = 1; time <= 11; time++) confirm("Again?");
+      document.body.append(Object.assign(document.createElement("b"), { id: "ended" }));
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    for _ in 1...10 { try await browser.dismissDialog() }
+
+    let shown = try await stage.terminal("userscript", "show", "1", "--json", until: off)
+
+    #expect(shown.contains("It ran for 5 seconds without end"))
+    try await browser.dismissDialog()
+    try await browser.waitFor(css: "#ended")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A script that a page began long ago, and never ended, is named by the next page`()
     async throws
   {

@@ -172,6 +172,7 @@ const sanpoUserscripts = (() => {
   function watching(id, action) {
     const outer = current;
     if (outer === id) return action();
+    if (outer === null) dialogs = 0;
     note((current = id));
     try {
       return action();
@@ -193,11 +194,14 @@ const sanpoUserscripts = (() => {
     };
   }
 
-  // A dialog waits for the person, however long that takes.
+  // A dialog waits for the person, however long that takes. After many, it may be one of a loop.
+  const mostDialogs = 10;
+  let dialogs = 0;
   for (const name of ["alert", "confirm", "prompt"]) {
     const own = window[name];
     window[name] = (...words) => {
       const id = current;
+      if (id !== null && ++dialogs > mostDialogs) return own.apply(window, words);
       note(null);
       try {
         return own.apply(window, words);

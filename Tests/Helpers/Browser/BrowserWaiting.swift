@@ -51,6 +51,19 @@ extension Browser {
     }
   }
 
+  /// Dismisses the dialog of a script, once it is open.
+  public func dismissDialog(within limit: Duration = patience) async throws {
+    let isDone: Bool? = try await repeating(within: limit) { _ in
+      do {
+        try await self.driver.post("alert/dismiss")
+        return true
+      } catch let error as WebDriverError where error.code == "no such alert" {
+        return nil
+      }
+    }
+    if isDone == nil { throw HelperError("Waited \(limit) in vain for a dialog.") }
+  }
+
   /// Performs an action that leads to another page, and returns when that page is loaded.
   ///
   /// The next page may have the same contents and URL.
