@@ -77,7 +77,7 @@ struct CardFrameRepository: CardRepository {
     var room = left
     let filled = MediaReferences.replacing(in: html) { name in
       guard let data = media.contents(of: name) ?? pictures.picture(name)?.data,
-        data.count <= room, let type = Self.type(of: name)
+        data.count <= room, let type = MediaType.of(name)
       else { return nil }
       room -= data.count
       return "data:\(type);base64,\(data.base64EncodedString())"
@@ -88,19 +88,4 @@ struct CardFrameRepository: CardRepository {
 
   /// The size of all media in a frame, in bytes; files beyond it are left out.
   private static let mostMedia = 32 << 20
-
-  /// Returns the media type of a file in a frame, by its ending; nil if a frame shows none such.
-  static func type(of name: String) -> String? {
-    types[(name as NSString).pathExtension.lowercased()]
-  }
-
-  private static let types = [
-    "png": "image/png", "apng": "image/apng", "jpg": "image/jpeg", "jpeg": "image/jpeg",
-    "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml", "avif": "image/avif",
-    "bmp": "image/bmp", "ico": "image/x-icon", "tif": "image/tiff", "tiff": "image/tiff",
-    "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
-    "wav": "audio/wav", "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac",
-    "mp4": "video/mp4", "webm": "video/webm", "woff2": "font/woff2", "woff": "font/woff",
-    "ttf": "font/ttf", "otf": "font/otf", "css": "text/css", "js": "text/javascript",
-  ]
 }

@@ -57,7 +57,7 @@ struct AnkiConnectMedia: Sendable {
       return
     }
     // A drawing can contain scripts. The frames of cards show it with “img”, which runs none.
-    let isPicture = CardFrameRepository.type(of: name)?.hasPrefix("image/") ?? false
+    let isPicture = MediaType.of(name)?.hasPrefix("image/") ?? false
     guard isPicture || Self.sounds[ending] != nil else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }

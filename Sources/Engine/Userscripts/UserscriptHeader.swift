@@ -181,8 +181,15 @@ public struct UserscriptHeader: Hashable, Sendable {
     (name.hasPrefix("GM_") || name.hasPrefix("GM.") ? String(name.dropFirst(3)) : name).lowercased()
   }
 
-  /// The addresses of all files it names, each once.
-  var files: [String] { (requires + resources.map(\.url)).uniqued() }
+  static let inline = "data:"
+
+  /// Whether an address is itself what it leads to.
+  static func isInline(_ url: String) -> Bool { url.hasPrefix(inline) }
+
+  /// The addresses of all files it names that have to be fetched, each once.
+  var files: [String] {
+    (requires + resources.map(\.url)).filter { !Self.isInline($0) }.uniqued()
+  }
 }
 
 extension Problem {

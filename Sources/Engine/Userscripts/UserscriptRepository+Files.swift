@@ -5,12 +5,19 @@ import GRDB
 extension UserscriptRepository {
   private static let mostAsked = 100
 
+  /// - Throws: The first problem, after trying all files.
   func fetchFiles(of id: Userscript.ID) async throws {
     guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
+    var first: Problem?
     for file in script.files + script.asked where file.hash.flatMap(files.file) == nil {
-      let fetched = try await fetch.file(file.url)
-      try await save(fetched.data, fetched.type, at: file.url, of: id)
+      do {
+        let fetched = try await fetch.file(file.url)
+        try await save(fetched.data, fetched.type, at: file.url, of: id)
+      } catch let problem as Problem {
+        first = first ?? problem
+      }
     }
+    if let first { throw first }
   }
 
   func save(

@@ -1,6 +1,7 @@
 import APIServer
 import Engine
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// The code of a userscript, only for the page that runs it.
@@ -47,10 +48,13 @@ struct UserscriptFile: Endpoint {
     let isHarmless = ["image/", "audio/", "font/", "text/css", "application/json"].contains {
       type.hasPrefix($0)
     }
-    let isDrawing = type.hasPrefix("image/svg")
     return Response(
-      type: isHarmless && !isDrawing ? file.type : "text/plain; charset=utf-8", file.data)
+      type: isHarmless ? file.type : "text/plain; charset=utf-8", file.data,
+      type.hasPrefix("image/svg") ? [.contentSecurityPolicy: Self.drawing] : [:])
   }
+
+  /// Opened as a page, a drawing runs no scripts and belongs to no site.
+  private static let drawing = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 }
 
 /// A file that a userscript loads by its address while it runs, provided by the person.

@@ -43,6 +43,21 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test func `A drawing that a script names can be shown, and runs nothing`() async throws {
+    let site = try await site()
+    let (scripts, url) = (site.study.userscripts, "https://example.org/icon.svg")
+    let source = Self.script.replacing("// @name", with: "// @resource icon \(url)\n// @name")
+    try await scripts.perform(.edit(1, source: source))
+    try await scripts.perform(.provide(1, url: url, Data("<svg/>".utf8), type: ""))
+    try await site.browse { browser in
+      try await browser.open("/userscripts/1/files/icon", Self.document)
+
+      #expect(browser.headers[.contentType] == "image/svg+xml")
+      let policy = browser.headers[.contentSecurityPolicy] ?? ""
+      #expect(policy.hasPrefix("sandbox; default-src 'none';"))
+    }
+  }
+
   @Test func `A script whose file was changed says so where it would run`() async throws {
     let site = try await site()
     let (scripts, url) = (site.study.userscripts, "https://example.org/lib.js")
