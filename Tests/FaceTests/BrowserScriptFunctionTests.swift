@@ -27,4 +27,29 @@ extension BrowserFrameworkTests {
     #expect(shown.contains(sentence) && shown.contains(#""stored":["small"]"#))
     withExtendedLifetime(server) {}
   }
+
+  @Test func `A script requests Sanpo's own pages, and stops a request`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Asker
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM.xmlHttpRequest
+      // ==/UserScript==
+      const told = [];
+      const tell = (text) => {
+        told.push(text);
+        document.body.dataset.told = told.sort().join();
+      };
+      GM.xmlHttpRequest({ url: "/decks", responseType: "document" })
+        .then(({ response }) => tell(response.querySelector("main h1").textContent.trim()));
+      const stopped = GM.xmlHttpRequest({ url: "/decks", onabort: () => tell("stopped") });
+      stopped.catch(() => tell("rejected"));
+      stopped.abort();
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.waitFor(css: "body[data-told='Decks,rejected,stopped']")
+    withExtendedLifetime(server) {}
+  }
 }

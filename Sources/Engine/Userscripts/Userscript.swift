@@ -39,9 +39,16 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   /// Whether everything it needs is here.
   public var isComplete: Bool { files.allSatisfy { $0.hash != nil } }
 
+  /// The hosts of @connect, but for those that Sanpo answers for: its own pages and WaniKani.
+  public var connects: [String] {
+    header.connects.filter { host in
+      !(host == "self" || host == "wanikani.com" || host.hasSuffix(".wanikani.com"))
+    }
+  }
+
   /// The hosts of @connect that the person has not decided on.
   public var undecided: [String] {
-    header.connects.filter { hosts[$0] == nil && !Self.isLocal($0) }
+    connects.filter { hosts[$0] == nil && !Self.isLocal($0) }
   }
 
   /// What the person has yet to decide on, in words; nil if there is nothing.

@@ -3,24 +3,54 @@ public import Foundation
 // Requests of scripts to other hosts.
 
 extension UserscriptFetch {
-  /// Sends a request of a script to a host of its @connect that the person allowed.
+  private static let mostRedirects = 5
+
+  /// Sends a request of a script to a host of its @connect that the person allowed, and follows
+  /// redirects to such hosts.
+  ///
+  /// - Parameter address: Where it is sent; changed to where it was redirected to.
   public func request(
-    _ method: String, _ address: String, headers: [String: String], body: Data?,
+    _ method: String, _ address: inout String, headers: [String: String], body: Data?,
     for script: Userscript
   ) async throws -> HTTP.Response {
-    guard let host = URL(string: address)?.host()?.lowercased() else {
-      throw Problem(
-        "That is not a web address.", remedy: "Use an address that begins with https://.")
-    }
-    try check(host, for: script)
     guard (1...20).contains(method.count), method.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       throw Problem(
         "\(script.header.name) uses an invalid HTTP method, so nothing was sent.",
         remedy: "Report it to the script's author.")
     }
-    let refused = ["cookie", "host", "authorization", "content-length", "connection", "origin"]
-    let kept = headers.filter { !refused.contains($0.key.lowercased()) }
-    return try await web.send(method, address, headers: kept, body: body)
+    let refused = ["cookie", "host", "content-length", "connection", "origin"]
+    var (method, body) = (method, body)
+    var headers = headers.filter { !refused.contains($0.key.lowercased()) }
+    for _ in 0...Self.mostRedirects {
+      let url = try checked(address, for: script)
+      let response = try await web.send(method, address, headers: headers, body: body)
+      guard let next = Self.redirection(of: response, from: url) else { return response }
+      // As in browsers: what was sent is not sent again, and a password stays with its host.
+      if response.status == 303 || response.status < 303 && method == "POST" {
+        (method, body) = (method == "HEAD" ? method : "GET", nil)
+        headers = headers.filter { !$0.key.lowercased().hasPrefix("content-") }
+      }
+      if (next.scheme, next.host(), next.port) != (url.scheme, url.host(), url.port) {
+        headers = headers.filter { $0.key.lowercased() != "authorization" }
+      }
+      address = next.absoluteString
+    }
+    throw Problem("\(address) redirects too often.", remedy: "Report it to the script's author.")
+  }
+
+  private static func redirection(of response: HTTP.Response, from url: URL) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    return response.headers["location"].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+  }
+
+  /// - Throws: `Problem` if the script may not connect to the address's host.
+  private func checked(_ address: String, for script: Userscript) throws -> URL {
+    guard let url = URL(string: address), let host = url.host()?.lowercased() else {
+      throw Problem(
+        "That is not a web address.", remedy: "Use an address that begins with https://.")
+    }
+    try check(host, for: script)
+    return url
   }
 
   /// - Throws: `Problem` if the script may not connect to the host.

@@ -440,20 +440,26 @@ const sanpoUserscripts = (() => {
     const object = { info };
     for (const [name, action] of Object.entries(granted)) {
       if (!name.startsWith("GM_")) continue;
-      object[names[name] ?? name.slice(3)] = async (...rest) =>
+      object[names[name] ?? name.slice(3)] =
         ["GM_xmlhttpRequest", "GM_download"].includes(name)
-          ? new Promise((resolve, reject) => {
-              const [given, file] = rest;
-              const details = typeof given === "object" ? given : { url: given, name: file };
-              action({
-                ...details,
-                onload: (answer) => (resolve(answer), details.onload?.(answer)),
-                onerror: (answer) => (reject(answer), details.onerror?.(answer)),
-              });
-            })
-          : action(...rest);
+          ? (given, file) =>
+              promised(action, typeof given === "object" ? given : { url: given, name: file })
+          : async (...rest) => action(...rest);
     }
     return object;
+  }
+
+  // The promise of a request, which can be aborted.
+  function promised(action, details) {
+    let handle;
+    const promise = new Promise((resolve, reject) => {
+      const ends = { onload: resolve, onerror: reject, ontimeout: reject, onabort: reject };
+      const told = Object.entries(ends).map(([name, settle]) =>
+        [name, (answer) => (settle(answer), details[name]?.(answer))]);
+      handle = action({ ...details, ...Object.fromEntries(told) });
+    });
+    promise.abort = () => handle.abort();
+    return promise;
   }
 
   // As in browsers, what is no JSON is null.
@@ -475,11 +481,23 @@ const sanpoUserscripts = (() => {
     }
   }
 
-  // What a host responds with; for WaniKani's addresses Sanpo itself, as with `fetch`.
+  // What is sent, in base64, and its type: of a form or a file as well.
+  async function dataOf({ data }) {
+    if (data === undefined || data === null) return { base64: "", type: null };
+    const body = new Response(data);
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    let text = "";
+    for (let start = 0; start < bytes.length; start += 1 << 14) {
+      text += String.fromCharCode(...bytes.subarray(start, start + (1 << 14)));
+    }
+    return { base64: btoa(text), type: body.headers.get("content-type") };
+  }
+
+  // What a host responds with; for WaniKani's addresses and its own Sanpo itself, as with `fetch`.
   async function responseOf(script, details) {
     const url = new URL(details.url, location.href);
     const method = details.method ?? "GET";
-    if (isWaniKani(url)) {
+    if (isWaniKani(url) || url.origin === location.origin) {
       const body = /^(get|head)$/i.test(method) ? undefined : details.data;
       const response = await ownFetch(moved(url), { method, headers: details.headers, body });
       return {
@@ -487,11 +505,14 @@ const sanpoUserscripts = (() => {
         bytes: new Uint8Array(await response.arrayBuffer()),
       };
     }
-    const headers = JSON.stringify(details.headers ?? {});
+    const { base64, type } = await dataOf(details);
+    const given = Object.keys(details.headers ?? {}).map((name) => name.toLowerCase());
+    const ofData = type && !given.includes("content-type") ? { "Content-Type": type } : {};
+    const headers = JSON.stringify({ ...details.headers, ...ofData });
     const response = await call(
-      script.id, "request", { method, url: String(url), headers, data: details.data ?? "" });
+      script.id, "request", { method, url: String(url), headers, data: base64 });
     const answer = await response.json();
-    if (answer.isUndecided) askFor(script, url.hostname);
+    if (answer.isUndecided) askFor(script, answer.host);
     if (answer.problem) throw new Error(answer.problem);
     const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
     return { ...answer, bytes };
@@ -507,28 +528,53 @@ const sanpoUserscripts = (() => {
       `The userscript “${name}” wants to connect to ${host}.`, [["Allow or refuse it on its page", page]]));
   }
 
+  // A response's text in its own encoding, which old pages have.
+  function decoded(bytes, type) {
+    try {
+      return new TextDecoder(/charset="?([\w-]+)/i.exec(type)?.[1]).decode(bytes);
+    } catch {
+      return new TextDecoder().decode(bytes);
+    }
+  }
+
+  function loaded({ bytes, status, headers, url }, details) {
+    const type = details.overrideMimeType ?? headers["content-type"] ?? "";
+    const text = decoded(bytes, type);
+    const page = () => new DOMParser().parseFromString(
+      text, /xml/.test(type) && !/html/.test(type) ? "text/xml" : "text/html");
+    const kinds = {
+      json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
+      document: page,
+    };
+    return {
+      readyState: 4, status, statusText: String(status),
+      finalUrl: url ?? String(new URL(details.url, location.href)),
+      responseHeaders: Object.entries(headers).map((pair) => pair.join(": ")).join("\r\n"),
+      responseText: text, response: (kinds[details.responseType] ?? (() => text))(),
+      get responseXML() { return page(); },
+      lengthComputable: true, loaded: bytes.length, total: bytes.length,
+    };
+  }
+
   function request(script, details) {
-    let isAborted = false;
-    const told = (answer) => ({ finalUrl: String(details.url), context: details.context, ...answer });
-    responseOf(script, details)
-      .then((answer) => {
-        if (isAborted) return;
-        const { bytes } = answer;
-        const text = new TextDecoder().decode(bytes);
-        const kinds = {
-          json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
-        };
-        return told({
-          readyState: 4, status: answer.status, statusText: String(answer.status),
-          responseHeaders: Object.entries(answer.headers).map((pair) => pair.join(": ")).join("\r\n"),
-          responseText: text, response: (kinds[details.responseType] ?? (() => text))(),
-        });
-      })
-      .then(
-        (loaded) => loaded && guarded(script.id, () => details.onload?.(loaded)),
-        (failure) => details.onerror?.(told({ status: 0, error: failure.message })))
-      .finally(() => details.onloadend?.(told({ readyState: 4 })));
-    return { abort() { isAborted = true; details.onabort?.(told({ status: 0 })); } };
+    let timer = null;
+    let isOver = false;
+    const end = (names, answer) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      answer.context = details.context;
+      for (const name of ["onreadystatechange", ...names, "onloadend"]) {
+        guarded(script.id, () => details[name]?.(answer));
+      }
+    };
+    const failed = (name, error) =>
+      end([name], { readyState: 4, status: 0, error, finalUrl: String(details.url) });
+    if (details.timeout > 0) timer = setTimeout(() => failed("ontimeout", "timeout"), details.timeout);
+    responseOf(script, details).then(
+      (response) => end(["onprogress", "onload"], loaded(response, details)),
+      (failure) => failed("onerror", failure.message));
+    return { abort: () => failed("onabort", "aborted") };
   }
 
   // WaniKani's addresses

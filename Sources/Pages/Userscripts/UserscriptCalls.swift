@@ -54,23 +54,24 @@ extension UserscriptPage {
   private func request(_ script: Userscript, _ context: PageContext) async throws -> Response {
     let form = context.form
     var answer: JSONValue
+    var address = form["url"]
     do {
       let headers: [String: String] =
         try form["headers"].isEmpty
         ? [:] : JSONDecoder().decode([String: String].self, from: Data(form["headers"].utf8))
       let response = try await context.study.userscripts.fetch.request(
-        form["method"].isEmpty ? "GET" : form["method"].uppercased(), form["url"],
-        headers: headers, body: form["data"].isEmpty ? nil : Data(form["data"].utf8), for: script)
+        form["method"].isEmpty ? "GET" : form["method"].uppercased(), &address, headers: headers,
+        body: form["data"].isEmpty ? nil : Data(base64Encoded: form["data"]), for: script)
       answer = .object([
         "status": .number(Double(response.status)),
         "headers": .object(response.headers.mapValues(JSONValue.string)),
-        "body": .string(response.body.base64EncodedString()),
+        "body": .string(response.body.base64EncodedString()), "url": .string(address),
       ])
     } catch let problem as Problem {
-      let host = URL(string: form["url"])?.host()?.lowercased() ?? ""
+      let host = URL(string: address)?.host()?.lowercased() ?? ""
       answer = .object([
         "problem": .string(problem.description),
-        "isUndecided": .bool(problem == .undecided(host, for: script)),
+        "isUndecided": .bool(problem == .undecided(host, for: script)), "host": .string(host),
       ])
     }
     return Response(type: "application/json; charset=utf-8", try JSONEncoder().encode(answer))

@@ -140,7 +140,7 @@ extension UserscriptPage {
     }
     if !script.files.isEmpty { files(script, layout) }
     if !script.asked.isEmpty { asked(script, layout) }
-    if !script.header.connects.isEmpty { hosts(script, layout) }
+    if !script.connects.isEmpty { hosts(script, layout) }
     sheet("Metadata") { factList("facts", Self.facts(script)) }
     if !script.values.isEmpty { stored(script, layout) }
     sheet("Source") {
@@ -226,7 +226,7 @@ extension UserscriptPage {
 
   private func hosts(_ script: Userscript, _ layout: Layout) -> HTMLElement {
     sheet("Hosts") {
-      for host in script.header.connects {
+      for host in script.connects {
         if Userscript.isLocal(host) {
           p { "\(host): never allowed: it is this computer or one in its network" }
         } else {

@@ -17,7 +17,7 @@ struct UserscriptAllowCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let found = try await study.userscript(script.script)
-    let hosts = found.header.connects.filter { !Userscript.isLocal($0) }
+    let hosts = found.connects.filter { !Userscript.isLocal($0) }
     guard let named = hosts.first(where: { $0 == host.lowercased() }) else {
       throw Problem(
         "\(found.header.name) does not ask to connect to “\(host)”.",

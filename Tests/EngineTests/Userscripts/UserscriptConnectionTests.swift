@@ -19,8 +19,10 @@ extension UserscriptTests {
     let id = try #require(try await scripts.list(.install(source: text)).changed)
     func ask(_ url: String) async throws -> HTTP.Response {
       let script = try #require(try await scripts.list(.list)[id])
+      var address = url
       return try await scripts.fetch.request(
-        "GET", url, headers: ["Cookie": "a=b", "X-Own": "1"], body: nil, for: script)
+        "GET", &address, headers: ["Cookie": "a=b", "Authorization": "key"], body: nil,
+        for: script)
     }
 
     await #expect(throws: Problem.self) { try await ask("https://api.example.org/x") }
@@ -32,7 +34,7 @@ extension UserscriptTests {
 
     let requests = sent.withLock { $0 }
     #expect(requests.map { $0.0.url.absoluteString } == ["https://api.example.org/x"])
-    #expect(requests.first?.0.headers == ["X-Own": "1"])
+    #expect(requests.first?.0.headers == ["Authorization": "key"])
     #expect(requests.first?.address == "93.184.216.34")
   }
 
@@ -43,8 +45,9 @@ extension UserscriptTests {
     let id = try #require(try await scripts.list(.install(source: text)).changed)
     let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
 
+    var address = "https://a.example/x"
     let answer = try await scripts.fetch.request(
-      "GET", "https://a.example/x", headers: [:], body: nil, for: script)
+      "GET", &address, headers: [:], body: nil, for: script)
 
     #expect(answer.body == Data("yes".utf8))
   }
@@ -59,7 +62,9 @@ extension UserscriptTests {
     let script = try #require(
       try await scripts.list(.allow(id, host: "b.example", false))[id])
     func ask(_ url: String) async throws -> HTTP.Response {
-      try await scripts.fetch.request("GET", url, headers: [:], body: nil, for: script)
+      var address = url
+      return try await scripts.fetch.request(
+        "GET", &address, headers: [:], body: nil, for: script)
     }
 
     #expect(try await ask("https://a.example/x").status == 200)
@@ -82,10 +87,60 @@ extension UserscriptTests {
       ("far.example", "far.example can't be found."),
     ] {
       let problem = await #expect(throws: Problem.self) {
-        try await scripts.fetch.request(
-          "GET", "http://\(host)/", headers: [:], body: nil, for: script)
+        var address = "http://\(host)/"
+        return try await scripts.fetch.request(
+          "GET", &address, headers: [:], body: nil, for: script)
       }
       #expect(problem?.sentence == sentence)
     }
+  }
+
+  @Test func `A request follows redirects to hosts that are allowed, without what was sent`()
+    async throws
+  {
+    let sent = Mutex<[HTTP.Request]>([])
+    let scripts = try repository(
+      in: try TemporaryFolder(), ["https://b.example/2": "there"],
+      redirects: [
+        "https://a.example/1": "https://b.example/2", "https://a.example/3": "https://c.example/4",
+      ]
+    ) { request, _ in sent.withLock { $0.append(request) } }
+    let text = source(
+      "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect b.example",
+      "@connect c.example")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    _ = try await scripts.list(.allow(id, host: "a.example", true))
+    let script = try #require(try await scripts.list(.allow(id, host: "b.example", true))[id])
+    let headers = ["Authorization": "key", "Content-Type": "text/plain", "X-Own": "1"]
+
+    var address = "https://a.example/1"
+    let answer = try await scripts.fetch.request(
+      "POST", &address, headers: headers, body: Data("x".utf8), for: script)
+    let problem = await #expect(throws: Problem.self) {
+      var address = "https://a.example/3"
+      return try await scripts.fetch.request(
+        "GET", &address, headers: [:], body: nil, for: script)
+    }
+
+    #expect(answer.body == Data("there".utf8))
+    #expect(address == "https://b.example/2")
+    let requests = sent.withLock { $0 }
+    #expect(requests.map(\.method) == ["POST", "GET", "GET"])
+    #expect(requests[0].headers == headers)
+    #expect(requests[1].headers == ["X-Own": "1"] && requests[1].body == nil)
+    #expect(problem == .undecided("c.example", for: script))
+  }
+
+  @Test func `Hosts for which Sanpo answers need no permission`() async throws {
+    let scripts = try repository(in: try TemporaryFolder())
+    let text = source(
+      "Asker", "@connect self", "@connect wanikani.com", "@connect api.wanikani.com",
+      "@connect example.org")
+
+    let list = try await scripts.list(.install(source: text))
+
+    let script = try #require(list.changed.flatMap { list[$0] })
+    #expect(script.connects == ["example.org"])
+    #expect(script.wish == "wants to connect to example.org")
   }
 }

@@ -8,10 +8,14 @@ import Testing
 struct UserscriptTests {
   func repository(
     in folder: TemporaryFolder, _ answers: [String: String] = [:], _ hosts: [String: String] = [:],
+    redirects: [String: String] = [:],
     asked: @escaping @Sendable (HTTP.Request, _ address: String) -> Void = { _, _ in }
   ) throws -> UserscriptRepository {
     let http = PinnedHTTP { request, address in
       asked(request, address)
+      if let next = redirects[request.url.absoluteString] {
+        return .init(status: 302, headers: ["location": next])
+      }
       let text = answers[request.url.absoluteString]
       return .init(status: text == nil ? 404 : 200, body: Data((text ?? "").utf8))
     }
