@@ -29,6 +29,29 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A page of WaniKani's site that a script opens is one's own`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Opener
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const button = Object.assign(document.createElement("button"), { textContent: "A kanji" });
+      button.addEventListener("click", () => {
+        window.open("https://www.wanikani.com/kanji/大", "_self");
+      });
+      document.querySelector("main").append(button);
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "main button", containing: "A kanji")
+
+    try await browser.nextPage(byClicking: "A kanji")
+
+    let place: String = try await browser.evaluate("return location.pathname;")
+    #expect(place.hasPrefix("/wanikani/subjects/"))
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A script's links to WaniKani's site find one's own pages, and others are left`()
     async throws
   {

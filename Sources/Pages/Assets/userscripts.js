@@ -637,17 +637,28 @@ const sanpoUserscripts = (() => {
     return ownFetch(address, { method, headers, body, signal, ...options });
   };
 
-  // Links that scripts draw as WaniKani's site has them lead to one's own pages; the server knows
-  // which. They are changed before they are followed or their menu opens.
+  // Addresses of WaniKani's site in links and windows of scripts lead to one's own pages; the server
+  // knows which. Links are changed before they are followed or their menu opens.
   const site = /^((www|preview)\.)?wanikani\.com$/;
   const pages =
     /^\/(dashboard|subjects\/(review|lesson|extra_study)|level\/\d+|(radicals|kanji|vocabulary)\/[^/]+)?\/?$/;
 
+  function led({ href, hostname, pathname, search, hash }) {
+    if (!site.test(hostname) || !pages.test(pathname)) return href;
+    return (pathname === "/" ? "/dashboard" : pathname) + search + hash;
+  }
+
   function lead(event) {
     const link = event.target.closest?.("a[href]");
-    if (!link || !site.test(link.hostname) || !pages.test(link.pathname)) return;
-    link.href = (link.pathname === "/" ? "/dashboard" : link.pathname) + link.search + link.hash;
+    if (link && led(link) !== link.href) link.href = led(link);
   }
+
+  const openWindow = window.open;
+  window.open = (address, ...rest) => {
+    const isAddress = address && URL.canParse(address, location.href);
+    const url = isAddress ? led(new URL(address, location.href)) : address;
+    return openWindow.call(window, url, ...rest);
+  };
 
   for (const moment of ["pointerdown", "click"]) addEventListener(moment, lead, true);
 

@@ -19,7 +19,7 @@ struct LessonSessionView: SessionView {
   let pageName = "Lesson"
   let showsTime = false
 
-  var scriptAddresses: [String] { ["https://www.wanikani.com/subjects/lesson"] }
+  var scriptAddresses: [String] { ScriptAnchors.lesson }
   var start: String { LessonsPage().path }
 
   func store(_ study: Study) -> Store<SessionMachine<LessonCourse>> { study.lessonSession() }

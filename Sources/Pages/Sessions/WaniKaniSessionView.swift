@@ -26,7 +26,7 @@ struct WaniKaniSessionView: SessionView {
   var scriptAddresses: [String] {
     switch kind {
     case .reviews: ["https://www.wanikani.com/subjects/review"]
-    case .lessons: ["https://www.wanikani.com/subjects/lesson"]
+    case .lessons: ScriptAnchors.lesson
     default: ["https://www.wanikani.com/subjects/extra_study"]
     }
   }

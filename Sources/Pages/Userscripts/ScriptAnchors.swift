@@ -38,6 +38,11 @@ struct ScriptAnchors {
   /// The addresses of WaniKani's dashboard.
   static let dashboard = ["https://www.wanikani.com/", "https://www.wanikani.com/dashboard"]
 
+  /// The addresses of WaniKani's lessons and their quiz, which are one page here.
+  static let lesson = [
+    "https://www.wanikani.com/subjects/lesson/quiz", "https://www.wanikani.com/subjects/lesson",
+  ]
+
   /// The numbers of items by stage; scripts put theirs after the `span` of each.
   @HTMLBuilder
   static func stages(_ stages: [Fact]) -> HTMLContent {

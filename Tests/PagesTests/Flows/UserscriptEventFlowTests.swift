@@ -6,6 +6,23 @@ import Testing
 
 /// What the pages of sessions tell userscripts of answers.
 extension UserscriptFlowTests {
+  @Test func `A script of WaniKani's quizzes runs in a lesson, which has its quiz`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    let quiz = "https://www.wanikani.com/subjects/lesson/quiz*"
+    try await site.study.userscripts.perform(
+      .install(source: Self.script.replacing("http://*/*", with: quiz)))
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await site.study.care.changeSettings(["userscripts": "on"])
+
+      try await browser.open("/lesson", Self.document)
+
+      #expect(browser.html.contains("/userscripts/1/code.js"))
+      #expect(browser.html.contains(#""address":"https:\/\/www.wanikani.com\/subjects\/lesson""#))
+    }
+  }
+
   @Test func `An answer to a part is told with the misses so far, before and after its grade`()
     async throws
   {
