@@ -28,6 +28,31 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `What a script tells is on the page where the browser shows no notifications`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Teller
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM_notification
+      // ==/UserScript==
+      GM_notification("First");
+      GM_notification({ text: "Second", ondone: () => { document.body.dataset.done = ""; } });
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.waitFor(css: ".userscript-banner", containing: "Teller: Second")
+    try await browser.click(css: ".userscript-banner button", containing: "Close")
+
+    try await browser.waitFor(css: "body[data-done]")
+    let count: Int = try await browser.evaluate(
+      "return document.querySelectorAll('.userscript-banner').length;")
+    #expect(count == 0)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A script requests Sanpo's own pages, and stops a request`() async throws {
     let script = """
       // ==UserScript==

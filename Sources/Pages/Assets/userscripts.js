@@ -109,6 +109,24 @@ const sanpoUserscripts = (() => {
     }
     element.append(words, ways);
     document.body.prepend(element);
+    return element;
+  }
+
+  // What a script tells where the browser shows no notifications, until it is closed or the script
+  // tells something else.
+  const notices = new Map();
+
+  function notice(script, { title, text }, done) {
+    notices.get(script.id)?.remove();
+    const element = banner([script.name, title, text].filter(Boolean).join(": "), []);
+    const close = document.createElement("button");
+    Object.assign(close, { type: "button", className: "button small quiet", textContent: "Close" });
+    close.addEventListener("click", () => {
+      element.remove();
+      if (done) guarded(script.id, done);
+    });
+    element.lastElementChild.append(close);
+    notices.set(script.id, element);
   }
 
   const scriptIn = (text) => Number(/\/userscripts\/(\d+)\/code\.js/.exec(text ?? "")?.[1]);
@@ -358,10 +376,16 @@ const sanpoUserscripts = (() => {
       },
       GM_notification(details, ondone) {
         const given = typeof details === "object" ? details : { text: details, title: ondone };
-        if (window.Notification?.permission !== "granted") return;
-        const note = new Notification(given.title ?? script.name, { body: given.text });
-        note.addEventListener("click", () => given.onclick?.());
-        note.addEventListener("close", () => given.ondone?.());
+        const done = typeof ondone === "function" ? ondone : given.ondone;
+        const show = (permission) => {
+          if (permission !== "granted") return whenBody(() => notice(script, given, done));
+          const note = new Notification(given.title ?? script.name, { body: given.text });
+          note.addEventListener("click", () => given.onclick?.());
+          return note.addEventListener("close", () => done?.());
+        };
+        const { permission } = window.Notification ?? {};
+        if (permission === "default") Notification.requestPermission().then(show);
+        else show(permission);
       },
       GM_xmlhttpRequest: (details) => request(script, details),
       // What is here is saved by a link; what is elsewhere is requested first.
