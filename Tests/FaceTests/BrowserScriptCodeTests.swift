@@ -56,6 +56,25 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A script declares a function that it has no grant for, and has the page's window`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Own
+      // @match https://www.wanikani.com/dashboard
+      // @grant none
+      // ==/UserScript==
+      const GM_addStyle = (css) => `own ${css}`;
+      unsafeWindow.document.body.dataset.style = GM_addStyle("style");
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.waitFor(css: "body[data-style='own style']")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `A handler in the HTML that a script adds is run`() async throws {
     let script = """
       // ==UserScript==

@@ -412,7 +412,8 @@ const sanpoUserscripts = (() => {
       },
       unsafeWindow: window,
     };
-    const granted = {};
+    // Every script has the page's window, as in userscript managers.
+    const granted = { unsafeWindow: window };
     for (const [name, isGranted] of Object.entries(script.isGranted)) {
       if (isGranted) granted[name] = all[name];
     }

@@ -15,7 +15,13 @@ struct UserscriptCode: Endpoint {
     let script = try await context.site.userscript(id)
     let text = try code(of: script, context.study.userscripts.files)
     let names = (["GM_info", "GM"] + UserscriptHeader.functions).joined(separator: ", ")
-    let call = "sanpoUserscripts.define(\(id), function (\(names)) {\n\(text)\n});\n"
+    // In a function of its own, so that it may declare one of the names itself.
+    let call = """
+      sanpoUserscripts.define(\(id), function (\(names)) { return (function () {
+      \(text)
+      }).call(this); });
+
+      """
     return .script(call.utf8)
   }
 
