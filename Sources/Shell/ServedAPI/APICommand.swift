@@ -62,7 +62,9 @@ struct APITokenCreateCommand: StudyCommand {
     console.output.say("Copy it now: it is not shown again.")
     if console.folder != console.home {
       console.output.say(
-        "The server's pages don't serve the API; “backend --learner \(console.folder.path)” does.")
+        """
+        The server's pages don't serve the API; “backend --api --learner \(console.folder.path)” does.
+        """)
     }
   }
 
