@@ -126,6 +126,22 @@ struct CommandTests {
     #expect(confirmed.data == "Token revoked.\n")
   }
 
+  @Test func `An API token has permissions after commas, and is revoked by its name`()
+    async throws
+  {
+    let stage = try Stage()
+
+    let made = try await stage.sanpo(
+      "api", "token", "create", "client", "--may", "reviews:create,user:update", "--json")
+    let unknown = try await stage.sanpo("api", "token", "revoke", "clint", "--yes")
+    let revoked = try await stage.sanpo("api", "token", "revoke", "client", "--yes")
+
+    #expect(made.data.contains(#""permissions":["reviews:create","user:update"]"#))
+    #expect(unknown.status == 1)
+    #expect(unknown.talk.contains("There is no token called “clint”."))
+    #expect(revoked.data == "Token revoked.\n")
+  }
+
   @Test(arguments: [
     ("reset", "is already new"), ("unleech", "is not a leech"), ("unsuspend", "is not suspended"),
     ("unbury", "is not buried"), ("restore", "is not deleted"),

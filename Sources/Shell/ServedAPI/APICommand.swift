@@ -44,14 +44,14 @@ struct APITokenCreateCommand: StudyCommand {
     .serves(.createAPIToken, "api token create NAME")
     .examples(
       "api token create tsurukame",
-      "api token create tsurukame --may assignments:start --may reviews:create"
+      "api token create tsurukame --may assignments:start,reviews:create"
     )
     .notes("Tokens can read. “--may” adds permissions: \(APIToken.Permission.valueList), or all.")
 
   @Argument(help: "A name for the token, such as the app that uses it.")
   var name: String
 
-  @Option(help: "A permission; can be repeated.")
+  @Option(help: "Permissions, separated by commas; can be repeated.")
   var may: [String] = []
 
   func run(in console: Console, on study: Study) async throws {
@@ -69,9 +69,10 @@ struct APITokenCreateCommand: StudyCommand {
   }
 
   private func permissions() throws -> Set<APIToken.Permission> {
-    if may == ["all"] { return Set(APIToken.Permission.allCases) }
+    let words = may.flatMap { $0.split(whereSeparator: { ", ".contains($0) }).map(String.init) }
+    if words == ["all"] { return Set(APIToken.Permission.allCases) }
     return Set(
-      try may.map { word in
+      try words.map { word in
         guard let permission = APIToken.Permission(rawValue: word) else {
           throw Problem(
             "Unknown permission “\(word)”.",
@@ -84,23 +85,39 @@ struct APITokenCreateCommand: StudyCommand {
 
 struct APITokenRevokeCommand: StudyCommand {
   static let usage = Usage("revoke", "Revoke a token.")
-    .serves(.revokeAPIToken, "api token revoke NUMBER", examples: "api token revoke 1")
+    .serves(.revokeAPIToken, "api token revoke NUMBER")
+    .examples("api token revoke 1", "api token revoke tsurukame")
 
-  @Argument(help: "The token's number, from “api token list”.")
-  var number: APIToken.ID
+  @Argument(help: "The token's name, or its number from “api token list”.")
+  var token: String
 
   @OptionGroup var confirmation: Confirmation
 
   func run(in console: Console, on study: Study) async throws {
-    if let token = try await study.apiTokens().first(where: { $0.id == number }) {
-      let question =
-        "Revoke “\(token.name)”? Programs that use it lose access. This can't be undone."
-      guard try await console.isSure(confirmation, question) else {
-        return console.output.say("Nothing was revoked.")
-      }
+    let found = try await study.apiToken(token)
+    let question =
+      "Revoke “\(found.name)”? Programs that use it lose access. This can't be undone."
+    guard try await console.isSure(confirmation, question) else {
+      return console.output.say("Nothing was revoked.")
     }
-    try await study.revokeAPIToken(number)
-    try console.show(["Token revoked."], json: ["id": number, "is_revoked": true])
+    try await study.revokeAPIToken(found.id)
+    try console.show(["Token revoked."], json: ["id": found.id, "is_revoked": true])
+  }
+}
+
+extension Study {
+  /// Returns the token with this number, or with exactly this name.
+  fileprivate func apiToken(_ text: String) async throws -> APIToken {
+    let tokens = try await apiTokens()
+    let number = APIToken.ID(text)
+    let found = tokens.first { $0.id == number } ?? tokens.first { $0.name == text }
+    guard let found else {
+      throw Problem(
+        number == nil
+          ? "There is no token called “\(text)”." : "There is no token with the number \(text).",
+        remedy: "“api token list” lists them all.")
+    }
+    return found
   }
 }
 
