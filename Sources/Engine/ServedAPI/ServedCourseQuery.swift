@@ -167,14 +167,18 @@ struct ServedCourseQuery: ServedSource, CardRepository {
     }
   }
 
+  /// The levels with a started item, and that of the account, which may have none yet.
   func progressions(_ db: Database) throws -> [ServedResource] {
-    let started = try resources(.assignments, db).compactMap { resource in
-      resource.traits.assignment?.startedAt.map { (level: resource.traits.level, at: $0) }
-    }
-    return Dictionary(grouping: started, by: \.level).sorted { $0.key < $1.key }.map { level, all in
-      let begun = all.map(\.at).min()
+    let assignments = try resources(.assignments, db)
+    let current = Self.level(assignments)
+    let levels = Dictionary(grouping: assignments, by: \.traits.level).sorted { $0.key < $1.key }
+    return levels.compactMap { level, resources in
+      let all = resources.compactMap(\.traits.assignment)
+      let begun = all.compactMap(\.startedAt).min()
+      guard begun != nil || level == current else { return nil }
       return ServedResource(
-        levelProgression: Int64(level), level: level, unlockedAt: begun, startedAt: begun)
+        levelProgression: Int64(level), level: level,
+        unlockedAt: begun ?? all.compactMap(\.unlockedAt).min(), startedAt: begun)
     }
   }
 

@@ -83,6 +83,28 @@ struct ServedAssignmentTests {
     #expect(after?["passed_at"] == .null)
   }
 
+  @Test func `The learner's level is unlocked from its first item on, and started with a lesson`()
+    async throws
+  {
+    let item = try await learner.addItem(to: learner.addDeck())
+    let token = try await learner.study.token()
+    func levels() async throws -> [JSONValue] {
+      let list = await learner.study.served("GET", "/level_progressions", token: token)
+      return try list.json["data"]?.array?.compactMap { $0["data"] } ?? []
+    }
+    let unlocked = try await assignment(of: item, token)?["unlocked_at"]
+
+    let before = try await levels()
+    learner.clock.advance(by: .hours(1))
+    let started = try await start(item, token)
+    let after = try await levels()
+
+    #expect(before.map { $0["level"] } == [1])
+    #expect(before.map { $0["unlocked_at"] } == [unlocked])
+    #expect(before.map { $0["started_at"] } == [JSONValue.null])
+    #expect(after.map { $0["started_at"] } == [started])
+  }
+
   @Test func `An item that is reset and learned anew was started then`() async throws {
     let item = try await learner.addItem(to: learner.addDeck())
     let token = try await learner.study.token()
