@@ -82,6 +82,32 @@ import Testing
     try await browser.waitFor(css: ".run-progress", containing: "2 left")
   }
 
+  @Test func `The next page of a long list begins at the list, and back leads to where one was`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let rows = (1...60).map { "word \($0),\($0)\n" }.joined()
+    try await stage.terminal("import", "-", "--deck", "Many", input: rows)
+    try await browser.go(to: stage.url("/decks"))
+    try await browser.swap(byClicking: "Many")
+
+    try await browser.swap(byClicking: "Next")
+
+    let focused: String = try await browser.evaluate("return document.activeElement.textContent")
+    #expect(focused.hasPrefix("51–60 of 60 cards"))
+    let isAtTop: Bool = try await browser.evaluate(
+      """
+      const { top } = document.getElementById('list').getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+      """)
+    #expect(isAtTop)
+
+    try await browser.swap { try await browser.goBack() }
+    try await browser.waitFor(css: ".summary", containing: "1–50 of 60 cards")
+    let isBack: Bool = try await browser.evaluate("return scrollY > innerHeight")
+    #expect(isBack)
+  }
+
   @Test func `Imported items can be exported to a file`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

@@ -62,12 +62,13 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     isRefused = !response.ok;
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
-    if (!isTraversal && isPlace) remember(response.url, scrolled, isInPlace && !isAnew);
+    const address = method === "GET" && !response.redirected ? url : response.url;
+    if (!isTraversal && isPlace) remember(address, scrolled, isInPlace && !isAnew);
     if (isAnew && input) {
       restore(input);
       noticeOf(main())?.classList.add("is-in-place");
     } else if (isAnew) {
-      settleFocus(scroll);
+      settleFocus(scroll, isTraversal ? null : partNamedBy(url));
     }
     if (isInPlace) announce(noticeOf(main())?.textContent ?? "");
     if (isAnew) tellOfRegion(false);
@@ -241,7 +242,7 @@ let place = placeOf(location);
 
 // Back leads to where the person was on the page.
 function remember(url, scroll, isSamePlace) {
-  if (isSamePlace || url === location.href) {
+  if (isSamePlace || placeOf(new URL(url)) === place) {
     history.replaceState({}, "", url);
   } else {
     history.replaceState({ scroll }, "");
@@ -250,14 +251,19 @@ function remember(url, scroll, isSamePlace) {
   place = placeOf(location);
 }
 
-// Focuses the refused field or form, else the element that requests the focus, else the heading. A
-// search field would take the key that undoes what was just done.
-function settleFocus(scroll) {
+// The part of the page that an address names, as “#list” does.
+const partNamedBy = (url) => document.getElementById(decodeURIComponent(new URL(url).hash.slice(1)));
+
+// Focuses the refused field or form, else the part that the address names, else the element that
+// requests the focus, else the heading. A search field would take the key that undoes what was just
+// done.
+function settleFocus(scroll, named = null) {
   const region = main();
   const error = isRefused ? region.querySelector("form .error, .error[role=alert]") : null;
   const target =
     region.querySelector("[aria-invalid=true]") ??
     error?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea") ??
+    named ??
     region.querySelector(noticeOf(region) ? "[autofocus]:not([type=search])" : "[autofocus]") ??
     region.querySelector("[data-focus]") ??
     region.querySelector("h1") ??
@@ -268,12 +274,14 @@ function settleFocus(scroll) {
   if (target.matches(".typed")) target.select();
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
   else if (error) error.scrollIntoView({ block: "center" });
+  else if (named) named.scrollIntoView();
   else scrollTo(0, scroll);
-  announceNews();
+  announceNews(named);
 }
 
-function announceNews() {
+function announceNews(named) {
   const news = [isRefused && ".error", ".notice p", "h1"].map((part) => part && main().querySelector(part));
+  if (named) news.splice(1, 0, named);
   announce(news.find(Boolean)?.textContent ?? document.title);
 }
 

@@ -19,7 +19,7 @@ struct ItemTable: HTML {
   var sorted: [Search.Order: String] = [:]
 
   var body: HTMLContent {
-    p.spaced(.class("summary")) {
+    p.spaced(.class("summary"), .id("list")) {
       count
       let other: Search.Order = order == .newest ? .added : .newest
       if !cards.isEmpty, let url = sorted[other] {
@@ -127,12 +127,14 @@ extension ItemTable {
     _ finds: DeckList.FoundCards, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int, _ order: Search.Order) -> String
   ) {
+    // The list, not the head of its page, which may fill the screen.
+    func list(_ page: Int, _ order: Search.Order) -> String { url(page, order) + "#list" }
     self.init(
       count: Self.count(finds), cards: finds.cards, dates: dates, namesDecks: namesDecks,
-      hasTicks: true, paging: Paging(finds.page, of: finds.pages) { url($0, finds.order) },
+      hasTicks: true, paging: Paging(finds.page, of: finds.pages) { list($0, finds.order) },
       order: finds.order,
       sorted: Dictionary(
-        uniqueKeysWithValues: Search.Order.allCases.map { ($0, url(1, $0)) }))
+        uniqueKeysWithValues: Search.Order.allCases.map { ($0, list(1, $0)) }))
   }
 
   private static func count(_ finds: DeckList.FoundCards) -> String {

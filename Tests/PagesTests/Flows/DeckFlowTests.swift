@@ -253,8 +253,8 @@ struct DeckFlowTests {
       try await browser.open("/decks/\(deck)?page=2")
 
       #expect(browser.text.contains("51–100 of 120 cards"))
-      #expect(browser.html.contains("/decks/\(deck)?page=1"))
-      #expect(browser.html.contains("/decks/\(deck)?page=3"))
+      #expect(browser.html.contains("/decks/\(deck)?page=1#list"))
+      #expect(browser.html.contains("/decks/\(deck)?page=3#list"))
       try await browser.open("/decks/\(deck)?page=99")
       #expect(browser.text.contains("101–120 of 120 cards"))
     }
