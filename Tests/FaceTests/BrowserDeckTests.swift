@@ -108,6 +108,27 @@ import Testing
     #expect(isBack)
   }
 
+  @Test func `Ticked items are changed from where one is in a list, and stay ticked`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let rows = (1...60).map { "word \($0),\($0)\n" }.joined()
+    try await stage.terminal("import", "-", "--deck", "Many", input: rows)
+    try await browser.go(to: stage.url("/find?q=word"))
+
+    try await browser.click(css: "[data-ticks-all]")
+    let scrolled: Double = try await browser.evaluate("scrollTo(0, 500); return scrollY")
+    let isInView: Bool = try await browser.evaluate(
+      "return document.querySelector('#bulk .button').getBoundingClientRect().bottom < innerHeight")
+    #expect(isInView)
+    try await browser.swap(byClicking: "Apply")
+
+    try await browser.waitFor(css: ".notice", containing: "Suspended 50 items.")
+    let left: [Double] = try await browser.evaluate(
+      "return [scrollY, document.querySelectorAll('tbody input:checked').length]")
+    #expect(left == [scrolled, 50])
+  }
+
   @Test func `Imported items can be exported to a file`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

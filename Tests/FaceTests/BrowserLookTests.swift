@@ -15,7 +15,7 @@ import Testing
       const reading = document.createRange();
       reading.selectNodeContents(document.querySelector(".items th .in-deck"));
       return [
-        middle(edges(".items th input")) - middle(edges(".items .front")),
+        middle(edges(".items tbody input")) - middle(edges(".items .front")),
         reading.getBoundingClientRect().left - edges(".items .front").left,
       ];
       """)

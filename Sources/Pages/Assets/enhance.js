@@ -67,10 +67,14 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     if (isAnew && input) {
       restore(input);
       noticeOf(main())?.classList.add("is-in-place");
+      if (isRefused) {
+        settleFocus(scrolled);
+        scrollTo(0, scrolled);
+      }
     } else if (isAnew) {
       settleFocus(scroll, isTraversal ? null : partNamedBy(url));
     }
-    if (isInPlace) announce(noticeOf(main())?.textContent ?? "");
+    if (isInPlace && response.ok) announce(noticeOf(main())?.textContent ?? "");
     if (isAnew) tellOfRegion(false);
     return response.ok;
   } catch (failure) {
@@ -592,6 +596,12 @@ function defaultOf(field) {
   const options = [...field.options];
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value;
 }
+
+// One box ticks all others of its list.
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-ticks-all]")) return;
+  for (const box of target.closest("table").querySelectorAll("tbody [type=checkbox]")) box.checked = target.checked;
+});
 
 const revisionOf = (region) => region.querySelector("[name=revision]")?.value;
 const revision = () => revisionOf(main());

@@ -50,6 +50,12 @@ struct ItemTable: HTML {
     _ name: String, _ own: Search.Order? = nil, _ direction: String = "", isWide: Bool = false
   ) -> HTMLElement {
     th(.scope("col")) {
+      if hasTicks, own == .front {
+        input(
+          .type("checkbox"), .class("needs-scripts"), .data("ticks-all"),
+          .aria("label", value: "Select all on this page"))
+        " "
+      }
       if own != order, let url = own.flatMap({ sorted[$0] }) { pageLink(name, url) } else { name }
     }
     .attributes(.class("wide"), when: isWide)

@@ -37,9 +37,7 @@ struct BulkForm {
     postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
       place
       hiddenField("within", deck.map { "\($0)" } ?? "")
-      checkBox(
-        "all", "All cards in this list (\(Quantity.grouped(total))), not only the selected ones",
-        isOn: isForAll)
+      checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
       // Not “action”: a control of that name hides the form's own in scripts.
       selectField("change", "With the selected items", Self.actions.choosing(change))
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
@@ -53,7 +51,7 @@ struct BulkForm {
           "button danger")
       }
     }
-    .attributes(.id(Self.id))
+    .attributes(.id(Self.id), .data("in-place"))
   }
 
   /// The list's search, order and page, for any form of its page.
