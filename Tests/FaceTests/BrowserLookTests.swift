@@ -51,6 +51,28 @@ import Testing
     #expect(distances.count == 11 && distances.allSatisfy { abs($0) <= 3 }, "\(distances)")
   }
 
+  @Test func `The navigation ends with “More” at every width, which repeats no page of it`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    for (width, height) in [(1280, 900), (768, 900), (390, 844)] {
+      try await browser.resize(width: width, height: height)
+      try await browser.go(to: stage.url("/more"))
+
+      let names: [String] = try await browser.evaluate(
+        """
+        return [...document.querySelectorAll(".nav a, main .links a")]
+          .filter((link) => link.getClientRects().length > 0).map((link) => link.textContent);
+        """)
+
+      #expect(Set(["Settings", "More", "Statistics", "Undo"]).isSubset(of: names))
+      #expect(Set(names).count == names.count, "\(names)")
+      let isWithin: Bool = try await browser.evaluate(
+        "return document.documentElement.scrollWidth <= innerWidth")
+      #expect(isWithin)
+    }
+  }
+
   @Test func `Every list of keys has the same space above`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/keys"))

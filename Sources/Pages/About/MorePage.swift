@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// The pages that a phone's tab bar has no room for.
+/// The pages that the navigation, or a phone's tab bar, has no room for.
 struct MorePage: Page {
   static let address = Address("more") { MorePage() }
   static let intents: KeyValuePairs<Intent, String?> = [:]
@@ -10,7 +10,7 @@ struct MorePage: Page {
 
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     h1 { "More" }
-    ul(.class("sheet links")) {
+    ul(.class("sheet links is-behind-tabs")) {
       for entry in layout.navigation.dropFirst(Site.tabs) {
         li { pageLink(entry.name, entry.path) }
       }
