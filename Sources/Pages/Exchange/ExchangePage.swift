@@ -45,7 +45,8 @@ struct ExchangePage: Page {
   struct Report {
     var sentence: String
     var counts: [Fact]
-    var deck: Link?
+    /// The deck of the imported items.
+    var deck: Overview.DeckLine?
     /// The import as a change, while it can be undone.
     var undo: UndoableChange.ID?
     var refused: [ImportReport.BadRow]
@@ -157,18 +158,29 @@ extension ExchangePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
-    state.stage.news(layout.csrf)
-    if case .done(let report) = state.stage { view(report, layout) }
+    if case .done(let report) = state.stage {
+      report.markup(layout)
+    } else {
+      state.stage.news(layout.csrf)
+      importAndExport(state, layout.csrf)
+    }
+  }
+
+  @HTMLBuilder
+  private func importAndExport(_ state: State, _ csrf: String) -> HTMLContent {
     sheet("Import items") {
-      ul(.class("bullets")) {
-        for (name, words) in Self.importable {
-          li {
-            strong { name }
-            words
+      importForm(state, csrf)
+      details {
+        summary { "File formats" }
+        ul(.class("bullets")) {
+          for (name, words) in Self.importable {
+            li {
+              strong { name }
+              words
+            }
           }
         }
       }
-      importForm(state, layout.csrf)
     }
     sheet("Export items") {
       if state.isSubstitute {
@@ -195,61 +207,23 @@ extension ExchangePage {
     ("Review log", ", CSV in the columns of Anki or the FSRS benchmark."),
   ]
 
-  private func view(_ report: Report, _ layout: Layout) -> HTMLElement {
-    section(.class("sheet report")) {
-      h2 { report.sentence }
-      figureList(report.counts)
-      if report.deck != nil || report.undo != nil {
-        div.spaced(.class("row")) {
-          if let deck = report.deck {
-            pageLink(deck.label, deck.url, "button")
-            layout.fillLink(
-              "Fill in what this import is missing", FillFoundPage.latestImport, "button quiet")
-          }
-          if let undo = report.undo {
-            postForm(UndoPage().path, layout.csrf) {
-              hiddenField("intent", "\(undo)")
-              button(.class("button quiet")) { "Undo" }
-            }
-          }
-        }
-      }
-      if !report.refused.isEmpty { refusedRows(report) }
-      if let omitted = report.omitted { p(.class("aside")) { omitted } }
-    }
-  }
-
-  private func refusedRows(_ report: Report) -> HTMLElement {
-    table(.class("refused")) {
-      caption { "Skipped rows" }
-      tableHead(["Line", "Why", "The row"])
-      tbody {
-        for row in report.refused {
-          tr {
-            th(.scope("row")) { "\(row.line)" }
-            td { row.reason }
-            td { code { report.lines[row.line, default: ""] } }
-          }
-        }
-      }
-    }
-  }
-
   private func importForm(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form", isMultipart: true) {
       inputField(
-        "file", "A file", state.file, .type("file"),
+        "file", "Anki package, table, Markdown or review log", state.file, .type("file"),
         .accept(
           ".csv,.tsv,.txt,.md,.zip,.apkg,.colpkg,text/csv,text/tab-separated-values,text/plain,application/zip"
         ))
       textArea(
-        "text", "Or pasted text", state.text, .rows("6"),
+        "text", "Or pasted text", state.text, .rows("3"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
-      selectField("deck", "Deck", state.deck)
-      inputField(
-        "name", "Name of a new deck", state.name,
-        .placeholder("the file's name, or Imported"), .autocomplete("off")
-      ) { p { "Only for a new deck. Anki packages name their own decks." } }
+      div(.class("fields two")) {
+        selectField("deck", "Deck", state.deck)
+        inputField(
+          "name", "Name of a new deck", state.name,
+          .placeholder("the file's name, or Imported"), .autocomplete("off")
+        ) { p { "Only for a new deck. Anki packages name their own decks." } }
+      }
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       div.spaced(.class("row")) {
         button(.class("button")) { "Import" }

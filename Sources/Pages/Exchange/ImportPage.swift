@@ -223,7 +223,6 @@ extension ExchangePage.Report {
   fileprivate init(_ report: ImportReport, _ job: ImportJob, _ decks: [Overview.DeckLine]) {
     let taken = report.added + report.updated + report.unchanged
     let bad = report.badRows
-    let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
       sentence:
         """
@@ -236,7 +235,7 @@ extension ExchangePage.Report {
         Fact("Unchanged", Quantity.grouped(report.unchanged)),
         Fact("Skipped", Quantity.grouped(bad.count)),
       ],
-      deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) },
+      deck: decks.first { $0.deck.name == report.decks.first },
       refused: Array(bad.prefix(ImportJob.mostShown)), lines: job.badLines,
       omitted: bad.count > ImportJob.mostShown
         ? "and \(Quantity.grouped(bad.count - ImportJob.mostShown)) more" : nil)

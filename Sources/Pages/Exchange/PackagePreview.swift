@@ -65,10 +65,9 @@ extension AnkiSummary {
 
 extension ExchangePage.Report {
   init(_ report: AnkiSummary, _ decks: [Overview.DeckLine]) {
-    let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
       sentence: "\(Quantity.count(report.added + report.updated, "note")) imported from Anki",
       counts: report.facts,
-      deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) }, refused: [])
+      deck: decks.first { $0.deck.name == report.decks.first }, refused: [])
   }
 }

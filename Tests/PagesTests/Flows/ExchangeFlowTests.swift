@@ -61,8 +61,8 @@ struct ExchangeFlowTests {
       try await site.firstImport.end()
       try await browser.open("/exchange/1")
 
-      #expect(browser.text.contains("1,000 of 1,000 rows imported"))
-      #expect(browser.text.contains("Open Words"))
+      #expect(browser.text.contains("1,000 of 1,000 rows imported New 1,000 Study Open Words"))
+      #expect(try browser.form("/study")["deck"] == "\(deck)")
       try await browser.beginStudy()
       #expect(browser.text.contains("word 1") && browser.text.contains("20 left"))
     }

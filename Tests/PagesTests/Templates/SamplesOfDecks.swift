@@ -107,7 +107,7 @@ extension ItemForm {
 extension ExchangePage.Report {
   static let sample = ExchangePage.Report(
     sentence: "998 of 1,000 rows imported", counts: [Fact("New", "962")],
-    deck: Link("Open Kitchen", "/decks/5"),
+    deck: [Overview.DeckLine].samples.first,
     refused: [.init(line: 41, reason: "The front is empty.")],
     lines: [41: ",knife,ほうちょう"], omitted: "and 214 more")
 }
