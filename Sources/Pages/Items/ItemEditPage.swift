@@ -42,11 +42,12 @@ struct ItemEditPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let lang = Script.language(of: state.front)
-    crumbs([state.session?.back ?? Link(state.front, ItemPage(id: id).path, lang: lang)])
+    let back = state.session?.back ?? Link(state.front, ItemPage(id: id).path, lang: lang)
+    crumbs([back])
     h1 { "Edit" }
     p(.class("lead")) { "Editing keeps the schedule." }
     section(.class("sheet")) {
-      state.form.markup(action: path(from: state.session), layout.csrf)
+      state.form.markup(action: path(from: state.session), layout.csrf, cancel: back.url)
     }
     if !state.captions.isEmpty { noteFields(state, layout) }
   }

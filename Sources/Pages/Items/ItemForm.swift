@@ -76,8 +76,10 @@ extension ItemForm {
   /// - Parameters:
   ///   - isFocused: whether to begin typing at once.
   ///   - place: the list that the form is shown with.
+  ///   - cancel: where a link beside its button leads; nil for none.
   func markup(
-    action: String, _ csrf: String, isFocused: Bool = false, place: HTMLContent? = nil
+    action: String, _ csrf: String, isFocused: Bool = false, place: HTMLContent? = nil,
+    cancel: String? = nil
   ) -> HTMLElement {
     postForm(action, csrf, style: "form", isMultipart: true) {
       place
@@ -108,10 +110,13 @@ extension ItemForm {
           checkBox("removePicture", "Remove the picture")
         }
       }
-      if isDeleted {
-        choiceButton("intent", "restore", "Restore and save")
-      } else {
-        button(.class("button")) { isNew ? "Add item" : "Save" }
+      div.spaced(.class("row")) {
+        if isDeleted {
+          choiceButton("intent", "restore", "Restore and save")
+        } else {
+          button(.class("button")) { isNew ? "Add item" : "Save" }
+        }
+        if let cancel { pageLink("Cancel", cancel, "button quiet") }
       }
     }
   }

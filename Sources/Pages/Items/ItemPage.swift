@@ -139,7 +139,7 @@ extension ItemPage {
     }
     let isDeleted = state.actions == [.restore]
     div(.class("heading")) {
-      crumbs([state.deck])
+      crumbs([Link("Decks", DecksPage().path), state.deck])
       if isDeleted { actionRow(state, layout) }
     }
     div(.class("sheet")) { state.view }
@@ -158,11 +158,11 @@ extension ItemPage {
 
   private func actionRow(_ state: State, _ layout: Layout) -> HTMLElement {
     postForm(path(Self.actions, state), layout.csrf, style: "row") {
-      if state.actions == [.restore] { span(.class("aside")) { "Deleted" } }
-      for action in state.actions {
-        choiceButton("intent", action.rawValue, action.label, "button quiet small")
-      }
-      if state.actions != [.restore] {
+      let isDeleted = state.actions == [.restore]
+      if isDeleted {
+        span(.class("aside")) { "Deleted" }
+      } else {
+        pageLink("Edit", editPath(state), "button small")
         pageLink("Define", state.definition, "button quiet small")
         if layout.offersTutor {
           pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
@@ -170,9 +170,11 @@ extension ItemPage {
             "Explain a difference", TutorPage.path(about: id) + "#field-other",
             "button quiet small")
         }
-        pageLink("Edit", editPath(state), "button quiet small")
-        choiceButton("intent", "delete", "Delete", "button danger small")
       }
+      for action in state.actions {
+        choiceButton("intent", action.rawValue, action.label, "button quiet small")
+      }
+      if !isDeleted { choiceButton("intent", "delete", "Delete", "button danger small") }
     }
   }
 }
