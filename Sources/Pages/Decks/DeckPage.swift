@@ -175,24 +175,28 @@ extension DeckPage {
     }
     figureList(
       line.newFigures + [
-        Fact("Learning", Quantity.grouped(counts.learning), style: "count-learning"),
-        Fact("Due", Quantity.grouped(counts.review), style: "count-due"),
+        Fact(
+          "Learning", Quantity.grouped(counts.learning),
+          style: countStyle("learning", counts.learning)),
+        Fact("Due", Quantity.grouped(counts.review), style: countStyle("due", counts.review)),
         Fact("Items", Quantity.grouped(line.items)),
       ])
     let isEmpty = line.items == 0 && state.query == Field()
     let isRefused = state.rename.error != nil || state.deletionError != nil
     // Otherwise, the field that was refused has the focus.
     let isForItems = isEmpty && !state.options.isOpen && !isRefused
-    drawer("Add an item", isOpen: state.isAdding || isEmpty) {
-      state.form.markup(
-        action: path(Self.items), layout.csrf, isFocused: state.isAdding || isForItems,
-        place: state.bulk?.place)
-    }
-    drawer("Options", isOpen: state.options.isOpen) {
-      state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)
-    }
-    drawer("Import, export, rename, delete", isOpen: isRefused) {
-      management(state, layout)
+    div(.class("drawers")) {
+      drawer("Add an item", isOpen: state.isAdding || isEmpty) {
+        state.form.markup(
+          action: path(Self.items), layout.csrf, isFocused: state.isAdding || isForItems,
+          place: state.bulk?.place)
+      }
+      drawer("Options", isOpen: state.options.isOpen) {
+        state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)
+      }
+      drawer("Import, export, rename, delete", isOpen: isRefused) {
+        management(state, layout)
+      }
     }
     if isEmpty {
       sheet("No items yet") {

@@ -36,7 +36,9 @@ extension Overview.DeckLine {
   var newFigures: [Fact] {
     let items = [("In lessons", lessons), ("Locked", locked)].filter { $0.1 > 0 }
     let cards = counts.new > 0 || items.isEmpty ? [("New", counts.new)] : []
-    return (cards + items).map { Fact($0, Quantity.grouped($1), style: "count-new") }
+    return (cards + items).map {
+      Fact($0, Quantity.grouped($1), style: countStyle("new", $1))
+    }
   }
 
   /// The new cards, in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.
@@ -50,28 +52,42 @@ extension Overview.DeckLine {
   }
 }
 
+/// The class of a count, by which what is there stands out.
+func countStyle(_ name: String, _ count: Int) -> String {
+  count > 0 ? "count-\(name)" : "count-none"
+}
+
 /// The maximum indentation.
 private let maxDepth = 4
 
 /// - Parameter above: The parent decks, outermost first.
 private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -> HTMLElement {
-  let deck = line.deck
+  let (deck, counts) = (line.deck, line.counts)
   return tr(.class("depth-\(min(above.count, maxDepth))")) {
     th(.scope("row")) {
       a(.href(DeckPage(id: deck.id).path), .data("enhance"), .title(deck.name)) {
         breakable(deck.name(inside: above.last))
       }
     }
-    td(.class("count count-new")) { line.newItems }
-    td(.class("count count-learning learning")) { Quantity.grouped(line.counts.learning) }
-    td(.class("count count-due")) { Quantity.grouped(line.counts.review) }
+    td(.class("count \(countStyle("new", counts.new + line.lessons))")) { line.newItems }
+    td(.class("count \(countStyle("learning", counts.learning)) learning")) {
+      Quantity.grouped(counts.learning)
+    }
+    td(.class("count \(countStyle("due", counts.review))")) { Quantity.grouped(counts.review) }
     td(.class("count wide")) { Quantity.grouped(line.items) }
     td(.class("go")) {
-      if line.counts.total > 0 {
+      if counts.total > 0 {
         postForm(StudyStartPage().path, csrf) {
           hiddenField("deck", "\(deck.id)")
           choiceButton("mode", "scheduled", "Study", "button small quiet")
             .attributes(.aria("label", value: "Study \(deck.name)"))
+        }
+      } else if line.lessons > 0 {
+        postForm(LessonsPage().path, csrf) {
+          hiddenField("deck", "\(deck.id)")
+          button(
+            .class("button small quiet"), .aria("label", value: "Lesson of \(deck.name)")
+          ) { "Lesson" }
         }
       }
     }

@@ -41,6 +41,19 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `A deck that has only lessons begins one from its row, and has no coloured zeros`()
+    async throws
+  {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      #expect(browser.html.contains("aria-label=\"Lesson of First Steps::Hiragana\""))
+      #expect(browser.html.contains("count-new\">"))
+      #expect(!browser.html.contains(/count-(learning|due)/))
+    }
+  }
+
   @Test func `Today has one banner to continue, and the lesson below it`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
