@@ -63,6 +63,14 @@ extension KanjiGridPage {
       "Group by",
       KanjiGrid.Grouping.allCases.map { Link($0.label, path(["by": $0.rawValue])) },
       current: path(["by": grid.grouping.rawValue]), "true")
+    p.spaced(.class("tile-legend")) {
+      for (style, words) in [
+        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not studied yet"),
+        ("tile-none", "not in a deck"),
+      ] {
+        span(.class(style)) { words }
+      }
+    }
     for (place, part) in grid.sections.enumerated() {
       details(.class("sheet drawer")) {
         summary.spaced {
@@ -72,14 +80,6 @@ extension KanjiGridPage {
         div(.class("tile-grid"), .lang("ja")) { HTMLContent.raw(Self.tiles(part)) }
       }
       .attributes(.open, when: place == 0)
-    }
-    p.spaced(.class("tile-legend")) {
-      for (style, words) in [
-        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not studied yet"),
-        ("tile-none", "not in a deck"),
-      ] {
-        span(.class(style)) { words }
-      }
     }
   }
 
