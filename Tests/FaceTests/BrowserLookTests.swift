@@ -73,6 +73,20 @@ import Testing
     }
   }
 
+  @Test func `“Undo” stands at the edge of the list, however long what it undoes`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.terminal("add", "二", "two")
+    try await browser.go(to: stage.url("/undo"))
+
+    let distance: Double = try await browser.evaluate(
+      """
+      const edge = (selector) => document.querySelector(selector).getBoundingClientRect().right;
+      return edge(".changes") - edge(".changes button");
+      """)
+
+    #expect(abs(distance) <= 1)
+  }
+
   @Test func `Every list of keys has the same space above`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/keys"))
