@@ -21,7 +21,8 @@ public struct Search: Hashable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
   }
   public enum Order: String, CaseIterable, Sendable {
-    case added, newest, due, front, interval, stability, difficulty, lapses
+    /// The first is by how well the words of the search match.
+    case match, added, newest, due, front, interval, stability, difficulty, lapses
   }
 
   public indirect enum Condition: Hashable, Sendable {

@@ -263,19 +263,3 @@ struct SearchQuery {
 extension Search.Property {
   fileprivate var column: String { self == .repetitions ? "repetitions" : rawValue }
 }
-
-extension Search.Order {
-  /// Sorts in descending order where the largest values matter.
-  var sql: SQL {
-    switch self {
-    case .added: "card.id"
-    case .newest: "card.id DESC"
-    case .due: "card.phase = 'new', ifnull(card.due_at, card.due_day * 86400000), card.id"
-    case .front: "item.front, card.id"
-    case .interval: "card.interval DESC, card.id"
-    case .stability: "card.stability DESC, card.id"
-    case .difficulty: "card.difficulty DESC, card.id"
-    case .lapses: "card.lapses DESC, card.id"
-    }
-  }
-}

@@ -23,7 +23,7 @@ struct SearchRepository: Sendable {
       """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name, \(sql: Card.isOfAskedKind())
       FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
-      WHERE \(condition) ORDER BY \(order.sql) LIMIT \(limit) OFFSET \(offset)
+      WHERE \(condition) ORDER BY \(order.sql(search)) LIMIT \(limit) OFFSET \(offset)
       """)
     let rest = Card.columnCount + Item.columnCount
     return try rows.map { row in

@@ -57,10 +57,15 @@ enum SearchText {
   ///
   /// Returns nil if the word has nothing searchable.
   static func query(_ word: String) -> String? {
+    spellings(word).compactMap(phrase)
+      .reduce(nil) { one, other in one.map { "\($0) OR \(other)" } ?? other }
+  }
+
+  /// Returns the word, and the kana that it could be as romaji.
+  static func spellings(_ word: String) -> [String] {
     let kana = word.allSatisfy { $0.isASCII && $0.isLetter } ? Kana.kana(from: word) : word
     let isRomaji = kana != word && Writing.isKana(kana) && word.count > 1
-    return [word, isRomaji ? kana : nil].compactMap { $0.flatMap(phrase) }
-      .reduce(nil) { one, other in one.map { "\($0) OR \(other)" } ?? other }
+    return isRomaji ? [word, kana] : [word]
   }
 
   /// Returns a pattern of LIKE for index terms after a space, in which the word's stars stand for

@@ -14,7 +14,7 @@ struct ItemTable: HTML {
   var hasTicks = false
   var ticked: Set<Item.ID> = []
   var paging = Paging()
-  var order = Search.Order.added
+  var order = Search.Order.match
   /// The URLs of the list in other orders.
   var sorted: [Search.Order: String] = [:]
 
@@ -164,7 +164,7 @@ extension DeckList {
 
   /// Finds a page of the results of a search, or its last one if it has fewer.
   func findPage(
-    _ number: Int?, of search: String, by order: Search.Order = .added, at now: Date
+    _ number: Int?, of search: String, by order: Search.Order = .match, at now: Date
   ) async throws(Problem) -> FoundCards {
     let asked = try await find(search, page: number ?? 1, by: order, at: now)
     guard asked.page > asked.pages else { return asked }
@@ -174,10 +174,10 @@ extension DeckList {
 
 extension Search.Order {
   /// The order in an address of a list; nil for that of a list without one.
-  var inAddress: String? { self == .added ? nil : rawValue }
+  var inAddress: String? { self == .match ? nil : rawValue }
 }
 
 extension FormData {
   /// The order of a list, or of the one that a form was sent from.
-  var listOrder: Search.Order { Search.Order(rawValue: self["sort"]) ?? .added }
+  var listOrder: Search.Order { Search.Order(rawValue: self["sort"]) ?? .match }
 }

@@ -12,7 +12,7 @@ struct BulkForm {
   var decks: [Choice]
   /// The page of the list, and its order.
   var page = 1
-  var order = Search.Order.added
+  var order = Search.Order.match
   var isForAll = false
   /// The chosen change and flag; empty for the first.
   var change = ""

@@ -113,7 +113,7 @@ struct LibraryPage: Page {
           chosen: state.filter.state?.rawValue))
       selectField(
         "sort", "Sort by",
-        Search.Order.allCases.map {
+        Search.Order.allCases.filter { $0 != .match }.map {
           Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.order)
         })
       inputField(

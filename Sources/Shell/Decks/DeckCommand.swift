@@ -24,7 +24,7 @@ struct DeckCommand: StudyCommand {
   var page = 1
 
   @Option(help: "What to sort by.")
-  var sort = Search.Order.added
+  var sort = Search.Order.match
 
   @Flag(help: "Add a deck with this name.")
   var add = false

@@ -49,7 +49,7 @@ struct FindCommand: ViewCommand {
   var all = false
 
   @Option(help: "What to sort by.")
-  var sort = Search.Order.added
+  var sort = Search.Order.match
 
   func validate() throws {
     if all, page != 1 { throw ValidationError("--all can't be combined with --page.") }
