@@ -24,7 +24,7 @@ struct DictionaryHeader: HTML {
     tabs(
       "Dictionary",
       [
-        Link("Look up", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
+        Link("Search", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
         Link("Read", ReadPage().path), Link("Dictionaries", DictionariesPage().path),
       ], current: path, "page")
     status

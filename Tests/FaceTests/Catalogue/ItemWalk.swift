@@ -74,7 +74,7 @@ extension PageWalk {
       try await browser.fill("q", "turtle")
       try await browser.swap(byClicking: "Find")
       try await browser.waitFor(css: "table.items .front", containing: "亀")
-      try await browser.click(css: "table.items [type=checkbox]")
+      try await browser.click(css: "table.items tbody [type=checkbox]")
       try await click(intent, showing: ".notice", "Suspended 1 item")
       #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
     default: Issue.record("“\(intent.rawValue)” is not about items.")
