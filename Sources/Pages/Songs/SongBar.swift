@@ -53,6 +53,8 @@ extension SongPage {
       }
       loopButton(state)
       unknownWords(state, csrf)
+      let share = state.info.share(ofLine: state.line)
+      if share.words > 0 { span(.class("aside")) { "\(share.known) of \(share.words) known" } }
       if let word = state.word, word.isWord { details(of: word) }
     }
   }

@@ -10,7 +10,7 @@ extension SongPage {
       if let building = state.building {
         DictionaryHeader(SongsPage(), building: Double(building) / 100).status
       }
-      modelStatus(state, layout.csrf)
+      if isUrgent(state) { modelStatus(state, layout.csrf) }
       state.info.text.flaws.map(banner)
     }
     player(state)
@@ -20,6 +20,9 @@ extension SongPage {
     }
     // It would cover the form's button.
     if state.editing == nil { bar(state, layout.csrf) }
+    div(.id("song-translating"), .data("part")) {
+      if !isUrgent(state) { modelStatus(state, layout.csrf) }
+    }
     ownTranslation(state, layout)
     correction(state, layout.csrf)
     legend
@@ -33,8 +36,6 @@ extension SongPage {
     let song = state.info.song
     nav.spaced(.class("crumbs"), .aria("label", value: "Breadcrumbs")) {
       pageLink("Songs", SongsPage().path).attributes(.data("key", value: "/"))
-      span(.aria("hidden", value: "true")) { "›" }
-      span(.lang("ja"), .aria("current", value: "page")) { song.title }
     }
     header {
       div(.class("heading")) {
@@ -49,10 +50,9 @@ extension SongPage {
 
   private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
-      let (share, ofLine) = (state.info.share, state.info.share(ofLine: state.line))
+      let share = state.info.share
       p(.class("aside")) {
-        "\(Quantity.share(share.known, of: share.words)) of words known"
-        ofLine.words > 0 ? " (\(ofLine.known) of \(ofLine.words) in this line). " : ". "
+        "\(Quantity.share(share.known, of: share.words)) of words known. "
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
@@ -183,6 +183,11 @@ extension SongPage {
   }
 
   // MARK: The rest
+
+  /// Whether something about the translation is told above the lyrics, rather than below them.
+  private func isUrgent(_ state: State) -> Bool {
+    state.info.job.map { $0.isOpen || $0.failure != nil } ?? false
+  }
 
   /// The translation by a language model: in progress, failed, or how to have one.
   @HTMLBuilder

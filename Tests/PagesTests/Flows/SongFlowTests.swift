@@ -103,6 +103,18 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `How a song is translated is told below its lyrics`() async throws {
+    try await withSong { _, browser in
+      try await browser.open("/songs/1")
+
+      let text = browser.text
+      let bar = try #require(text.range(of: "1 of 3"))
+      let offer = try #require(text.range(of: "Lines without a translation"))
+      #expect(bar.upperBound < offer.lowerBound)
+      #expect(text.contains("0 of 1 known"))
+    }
+  }
+
   @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2&translations=true")
