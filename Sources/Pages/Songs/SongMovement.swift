@@ -76,24 +76,33 @@ extension SongPage {
     } ?? state.line
   }
 
+  /// Both buttons keep their places; at the first and the last word, one leads nowhere.
   @HTMLBuilder
   func unknownWords(_ state: State, _ csrf: String) -> HTMLContent {
     let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
-    for (words, label, key, place) in [
-      ("‹ Unknown word", "Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
-      ("Unknown word ›", "Next unknown word", "n", state.info.unknownWord(.after, of: here)),
-    ] {
-      if let place {
-        movement(to: place.line, word: place.word, state, csrf) {
-          button.spaced(
-            .class("button quiet small"), .data("key", value: key), .id("song-unknown-\(key)"),
-            .aria("label", value: label)
-          ) {
-            words
-            kbd { key }
-          }
-        }
+    let before = state.info.unknownWord(.before, of: here)
+    let after = state.info.unknownWord(.after, of: here)
+    if before ?? after != nil {
+      unknownWord("‹ Unknown word", "Previous unknown word", "b", before, state, csrf)
+      unknownWord("Unknown word ›", "Next unknown word", "n", after, state, csrf)
+    }
+  }
+
+  private func unknownWord(
+    _ words: String, _ label: String, _ key: String, _ place: SongInfo.WordPlace?,
+    _ state: State, _ csrf: String
+  ) -> HTMLElement {
+    movement(
+      to: place?.line ?? state.line, word: place.map(\.word) ?? state.chosen, state, csrf
+    ) {
+      button.spaced(
+        .class("button quiet small"), .data("key", value: key), .id("song-unknown-\(key)"),
+        .aria("label", value: label)
+      ) {
+        words
+        kbd { key }
       }
+      .attributes(.aria("disabled", value: "true"), when: place == nil)
     }
   }
 

@@ -115,6 +115,22 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `The buttons of unknown words keep their places at the first and the last word`()
+    async throws
+  {
+    try await withSong { _, browser in
+      func disabled() -> [String] {
+        browser.html.matches(of: /id="song-unknown-(.)"[^>]* aria-disabled="true"/)
+          .map { String($0.1) }
+      }
+      try await browser.open("/songs/1?line=0&word=0")
+      #expect(browser.text.contains("‹ Unknown word") && disabled() == ["b"])
+
+      try await browser.open("/songs/1?line=2&word=0")
+      #expect(browser.text.contains("Unknown word ›") && disabled() == ["n"])
+    }
+  }
+
   @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
     try await withSong { site, browser in
       try await browser.open("/songs/1?line=2&translations=true")
