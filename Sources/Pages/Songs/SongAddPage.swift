@@ -93,16 +93,7 @@ struct SongAddPage: Page {
     h1 { "Add a song" }
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {
-        inputField(
-          "title", "Title", state.title, .type("text"), .lang("ja"),
-          .maxlength("\(Song.longestName)"),
-          .autocomplete("off"), .autofocus
-        ) { p { "Leave empty to use the file's title or name, or else the first line." } }
-        inputField(
-          "artist", "Artist", state.artist, .type("text"), .lang("ja"),
-          .maxlength("\(Song.longestName)"),
-          .autocomplete("off"))
-        textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
+        textArea("lyrics", "Lyrics", state.lyrics, .rows("7"), .lang("ja"), .autofocus)
         if state.isExample {
           hiddenField("example", "true")
         } else {
@@ -111,6 +102,7 @@ struct SongAddPage: Page {
             "paired", "Every second line is the translation of the one before",
             isOn: state.isPaired)
         }
+        div(.class("fields halves")) { names(state) }
         button(.class("button")) { "Add song" }
       }
     }
@@ -121,6 +113,17 @@ struct SongAddPage: Page {
         }
       }
     }
+  }
+
+  @HTMLBuilder
+  private func names(_ state: State) -> HTMLContent {
+    inputField(
+      "title", "Title", state.title, .type("text"), .lang("ja"),
+      .maxlength("\(Song.longestName)"), .autocomplete("off")
+    ) { p { "If empty, the file's title or name, or the first line." } }
+    inputField(
+      "artist", "Artist", state.artist, .type("text"), .lang("ja"),
+      .maxlength("\(Song.longestName)"), .autocomplete("off"))
   }
 
   @HTMLBuilder
