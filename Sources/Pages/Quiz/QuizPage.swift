@@ -183,18 +183,20 @@ extension QuizPage {
           "."
         }
       }
-      selectField(
-        "direction", "Ask for",
-        [("meaning", "the meaning of a word"), ("word", "the word for a meaning")].map {
-          Choice(value: $0.0, label: $0.1, isChosen: $0.0 == form.direction.rawValue)
-        })
-      selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
-      selectField(
-        "options", "Choices",
-        Self.choices(QuizPlan.optionCounts.map(String.init), form.options))
-      selectField(
-        "seconds", "Seconds per question",
-        Self.choices(QuizForm.seconds, form.seconds))
+      div(.class("fields")) {
+        selectField(
+          "direction", "Ask for",
+          [("meaning", "the meaning"), ("word", "the word")].map {
+            Choice(value: $0.0, label: $0.1, isChosen: $0.0 == form.direction.rawValue)
+          })
+        selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
+        selectField(
+          "options", "Choices",
+          Self.choices(QuizPlan.optionCounts.map(String.init), form.options))
+        selectField(
+          "seconds", "Seconds per question",
+          Self.choices(QuizForm.seconds, form.seconds))
+      }
       checkBox("review", "Count answers as reviews of due cards", isOn: form.countsAsReview)
       p(.class("aside")) {
         "Otherwise answers are only logged, and no schedule changes. You can pause and extend the clock."
