@@ -27,14 +27,15 @@ extension AnswerView: HTML {
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
     if isByTyping || check != nil && choices == nil { verdictLine }
-    h1(.class(frame == nil ? "answer" : "unseen"), .data("focus")) { answer }
+    // The frame, or the choices, show it.
+    h1(.class(frame == nil && choices == nil ? "answer" : "unseen"), .data("focus")) { answer }
     if let check, choices == nil { comparison(check) }
+    choices
     frame
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if !sounds.isEmpty { p { sounds } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play
-    choices
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     help
     example
