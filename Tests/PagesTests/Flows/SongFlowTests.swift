@@ -9,25 +9,13 @@ import Testing
 
 /// A song read in the browser, without scripts.
 struct SongFlowTests {
-  private func withSong(
-    _ walk: @Sendable (TestSite, FormBrowser) async throws -> Void
-  ) async throws {
-    let site = try TestSite()
-    let lyrics = Lyrics(title: "歌", lines: ["橋", "猫が食べる", "休む"].map { Lyrics.Line($0) })
-    try await site.study.songs.add(lyrics, at: site.study.clock.now())
-    // The first song waits for the Japanese dictionary.
-    await site.study.openReading()
-    await site.openDictionary()
-    try await site.browse { try await walk(site, $0) }
-  }
-
   private func place(_ site: TestSite) async throws -> Int? {
     try await site.study.songs.reader().sent(.opened(1, at: site.study.clock.now()))
       .info?.song.place
   }
 
   @Test func `An item's page and card show the line of a song with it`() async throws {
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await site.addDeck("Words", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
 
       try await browser.open("/items/1")
@@ -55,7 +43,7 @@ struct SongFlowTests {
   }
 
   @Test func `A song's star leads back to the same list`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       let (found, favourites) = (
         SongsPage().path(["q": "猫"]), SongsPage().path(["favourites": "true"])
       )
@@ -72,7 +60,7 @@ struct SongFlowTests {
 
   @Test func `A translation is stopped on the page of its song`() async throws {
     let model = ModelStandIn(.openai)
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await model.start(for: site.study)
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/translation-request")
@@ -90,7 +78,7 @@ struct SongFlowTests {
   }
 
   @Test func `Furigana and pitch are put on and off by themselves`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/look", ["aid": "furigana"])
       try await browser.submit("/songs/1/look", ["aid": "pitch"])
@@ -103,22 +91,10 @@ struct SongFlowTests {
     }
   }
 
-  @Test func `How a song is translated is told below its lyrics`() async throws {
-    try await withSong { _, browser in
-      try await browser.open("/songs/1")
-
-      let text = browser.text
-      let bar = try #require(text.range(of: "1 of 3"))
-      let offer = try #require(text.range(of: "Lines without a translation"))
-      #expect(bar.upperBound < offer.lowerBound)
-      #expect(text.contains("0 of 1 known"))
-    }
-  }
-
   @Test func `The buttons of unknown words keep their places at the first and the last word`()
     async throws
   {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       func disabled() -> [String] {
         browser.html.matches(of: /id="song-unknown-(.)"[^>]* aria-disabled="true"/)
           .map { String($0.1) }
@@ -131,8 +107,20 @@ struct SongFlowTests {
     }
   }
 
+  @Test func `How a song is translated is told below its lyrics`() async throws {
+    try await TestSite.withSong { _, browser in
+      try await browser.open("/songs/1")
+
+      let text = browser.text
+      let bar = try #require(text.range(of: "1 of 3"))
+      let offer = try #require(text.range(of: "Lines without a translation"))
+      #expect(bar.upperBound < offer.lowerBound)
+      #expect(text.contains("0 of 1 known"))
+    }
+  }
+
   @Test func `A URL shows its line, and leaves the learner where they are`() async throws {
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await browser.open("/songs/1?line=2&translations=true")
 
       #expect(browser.text.contains("3 of 3"))
@@ -141,7 +129,7 @@ struct SongFlowTests {
   }
 
   @Test func `Touching a line goes there, and shows its translation`() async throws {
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await browser.open("/songs/1")
       try await browser.submit("/songs/1/line", ["line": "1"])
 
@@ -152,7 +140,7 @@ struct SongFlowTests {
   }
 
   @Test func `One's own translation is told with undo, and keeps the word`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1?line=1&word=0")
       try await browser.submit("/songs/1/translation", ["text": "The cat eats"])
 
@@ -166,7 +154,7 @@ struct SongFlowTests {
   }
 
   @Test func `A song is downloaded by its title`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1/song.lrc")
       #expect(
         browser.headers[.contentDisposition]
@@ -175,7 +163,7 @@ struct SongFlowTests {
   }
 
   @Test func `Every second pasted line is a translation, if that is chosen`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       let choices: [(paired: String?, lines: String)] = [(nil, "1 of 2"), ("true", "1 of 1")]
       for (paired, lines) in choices {
         try await browser.open("/songs/add")
@@ -186,7 +174,7 @@ struct SongFlowTests {
   }
 
   @Test func `Translations that are asked for are shown as they come`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1")
       #expect(!browser.html.contains("lyrics is-translated"))
 
@@ -200,7 +188,7 @@ struct SongFlowTests {
   func `A form keeps what was typed when another face changed the lyrics`(
     _ form: String, _ field: String, _ typed: String
   ) async throws {
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await browser.open("/songs/1?line=1&word=0")
       let lyrics = Lyrics(title: "", lines: ["橋", "猫が食べる", "走る"].map { Lyrics.Line($0) })
       try await site.study.songs.edit(
@@ -216,7 +204,7 @@ struct SongFlowTests {
   }
 
   @Test func `A refused correction keeps its accent, and where it is so`() async throws {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1?line=1&word=0")
       let status = try await browser.submit(
         "/songs/1/correction", ["reading": "猫", "accent": "2", "scope": "song"])
@@ -228,7 +216,7 @@ struct SongFlowTests {
   }
 
   @Test func `A page that follows shows where another face is`() async throws {
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await browser.open("/songs/1?line=2")
       let reader = site.study.songs.reader()
       try await reader.sent(.opened(1, at: site.study.clock.now()))
@@ -242,7 +230,7 @@ struct SongFlowTests {
 
   @Test func `A page opened at a line stays there until another face moves`() async throws {
     let following = try #require(HTTPField.Name("Sanpo-Following"))
-    try await withSong { site, browser in
+    try await TestSite.withSong { site, browser in
       try await browser.open("/songs/1?line=2")
       #expect(browser.html.contains("data-place=\"0\""))
       try await browser.open("/songs/1?line=2", [following: "0"])
@@ -272,46 +260,10 @@ struct SongFlowTests {
     }
   }
 
-  @Test func `A lesson of a song's words leads to their reviews, and back to the song`()
-    async throws
-  {
-    try await withSong { site, browser in
-      try await browser.open("/songs/1")
-      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
-      try await browser.submit("/lesson/stop")
-      #expect(browser.path == "/songs/1")
-      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
-      try await site.answerLesson()
-      try await browser.open("/lesson")
-
-      #expect(browser.text.contains("Lesson complete"))
-      #expect(browser.html.contains("action=\"/songs/1/study\""))
-      #expect(browser.html.contains("button quiet large\" href=\"/songs/1\""))
-    }
-  }
-
-  @Test func `A song whose words are not due leaves the open session alone`() async throws {
-    try await withSong { site, browser in
-      try await site.study.care.changeSettings(["learning-steps": "none"])
-      try await site.addDeck("Animals", [ItemContent(front: "犬", back: "dog")])
-      try await browser.open("/songs/1")
-      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
-      try await site.answerLesson()
-      try await browser.beginStudy()
-      #expect(browser.text.contains("犬"))
-
-      try await browser.open("/songs/1")
-      try await browser.submit("/songs/1/study", ["mode": "scheduled"])
-
-      #expect(browser.path == "/songs/1")
-      #expect(browser.text.contains("No words of this song are due now."))
-    }
-  }
-
   @Test func `A word put into a deck is told with undo, and again that it is there`()
     async throws
   {
-    try await withSong { _, browser in
+    try await TestSite.withSong { _, browser in
       try await browser.open("/songs/1?line=1&word=0")
       try await browser.submit("/songs/1/word")
       #expect(browser.text.contains("“猫” was added to the deck “Dictionary”."))
@@ -322,5 +274,20 @@ struct SongFlowTests {
       #expect(browser.text.contains("“猫” is already in the deck “Dictionary”."))
       #expect(!browser.text.contains("Undo"))
     }
+  }
+}
+
+extension TestSite {
+  /// Walks through a song of three lines.
+  static func withSong(
+    _ walk: @Sendable (TestSite, FormBrowser) async throws -> Void
+  ) async throws {
+    let site = try TestSite()
+    let lyrics = Lyrics(title: "歌", lines: ["橋", "猫が食べる", "休む"].map { Lyrics.Line($0) })
+    try await site.study.songs.add(lyrics, at: site.study.clock.now())
+    // The first song waits for the Japanese dictionary.
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { try await walk(site, $0) }
   }
 }
