@@ -170,6 +170,24 @@ import Testing
     #expect(colours[0] == "rgba(0, 0, 0, 0)" && colours[1] != colours[0])
   }
 
+  @Test func `The whole row of a song opens it, but for its star`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    try await browser.go(to: stage.url("/songs"))
+    try await browser.waitFor(css: ".song-row")
+
+    let hit: [String] = try await browser.evaluate(
+      """
+      const at = (css, x, y) => {
+        const { left, bottom } = document.querySelector(css).getBoundingClientRect();
+        return document.elementFromPoint(left + x, bottom - y).className;
+      };
+      return [at(".song-row", 5, 5), at(".star", 20, 20)];
+      """)
+
+    #expect(hit == ["song-link", "star"])
+  }
+
   @Test func `A page that takes long to come is seen to be loading`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/words"))

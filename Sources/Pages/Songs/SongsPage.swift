@@ -90,7 +90,9 @@ extension SongsPage {
         p { pageLink("Add a song", SongAddPage().path, "button") }
       }
     } else {
-      searchForm(path, "Title, artist or lyrics", state.query)
+      searchForm(
+        path, "Title, artist or lyrics", state.query, style: "search",
+        buttonStyle: "button quiet")
       div(.id("song-list"), .data("part")) {
         tabs(
           "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
