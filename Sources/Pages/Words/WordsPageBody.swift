@@ -47,7 +47,7 @@ extension WordsPage {
   }
 
   private func chooser(_ state: State, _ csrf: String) -> HTMLElement {
-    postForm(path(Self.choice), csrf) {
+    postForm(path(Self.choice), csrf, style: "sheet") {
       div(.class("row word-chooser")) {
         inputField(
           "q", "A word to define", state.query, .type("search"), .lang(state.language.rawValue),
@@ -67,7 +67,7 @@ extension WordsPage {
             Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
           })
         selectField("deck", "Add to", Self.decks(state))
-        choiceButton("show", "words", "Show words")
+        choiceButton("show", "words", "Show words", "button quiet")
       }
       if let ranking = state.ranking {
         p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
