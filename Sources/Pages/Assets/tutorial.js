@@ -1,7 +1,7 @@
 // Turns the slides of the introduction by the arrow keys, wherever the focus is but in a field, and
 // by a swipe beside them, and marks the dot of the one that is shown. Without this file, they turn by
-// the arrow keys once they have the focus, by a swipe over them, by Next and by their dots. Escape
-// declines the tour's last panel.
+// the arrow keys once they have the focus, by a swipe over them, and by their dots. Escape declines
+// the tour's last panel.
 "use strict";
 
 {

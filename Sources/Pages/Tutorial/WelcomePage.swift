@@ -6,7 +6,7 @@ import Hummingbird
 struct WelcomePage: Page {
   static let address = Address("welcome") { WelcomePage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .takeTour: "Take the tour", .skipTour: "Skip",
+    .takeTour: "Take the tour", .skipTour: "Start without the tour",
   ]
   static let style = "introduction"
   static let assets = ["tutorial.css", "tutorial.js"]
@@ -115,9 +115,6 @@ extension WelcomePage {
           p(.class("slide-mark"), .lang("ja"), .aria("hidden", value: "true")) { slide.mark }
           h2 { slide.title }
           p(.class("lead")) { slide.words }
-          if number + 1 < slides.count {
-            a(.class("button small quiet"), .href("#slide-\(number + 2)")) { "Next" }
-          }
         }
       }
     }
@@ -138,7 +135,7 @@ extension WelcomePage {
         .attributes(.autofocus, when: !state.isBegun)
       }
       postForm(path(Self.skip), layout.csrf, isEnhanced: false) {
-        button(.class("button quiet")) { "Skip" }
+        button(.class("button quiet")) { "Start without the tour" }
       }
     }
     p(.class("aside")) { "The tour takes two minutes, with an example song." }
