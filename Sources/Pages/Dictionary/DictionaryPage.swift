@@ -77,6 +77,8 @@ struct DictionaryPage: Page {
     case .word(let info)?:
       let page = WordPage(info.entry.name)
       guard context.wantsPanel else { return context.seeOther(page) }
+      // The tour's key looks up the word of the kanji.
+      try await context.did(.kanji)
       return context.show(page, try await WordPage.State(info, store.state.flaws, context))
     case .finds(let finds)?:
       guard context.wantsPanel else { return context.seeOther(path(["q": finds.query])) }

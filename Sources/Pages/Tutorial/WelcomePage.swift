@@ -12,9 +12,10 @@ struct WelcomePage: Page {
   static let assets = ["tutorial.css", "tutorial.js"]
   static let begin = Form<Self> { $0.begin }
   static let skip = Form<Self>("skip") { $0.skip }
+  static let next = Form<Self>("next") { $0.next }
   static let close = Form<Self>("close") { $0.close }
   static let name = Form<Self>("name") { $0.name }
-  static var forms: [Form<Self>] { [begin, skip, close, name] }
+  static var forms: [Form<Self>] { [begin, skip, next, close, name] }
 
   struct State {
     /// Whether the learner may have an account on this server.
@@ -43,6 +44,13 @@ struct WelcomePage: Page {
   private func skip(_ context: PageContext) async throws -> Response {
     try await context.study.tutorial().sent(.skipped)
     return context.seeOther(TodayPage())
+  }
+
+  /// Passes over a step in a song.
+  private func next(_ context: PageContext) async throws -> Response {
+    guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
+    if let step = TutorialStep(rawValue: context.form["step"]) { try await context.did(step) }
+    return context.seeOther(SongPage(id: song))
   }
 
   /// The last words were read.
@@ -152,9 +160,12 @@ extension WelcomePage {
 /// Today only.
 struct TutorialBanner {
   let step: TutorialStep
+  let keys: Keys
   let csrf: String
   /// The page that it is shown on.
   let page: any PageContent.Type
+  /// The song that the page shows.
+  let song: Song.ID?
 
   @HTMLBuilder
   var view: HTMLContent {
@@ -176,6 +187,7 @@ struct TutorialBanner {
             button(.class("button small")) { "Continue" }
           }
         }
+        if let song, [TutorialStep.line, .nextLine, .kanji].contains(step) { nextForm(song) }
         if step == .name { nameForm }
         postForm(WelcomePage().path(WelcomePage.skip), csrf) {
           button(.class("link-button")) { step == .name ? "Not now" : "Skip the tour" }
@@ -195,7 +207,11 @@ struct TutorialBanner {
     case .translation: "Your song is added. Open it to read it line by line."
     case .line: "Tap or click a line to see the translations."
     case .nextLine: "Go to the next line: tap or click it, or use “Next” (›)."
-    case .kanji: "Touch and hold a kanji, or Alt-click it, to see its meaning and readings."
+    case .kanji:
+      """
+      To see the meaning and readings of a kanji, touch and hold it, Alt-click it, or point at it \
+      and press Alt+\(keys.pointing).
+      """
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "What's your name?"
     case .welcome, .done: ""
@@ -215,6 +231,14 @@ struct TutorialBanner {
 
   /// Whether the song is chosen from the list on the page.
   private var isInLibrary: Bool { step != .save && page == SongsPage.self }
+
+  private func nextForm(_ song: Song.ID) -> HTMLElement {
+    postForm(WelcomePage().path(WelcomePage.next), csrf) {
+      hiddenField("step", step.rawValue)
+      hiddenField("song", "\(song)")
+      button(.class("link-button")) { "Next step" }
+    }
+  }
 
   private var nameForm: HTMLElement {
     postForm(WelcomePage().path(WelcomePage.name), csrf, style: "row") {

@@ -88,6 +88,31 @@ struct TutorialFlowTests {
     }
   }
 
+  @Test func `The steps in a song can be passed over, and a kanji looked up by key, too`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.study.songs.addExample(ExampleSongs.first, at: site.clock.now)
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await site.takeTour(TutorialStep.allCases.prefix(while: { $0 != .line }), in: browser)
+      try await browser.open("/songs/1")
+      try await browser.submit("/welcome/next")
+      try await browser.submit("/welcome/next")
+      #expect(browser.path == "/songs/1" && browser.text.contains("press Alt+k"))
+      try await browser.open("/decks")
+      #expect(!browser.html.contains("/welcome/next"))
+
+      browser.region = "panel"
+      try await browser.open(DictionaryPage().path(["text": "橋"]))
+      browser.region = nil
+      try await browser.open("/songs/1")
+
+      #expect(browser.text.contains("“Study words” of a song teaches its words."))
+    }
+  }
+
   @Test func `The tour's steps can be skipped, and it can be taken again`() async throws {
     try await TestSite().browse { browser in
       try await browser.open("/settings")
