@@ -36,7 +36,7 @@ struct DictionaryHeader: HTML {
       section(.class("sheet")) {
         p(.role("status")) {
           label(.for("building")) {
-            "Building the dictionary. This takes a few seconds the first time."
+            "Building the dictionary, once. This takes ten to thirty seconds."
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building)%" }

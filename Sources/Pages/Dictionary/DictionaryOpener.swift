@@ -25,6 +25,7 @@ final class DictionaryOpener: PageService {
 
   /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress after
   ///   `timeout`.
+  @discardableResult
   func open(timeout: Duration = .milliseconds(400)) async -> Double? {
     let opening = state.withLock { state -> Task<Void, Never>? in
       if state.isOpen { return nil }
@@ -38,6 +39,11 @@ final class DictionaryOpener: PageService {
       await waiting(atMost: timeout) { await opening.value }
     } while state.withLock { $0.opening == opening && $0.built == nil }
     return state.withLock { $0.opening == nil ? nil : $0.built }
+  }
+
+  /// Begins to open it, so that the first lookup need not wait.
+  func prepare() {
+    Task { await self.open() }
   }
 
   private func openNow() async {

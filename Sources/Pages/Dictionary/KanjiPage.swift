@@ -39,6 +39,16 @@ struct KanjiPage: Page {
     return state
   }
 
+  /// While the dictionary is being built, a panel shows how far that is.
+  func response(to context: PageContext) async throws -> Response {
+    if context.wantsPanel, let building = await context.site.dictionary.open() {
+      let page = DictionaryPage()
+      let header = DictionaryHeader(page, building: building)
+      return context.show(page, DictionaryPage.State(header: header))
+    }
+    return context.show(self, try await load(context))
+  }
+
   private func load(_ context: PageContext, isCounted: Bool) async throws -> State {
     let state = try await context.site.lookUp(
       .open(.kanji(literal), isCounted: isCounted, at: context.now))

@@ -46,6 +46,7 @@ struct SongAddPage: Page {
       let lyrics = read.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
       let added = try await context.study.songs.add(
         lyrics, file: upload?.name ?? "", at: context.now)
+      context.site.dictionary.prepare()
       context.sayUndoable(Self.sentence(added, file.skipped), undoLeadsTo: .songs)
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {

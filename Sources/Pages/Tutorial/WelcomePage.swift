@@ -38,6 +38,7 @@ struct WelcomePage: Page {
 
   private func begin(_ context: PageContext) async throws -> Response {
     try await context.study.tutorial().sent(.begun)
+    context.site.dictionary.prepare()
     return context.seeOther(TodayPage().path(["begin": "true"]))
   }
 

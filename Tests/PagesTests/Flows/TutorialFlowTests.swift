@@ -22,6 +22,24 @@ struct TutorialFlowTests {
     }
   }
 
+  @Test func `The dictionary is built from the beginning of the tour, which needs it later`()
+    async throws
+  {
+    let site = try TestSite(offersTour: true)
+    let file = site.folder.file("dictionary/words-and-kanji.sqlite")
+    @Sendable func isBuilt() -> Bool { FileManager.default.fileExists(atPath: file.path) }
+    try await site.browse { browser in
+      try await browser.open("/welcome")
+      #expect(!isBuilt())
+
+      try await browser.submit("/welcome")
+
+      let deadline = ContinuousClock.now + patience
+      while !isBuilt(), .now < deadline { await Task.yield() }
+      #expect(isBuilt())
+    }
+  }
+
   @Test func `The tour leads from the library to the example`() async throws {
     try await TestSite(offersTour: true).browse { browser in
       var steps: [String?] = []
