@@ -84,7 +84,7 @@ struct TodayPage: Page {
       div(.class("notice"), .role("status")) { p { problem.description } }
     }
     if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
-      welcome(overview, state.course, layout.csrf)
+      welcome(overview, state.course, name: state.name, layout.csrf)
       if !overview.songs.isEmpty { songs(overview.songs) }
     } else {
       p(.class("eyebrow")) {

@@ -4,12 +4,15 @@ import HTML
 extension TodayPage {
   /// A welcome for a learner who has not learned any item.
   func welcome(
-    _ overview: Overview, _ course: [String: Int], _ csrf: String
+    _ overview: Overview, _ course: [String: Int], name: String, _ csrf: String
   ) -> HTMLElement {
     let things = Quantity.count(min(overview.lessonSize, overview.lessonsWaiting), "new thing")
     return section(.class("welcome sheet")) {
       div(.class("welcome-words")) {
-        p(.class("eyebrow"), .lang("ja")) { "はじめまして" }
+        p(.class("eyebrow"), .lang("ja")) {
+          "はじめまして"
+          if !name.isEmpty { "、\(name)" }
+        }
         h1 { "Your first lesson" }
         p(.class("lead")) {
           """

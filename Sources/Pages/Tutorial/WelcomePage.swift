@@ -214,7 +214,7 @@ struct TutorialBanner {
       and press Alt+\(keys.pointing).
       """
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
-    case .name: "What's your name?"
+    case .name: "That was the tour. What should Today call you?"
     case .welcome, .done: ""
     }
   }
