@@ -210,8 +210,8 @@ struct TutorialBanner {
     case .nextLine: "Go to the next line: tap or click it, or use “Next” (›)."
     case .kanji:
       """
-      To see the meaning and readings of a kanji, touch and hold it, Alt-click it, or point at it \
-      and press Alt+\(keys.pointing).
+      Touch and hold a kanji, Alt-click it, or point at it and press Alt+\(keys.pointing) to see \
+      its meaning and readings.
       """
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "That was the tour. What should Today call you?"
