@@ -46,7 +46,7 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.again)
-    learner.clock.advance(by: .seconds(60))
+    learner.clock.advance(by: .seconds(120))
     #expect(try await driver.answer(.easy).prompt?.item.id == ids[0])
 
     try await learner.detail(.acted(action, ids[0], at: learner.now))
