@@ -34,9 +34,13 @@ enum ExportedItem {
   static func noteType(_ kinds: [CardKind]) -> NoteType {
     NoteType(
       id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
-      modified: 0, fields: ItemField.titles, templates: kinds.map(template),
+      modified: version, fields: ItemField.titles, templates: kinds.map(template),
       css: NoteType.plainCSS, isCloze: false)
   }
+
+  /// Raised when a template changes: types of earlier packages take that over, unless a person
+  /// changed them, as they have the time of that instead.
+  private static let version: Int64 = 1
 
   /// Outside the range of ids that a clock gives today; the last digits say which kinds.
   static func typeID(_ kinds: [CardKind]) -> NoteType.ID {
@@ -61,6 +65,7 @@ enum ExportedItem {
     var question = sides.prompt == .sound ? "{{tts ja_JP:\(prompt)}}" : "{{\(prompt)}}"
     if sides.typing != nil { question += "\n\n{{type:\(answer)}}" }
     for field in [prompt, answer].uniqued() { question = "{{#\(field)}}\(question){{/\(field)}}" }
+    let reading = answer == ItemField.reading.title ? "" : "{{#Reading}}<br>{{Reading}}{{/Reading}}"
     return NoteType.Template(
       name: sides.label, question: question,
       answer: """
@@ -68,7 +73,7 @@ enum ExportedItem {
 
         <hr id=answer>
 
-        {{\(answer)}}{{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
+        {{\(answer)}}\(reading){{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
         """)
   }
 

@@ -266,6 +266,24 @@ struct OwnPackageTests {
     #expect(ExportedItem.typeID([kind]) == 1_400_000_010_000 + Int64(bit))
   }
 
+  @Test(arguments: [
+    (CardKind.recall, "cat<br>ねこ<br>meow"), (.production, "猫<br>ねこ<br>meow"),
+    (.typed, "cat<br>ねこ<br>meow"), (.meaning, "cat<br>ねこ<br>meow"),
+    (.reading, "ねこ<br>meow"), (.listening, "猫<br>ねこ<br>meow"),
+  ])
+  func `The answer of a card shows the item's reading in Anki`(
+    kind: CardKind, shown: String
+  ) throws {
+    let content = ItemContent(front: "猫", back: "cat", reading: "ねこ", notes: "meow")
+    let (type, fields) = (ExportedItem.noteType([kind]), content.noteFields)
+    let values = Dictionary(uniqueKeysWithValues: zip(ItemField.titles, fields))
+    var side = CardText(.init(fields: values), isAnswer: true)
+
+    let answer = side.html(try type.looks().templates[0].answer)
+
+    #expect(answer.trimmed.hasSuffix("<hr id=answer>\n\n\(shown)"))
+  }
+
   /// The items, with how many answers to their cards count.
   private func contents() async throws -> [String] {
     try await learner.rows(
