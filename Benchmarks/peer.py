@@ -4,7 +4,8 @@ Reads one command a line and answers each with a line of JSON:
 
   import FILE   into a new collection; seconds of processor time
   package FILE NOTES REVIEWS
-                makes a package of as many notes, each with a card, and reviews
+                makes a package of as many notes, each with a card, a missing
+                picture, and reviews
   take FILE     a package into a new collection; seconds of processor time
   give FILE     a package of that collection; seconds of processor time
   open FILE     likewise, and has it studied from then on
@@ -85,7 +86,10 @@ def packaged(path, notes, reviews):
     for number in range(notes):
         note = collection.new_note(kind)
         note["Front"] = f"word {number}"
-        note["Back"] = f"meaning {number}, with an example that makes it as long as usual"
+        note["Back"] = (
+            f"meaning {number}, with an example that makes it as long as usual"
+            f'<img src="picture {number}.png">'
+        )
         requests.append(AddNoteRequest(note=note, deck_id=deck))
     collection.add_notes(requests)
     if reviews:

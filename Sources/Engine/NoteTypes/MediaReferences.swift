@@ -2,28 +2,14 @@ import Foundation
 
 /// The media files that fields, templates and styles name.
 enum MediaReferences {
-  /// File names in `src`, `[sound:…]` and `url(…)`, each once. As in Anki, a percent sequence is
+  /// File names in `[sound:…]`, `src` and `url(…)`, each once. As in Anki, a percent sequence is
   /// part of the name; what the name is when that is decoded follows, as browsers read it.
   static func names(in html: String) -> [String] {
     written(in: html).flatMap(spellings).uniqued()
   }
 
   private static func written(in html: String) -> [String] {
-    var names = sounds(in: html)
-    if html.contains("src") || html.contains("data") {
-      let sources =
-        /(?i)\b(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
-      names += html.matches(of: sources).map { match in
-        read(String(match.1 ?? match.2 ?? match.3 ?? ""))
-      }
-    }
-    // Found by their ends first: a pattern over what never ends takes time with its square.
-    names += html.ranges(from: "url(", to: ")").compactMap { range in
-      html[range].wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/).map { read(String($0.1)) }
-    }
-    if html.contains("@import") {
-      names += html.matches(of: /@import\s+["']([^"']*)["']/).map { read(String($0.1)) }
-    }
+    let names = sounds(in: html) + html.fileRanges.map { read(unquoted(html[$0])) }
     return names.filter { !$0.isEmpty && !$0.contains("://") }
   }
 
@@ -46,17 +32,15 @@ enum MediaReferences {
   ///
   /// - Parameter other: nil leaves a name as it is.
   static func replacing(in html: String, with other: (String) -> String?) -> String {
-    let sources =
-      /(?i)(\b(?:src|data)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/.asciiOnlyWordCharacters()
-    return html.replacing(sources) { match in
-      let name = String(match.2 ?? match.3 ?? match.4 ?? "")
-      return first(name, other).map { "\(match.1)\"\($0)\"" } ?? String(match.0)
-    }.replacingEach(from: "url(", to: ")") { piece in
-      guard let match = piece.wholeMatch(of: /url\(\s*["']?([^"')]*)["']?\s*\)/) else { return nil }
-      return first(String(match.1), other).map { "url(\"\($0)\")" }
-    }.replacing(/@import\s+["']([^"']*)["']/) { match in
-      first(String(match.1), other).map { "@import \"\($0)\"" } ?? String(match.0)
+    html.replacing(html.fileRanges) { value in
+      first(unquoted(value), other).map { "\"\($0)\"" } ?? String(value)
     }
+  }
+
+  private static func unquoted(_ value: Substring) -> String {
+    let scalars = value.unicodeScalars
+    let isQuoted = scalars.first == "\"" || scalars.first == "'"
+    return String(isQuoted ? scalars.dropFirst().dropLast() : scalars)
   }
 
   /// The files that are played, in order.
