@@ -22,7 +22,9 @@ struct AnkiAnswersQuery {
     // A card imported as new may have been reset in Anki; then Anki's log has the reset.
     let wasLearned = try (AnkiRepository().card(card, db)?.type ?? 0) != AnkiCard.Kind.new
     let wasStudied = wasLearned || beforeReset.contains { !$0.isImported }
-    if start == .new, wasStudied, let lastBefore = beforeReset.last {
+    if start == .new, wasStudied, let lastBefore = beforeReset.last,
+      last.map({ $0.isReset && $0.id > lastBefore.at.milliseconds }) != true
+    {
       reviews.append(Self.reset(of: id, after: lastBefore.at))
       reviews.sort { $0.id < $1.id }
     }

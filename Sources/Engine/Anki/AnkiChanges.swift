@@ -9,7 +9,8 @@ struct AnkiChanges {
   var types: [NoteType] = []
   var noteChanges: [NoteChange] = []
   var ownItemChanges: [OwnItemChange] = []
-  /// The new schedules of cards that were answered in Anki after their last answer here.
+  /// The new schedules of cards that were answered, or changed by hand, in Anki after their last
+  /// answer here.
   var schedules: [Schedule] = []
   /// Cards whose flag or suspension changed in Anki.
   var marks: [Marking] = []
@@ -41,7 +42,8 @@ struct AnkiChanges {
     var card: Card.ID
     var original: AnkiCard
     var state: AnkiSchedule.State
-    var introduced: Day
+    /// Nil for a card that is new, or was never answered.
+    var introduced: Day?
     /// Whether the card had been deleted and is restored with its note.
     var isRestored: Bool
   }
@@ -94,25 +96,37 @@ struct AnkiChanges {
     }
   }
 
-  /// The schedules that cards take from the package: those that it has later answers for.
+  /// The schedules that cards take from the package: those that it has later answers or changes for.
   private func schedules(
     _ cards: [AnkiImportRepository.CardPair], isRestored: Bool, _ plan: AnkiImportPlan,
     _ schedule: AnkiSchedule, _ db: Database
   ) throws -> [Schedule] {
     try cards.compactMap { arriving, card in
-      guard let span = plan.spans[arriving.id],
-        span.upperBound > (try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0)
-      else { return nil }
+      let span = plan.spans[arriving.id]
+      let (answered, changed) = (span?.upperBound ?? 0, plan.lastChanges[arriving.id] ?? 0)
+      guard max(answered, changed) > 0 else { return nil }
+      let here = try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0
+      guard max(answered, changed) > here else { return nil }
       let options = try repository.decks.deckOrDeleted(card.deck, db).options
       let state = schedule.inDeck(options).state(
-        of: arriving, lastReview: Date(milliseconds: span.upperBound),
+        of: arriving, lastReview: span.map { Date(milliseconds: $0.upperBound) },
         logged: plan.memories[arriving.id])
-      guard state.progress.phase != .new else { return nil }
+      let isNew = state.progress.phase == .new
+      // A card is new without a change by hand where a package has no schedules.
+      let isTaken =
+        try isNew ? changed > answered : answered > here || isNewer(arriving, than: card, db)
+      guard isTaken, answered > here || !state.progress.isDue(as: card.progress) else { return nil }
       return Schedule(
         card: card.id, original: arriving, state: state,
-        introduced: moment.boundary.day(of: Date(milliseconds: span.lowerBound)),
+        introduced: isNew
+          ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) },
         isRestored: isRestored)
     }
+  }
+
+  /// Whether a card was changed in Anki since it came from there.
+  private func isNewer(_ arriving: AnkiCard, than card: Card, _ db: Database) throws -> Bool {
+    try arriving.modified > repository.originals.card(card.id, db)?.modified ?? 0
   }
 
   /// - Parameter firstDay: the day that the package's due days count from.
@@ -165,4 +179,10 @@ struct AnkiChanges {
 
 extension Note {
   fileprivate var modifiedAt: Date { Date(timeIntervalSince1970: Double(modified)) }
+}
+
+extension CardProgress {
+  fileprivate func isDue(as other: CardProgress) -> Bool {
+    phase == other.phase && due == other.due
+  }
 }

@@ -209,6 +209,14 @@ struct AnkiCollectionQuery: Sendable {
     return spans
   }
 
+  /// When each card was last changed by hand, in milliseconds since 1970.
+  func lastChanges() throws -> [Int64: Int64] {
+    var changes: [Int64: Int64] = [:]
+    let rows = "SELECT cid, max(id) FROM revlog WHERE ease = 0 GROUP BY cid"
+    try forEach(rows, { try ($0[0] as Int64, $0[1] as Int64) }) { changes[$0.0] = $0.1 }
+    return changes
+  }
+
   /// - Parameter read: makes a record of a row.
   /// - Throws: `Problem` for what is wrong with the file, or what `take` throws.
   private func forEach<Found>(

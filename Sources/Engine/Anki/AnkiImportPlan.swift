@@ -53,6 +53,8 @@ struct AnkiImportPlan {
   var cardCount = 0
   /// When each card was first and last answered, in milliseconds.
   var spans: [Int64: ClosedRange<Int64>] = [:]
+  /// When each card was last forgotten or given another day by hand, in milliseconds.
+  var lastChanges: [Int64: Int64] = [:]
   /// The memories of cards that came without one.
   var memories: LoggedMemories
   private var withoutMemory: Set<Int64> = []
@@ -156,7 +158,7 @@ extension AnkiImportPlan {
       memories = LoggedMemories(self.settings)
     }
     if request.hasScheduling {
-      spans = try collection.spans()
+      (spans, lastChanges) = (try collection.spans(), try collection.lastChanges())
       try takeMemories(collection)
     }
   }

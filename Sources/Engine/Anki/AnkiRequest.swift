@@ -60,8 +60,9 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var filteredDecks: [String] = []
   /// New cards, with those of restored notes.
   public var cards = 0
-  /// Cards that were answered in Anki after their last answer here, and take their schedule from
-  /// there; the others that are there keep theirs. Without those of restored notes.
+  /// Cards that were answered, forgotten or given another day in Anki after their last answer here,
+  /// and take their schedule from there; the others that are there keep theirs. Without those of
+  /// restored notes.
   public var rescheduled = 0
   /// Existing cards whose flag, suspension or burying was updated from Anki.
   public var marked = 0

@@ -79,9 +79,14 @@ struct ReviewRepository: Sendable {
   }
 
   /// Gives a card what is known of it from elsewhere, from which its memory starts.
+  ///
+  /// - Parameter introduced: nil if it isn't known.
   func setStart(
-    of card: Card.ID, to progress: CardProgress, introduced: Day, _ db: Database
+    of card: Card.ID, to progress: CardProgress, introduced: Day?, _ db: Database
   ) throws {
+    if progress.phase == .new {
+      try db.run("UPDATE card SET introduced_day = NULL WHERE id = ?", [card])
+    }
     try save(progress, of: card, introduced: introduced, db)
     try db.run("DELETE FROM card_start WHERE card_id = ?", [card])
     try saveStarts(of: card..<card + 1, db)

@@ -22,9 +22,9 @@ struct ImportCommand: StudyCommand {
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
-      is newer; see --update. An existing card that was last answered in Anki takes its schedule \
-      from there, and one that was last flagged, suspended or buried there is so here. Others \
-      keep what they have. A new deck takes limits, retention, steps and leech threshold from its \
+      is newer; see --update. An existing card that was last answered, forgotten or given another \
+      day in Anki takes its schedule from there, and one that was last flagged, suspended or buried \
+      there is so here. Others keep what they have. A new deck takes limits, retention, steps and leech threshold from its \
       preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \

@@ -52,7 +52,7 @@ extension AnkiSummary {
     let were = { (count: Int) in count == 1 ? "was" : "were" }
     let counts: [(count: Int, noun: String, words: String)] = [
       (restored, "note", "restored that had been deleted or undone here"),
-      (rescheduled, "card", "rescheduled, because of later answers in Anki"),
+      (rescheduled, "card", "rescheduled, because of later answers or changes in Anki"),
       (marked, "card", "flagged, suspended or buried as in Anki"),
       (updatedTypes, "note type", "updated, with templates and style"),
       (withoutCards, "note", "without cards \(were(withoutCards)) left out"),
