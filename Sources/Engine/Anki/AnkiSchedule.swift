@@ -117,8 +117,10 @@ struct AnkiSchedule {
     var data = CardData(card)
     if card.type == AnkiCard.Kind.new, progress.phase != .new { data.set(position: card.due) }
     card.modified = Int64(now.timeIntervalSince1970)
-    card.repetitions = progress.repetitions
-    card.lapses = progress.lapses
+    // A new card may have the counts of before it was forgotten, which a memory here leaves out.
+    if card.type != AnkiCard.Kind.new { (card.repetitions, card.lapses) = (0, 0) }
+    card.repetitions += progress.repetitions
+    card.lapses += progress.lapses
     card.interval = progress.phase == .review ? progress.interval : card.interval
     card.factor = factor(of: card, in: progress.phase)
     card.stepsLeft = stepsLeft(in: progress.phase)

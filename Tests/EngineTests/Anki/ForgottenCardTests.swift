@@ -90,4 +90,21 @@ struct ForgottenCardTests {
     #expect(try await other.number("SELECT count(*) FROM card WHERE phase = 'new'") == 2)
     #expect(try await other.number("SELECT count(*) FROM anki_review WHERE ease = 0") == 2)
   }
+
+  @Test func `A card that was forgotten with its counts adds those of here to them`() async throws {
+    let other = try Learner(in: TemporaryFolder(), clock: learner.clock, zone: "UTC")
+    try await learner.take(
+      package: stage.package("\(Self.forgotten) UPDATE cards SET reps = 16, lapses = 2"))
+    learner.clock.advance(by: .hours(1))
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+
+    let back = stage.folder.file("back.apkg")
+    try await learner.givePackage().write(to: back)
+    try await other.take(package: back)
+
+    let learned = "SELECT repetitions, lapses FROM card WHERE phase <> 'new'"
+    #expect(try await other.rows(learned) == ["[repetitions:17 lapses:2]"])
+  }
 }
