@@ -33,9 +33,14 @@ struct AnkiMedia: Sendable {
   func place(of data: Data, as name: String) -> (name: String, isNew: Bool)? {
     guard let there = contents(of: name) else { return (name, true) }
     if there == data { return (name, false) }
-    if name.hasPrefix("_") || name.hasPrefix("latex-") { return nil }
+    if Self.isOfTemplates(name) { return nil }
     let other = Self.marked(name, for: data)
     return (other, contents(of: other) != data)
+  }
+
+  /// Whether a file is of templates and styles, or of a formula, by its name in Anki.
+  static func isOfTemplates(_ name: String) -> Bool {
+    name.hasPrefix("_") || name.hasPrefix("latex-")
   }
 
   /// Returns a name with the digest of the data, as Anki has it: cat-3f1c….png.

@@ -79,8 +79,10 @@ struct AnkiPackageWriter {
       for place in parts.decks.indices { parts.decks[place].common = Data() }
     }
     for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
-    // A deck takes the files that its notes name; everything has the others, too.
-    if request.deck == nil { done.media.formUnion(try repository.media.names()) }
+    // Everything has those, too, that styles and formulas may use without naming them.
+    if request.deck == nil {
+      done.media.formUnion(try repository.media.names().filter(AnkiMedia.isOfTemplates))
+    }
     let looks = try types.mapValues { try $0.looks() }
     try files.write(parts, to: file) { writer in
       var ids: [Card.ID: Int64] = [:]

@@ -39,6 +39,22 @@ struct UndoneImportTests {
     }
   }
 
+  @Test func `Media of an undone import, which no item names, go out with nothing`() async throws {
+    try await learner.addItem(to: learner.addDeck("Own"))
+    let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
+    _ = try media.write(Data([2]), "_font.woff2")
+    try await learner.take(
+      package: stage.package(
+        "UPDATE notes SET flds = '<img src=\"cat.png\">' || flds", media: "cat.png"))
+
+    let before = try await learner.study.exchange.exportPackage(.init(), at: learner.now)
+    try await learner.study.undoLatest()
+    let after = try await learner.study.exchange.exportPackage(.init(), at: learner.now)
+
+    #expect(media.contents(of: "cat.png") != nil)
+    #expect(before.media == 2 && after.media == 1)
+  }
+
   @Test func `Answers that came with a package count nowhere once it is undone`() async throws {
     let before = try await Figures(learner)
     try await learner.take(package: stage.package(Self.dailyAnswers))
