@@ -1,4 +1,5 @@
-/// A text that a side of a card speaks: `{{tts ja_JP:Field}}` in Anki's templates.
+/// A text that a side of a card speaks: `{{tts ja_JP:Field}}` in Anki's templates, which stands for
+/// `[anki:tts lang=ja_JP]…[/anki:tts]`.
 struct CardSpeech: Hashable, Sendable {
   /// As in the template, such as `ja_JP`.
   var language: String
@@ -13,5 +14,22 @@ struct CardSpeech: Hashable, Sendable {
   /// another language than Japanese is open, as no voice speaks it.
   var shown: String {
     isJapanese ? CardHint(name: "♪", text: html).html : "<p>♪ \(html)</p>"
+  }
+}
+
+extension CardSpeech {
+  static let start = "[anki:tts"
+  static let end = "[/anki:tts]"
+
+  var tag: String { "\(Self.start) lang=\(language)]\(html)\(Self.end)" }
+
+  /// - Parameter tag: from its start to its end.
+  init?(_ tag: Substring) {
+    let inner = tag.dropFirst(Self.start.count).dropLast(Self.end.count)
+    guard let bracket = inner.firstIndex(of: "]") else { return nil }
+    let option = inner[..<bracket].split(separator: " ").first { $0.hasPrefix("lang=") }
+    self.init(
+      language: String(option?.dropFirst("lang=".count) ?? ""),
+      html: String(inner[bracket...].dropFirst()))
   }
 }

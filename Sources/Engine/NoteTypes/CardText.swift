@@ -39,6 +39,11 @@ struct CardText {
   mutating func html(_ template: String) -> String {
     var tags = Tags(template)
     return filled(&tags, until: nil, depth: 0)
+      .replacingEach(from: CardSpeech.start, to: CardSpeech.end) { tag in
+        guard let spoken = CardSpeech(tag) else { return nil }
+        if !spoken.text.isEmpty { speech.append(spoken) }
+        return ""
+      }
   }
 
   /// The names in a template that are no field and none of the special ones, such as `Tags`.
@@ -150,16 +155,11 @@ struct CardText {
     case "cloze", "cloze-only": return cloze(text, isOnly: filter == "cloze-only")
     case "nc": return text
     case "type": return type(text)
-    case _ where filter.hasPrefix("tts"): return speak(text, filter)
+    case _ where filter.hasPrefix("tts"):
+      let language = filter.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+      return CardSpeech(language: language, html: text).tag
     default: return text
     }
-  }
-
-  private mutating func speak(_ text: String, _ filter: String) -> String {
-    let language = filter.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    let spoken = CardSpeech(language: language, html: text)
-    if !spoken.text.isEmpty { speech.append(spoken) }
-    return ""
   }
 
   private func cloze(_ text: String, isOnly: Bool) -> String {

@@ -202,6 +202,8 @@ struct CardTextTests {
     ("{{tts ja_JP:Front}}", #"<details class="hint"><summary>♪</summary>犬</details>"#),
     ("{{tts fr_FR voices=a:Front}}", "<p>♪ 犬</p>"), ("{{Front}}{{tts fr_FR:Front}}", "犬"),
     ("Listen!{{tts ja_JP:Front}}", "Listen!"),
+    ("{{Front}}[anki:tts lang=en_US voices=a,b]{{Front}}[/anki:tts]", "犬"),
+    ("[anki:tts lang=en_US]{{Front}}[/anki:tts]", "<p>♪ 犬</p>"),
   ])
   func `A spoken text is shown where nothing else is, and makes a card`(
     template: String, question: String
