@@ -82,6 +82,17 @@ extension AnkiPreset {
     return steps
   }
 
+  /// Whether it has steps that Sanpo can't have.
+  var hasUnusableSteps: Bool {
+    (try? WireMessage(config)) != nil && (steps.learning == nil || steps.relearning == nil)
+  }
+
+  /// Whether it suspends leeches, which Sanpo only marks.
+  var suspendsLeeches: Bool {
+    guard let message = try? WireMessage(config) else { return false }  // It says nothing then.
+    return message.integer(Field.leechAction) ?? 0 == 0
+  }
+
   /// Anki's are in minutes.
   ///
   /// - Returns: nil for steps that Sanpo can't have.

@@ -104,6 +104,8 @@ struct AnkiImportRepository: CardRepository {
     summary.hiddenMedia = unpacked.hiddenMedia
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     let presets = plan.usedPresets
+    summary.suspendingPresets = presets.filter(\.suspendsLeeches).map(\.name).sorted()
+    summary.presetsWithoutSteps = presets.filter(\.hasUnusableSteps).map(\.name).sorted()
     if let preset = presets.first {
       (summary.preset, summary.options) = (preset.name, preset.settings)
       summary.hasUnusableWeights = preset.hasUnusableWeights

@@ -170,6 +170,8 @@ struct AnkiPreset: Hashable, Sendable {
     static let newPerDay = 9
     static let reviewsPerDay = 10
     static let maximumReviewInterval = 16
+    /// 0 suspends leeches; 1 only tags them.
+    static let leechAction = 21
     static let leechThreshold = 22
     static let buryNew = 27
     static let buryReviews = 28

@@ -40,6 +40,9 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var otherPresets: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false
+  /// The names of presets that suspend leeches, and of those with steps that Sanpo can't have.
+  public var suspendingPresets: [String] = []
+  public var presetsWithoutSteps: [String] = []
   /// Notes, with those that are restored.
   public var added = 0
   /// Notes that were deleted here, or whose import was undone, and are back with their cards.
@@ -81,13 +84,24 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
   }
 
-  /// Sentences about what of the presets isn't offered.
+  /// Sentences about what of the presets isn't taken or offered.
   public var presetWarnings: [String] {
-    let names = otherPresets.map { "“\($0)”" }.joined(separator: ", ")
-    let others = "The options of \(names) are not offered: Sanpo has one set of them for all decks."
-    let weights =
-      "The FSRS parameters of “\(preset)” are left out: neither FSRS 5 nor FSRS 6 accepts them."
-    return (names.isEmpty ? [] : [others]) + (hasUnusableWeights ? [weights] : [])
+    let warnings: [(presets: [String], subject: String, outcome: String)] = [
+      (otherPresets, "options", "not offered: Sanpo has one set of them for all decks"),
+      (
+        hasUnusableWeights ? [preset] : [], "FSRS parameters",
+        "left out: neither FSRS 5 nor FSRS 6 accepts them"
+      ),
+      (suspendingPresets, "leeches", "marked, not suspended"),
+      (
+        presetsWithoutSteps, "steps",
+        "left out: a deck has at most \(InputLimit.learningSteps), of up to a year"
+      ),
+    ]
+    return warnings.filter { !$0.presets.isEmpty }.map { presets, subject, outcome in
+      let names = presets.map { "“\($0)”" }.joined(separator: ", ")
+      return "The \(subject) of \(names) are \(outcome)."
+    }
   }
 }
 

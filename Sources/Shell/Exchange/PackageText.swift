@@ -90,7 +90,7 @@ extension AnkiSummary {
       "restored_count": restored,
       // New cards, with those of restored notes, and reviews.
       "card_count": cards, "reviews": reviews,
-      // Cards that were there, and were answered later in Anki.
+      // Cards that were there, and were answered, forgotten or given another day later in Anki.
       "rescheduled": rescheduled,
       // Cards that were there, and are flagged, suspended or buried as in Anki.
       "marked": marked,

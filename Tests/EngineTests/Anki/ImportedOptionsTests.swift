@@ -26,6 +26,11 @@ struct ImportedOptionsTests {
     weights[0] = weight
     var config = WireMessage()
     config.add(AnkiPreset.Field.fsrsParams6, weights)
+    config.add(AnkiPreset.Field.leechAction, 1)
+    return try await package(config)
+  }
+
+  private func package(_ config: WireMessage) async throws -> URL {
     let bytes = config.data.map { String(format: "%02x", $0) }.joined()
     return try await stage.package("UPDATE deck_config SET config = x'\(bytes)'")
   }
@@ -48,6 +53,23 @@ struct ImportedOptionsTests {
     let preset = AnkiPreset(id: 2, name: "Trip", modified: 0, config: config.data)
 
     #expect(preset.steps.leechLapses == lapses)
+  }
+
+  @Test(
+    arguments: [
+      (0, 11, ["are marked, not suspended.", "The steps of “"]), (1, 10, []),
+    ] as [(Int, Int, [String])])
+  func `That leeches are not suspended, and that steps are left out, is said`(
+    action: Int, steps: Int, warnings: [String]
+  ) async throws {
+    var config = WireMessage()
+    if action > 0 { config.add(AnkiPreset.Field.leechAction, action) }
+    config.add(AnkiPreset.Field.learnSteps, (1...steps).map { Float($0) })
+
+    let summary = try await stage.preview(package(config))
+
+    #expect(summary.presetWarnings.count == warnings.count)
+    #expect(zip(summary.presetWarnings, warnings).allSatisfy { $0.contains($1) })
   }
 
   @Test func `Weights of a preset may be at their bounds`() throws {
