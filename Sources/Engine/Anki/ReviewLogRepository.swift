@@ -226,6 +226,11 @@ struct ReviewLogRepository: CardRepository {
       step.review.grade, at: at, of: card, from: step.before, to: step.outcome,
       by: step.scheduler, time: Int(time))
     if step.review.isCram { (row.type, row.factor) = (AnkiReview.Kind.filtered, 0) }
+    if let logged = step.review.logged {
+      (row.interval, row.lastInterval) = (logged.interval, logged.lastInterval)
+      (row.factor, row.type) = (logged.factor, logged.type)
+      row = row.withinLimits
+    }
     while try originals.hasReview(row.id, db) { row.id += 1 }
     _ = try originals.add([(row, of: card)], db)
   }

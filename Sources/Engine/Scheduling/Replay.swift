@@ -21,6 +21,16 @@ public struct Replay: Sendable {
     public var isCram = false
     /// Whether the log gives only the day, so that the time is its noon in UTC.
     var isOfDay = false
+    /// What only Anki's columns say.
+    var logged: Logged?
+
+    struct Logged: Hashable, Sendable {
+      /// In days, or seconds if negative.
+      var interval: Int
+      var lastInterval: Int
+      var factor: Int
+      var type: Int
+    }
   }
 
   /// A review with the card's state before and after it.

@@ -77,6 +77,7 @@ extension Replay {
     review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
     review.isCram = columns.isCram(line)
     review.isOfDay = columns.isInDays
+    review.logged = columns.logged(in: line)
     return .review(review)
   }
 
@@ -97,7 +98,7 @@ extension Replay {
 
   /// Parses decimal digits with an optional minus sign. Returns nil for anything else, or beyond 64
   /// bits.
-  private static func integer(_ field: Bytes) -> Int64? {
+  fileprivate static func integer(_ field: Bytes) -> Int64? {
     let isNegative = field.first == minus
     let digits = isNegative ? field.dropFirst() : field
     guard !digits.isEmpty else { return nil }
@@ -133,6 +134,8 @@ private struct LogColumns {
   /// The type in Anki's review log.
   private var type: Int?
   private var factor: Int?
+  private var interval: Int?
+  private var lastInterval: Int?
   private var count = 3
   private var separator = comma
   /// Whether the header's fields are without blanks and quotation marks.
@@ -194,7 +197,9 @@ private struct LogColumns {
       column(["review_duration", "duration"])
       ?? (names[rating] == "ease" ? column(["time"]) : nil)
     (isInDays, isOfAnki) = (names[time] == "day_offset", names[rating] == "ease")
-    if isOfAnki { (type, factor) = (column(["type"]), column(["factor"])) }
+    guard isOfAnki else { return }
+    (type, factor) = (column(["type"]), column(["factor"]))
+    (interval, lastInterval) = (column(["ivl"]), column(["lastivl"]))
   }
 
   /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.
@@ -202,6 +207,17 @@ private struct LogColumns {
     guard let type, let factor else { return false }
     let all = Self.parts(of: line, separator)
     return all[type].elementsEqual("3".utf8) && all[factor].elementsEqual("0".utf8)
+  }
+
+  /// Nil if the log hasn't all of it.
+  func logged(in line: Replay.Bytes) -> Replay.Review.Logged? {
+    guard let interval, let lastInterval, let factor, let type else { return nil }
+    let all = Self.parts(of: line, separator)
+    let numbers = [interval, lastInterval, factor, type].compactMap { Replay.integer(all[$0]) }
+    guard numbers.count == 4 else { return nil }
+    return Replay.Review.Logged(
+      interval: Int(numbers[0]), lastInterval: Int(numbers[1]), factor: Int(numbers[2]),
+      type: Int(numbers[3]))
   }
 
   func fields(
