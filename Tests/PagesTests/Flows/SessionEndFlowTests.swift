@@ -191,11 +191,6 @@ struct SessionEndFlowTests {
       let cram = try #require(browser.text.firstRange(of: "Cram these cards"))
       #expect(another.lowerBound < cram.lowerBound, "the main way comes first")
 
-      let text = browser.text
-      let main = try #require(text.range(of: "Another round"))
-      let cram = try #require(text.range(of: "Cram these cards"))
-      #expect(main.upperBound < cram.lowerBound)
-
       try await browser.submit("/find/bulk")
 
       #expect(browser.path == "/quiz/round")
