@@ -141,11 +141,11 @@ struct MarkdownScanner {
 
   /// The end of a block whose fence is here; that of the text if no fence closes it.
   private func endOfBlock(_ length: Int) -> Int? {
+    guard length >= 3 else { return nil }
     let before = scalars[..<place].last { $0 != " " && $0 != "\t" }
+    guard before == nil || before == "\n" else { return nil }
     var end = endOfLine(from: place)
-    guard length >= 3, before == nil || before == "\n",
-      !scalars[(place + length)..<end].contains("`")
-    else { return nil }
+    guard !scalars[(place + length)..<end].contains("`") else { return nil }
     while end < scalars.count {
       let line = end + 1
       end = endOfLine(from: line)

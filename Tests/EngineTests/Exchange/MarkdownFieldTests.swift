@@ -117,4 +117,12 @@ struct MarkdownFieldTests {
 
     #expect(MarkdownDeck.html(MarkdownDeck.markdown(text)) == text)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `Many pieces of code on one line take no time`() {
+    let (markdown, html) = ("`a` ", "<code>a</code> ")
+
+    let text = MarkdownDeck.html(String(repeating: markdown, count: 100_000))
+
+    #expect(text == String(repeating: html, count: 100_000))
+  }
 }
