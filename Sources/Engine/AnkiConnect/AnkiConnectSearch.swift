@@ -54,9 +54,12 @@ indirect enum AnkiConnectSearch: Hashable {
   private struct Reader {
     /// The longest search, in characters: 20,000 ids, which are values of one statement.
     static let longest = 300_000
+    /// SQLite refuses an expression of more than 1,000 levels.
+    static let mostConditions = 500
 
     let text: [Character]
     var place = 0
+    var conditions = 0
 
     var isAtEnd: Bool { place >= text.count }
 
@@ -74,6 +77,10 @@ indirect enum AnkiConnectSearch: Hashable {
         } else if isWord("and") {
           place += 3
         } else {
+          conditions += 1
+          guard conditions <= Self.mostConditions else {
+            throw Failure("Invalid search: too many conditions")
+          }
           groups[groups.count - 1].append(try condition(depth))
         }
       }

@@ -99,6 +99,22 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test(arguments: [" ", " or "])
+  func `A search of hundreds of words is answered, and one of more is refused`(separator: String)
+    async throws
+  {
+    try await AnkiConnectStage.open { stage in
+      func query(_ words: Int) -> String {
+        let text = Array(repeating: "bird", count: words).joined(separator: separator)
+        return #"{"query": "\#(text)"}"#
+      }
+
+      try await stage.expect("findNotes", query(500), count: 0)
+      try await stage.expect(
+        "findNotes", query(501), saying: "Invalid search: too many conditions")
+    }
+  }
+
   @Test func `A text is found in HTML and the names of media too, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
       try await stage.ask("createModel", AnkiConnectModelTests.model)
