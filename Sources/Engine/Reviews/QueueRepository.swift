@@ -6,7 +6,6 @@ struct QueueRepository: Sendable {
   let decks: DeckRepository
   private let countsCache = QueryCache<Day, [DeckCounts]>()
   private let limitsCache = QueryCache<Day, DayLimits>()
-  private let heldBackCache = QueryCache<Day, Int>()
 
   typealias DeckCounts = (deck: Deck, counts: Counts)
 
@@ -72,16 +71,6 @@ struct QueueRepository: Sendable {
     return Counts(
       new: room.new > 0 ? try count(waiting.new(limit: room.new), db) : 0,
       review: try count(waiting.reviews(limit: room.review), db))
-  }
-
-  /// Counts the reviews due today that come tomorrow, because a card of their item was answered
-  /// today or comes before them.
-  func heldBack(_ moment: StudyMoment, _ db: Database) throws -> Int {
-    try heldBackCache.value(moment.today, db) {
-      try decks.all(db)
-        .compactMap { WaitingQuery(deck: $0, today: moment.today).heldBack }
-        .reduce(0) { sum, query in sum + (try db.value(query, as: Int.self) ?? 0) }
-    }
   }
 
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {

@@ -19,18 +19,6 @@ struct WaitingQuery {
     """
   }
 
-  /// Counts the reviews that a sibling holds back until tomorrow. Nil where none does so.
-  var heldBack: SQL? {
-    guard hasSiblingsToBury else { return nil }
-    return """
-      SELECT count(*) - count(DISTINCT asked) FROM (
-        SELECT iif(\(isUnburied(by: "sibling.due_at IS NOT NULL")), item_id, NULL) AS asked
-        FROM card
-        WHERE deck_id = \(deck.id) AND due_day <= \(today.number) AND \(sql: Card.isActive())
-          AND \(isAsked("card")) AND buried_until <= \(today.number))
-      """
-  }
-
   /// Returns new cards in the order they were added. New items of a taught deck need a lesson
   /// first; new cards of items already learned don't.
   func new(limit: Int) -> SQL {

@@ -8,6 +8,7 @@ struct OverviewRepository: CardRepository {
   let cardSessions: SessionRepository<CardCourse>
   let lessonSessions: SessionRepository<LessonCourse>
   let waniKani: WaniKaniBoardRepository
+  private let reviewsCache = QueryCache<Day, [(Day, Int)]>()
 
   private static let mostSongs = 5
 
@@ -164,42 +165,31 @@ struct OverviewRepository: CardRepository {
 
   private static let daysAhead = 7
 
-  /// Returns the reviews of the next days by due day. Overdue ones count as today's, those buried
-  /// or held back by a sibling on the day they come.
+  /// Returns the reviews of the next days by the day they come: overdue ones count as today's, and
+  /// of siblings that their deck buries, one is asked a day.
   private func reviewsByDay(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
-    let today = moment.today
-    var reviews: [(Day, Int)] = try db.rows(
-      """
-      SELECT max(due_day, buried_until, \(today.number)) AS day, count(*) FROM card
-      WHERE due_day < \(today.number + Self.daysAhead) AND day < \(today.number + Self.daysAhead)
-        AND deck_id IN (SELECT id FROM deck) AND \(sql: Card.isAsked()) GROUP BY day
-      """
-    ).map { (Day($0[0]), $0[1]) }
-    let heldBack = try queue.heldBack(moment, db)
-    if heldBack > 0 { reviews += [(today, -heldBack), (today.advanced(by: 1), heldBack)] }
-    return try reviews + heldBackLater(moment, db)
-  }
-
-  /// Returns how siblings due on later days change the reviews of each day: one is asked a day.
-  private func heldBackLater(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
-    let today = moment.today.number
-    let end = today + Self.daysAhead
-    return try db.rows(
-      """
-      SELECT day, asked, count(*) FROM (
-        SELECT day, max(day - place) OVER (PARTITION BY item_id ORDER BY place) + place AS asked
-        FROM (
-          SELECT item_id, max(due_day, buried_until) AS day, row_number() OVER (
-              PARTITION BY item_id ORDER BY max(due_day, buried_until), id) AS place
-          FROM card
-          WHERE due_day > \(today) AND due_day < \(end) AND max(due_day, buried_until) < \(end)
-            AND deck_id IN (SELECT id FROM deck WHERE buries_siblings = 1)
-            AND \(sql: Card.isAsked())))
-      WHERE asked > day GROUP BY day, asked
-      """
-    ).flatMap { row -> [(Day, Int)] in
-      let (day, asked, count): (Int, Int, Int) = (row[0], row[1], row[2])
-      return [(Day(day), -count)] + (asked < end ? [(Day(asked), count)] : [])
+    try reviewsCache.value(moment.today, db) {
+      let today = moment.today.number
+      let end = today + Self.daysAhead
+      let isHeldBack = Card.isHeldBack(
+        on: moment.today, asking: "\(sql: Card.isOfAskedKind("sibling"))",
+        before: "sibling.due_at IS NOT NULL")
+      return try db.rows(
+        """
+        SELECT asked, count(*) FROM (
+          SELECT iif(buries_siblings,
+            max(day - place) OVER (PARTITION BY item_id ORDER BY place) + place, day) AS asked
+          FROM (
+            SELECT item_id, buries_siblings, day,
+              row_number() OVER (PARTITION BY item_id ORDER BY day, card_id) AS place
+            FROM (
+              SELECT card.id AS card_id, item_id, buries_siblings, max(due_day, buried_until,
+                \(today) + (buries_siblings AND due_day <= \(today) AND \(isHeldBack))) AS day
+              FROM deck CROSS JOIN card ON deck.id = card.deck_id
+              WHERE due_day < \(end) AND \(sql: Card.isAsked()))))
+        WHERE asked < \(end) GROUP BY asked
+        """
+      ).map { (Day($0[0]), $0[1]) }
     }
   }
 

@@ -129,6 +129,28 @@ struct ForecastTests {
     #expect(try await days(learner.overview()) == [2: 1, 3: 1, 4: 1, 5: 1, 6: 1])
   }
 
+  @Test func `Of siblings that are due today, or buried until tomorrow, one is asked a day`()
+    async throws
+  {
+    let deck = try await learner.addDeck("Words", new: 0, kinds: [.recall, .production, .typed])
+    let (due, buried) = (
+      try await learner.addItem("犬", to: deck), try await learner.addItem("猫", to: deck)
+    )
+    try await learner.schedule(due, on: Berlin.today)
+    #expect(try await days(learner.overview()) == [0: 1, 1: 1, 2: 1])
+
+    try await learner.run(
+      """
+      UPDATE card SET due_day = \(Berlin.today.number + 1)
+      WHERE item_id = \(due) AND kind = 'typed'
+      """)
+    #expect(try await days(learner.overview()) == [0: 1, 1: 1, 2: 1])
+
+    try await learner.schedule(buried, on: Berlin.today)
+    try await learner.detail(.acted(.bury, buried, at: learner.now))
+    #expect(try await days(learner.overview()) == [0: 1, 1: 2, 2: 2, 3: 1])
+  }
+
   @Test func `Siblings that are asked on one day count on it`() async throws {
     let deck = try await learner.addDeck(
       "Words", new: 0, kinds: [.recall, .production], buriesSiblings: false)
