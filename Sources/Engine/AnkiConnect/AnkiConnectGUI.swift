@@ -26,18 +26,19 @@ extension AnkiConnect {
       return .null
     },
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.
-    "guiAddCards": { anki, parameters, _ in
+    "guiAddCards": { anki, parameters, now in
       let note = try AnkiConnectNote(try parameters.value("note"))
-      let (deck, looks) = try await anki.repository.read { db in
+      let looks = try await anki.repository.read { db in
         let model = try AnkiConnectModels(db).named(note.model)
         let looks = model.imported?.looks
         guard looks?.isCloze != true else {
           throw Failure(
             "Sanpo has no form for notes with clozes; use addNote for \(model.name)")
         }
-        return (try anki.repository.deck(named: note.deck, db).id, looks)
+        return looks
       }
-      try await suggest(note, looks, to: deck, anki)
+      let deck = try await anki.repository.deck(forSuggested: note, at: now)
+      try await suggest(note, looks, to: deck.id, anki)
       return OrderedJSON(0)
     },
     "guiSelectedNotes": { _, _, _ in .emptyList },

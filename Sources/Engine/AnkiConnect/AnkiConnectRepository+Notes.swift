@@ -28,6 +28,14 @@ extension AnkiConnectRepository {
     return try decks.findOrAdd(note.deck, DeckOptions(settings.current(db)), db)
   }
 
+  /// The deck of a note that the person may add.
+  func deck(forSuggested note: AnkiConnectNote, at now: Date) async throws -> Deck {
+    guard note.deck == Self.ankisDeck else {
+      return try await read { try deck(named: note.deck, $0) }
+    }
+    return try await createDeck(note.deck, at: now)
+  }
+
   /// Checks as `check`, and that the note makes cards: one of a cloze type needs a deletion.
   ///
   /// - Throws: `Failure` as AnkiConnect words it.

@@ -185,6 +185,18 @@ struct YomitanNoteTests {
     }
   }
 
+  @Test func `The form for a note in Default opens where there is no such deck`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let note = #"{"fields": {"Front": "犬"}, "deckName": "Default", "modelName": "Sanpo"}"#
+
+      try await stage.expect("guiAddCards", #"{"note": \#(note)}"#, gives: 0)
+
+      #expect(stage.opened.paths.first?.hasPrefix("/decks/") == true)
+      try await stage.expect("findCards", #"{"query": "deck:Default"}"#, count: 0)
+      try await stage.expect("deckNames", count: 2)
+    }
+  }
+
   @Test func `What is added while studying shows at once`() async throws {
     try await AnkiConnectStage.open { stage in
       let before = try await stage.site.study.today.decks.lines(at: stage.site.study.clock.now())
