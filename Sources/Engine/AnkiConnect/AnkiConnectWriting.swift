@@ -122,17 +122,15 @@ extension AnkiConnect {
   private static func tagging(_ change: TagChange) -> Action {
     { anki, parameters, now in
       let tags = try tagNames(parameters)
-      let (repository, items) = (anki.repository, anki.repository.items)
-      try await repository.change(
+      let items = anki.repository.items
+      try await anki.repository.change(
         notes: try parameters.numbers("notes"),
         as: change == .add ? "Tagged" : "Untagged", at: now
       ) { item, db in
-        let before = try repository.tags(of: item, db)
         switch change {
         case .add: try items.add(tags: tags, to: item, db)
         case .remove: try items.remove(tags: tags, from: item, db)
         }
-        return try repository.tags(of: item, db) != before
       }
       return .null
     }

@@ -94,20 +94,30 @@ struct ItemRepository: Sendable {
       literal: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (\(item), \(part))")
   }
 
-  func add(tags: [String], to item: Item.ID, _ db: Database) throws {
+  /// - Returns: whether the item had not all of them.
+  @discardableResult
+  func add(tags: [String], to item: Item.ID, _ db: Database) throws -> Bool {
+    let before = db.totalChangesCount
     try write(tags, of: item, db)
+    guard db.totalChangesCount > before else { return false }
     try index(item, db)
+    return true
   }
 
-  func remove(tags: [String], from item: Item.ID, _ db: Database) throws {
+  /// - Returns: whether the item had one of them.
+  @discardableResult
+  func remove(tags: [String], from item: Item.ID, _ db: Database) throws -> Bool {
+    let before = db.totalChangesCount
     for tag in tags {
       try db.run(
         "DELETE FROM item_tag WHERE item_id = ? AND tag = ? COLLATE NOCASE", [item, tag])
     }
     if tags.contains(where: Item.isLeechTag) {
-      try db.run("UPDATE card SET is_leech = 0 WHERE item_id = ?", [item])
+      try db.run("UPDATE card SET is_leech = 0 WHERE item_id = ? AND is_leech = 1", [item])
     }
+    guard db.totalChangesCount > before else { return false }
     try index(item, db)
+    return true
   }
 
   /// An item, deleted or not, with the time of its last change.
