@@ -14,11 +14,11 @@ public struct FoundCard: Hashable, Sendable {
 struct SearchRepository: Sendable {
   let noteFields: @Sendable (Database) throws -> NoteFieldQuery
 
+  /// - Parameter condition: that of the search.
   func found(
-    _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
+    _ search: Search, where condition: SQL, by order: Search.Order, limit: Int, offset: Int,
     _ db: Database
   ) throws -> [FoundCard] {
-    let condition = try condition(search, at: moment, db)
     let rows = try db.rows(
       """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name, \(sql: Card.isOfAskedKind())
@@ -34,8 +34,7 @@ struct SearchRepository: Sendable {
   }
 
   /// Counts matches. For a whole deck, uses the stored count in `tally`.
-  func count(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> Int {
-    let condition = try condition(search, at: moment, db)
+  func count(_ search: Search, where condition: SQL, _ db: Database) throws -> Int {
     if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
       return try db.value(
         "SELECT sum(cards) FROM tally WHERE deck_id IN (\(DeckTreeQuery.endingNamed(name)))") ?? 0
@@ -68,8 +67,10 @@ struct SearchRepository: Sendable {
     ).map { ($0[0], $0[1]) }
   }
 
+  /// The search as SQL over `card`.
+  ///
   /// - Throws: `Problem` if the search names a deck, a template or a field that isn't there.
-  private func condition(
+  func condition(
     _ search: Search, at moment: StudyMoment, _ db: Database
   ) throws -> SQL {
     func require(_ query: SQL, _ problem: Problem) throws {

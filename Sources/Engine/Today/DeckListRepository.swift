@@ -99,11 +99,12 @@ struct DeckListRepository: CardRepository {
   ) throws -> DeckList.FoundCards {
     let page = page.clamped(to: 1...1_000_000)
     let size = limit.clamped(to: 1...1_000_000)
+    let condition = try collection.search.condition(search, at: moment, db)
     return DeckList.FoundCards(
       query: query, order: order, page: page, pageSize: size,
-      total: try collection.search.count(search, at: moment, db),
+      total: try collection.search.count(search, where: condition, db),
       cards: try collection.search.found(
-        search, by: order, limit: size, offset: (page - 1) * size, at: moment, db),
+        search, where: condition, by: order, limit: size, offset: (page - 1) * size, db),
       today: moment.today)
   }
 }
