@@ -79,9 +79,9 @@ extension AnkiConnectRepository {
     in deck: Deck, at now: Date, _ db: Database
   ) throws -> (due: Counts, total: Int) {
     let moment = try settings.moment(now, db)
-    let tree = try collection.queue.counts(moment, db)
+    let tree = try queue.counts(moment, db)
       .filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
-    let due = try collection.queue.limits(moment, db).counts(of: deck, with: tree)
+    let due = try queue.limits(moment, db).counts(of: deck, with: tree)
     return (due, try cards(in: deck.id, db).count)
   }
 

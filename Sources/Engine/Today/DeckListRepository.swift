@@ -13,7 +13,7 @@ struct DeckListRepository: CardRepository {
 
   func nextChange(at now: Date) async throws -> Date {
     try await storage.database.read {
-      try collection.queue.nextChange(settings.moment(now, $0), $0)
+      try queue.nextChange(settings.moment(now, $0), $0)
     }
   }
 
@@ -32,7 +32,7 @@ struct DeckListRepository: CardRepository {
       let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, order, moment, db)
       return DeckList.OpenDeck(
         decks: lines, line: line, finds: finds,
-        nextChange: try collection.queue.nextChange(moment, db))
+        nextChange: try queue.nextChange(moment, db))
     }
   }
 
