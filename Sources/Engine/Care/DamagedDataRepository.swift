@@ -28,7 +28,8 @@ struct DamagedDataRepository: CardRepository {
     try Storage.alone(in: storage.folder) {
       // Follows a link, so the data stay in their place.
       let link = Storage.databaseFile(in: storage.folder)
-      if storage.isSubstitute, Self.isSound(link) { throw Problem.replacedMeanwhile }
+      // What is copied into the damaged file itself isn't seen, but all of it is carried over.
+      if storage.isReplaced { throw Problem.replacedMeanwhile }
       let isThere = FileManager.default.fileExists(atPath: link.path)
       let place = isThere ? link.resolvingSymlinksInPath() : link
       let folder = place.deletingLastPathComponent()
@@ -48,16 +49,6 @@ struct DamagedDataRepository: CardRepository {
       return Restoration(
         backup: isNew ? nil : work.backup, kept: isThere ? aside : nil, before: work.before,
         isQueueKept: work.isQueueKept)
-    }
-  }
-
-  private static func isSound(_ file: URL) -> Bool {
-    do {
-      let found = try Inspection.of(file, expectingContent: true)
-      try Inspection.reading(file) { try $0.read(Inspection.checkIntegrity) }
-      return found == .content(isCurrent: true)
-    } catch {
-      return false  // This is why it is to be replaced.
     }
   }
 

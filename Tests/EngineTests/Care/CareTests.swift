@@ -208,6 +208,25 @@ struct CareTests {
     #expect(try Learner(in: folder.temporary).storage.decks() == ["After", "Kept", "Later"])
   }
 
+  @Test func `Data that a newer version restored and opened is not replaced by an older face`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems()
+    try folder.open().database.close()
+    try folder.overwrite(0..<64, with: 0x5A)
+    let (first, second) = (try Learner(in: folder.temporary), try Learner(in: folder.temporary))
+    try await first.care.restore("latest", at: first.now)
+    try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")
+    let restored = try folder.bytes()
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await second.care.restore("latest", at: second.now)
+    }
+
+    #expect(refusal?.remedy == "Start Sanpo again.")
+    #expect(try folder.bytes() == restored)
+  }
+
   @Test func `A read-only backup can be restored`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)

@@ -39,6 +39,24 @@ struct RecoveryWithoutBackupTests {
     #expect(try RecoveryFacts(of: damaged).answers.count == source.facts.answers.count)
   }
 
+  @Test func `Sound data that was copied into the damaged file is carried over whole`()
+    async throws
+  {
+    let source = try await RecoverySource.made.value
+    let damaged = try source.copy(damaging: source.root(of: "answer"))
+    try FileManager.default.removeItem(at: damaged.file("backups"))
+    let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
+    let sound = try Data(contentsOf: source.folder.file("sanpo.sqlite"))
+    let file = try FileHandle(forWritingTo: damaged.file("sanpo.sqlite"))
+    try file.write(contentsOf: sound)
+    try file.close()
+
+    let restoration = try await learner.care.restore("latest", at: source.now)
+
+    #expect(restoration.report?.missing == [] && restoration.report?.uncertain == [])
+    #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
+  }
+
   @Test func `Data of which nothing can be read is not replaced`() async throws {
     let folder = try DataFolder()
     let text = Data("This is no database any more.".utf8)
