@@ -69,7 +69,9 @@ struct DamagedDataRepository: CardRepository {
     let (database, isNameless) = try database(of: backup, in: file)
     var report: DamageReport?
     if let recovery, continued != nil {
-      report = try possible { try recovery.carry(into: database, rebuild: rebuild) }
+      report = try possible {
+        try recovery.carry(into: database, completing: addTerms, rebuild: rebuild)
+      }
     }
     let isQueueKept =
       try report?.isQueueKept
@@ -98,12 +100,14 @@ struct DamagedDataRepository: CardRepository {
     try Inspection.reading(backup) { try $0.backup(to: database) }
     let isNameless = try database.read { try !$0.tableExists("learner") }
     try Migrations.all.migrate(database)
-    // Those of the answers may be lost, and without any no answer could be carried over.
-    try database.write { db in
-      let settings = try settings.current(db)
-      _ = try reviews.currentTerms(settings, retention: settings.retention, db)
-    }
     return (database, isNameless)
+  }
+
+  /// Without any terms of scheduling, no answer could be carried over.
+  private func addTerms(_ db: Database) throws {
+    guard try reviews.terms(db).isEmpty else { return }
+    let current = try settings.current(db)
+    _ = try reviews.currentTerms(current, retention: current.retention, db)
   }
 
   private func rebuild(_ db: Database) throws {

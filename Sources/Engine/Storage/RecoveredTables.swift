@@ -32,6 +32,7 @@ enum RecoveredTables {
       ("setting", "settings"), ("deck", "decks"), ("item", "items"), ("item_tag", "tags"),
       ("item_synonym", "synonyms"), ("card", "cards set aside"), ("undo", "undone answers"),
       ("kanji_note", "notes on kanji"), ("correction", "corrections"),
+      ("scheduling", "terms of scheduling"),
     ] + Migrations.later.flatMap { $0.contents.map { ($0.key, $0.value) } }
 
   /// How to rebuild rows from an index if their own pages are damaged.

@@ -33,13 +33,16 @@ struct Recovery {
 
   /// - Parameters:
   ///   - backup: a backup of the current version, on a connection with foreign keys off.
+  ///   - complete: adds rows that others need, from what was copied.
   ///   - rebuild: recomputes derived data.
   /// - Throws: if nothing was copied; the backup is unchanged then.
-  func carry(into backup: DatabaseQueue, rebuild: (Database) throws -> Void) throws -> DamageReport
-  {
+  func carry(
+    into backup: DatabaseQueue, completing complete: (Database) throws -> Void,
+    rebuild: (Database) throws -> Void
+  ) throws -> DamageReport {
     try damaged.queue.unsafeRead { damaged in
       try backup.write { db in
-        let report = try carry(from: damaged, db)
+        let report = try carry(from: damaged, db, completing: complete)
         try rebuild(db)
         try db.checkForeignKeys()
         try Inspection.checkIntegrity(db)
@@ -48,7 +51,9 @@ struct Recovery {
     }
   }
 
-  private func carry(from damaged: Database, _ db: Database) throws -> DamageReport {
+  private func carry(
+    from damaged: Database, _ db: Database, completing complete: (Database) throws -> Void
+  ) throws -> DamageReport {
     let logs = try RecoveredTables.logs.map { log in
       (log, known: try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(log.table)") ?? 0)
     }
@@ -57,6 +62,7 @@ struct Recovery {
     for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger[0] as String)") }
     let broken = try copyTables(from: damaged, db)
     try convertColumns(from: damaged, db)
+    try complete(db)
     try putStandIns(for: broken, from: damaged, db)
     try removeOrphans(db)
     try db.execute(sql: RecoveredTables.tallies)

@@ -27,16 +27,25 @@ struct RecoveryWithoutBackupTests {
     #expect(try Learner(in: damaged, clock: TestClock(at: source.now)).storage.problem == nil)
   }
 
-  @Test func `Answers are kept if the terms of their scheduling are lost`() async throws {
+  @Test func `Answers whose terms of scheduling are lost are kept, with those of the settings`()
+    async throws
+  {
     let source = try await RecoverySource.made.value
-    let damaged = try source.copy(damaging: source.root(of: "scheduling"))
+    let damaged = try source.copy()
+    try DataFolder(damaged).write("INSERT INTO setting (name, value) VALUES ('fsrs', '5')")
+    let start = (try source.root(of: "scheduling") - 1) * RecoverySource.pageSize
+    try DataFolder(damaged).overwrite(start..<start + RecoverySource.pageSize, with: 0xA5)
     try FileManager.default.removeItem(at: damaged.file("backups"))
     let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
 
     let restoration = try await learner.care.restore("latest", at: source.now)
 
     #expect(restoration.report?.missing == [])
+    #expect(restoration.report?.uncertain == ["terms of scheduling"])
     #expect(try RecoveryFacts(of: damaged).answers.count == source.facts.answers.count)
+    let after = try Learner(in: damaged, clock: TestClock(at: source.now))
+    #expect(try await after.number("SELECT count(*) FROM scheduling") == 1)
+    #expect(try await after.number("SELECT fsrs FROM scheduling") == 5)
   }
 
   @Test func `Sound data that was copied into the damaged file is carried over whole`()
