@@ -15,7 +15,7 @@ public struct Restoration: Hashable, Sendable {
 
     /// Whether anything of it was carried over.
     var hasCarried: Bool {
-      if case .damaged(let report) = self { !report.carried.isEmpty } else { false }
+      if case .damaged(let report) = self { report.hasRows } else { false }
     }
   }
 

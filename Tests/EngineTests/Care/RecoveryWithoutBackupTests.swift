@@ -66,10 +66,28 @@ struct RecoveryWithoutBackupTests {
     #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
   }
 
-  @Test func `Data of which nothing can be read is not replaced`() async throws {
+  @Test func `Data without items, answers and lookups is kept, too`() async throws {
     let folder = try DataFolder()
-    let text = Data("This is no database any more.".utf8)
-    try text.write(to: folder.file)
+    do {
+      let learner = try Learner(in: folder.temporary)
+      _ = try await learner.addDeck("Kept")
+      try learner.storage.database.close()
+    }
+    try folder.overwrite(0..<64, with: 0x5A)
+    let learner = try Learner(in: folder.temporary)
+
+    let restoration = try await learner.care.restore("latest", at: learner.now)
+
+    #expect(restoration.backup == nil && restoration.report?.carried == [])
+    #expect(try folder.open().decks() == ["Kept"])
+  }
+
+  /// One is shorter than a page, the other longer than all tables.
+  @Test(arguments: [30, 4 << 20])
+  func `Data of which nothing can be read is not replaced`(length: Int) async throws {
+    let folder = try DataFolder()
+    let bytes = Data(repeating: 0x54, count: length)
+    try bytes.write(to: folder.file)
     let learner = try Learner(in: folder.temporary)
 
     let refusal = await #expect(throws: Problem.self) {
@@ -77,7 +95,7 @@ struct RecoveryWithoutBackupTests {
     }
 
     #expect(refusal?.sentence.hasPrefix("Nothing of your data can be read") == true)
-    #expect(try folder.bytes() == text)
+    #expect(try folder.bytes() == bytes)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(!names.contains { $0.hasPrefix("unfinished") || $0.hasPrefix("damaged") })
   }
