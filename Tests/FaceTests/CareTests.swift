@@ -16,7 +16,7 @@ struct CareTests {
     let outcome = try await home.sanpo("today")
 
     #expect(outcome.errors.contains("is damaged; it was left as it is"))
-    #expect(outcome.errors.contains("There is no backup yet."))
+    #expect(outcome.errors.contains("There is no backup to restore."))
     #expect(try Data(contentsOf: home.database) == damaged)
   }
 

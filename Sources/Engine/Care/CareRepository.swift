@@ -16,8 +16,8 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
-  /// Whether damaged data have no backup.
-  private var isWithoutBackup: Bool { storage.isSubstitute && folder.all().isEmpty }
+  /// Whether neither the data nor a backup can be read.
+  var isWithoutBackup: Bool { storage.isSubstitute && !folder.isAnyReadable }
 
   func found(_ name: String, at now: Date) throws -> (file: URL, date: Date?)? {
     if name == Self.latest, isWithoutBackup { return nil }
@@ -63,8 +63,8 @@ struct CareRepository: CardRepository {
   }
 
   /// Restores a backup: into a sound database as one transaction, which other faces see; in place
-  /// of a damaged one, which is set aside. Without a backup of that, what can be read becomes new
-  /// data. The WaniKani outbox, purchases and the trial are kept.
+  /// of a damaged one, which is set aside. If no backup can be read, what can be read of it
+  /// becomes new data. The WaniKani outbox, purchases and the trial are kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
     try await onOwnThread { try restoration(from: name, at: now) }
   }
@@ -159,7 +159,8 @@ struct CareRepository: CardRepository {
   private func file(_ name: String, at now: Date) throws -> URL {
     let found =
       name == Self.latest
-      ? folder.latest(at: now) : folder.files().first { $0.lastPathComponent == name }
+      ? folder.latest(at: now) ?? folder.files(at: now).first
+      : folder.files().first { $0.lastPathComponent == name }
     guard found != nil || name != Self.latest else { throw Problem.noBackup }
     let file = found ?? URL(filePath: name)
     let mayRestore: Bool
@@ -207,7 +208,7 @@ extension Problem {
     "There is no backup yet.", remedy: "Make one in Settings, Backups, or with “backup”.")
 
   static let nothingReadable = Problem(
-    "Nothing of your data can be read, and there is no backup yet.",
+    "Nothing of your data can be read, and there is no backup to restore.",
     remedy: """
       Restore an archive in Settings, Backups, or with “archive FILE --restore”; or move the file \
       away to start over.

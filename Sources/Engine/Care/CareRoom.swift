@@ -69,6 +69,10 @@ extension CareRoom {
   /// Newest first.
   public var backups: [Backup] { repository.backups() }
 
+  /// Whether neither the data nor a backup can be read, so that “latest” restores what can still be
+  /// read of the data.
+  public var isWithoutBackup: Bool { repository.isWithoutBackup }
+
   @discardableResult
   public func takeBackup(at now: Date) async throws(Problem) -> URL {
     try await throwingProblems { try await repository.takeBackup(at: now) }
@@ -83,7 +87,7 @@ extension CareRoom {
   ///
   /// - Parameter name: a backup's name, a path, or “latest”.
   /// - Returns: its file, and when it was taken; nil if its name doesn't tell. Nil for “latest” if
-  ///   damaged data have no backup, so that what can be read is restored.
+  ///   `isWithoutBackup`.
   public func findBackup(
     _ name: String, at now: Date
   ) async throws(Problem) -> (file: URL, date: Date?)? {

@@ -38,8 +38,19 @@ public struct Backups: Sendable {
     }
   }
 
-  /// The newest backup, in the order of `files(at:)`.
-  func latest(at now: Date) -> URL? { files(at: now).first }
+  /// The newest backup that can be read, in the order of `files(at:)`.
+  func latest(at now: Date) -> URL? { files(at: now).first(where: Self.isReadable) }
+
+  /// Whether any backup can be read.
+  var isAnyReadable: Bool { files().contains(where: Self.isReadable) }
+
+  private static func isReadable(_ backup: URL) -> Bool {
+    do {
+      return try Inspection.ofBackup(backup) != .nothing
+    } catch {
+      return false  // Another one may be readable.
+    }
+  }
 
   /// The backups, newest first. Those dated in the future by a wrong clock come later, and last
   /// those made before a restore.

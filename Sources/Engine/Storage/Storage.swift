@@ -74,7 +74,7 @@ public final class Storage: Sendable {
         folder,
         because: .unusable(
           file, named: isOneOfMany ? file.lastPathComponent : nil, error,
-          hasBackups: !backups.files().isEmpty), at: now)
+          hasBackups: backups.isAnyReadable), at: now)
     }
   }
 

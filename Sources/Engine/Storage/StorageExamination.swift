@@ -16,16 +16,16 @@ extension Storage {
   /// there is no data yet.
   static func problem(in folder: URL) -> Problem? {
     let file = databaseFile(in: folder)
-    let hasBackups = !Backups(folder: folder).files().isEmpty
+    let backups = Backups(folder: folder)
     do {
       try checkFolder(folder)
       try requireWritable(folder)
-      _ = try Inspection.of(file, expectingContent: hasBackups)
+      _ = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
       return nil
     } catch let problem as Problem {
       return problem
     } catch {
-      return .unusable(file, error, hasBackups: hasBackups)
+      return .unusable(file, error, hasBackups: backups.isAnyReadable)
     }
   }
 

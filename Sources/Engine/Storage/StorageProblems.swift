@@ -20,7 +20,9 @@ extension Problem {
 
   /// The database can't be used; Sanpo works in memory.
   ///
-  /// - Parameter name: the name of the file; the learners of a server must not see its path.
+  /// - Parameters:
+  ///   - name: the name of the file; the learners of a server must not see its path.
+  ///   - hasBackups: whether there is a backup that can be read.
   static func unusable(
     _ file: URL, named name: String? = nil, _ error: any Error, hasBackups: Bool
   ) -> Problem {
@@ -29,7 +31,7 @@ extension Problem {
       hasBackups
       ? "The newest backup is shown. Restore it in Settings, Backups, or with “restore latest”."
       : """
-      There is no backup yet. Restore what can still be read in Settings, Backups, or with “restore \
+      There is no backup to restore. Restore what can still be read in Settings, Backups, or with “restore \
       latest”; or an archive, also with “archive FILE --restore”.
       """
     let detail = "\(file.path): \(error)"

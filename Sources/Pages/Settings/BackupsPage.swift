@@ -32,6 +32,8 @@ struct BackupsPage: Page {
     var archive = Field()
     /// Whether the data can't be opened, so that a restore only adds what of it can be read.
     var isSubstitute = false
+    /// Whether it can't be opened, and no backup can be read.
+    var isWithoutBackup = false
     var dates: LocalDates
   }
 
@@ -40,6 +42,7 @@ struct BackupsPage: Page {
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
     state.isSubstitute = context.study.isSubstitute && !context.study.isReplaced
+    state.isWithoutBackup = state.isSubstitute && care.isWithoutBackup
     let name = context.query["name"]
     state.chosen = state.backups.first { $0.name == name }
     state.isGone = state.chosen == nil && !name.isEmpty
@@ -59,7 +62,7 @@ struct BackupsPage: Page {
     let care = context.study.care
     let name = context.form["name"]
     let backup = care.backups.first { $0.name == name }
-    guard backup != nil || name == Self.latest && care.backups.isEmpty
+    guard backup != nil || name == Self.latest && care.isWithoutBackup
     else { throw RequestError.malformed }
     let restoration = try await care.restore(name, at: context.now)
     let restored = backup.map { "the backup of \(context.dates.moment($0.date))" }
@@ -124,10 +127,14 @@ struct BackupsPage: Page {
     if state.backups.isEmpty {
       emptySheet("まだ") {
         p { "There are no backups yet." }
-        if state.isSubstitute { rescuing(layout) }
+        if state.isWithoutBackup { rescuing(layout) }
       }
     } else {
       section(.class("sheet")) {
+        if state.isWithoutBackup {
+          p { "None of these backups can be read." }
+          rescuing(layout)
+        }
         scrolling(.aria("label", value: "Table of backups")) {
           table(.class("items")) {
             thead {
@@ -144,7 +151,7 @@ struct BackupsPage: Page {
     }
   }
 
-  /// What the engine calls the newest backup, or what can be read of damaged data without one.
+  /// What the engine calls the newest backup, or what can be read of damaged data if none can.
   private static let latest = "latest"
 
   @HTMLBuilder

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Restoring what can be read of damaged data that has no backup.
+/// Restoring what can be read of damaged data without a backup that can be read.
 struct RecoveryWithoutBackupTests {
   @Test func `All that can be read is kept, and what can't is reported`() async throws {
     let source = try await RecoverySource.made.value
@@ -25,6 +25,25 @@ struct RecoveryWithoutBackupTests {
     #expect(after.items == source.facts.items)
     #expect(after.answers == source.facts.answers.filter { !leaf.rows.contains($0.key) })
     #expect(try Learner(in: damaged, clock: TestClock(at: source.now)).storage.problem == nil)
+  }
+
+  @Test func `Backups that can't be read don't keep what can be read from being restored`()
+    async throws
+  {
+    let source = try await RecoverySource.made.value
+    let damaged = try source.copy(damaging: source.root(of: "item_by_deck"))
+    for backup in Backups(folder: damaged.url).files() {
+      try Data("This is no database any more.".utf8).write(to: backup)
+    }
+    let learner = try Learner(in: damaged, clock: TestClock(at: source.now))
+    #expect(learner.study.problem?.remedy.hasPrefix("There is no backup to restore.") == true)
+
+    let found = try await learner.care.findBackup("latest", at: source.now)
+    let restoration = try await learner.care.restore("latest", at: source.now)
+
+    #expect(found?.file == nil && restoration.backup == nil)
+    #expect(restoration.report?.missing == [])
+    #expect(try RecoveryFacts(of: damaged).isSame(as: source.facts))
   }
 
   @Test func `Answers whose terms of scheduling are lost are kept, with those of the settings`()

@@ -163,6 +163,18 @@ struct BackupTests {
     #expect(backups.latest(at: noon - 86_400) == file)
   }
 
+  @Test func `The latest backup is the newest one that can be read`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let backups = Backups(folder: folder.url)
+    let storage = try folder.open(at: noon)
+    let sound = try backups.take(.byHand, of: storage.database, at: noon + 60)
+    let damaged = try backups.take(.byHand, of: storage.database, at: noon + 120)
+
+    try Data("This is no database any more.".utf8).write(to: damaged)
+
+    #expect(backups.latest(at: noon + 180) == sound)
+  }
+
   @Test
   func `After years ahead by mistake backups are daily again, and all are kept`()
     async throws

@@ -60,12 +60,27 @@ struct BackupFlowTests {
     let site = try await Self.damagedSite(0..<64, hasBackup: false)
     try await site.browse { browser in
       try await browser.open("/backups")
-      #expect(browser.text.contains("There is no backup yet. Restore what can still be read"))
+      #expect(browser.text.contains("no backup to restore. Restore what can still be read"))
       try await browser.submit("/backups/restore")
 
       #expect(browser.text.contains("Restored what could be read. Carried over: 2 items (last "))
       #expect(browser.text.contains("Start Sanpo again."))
       #expect(!browser.text.contains("Restore what can be read"))
+    }
+  }
+
+  @Test func `Of damaged data whose backups can't be read either, what can be read is restored`()
+    async throws
+  {
+    let site = try await Self.damagedSite(0..<64, hasBackup: false)
+    try Data("this is no database".utf8).write(
+      to: site.folder.file("backups/sanpo-2026-11-01T000000Z-by-hand.sqlite"))
+    try await site.browse { browser in
+      try await browser.open("/backups")
+      #expect(browser.text.contains("None of these backups can be read. Your data can't be"))
+      try await browser.submit("/backups/restore")
+
+      #expect(browser.text.contains("Restored what could be read. Carried over: 2 items (last "))
     }
   }
 
