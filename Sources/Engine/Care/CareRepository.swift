@@ -212,7 +212,8 @@ extension Problem {
     remedy: """
       Restore an archive in Settings, Backups, or with “archive FILE --restore”; or move the file \
       away to start over.
-      """)
+      """,
+    isForOwner: true)
 
   static let backupOfAnother = Problem(
     "This is not one of your backups.", remedy: "“backup --list” lists them.")

@@ -203,6 +203,8 @@ struct CareTests {
     }
 
     #expect(refusal?.remedy == "Start Sanpo again.")
+    let told = await Problem.toldToLearner { refusal?.remedy }
+    #expect(told == "Start Sanpo again.")
     #expect(first.study.problem == refusal && second.study.problem == refusal)
     _ = try await opened.addDeck("Later")
     #expect(try Learner(in: folder.temporary).storage.decks() == ["After", "Kept", "Later"])

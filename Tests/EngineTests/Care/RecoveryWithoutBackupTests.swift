@@ -114,6 +114,8 @@ struct RecoveryWithoutBackupTests {
     }
 
     #expect(refusal?.sentence.hasPrefix("Nothing of your data can be read") == true)
+    let told = await Problem.toldToLearner { refusal?.remedy }
+    #expect(told == "Contact the owner of this server.")
     #expect(try folder.bytes() == bytes)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(!names.contains { $0.hasPrefix("unfinished") || $0.hasPrefix("damaged") })
