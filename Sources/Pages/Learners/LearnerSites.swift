@@ -57,7 +57,9 @@ final class LearnerSites: Sendable {
   /// Opens a learner's study, unless it is open. Where its data were restored or replaced since, it
   /// is opened again.
   func site(of id: Learner.ID) async throws -> SiteServices {
-    if state.withLock({ $0.opened[id]?.site.study.isReplaced == true }) { await close(id) }
+    if let study = state.withLock({ $0.opened[id]?.site.study }), study.isReplaced {
+      await close(id, study)
+    }
     let opening = state.withLock { state -> Task<SiteServices, any Error> in
       if let site = state.opened[id]?.site {
         state.opened[id]?.usedAt = .now
@@ -120,8 +122,13 @@ final class LearnerSites: Sendable {
 
   /// Closes a study, even while it is busy, and returns when what pages began in it has ended.
   /// Nothing more is noted in its folder, which may be about to be removed.
-  func close(_ id: Learner.ID) async {
-    for ending in close(noting: false, { other, _ in other == id }) { await ending.value }
+  ///
+  /// - Parameter study: the only one to close, as another may have been opened since; nil for any.
+  func close(_ id: Learner.ID, _ study: Study? = nil) async {
+    let endings = close(noting: false) { other, opened in
+      other == id && (study == nil || opened.site.study === study)
+    }
+    for ending in endings { await ending.value }
   }
 
   /// Closes idle studies, and those of learners who are locked out.

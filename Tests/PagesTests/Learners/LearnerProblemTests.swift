@@ -40,7 +40,10 @@ struct LearnerProblemTests {
     try Data(contentsOf: backup).write(to: file, options: .atomic)
 
     let opened = try await sites.site(of: id).study
+    await sites.close(id, damaged)  // As by a request that came at the same time.
+    let kept = try await sites.site(of: id).study
 
     #expect(damaged.problem != nil && opened.problem == nil)
+    #expect(kept === opened)
   }
 }
