@@ -31,8 +31,8 @@ extension Problem {
       hasBackups
       ? "The newest backup is shown. Restore it in Settings, Backups, or with “restore latest”."
       : """
-      There is no backup to restore. Restore what can still be read in Settings, Backups, or with “restore \
-      latest”; or an archive, also with “archive FILE --restore”.
+      There is no backup to restore. In Settings, Backups, or with “restore latest”, restore what \
+      can still be read. An archive can be restored there, too, or with “archive FILE --restore”.
       """
     let detail = "\(file.path): \(error)"
     if FileManager.default.type(at: file.path) == .typeDirectory {

@@ -157,7 +157,7 @@ struct BackupsPage: Page {
   @HTMLBuilder
   private func rescuing(_ layout: Layout) -> HTMLContent {
     p {
-      "Your data can't be opened. What can still be read of it can be restored; the damaged file is kept."
+      "Your data can't be opened. What can still be read of it can be restored; a damaged file is kept."
     }
     postForm(path(Self.restore), layout.csrf) {
       hiddenField("name", Self.latest)
@@ -167,7 +167,7 @@ struct BackupsPage: Page {
 
   /// What restoring does while the data can't be opened.
   private static let rescue =
-    "takes the place of your data, which can't be opened. What can still be read of it and is newer is added; the damaged file is kept."
+    "takes the place of your data, which can't be opened. What can still be read of it and is newer is added; a damaged file is kept."
 
   private func restoring(_ state: State, _ layout: Layout) -> HTMLElement {
     drawer("Restore an archive", isOpen: state.archive.error != nil) {

@@ -60,7 +60,7 @@ struct BackupFlowTests {
     let site = try await Self.damagedSite(0..<64, hasBackup: false)
     try await site.browse { browser in
       try await browser.open("/backups")
-      #expect(browser.text.contains("no backup to restore. Restore what can still be read"))
+      #expect(browser.text.contains("In Settings, Backups, or with “restore latest”, restore"))
       try await browser.submit("/backups/restore")
 
       #expect(browser.text.contains("Restored what could be read. Carried over: 2 items (last "))
