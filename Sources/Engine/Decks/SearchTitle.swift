@@ -1,12 +1,15 @@
 extension Search {
-  /// The title of a search for people: its words, deck or language if it names nothing else, or the
-  /// search itself.
-  static func title(of text: String) -> String {
+  /// The title of a search for people: its words, deck, language or the number of its cards if it
+  /// names nothing else, or the search itself.
+  public static func title(of text: String) -> String {
     // An unreadable search is its own title.
     guard let search = try? Search(text) else { return text }
     if let title = search.title(inDeckOf: text) { return title }
     let conditions = search.alternatives
     if conditions.isEmpty { return text }
+    if conditions.count == 1, case .cards(let ids) = conditions[0], ids.count > 1 {
+      return Quantity.count(ids.count, "card")
+    }
     if let fronts = conditions.allMapped(\.frontText) { return listed(fronts) }
     if let names = conditions.allMapped(\.deckName) {
       return listed(names.map { WordLanguage(deckName: $0).map(\.title) ?? $0 })

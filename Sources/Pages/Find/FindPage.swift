@@ -69,7 +69,7 @@ struct FindPage: Page {
   }
 
   func name(_ state: State) -> String {
-    state.query.value.isEmpty ? "Find" : "\(state.query.value) · Find"
+    state.query.value.isEmpty ? "Find" : "\(Search.title(of: state.query.value)) · Find"
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {

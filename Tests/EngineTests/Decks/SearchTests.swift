@@ -56,6 +56,7 @@ struct SearchTests {
     (WordLanguage.search(WordLanguage.allCases), "Your words"), ("deck:Animals", "Animals"),
     (Search.text(ofFront: "perro"), "perro"), ("front:a OR front:b OR front:c", "a, b, c"),
     ("front:\"a b\" OR front:b OR front:c OR front:d", "a b, b and 2 more"),
+    ("cid:1,2,3", "3 cards"), ("cid:1", "cid:1"), ("cid:1,2 OR front:a", "cid:1,2 OR front:a"),
     ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),
     (Search.text("is:due OR cat(", inDeck: "Animals"), "Animals: is:due OR cat("),
   ])

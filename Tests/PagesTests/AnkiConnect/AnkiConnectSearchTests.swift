@@ -96,6 +96,10 @@ struct AnkiConnectSearchTests {
 
       let shown = FindPage().path(["q": "cid:1600000000001,1600000000002"])
       #expect(stage.opened.paths == [shown])
+      try await stage.site.browse { browser in
+        try await browser.open(shown)
+        #expect(browser.html.contains("2 cards · Find · Sanpo"))
+      }
     }
   }
 
