@@ -103,6 +103,8 @@ enum MarkdownDeck {
       switch scalar {
       case "\\" where rest.first == "[" || rest.first == "]":
         text.unicodeScalars.append(rest.removeFirst())
+      case "\\" where rest.first == "\\":
+        text.unicodeScalars.append(contentsOf: [scalar, rest.removeFirst()])
       case "[" where !isIn:
         (isIn, number) = (true, number + 1)
         text += "{{c\(deletion().number)::"

@@ -37,6 +37,15 @@ struct MarkdownDeletionTests {
     #expect(try await learner.number("SELECT count(*) FROM card") == 2)
   }
 
+  @Test func `A backslash before a deletion is shown, if another takes its meaning`() async throws {
+    let text = #"C: \\[x] is asked"#
+
+    try await learner.take(text, format: .markdown)
+
+    #expect(try await learner.itemContents().map(\.front) == [#"\{{c1::x}} is asked"#])
+    #expect(try await learner.take(learner.give(.markdown).text).unchanged == 1)
+  }
+
   @Test func `Hints of deletions stand in a comment, also once their text is edited`() async throws
   {
     let text = "{{c2::Tokyo::city}} is in {{c1::Japan}}"
