@@ -98,10 +98,11 @@ extension ImportRepository {
       guard let deck = try decks.deck(named: name, db)?.id, try items.hasItems(in: deck, db) else {
         continue
       }
-      let byFront = Dictionary(grouping: places) { rows[$0].content.front }
+      let fronts = places.map { rows[$0].content.front }.uniqued()
+      let byFront = Dictionary(grouping: places) { Self.shownFront(rows[$0].content) }
       let itemsByFront = Dictionary(
-        grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),
-        by: \.content.front)
+        grouping: try items.items(withFronts: fronts, in: deck, db),
+        by: { Self.shownFront($0.content) })
       for (front, items) in itemsByFront {
         let places = byFront[front] ?? []
         let frontMatches = try self.matches(of: places.map { rows[$0] }, among: items, kinds, db)
@@ -109,6 +110,11 @@ extension ImportRepository {
       }
     }
     return matches.map { $0 ?? .new }
+  }
+
+  /// The front; of a question that is only a picture, that picture.
+  private static func shownFront(_ content: ItemContent) -> String {
+    content.front == NoteFields.noText ? "\(content.front) \(content.picture)" : content.front
   }
 
   /// - Parameter items: those with the rows' front.

@@ -168,8 +168,10 @@ struct MarkdownReader {
       // As earlier versions wrote it.
       comments[.back] = comments.removeValue(forKey: .notes)
     }
+    var front = try cloze ?? MarkdownDeck.html(side(.question).trimmed)
+    if front.isEmpty, isPictureAsked { front = NoteFields.noText }
     let content = ItemContent(
-      front: try cloze ?? MarkdownDeck.html(side(.question).trimmed),
+      front: front,
       back: try cloze == nil ? MarkdownDeck.html(side(.answer).trimmed) : comments[.back] ?? "",
       reading: comments[.reading] ?? "", notes: comments[.notes] ?? "",
       tags: ItemContent.tags(from: comments[.tags] ?? ""), picture: picture,

@@ -34,7 +34,8 @@ struct MarkdownWriter {
   }
 
   private static func sides(_ content: ItemContent, _ isPictureAsked: Bool) -> String {
-    let question = "Q: \(MarkdownDeck.markdown(content.front))\n"
+    let isOnlyPicture = isPictureAsked && content.front == NoteFields.noText
+    let question = isOnlyPicture ? "Q:\n" : "Q: \(MarkdownDeck.markdown(content.front))\n"
     let back = MarkdownDeck.markdown(content.back)
     let answer = back.isEmpty ? "A:\n" : "A: \(back)\n"
     return isPictureAsked

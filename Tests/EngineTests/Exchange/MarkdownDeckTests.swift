@@ -172,6 +172,20 @@ struct MarkdownDeckTests {
     #expect(try await learner.take(text, format: .markdown).unchanged == 1)
   }
 
+  @Test func `A question may be only a picture, by which it is found again`() async throws {
+    let text = "Q:\n![](cat.png)\nA: a cat\n\nQ:\n![](dog.png)\nA: a dog\n"
+
+    let report = try await learner.take(text, format: .markdown)
+
+    #expect(report.added == 2 && report.badRows == [])
+    let session = try await SessionDriver(learner).begin()
+    #expect(session.prompt?.sides?.questionPictures.count == 1)
+    #expect(try await learner.give(.markdown).text == "<!-- deck: Words -->\n\n\(text)\n")
+    #expect(try await learner.take(text, format: .markdown).unchanged == 2)
+    let other = try await learner.take("Q: ![](bird.png)\nA: a bird\n", format: .markdown)
+    #expect(other.added == 1)
+  }
+
   @Test func `Two pictures with one name are not mixed up`() async throws {
     let text = "Q: 1\nA: ![](a/1.png)\n\nQ: 2\nA: ![](b/1.png)\n"
 
