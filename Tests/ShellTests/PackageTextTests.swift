@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Engine
@@ -12,6 +13,16 @@ struct PackageTextTests {
 
     #expect(text.contains("fsrs-weights 0.1, 0.2, "))
     #expect(text.hasSuffix("0.20, 0.21"))
+  }
+
+  @Test(arguments: [false, true])
+  func `Weights that no version accepts are told to programs, too`(areUnusable: Bool) throws {
+    var summary = AnkiSummary()
+    summary.hasUnusableWeights = areUnusable
+
+    let json = String(decoding: try JSONEncoder().encode(summary.json), as: UTF8.self)
+
+    #expect(json.contains("\"has_unusable_weights\":\(areUnusable)"))
   }
 
   @Test func `Skipped notes are told with the reason`() {

@@ -74,6 +74,8 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
+      // Whether its FSRS parameters are left out, because no version accepts them.
+      "has_unusable_weights": hasUnusableWeights,
       // The format's version, 1, 2 or 3. The decks are those of new cards.
       "format_version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.
