@@ -49,7 +49,7 @@ struct JobTests {
     let confirmed = try await stage.sanpo("jobs", "add", "1", "--yes")
 
     let words = added.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("301 lines wait to be translated until you ask. “jobs add 1” asks"))
+    #expect(words.contains("301 lines are translated only when you ask. “jobs add 1” asks"))
     #expect(asked.status == 1 && asked.talk.contains("Send 301 lines to be translated?"))
     #expect(before.data.isEmpty)
     #expect(confirmed.status == 0 && !confirmed.data.isEmpty)

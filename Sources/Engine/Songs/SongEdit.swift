@@ -25,12 +25,12 @@ public struct AddedSong: Hashable, Sendable {
   /// Whether there are too many lines to be sent without a question.
   public var asksToTranslate: Bool { translating > Song.mostSentUnasked }
 
-  /// Says how many lines will be sent to be translated, or wait for the learner; nil for none.
+  /// Says how many lines will be sent to be translated, now or when the learner asks; nil for none.
   public var translation: String? {
     guard translating > 0 else { return nil }
     let lines = Quantity.count(translating, "line")
     return asksToTranslate
-      ? "\(lines) wait to be translated until you ask." : "\(lines) will be sent to be translated."
+      ? "\(lines) are translated only when you ask." : "\(lines) will be sent to be translated."
   }
 }
 

@@ -171,7 +171,7 @@ extension SongTests {
     try await read(added.song, .translationAsked(at: clock.now))
 
     #expect(before.isEmpty)
-    #expect(added.translation == "301 lines wait to be translated until you ask.")
+    #expect(added.translation == "301 lines are translated only when you ask.")
     #expect(try await study.jobs.list().map(\.request.lines.count) == [301])
   }
 
