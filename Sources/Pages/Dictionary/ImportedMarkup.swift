@@ -151,7 +151,7 @@ struct GlossMarkup: HTML {
 
   private func view(_ link: Gloss.Link, _ parts: [Gloss]) -> HTMLContent {
     switch link {
-    case .search(let query):
+    case .search(let query), .form(of: let query):
       a(.href(DictionaryPage().path(["q": query])), .data("enhance")) { inside(parts) }.body
     case .web(let address):
       a(

@@ -51,6 +51,20 @@ struct DictionaryOrderTests {
     #expect(words.last?.imported.definitions.first?.glosses == [.text("to run")])
   }
 
+  @Test func `A word whose definition names another is not a form of that`() async throws {
+    let link = #"{"tag": "a", "href": "?query=laufen", "content": "laufen"}"#
+    let content = #"{"type": "structured-content", "content": [\#(link), " and other things"]}"#
+    let terms = """
+      [["sport", "", "", "", 1, [\(content)], 1, ""],
+        ["laufen", "", "", "", 1, ["to run"], 2, ""]]
+      """
+    try await take(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
+
+    let words = try await stage.finds("sport").words
+
+    #expect(words.map(\.entry.writing) == ["sport"])
+  }
+
   @Test func `A form of a basic verb is sorted by frequency with the words that are spelled so`()
     async throws
   {

@@ -61,6 +61,8 @@ public indirect enum Gloss: Hashable, Sendable {
   public enum Link: Hashable, Sendable {
     /// A lookup in the dictionary.
     case search(String)
+    /// A lookup of the word of which this is a form.
+    case form(of: String)
     /// http or https.
     case web(String)
   }
@@ -75,9 +77,9 @@ public indirect enum Gloss: Hashable, Sendable {
 
   /// The word that it only leads to: laufen of “laufen (past)”.
   var lemma: String? {
-    guard case .group(let parts) = self, parts.count == 2,
-      case .link(.search(let term), _) = parts[0], case .text = parts[1]
-    else { return nil }
+    guard case .group(let parts) = self, case .link(.form(of: let term), _)? = parts.first else {
+      return nil
+    }
     return term
   }
 

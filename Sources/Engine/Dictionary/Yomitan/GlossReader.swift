@@ -36,7 +36,7 @@ enum GlossReader {
     else { throw Flaw("has a gloss without an uninflected form") }
     let names = rules.compactMap(\.string).joined(separator: ", ")
     return .group([
-      .link(.search(term), [.text(term)]), .text(names.isEmpty ? "" : " (\(names))"),
+      .link(.form(of: term), [.text(term)]), .text(names.isEmpty ? "" : " (\(names))"),
     ])
   }
 
