@@ -48,7 +48,7 @@ struct FillFlowTests {
   @Test func `Filling in that waits until later can be tried again at once`() async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
     try await model.start(for: site.study)
-    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "")])
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "", reading: "ねこ")])
     let request = FillRequest(Search.text(ofDeck: "Animals"), fields: [.meaning])
     try await site.study.filling.begin(request, at: site.clock.now)
     let worker = JobWorker(
