@@ -28,9 +28,7 @@ struct SessionEndFlowTests {
     }
   }
 
-  @Test func `The end of a session of all decks counts the steps that have come since`()
-    async throws
-  {
+  @Test func `The end of a session of all decks counts steps that came since`() async throws {
     let site = try TestSite()
     try await site.study.care.changeSettings(["learning-steps": "30m"])
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
@@ -47,9 +45,7 @@ struct SessionEndFlowTests {
     }
   }
 
-  @Test func `Undoing the last answer of a session that has ended goes back into it`()
-    async throws
-  {
+  @Test func `Undoing the last answer of an ended session goes back into it`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
       try await browser.beginStudy()
