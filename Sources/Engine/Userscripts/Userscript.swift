@@ -41,9 +41,11 @@ public struct Userscript: Hashable, Sendable, Identifiable {
 
   /// The hosts of @connect, but for those that Sanpo answers for: its own pages and WaniKani.
   public var connects: [String] {
-    header.connects.filter { host in
-      !(host == "self" || host == "wanikani.com" || host.hasSuffix(".wanikani.com"))
-    }
+    header.connects.filter { $0 != "self" && !Self.isWaniKani($0) }
+  }
+
+  static func isWaniKani(_ host: String) -> Bool {
+    host == "wanikani.com" || host.hasSuffix(".wanikani.com")
   }
 
   /// The hosts of @connect that the person has not decided on.

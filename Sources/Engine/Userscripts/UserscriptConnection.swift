@@ -55,14 +55,16 @@ extension UserscriptFetch {
 
   /// - Throws: `Problem` if the script may not connect to the host.
   private func check(_ host: String, for script: Userscript) throws {
-    let entries = script.header.connects.filter { entry in
+    let entries = script.connects.filter { entry in
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
     let functions = ["GM_xmlhttpRequest", "GM_download"]
     guard !entries.isEmpty, functions.contains(where: script.header.isGranted) else {
       throw Problem(
         "\(script.header.name) can't connect to \(host).",
-        remedy: "Its @connect does not list that host.")
+        remedy: Userscript.isWaniKani(host)
+          ? "Sanpo responds for WaniKani, so no other host can redirect to it."
+          : "Its @connect does not list that host.")
     }
     guard !Userscript.isLocal(host) else { throw Problem.localHost(host, for: web.asker) }
     // The longest one says the most about the host.

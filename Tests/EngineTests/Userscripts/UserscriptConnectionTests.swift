@@ -131,6 +131,25 @@ extension UserscriptTests {
     #expect(problem == .undecided("c.example", for: script))
   }
 
+  @Test func `A redirect to WaniKani is refused, and not left for the person to decide`()
+    async throws
+  {
+    let scripts = try repository(
+      in: try TemporaryFolder(), redirects: ["https://a.example/": "https://www.wanikani.com/"])
+    let text = source(
+      "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect wanikani.com")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+
+    let problem = await #expect(throws: Problem.self) {
+      var address = "https://a.example/"
+      return try await scripts.fetch.request(
+        "GET", &address, headers: [:], body: nil, for: script)
+    }
+
+    #expect(problem?.sentence == "Asker can't connect to www.wanikani.com.")
+  }
+
   @Test func `Hosts for which Sanpo answers need no permission`() async throws {
     let scripts = try repository(in: try TemporaryFolder())
     let text = source(
