@@ -178,7 +178,7 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       guard begun != nil || level == current else { return nil }
       return ServedResource(
         levelProgression: Int64(level), level: level,
-        unlockedAt: begun ?? all.compactMap(\.unlockedAt).min(), startedAt: begun)
+        unlockedAt: all.compactMap(\.unlockedAt).min(), startedAt: begun)
     }
   }
 

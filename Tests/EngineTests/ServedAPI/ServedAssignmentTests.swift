@@ -103,6 +103,9 @@ struct ServedAssignmentTests {
     #expect(before.map { $0["unlocked_at"] } == [unlocked])
     #expect(before.map { $0["started_at"] } == [JSONValue.null])
     #expect(after.map { $0["started_at"] } == [started])
+    for time in ["unlocked_at", "created_at"] {
+      #expect(after.map { $0[time] } == before.map { $0[time] })
+    }
   }
 
   @Test func `An item that is reset and learned anew was started then`() async throws {
