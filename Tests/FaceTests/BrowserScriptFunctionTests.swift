@@ -38,12 +38,15 @@ extension BrowserFrameworkTests {
       // @grant GM_notification
       // ==/UserScript==
       GM_notification("First");
-      GM_notification({ text: "Second", ondone: () => { document.body.dataset.done = ""; } });
+      const third = { text: "Third", ondone: () => { document.body.dataset.done = ""; } };
+      GM_notification({ text: "Second", onclick: () => GM_notification(third) });
       """
     let (stage, browser, server) = try await stage([script])
     try await browser.go(to: stage.url("/wanikani"))
 
     try await browser.waitFor(css: ".userscript-banner", containing: "Teller: Second")
+    try await browser.click(css: ".userscript-banner button", containing: "Open")
+    try await browser.waitFor(css: ".userscript-banner", containing: "Teller: Third")
     try await browser.click(css: ".userscript-banner button", containing: "Close")
 
     try await browser.waitFor(css: "body[data-done]")

@@ -116,17 +116,23 @@ const sanpoUserscripts = (() => {
   // tells something else.
   const notices = new Map();
 
-  function notice(script, { title, text }, done) {
+  function notice(script, given, done) {
     notices.get(script.id)?.remove();
-    const element = banner([script.name, title, text].filter(Boolean).join(": "), []);
-    const close = document.createElement("button");
-    Object.assign(close, { type: "button", className: "button small quiet", textContent: "Close" });
-    close.addEventListener("click", () => {
-      element.remove();
-      if (done) guarded(script.id, done);
-    });
-    element.lastElementChild.append(close);
-    notices.set(script.id, element);
+    const { name, id } = script;
+    const element = banner([name, given.title, given.text].filter(Boolean).join(": "), []);
+    const add = (textContent, action) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "button small quiet", textContent });
+      button.addEventListener("click", () => {
+        element.remove();
+        guarded(id, () => action?.());
+        guarded(id, () => done?.());
+      });
+      element.lastElementChild.append(button);
+    };
+    if (given.onclick) add("Open", () => given.onclick());
+    add("Close");
+    notices.set(id, element);
   }
 
   const scriptIn = (text) => Number(/\/userscripts\/(\d+)\/code\.js/.exec(text ?? "")?.[1]);
