@@ -73,11 +73,13 @@ extension BrowserFrameworkTests {
       const stopped = GM.xmlHttpRequest({ url: "/decks", onabort: () => tell("stopped") });
       stopped.catch(() => tell("rejected"));
       stopped.abort();
+      GM.xmlHttpRequest({ url: "/dashboard" })
+        .then(({ finalUrl }) => tell(new URL(finalUrl).pathname));
       """
     let (stage, browser, server) = try await stage([script])
     try await browser.go(to: stage.url("/wanikani"))
 
-    try await browser.waitFor(css: "body[data-told='Decks,rejected,stopped']")
+    try await browser.waitFor(css: "body[data-told='/wanikani,Decks,rejected,stopped']")
     withExtendedLifetime(server) {}
   }
 }

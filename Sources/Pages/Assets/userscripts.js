@@ -533,6 +533,7 @@ const sanpoUserscripts = (() => {
       const response = await ownFetch(moved(url), { method, headers: details.headers, body });
       return {
         status: response.status, headers: Object.fromEntries(response.headers),
+        url: isWaniKani(url) ? undefined : response.url,
         bytes: new Uint8Array(await response.arrayBuffer()),
       };
     }
