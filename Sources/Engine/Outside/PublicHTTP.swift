@@ -10,7 +10,7 @@ struct PublicHTTP: Sendable {
   /// Returns the addresses of a host as text.
   var addresses: @Sendable (_ host: String) async throws -> [String] = HostAddresses.all
 
-  private static let redirects = 4
+  static let mostRedirects = 5
   /// After so long, no further address of a host is tried.
   private static let longestSearch = Duration.seconds(20)
   /// The time limit for a large file on a slow line; a server that stops is given up sooner.
@@ -19,10 +19,10 @@ struct PublicHTTP: Sendable {
   /// Fetches a file, wherever it was moved to.
   func file(_ address: String) async throws -> HTTP.Response {
     var target = address
-    for _ in 0..<Self.redirects {
+    for _ in 0...Self.mostRedirects {
       let response = try await send("GET", target)
-      if (300..<400).contains(response.status), let next = response.headers["location"] {
-        target = URL(string: next, relativeTo: URL(string: target))?.absoluteString ?? ""
+      if let next = Self.redirection(of: response, from: target) {
+        target = next.absoluteString
         continue
       }
       guard response.status == 200 else {
@@ -31,7 +31,15 @@ struct PublicHTTP: Sendable {
       }
       return response
     }
-    throw Problem("\(address) redirects too often.", remedy: "Tell its author.")
+    throw Problem.tooManyRedirects(address)
+  }
+
+  /// Returns where a response leads from the address that was asked; nil if it is no redirect.
+  static func redirection(of response: HTTP.Response, from address: String) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    return response.headers["location"].flatMap {
+      URL(string: $0, relativeTo: URL(string: address))?.absoluteURL
+    }
   }
 
   func send(
@@ -80,6 +88,10 @@ extension Problem {
     Problem(
       "\(asker) can't connect to \(host).",
       remedy: "They can connect to the internet, but not to this computer or its network.")
+  }
+
+  static func tooManyRedirects(_ address: String) -> Problem {
+    Problem("\(address) redirects too often.", remedy: "Report it to its author.")
   }
 
   fileprivate static func badAddress(_ address: String) -> Problem {

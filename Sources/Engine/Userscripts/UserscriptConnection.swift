@@ -3,8 +3,6 @@ public import Foundation
 // Requests of scripts to other hosts.
 
 extension UserscriptFetch {
-  private static let mostRedirects = 5
-
   /// Sends a request of a script to a host of its @connect that the person allowed, and follows
   /// redirects to such hosts.
   ///
@@ -21,10 +19,13 @@ extension UserscriptFetch {
     let refused = ["cookie", "host", "content-length", "connection", "origin"]
     var (method, body) = (method, body)
     var headers = headers.filter { !refused.contains($0.key.lowercased()) }
-    for _ in 0...Self.mostRedirects {
+    let asked = address
+    for _ in 0...PublicHTTP.mostRedirects {
       let url = try checked(address, for: script)
       let response = try await web.send(method, address, headers: headers, body: body)
-      guard let next = Self.redirection(of: response, from: url) else { return response }
+      guard let next = PublicHTTP.redirection(of: response, from: address) else {
+        return response
+      }
       // As in browsers: what was sent is not sent again, and a password stays with its host.
       if response.status == 303 || response.status < 303 && method == "POST" {
         (method, body) = (method == "HEAD" ? method : "GET", nil)
@@ -35,12 +36,7 @@ extension UserscriptFetch {
       }
       address = next.absoluteString
     }
-    throw Problem("\(address) redirects too often.", remedy: "Report it to the script's author.")
-  }
-
-  private static func redirection(of response: HTTP.Response, from url: URL) -> URL? {
-    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
-    return response.headers["location"].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+    throw Problem.tooManyRedirects(asked)
   }
 
   /// - Throws: `Problem` if the script may not connect to the address's host.

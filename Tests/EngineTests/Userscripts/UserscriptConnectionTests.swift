@@ -131,6 +131,27 @@ extension UserscriptTests {
     #expect(problem == .undecided("c.example", for: script))
   }
 
+  @Test func `A file and a request follow five redirects, and no sixth`() async throws {
+    let addresses = (0...6).map { "https://a.example/\($0)" }
+    let scripts = try repository(
+      in: try TemporaryFolder(), [addresses[0]: "there"],
+      redirects: Dictionary(uniqueKeysWithValues: zip(addresses.dropFirst(), addresses)))
+    let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect a.example")
+    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+    func ask(_ url: String) async throws -> HTTP.Response {
+      var address = url
+      return try await scripts.fetch.request(
+        "GET", &address, headers: [:], body: nil, for: script)
+    }
+
+    #expect(try await scripts.fetch.file(addresses[5]).data == Data("there".utf8))
+    #expect(try await ask(addresses[5]).body == Data("there".utf8))
+    let problem = Problem.tooManyRedirects(addresses[6])
+    await #expect(throws: problem) { try await scripts.fetch.file(addresses[6]) }
+    await #expect(throws: problem) { try await ask(addresses[6]) }
+  }
+
   @Test func `A redirect to WaniKani is refused, and not left for the person to decide`()
     async throws
   {
