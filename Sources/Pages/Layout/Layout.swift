@@ -121,11 +121,7 @@ extension Layout {
       .data("title", value: "\(page.name(state)) · Sanpo"),
       .data("section", value: Shown.navigation?.id ?? "")
     ) {
-      tour.map {
-        TutorialBanner(
-          step: $0, keys: keys, csrf: csrf, page: Shown.self, song: (page as? SongPage)?.id
-        ).view
-      }
+      tour.map { TutorialBanner(step: $0, keys: keys, csrf: csrf, page: page).view }
       problem.map(banner)
       askingOrigin.map(AnkiConnectQuestion.banner)
       notice.map(view)

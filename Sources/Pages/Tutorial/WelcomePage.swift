@@ -164,15 +164,11 @@ struct TutorialBanner {
   let keys: Keys
   let csrf: String
   /// The page that it is shown on.
-  let page: any PageContent.Type
-  /// The song that the page shows.
-  let song: Song.ID?
+  let page: any PageContent
 
   @HTMLBuilder
   var view: HTMLContent {
-    if let number = step.number, page != WelcomePage.self,
-      step != .name || page == TodayPage.self
-    {
+    if let number = step.number, !(page is WelcomePage), step != .name || page is TodayPage {
       aside(
         .class(step == .name ? "tutorial is-panel" : "tutorial"), .id("tutorial"),
         .aria("label", value: "Tour")
@@ -188,7 +184,9 @@ struct TutorialBanner {
             button(.class("button small")) { "Continue" }
           }
         }
-        if let song, [TutorialStep.line, .nextLine, .kanji].contains(step) { nextForm(song) }
+        if let song = page as? SongPage, [TutorialStep.line, .nextLine, .kanji].contains(step) {
+          nextForm(song.id)
+        }
         if step == .name { nameForm }
         postForm(WelcomePage().path(WelcomePage.skip), csrf) {
           button(.class("link-button")) { step == .name ? "Not now" : "Skip the tour" }
@@ -231,7 +229,7 @@ struct TutorialBanner {
   }
 
   /// Whether the song is chosen from the list on the page.
-  private var isInLibrary: Bool { step != .save && page == SongsPage.self }
+  private var isInLibrary: Bool { step != .save && page is SongsPage }
 
   private func nextForm(_ song: Song.ID) -> HTMLElement {
     postForm(WelcomePage().path(WelcomePage.next), csrf) {
@@ -253,11 +251,11 @@ struct TutorialBanner {
 
 extension TutorialStep {
   /// Whether a page has what the step asks for.
-  fileprivate func isDone(on page: any PageContent.Type) -> Bool {
+  fileprivate func isDone(on page: any PageContent) -> Bool {
     switch self {
-    case .save: page == SongAddPage.self
-    case .translation: page == SongsPage.self || page == SongPage.self
-    case .line, .nextLine, .kanji: page == SongPage.self
+    case .save: page is SongAddPage
+    case .translation: page is SongsPage || page is SongPage
+    case .line, .nextLine, .kanji: page is SongPage
     default: true
     }
   }
