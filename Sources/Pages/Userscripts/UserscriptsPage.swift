@@ -68,8 +68,9 @@ struct UserscriptsPage: Page {
       """
       Scripts written for WaniKani can change these pages too. They can see and do whatever \
       you can on the pages they run on, read your other pages, and send what they read to any \
-      website by opening its address. On the same page, one can use what you allow another, and \
-      read and change what it stores. So install only scripts you trust.
+      website by opening its address. Scripts on the same page are not isolated: each can use the \
+      hosts you allow another, and read and change its stored values. So install only scripts you \
+      trust.
       """
     }
     postForm(path(Self.allow), layout.csrf, style: "sheet row spread", isEnhanced: false) {

@@ -9,9 +9,9 @@ struct UserscriptCommand: CommandFamily {
       """
       Userscripts are off until “userscript enable --all”, and off again with \
       “userscript disable --all”. They can see and do whatever you can on the pages they run on, \
-      read your other pages, and send what they read to any website by opening its address. On \
-      the same page, one can use what you allow another, and read and change what it stores. So \
-      install only scripts you trust.
+      read your other pages, and send what they read to any website by opening its address. \
+      Scripts on the same page are not isolated: each can use the hosts you allow another, and \
+      read and change its stored values. So install only scripts you trust.
       """
     )
     .subcommands(
