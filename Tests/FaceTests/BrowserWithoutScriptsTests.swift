@@ -62,7 +62,7 @@ import Testing
 
     try await browser.nextPage(byClicking: "Good")
 
-    #expect(try await browser.find(".notice").text.contains("already done"))
+    #expect(try await browser.find(".notice").text.contains("the current state"))
     #expect(try await browser.prompt.contains("猫"))
     #expect(try await browser.findAll(".answer").isEmpty)
     #expect(try await browser.find(".run-progress").text.contains("2 left"))

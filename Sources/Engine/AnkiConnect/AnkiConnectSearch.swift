@@ -54,8 +54,8 @@ indirect enum AnkiConnectSearch: Hashable {
   private struct Reader {
     /// The longest search, in characters: 20,000 ids, which are values of one statement.
     static let longest = 300_000
-    /// SQLite refuses an expression of more than 1,000 levels.
-    static let mostConditions = 500
+    /// SQLite refuses an expression of more than 1,000 levels, and each has more than two.
+    static let mostConditions = 300
 
     let text: [Character]
     var place = 0

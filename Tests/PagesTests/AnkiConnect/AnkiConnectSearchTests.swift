@@ -113,9 +113,9 @@ struct AnkiConnectSearchTests {
         return #"{"query": "\#(text)"}"#
       }
 
-      try await stage.expect("findNotes", query(500), count: 0)
+      try await stage.expect("findNotes", query(300), count: 0)
       try await stage.expect(
-        "findNotes", query(501), saying: "Invalid search: too many conditions")
+        "findNotes", query(301), saying: "Invalid search: too many conditions")
     }
   }
 

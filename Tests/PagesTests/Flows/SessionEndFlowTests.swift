@@ -108,7 +108,7 @@ struct SessionEndFlowTests {
 
       try await browser.submit("/quiz/round/reveal", ["typed": "1"])
 
-      #expect(browser.text.contains("Time is up") && !browser.text.contains("already done"))
+      #expect(browser.text.contains("Time is up") && !browser.text.contains("the current state"))
     }
   }
 
