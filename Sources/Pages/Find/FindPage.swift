@@ -90,7 +90,7 @@ struct FindPage: Page {
         found
         if found.cards.isEmpty, !state.query.value.contains(":") {
           let word = DictionaryPage().path(["q": state.query.value])
-          p { pageLink("Look up in the dictionary", word, "button") }
+          p { pageLink("Look up in the dictionary", word, "button quiet") }
         }
         if state.canCram { cramForm(state.query.value, layout.csrf) }
         state.bulk?.markup(layout.csrf)
