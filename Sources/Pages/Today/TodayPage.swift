@@ -149,9 +149,10 @@ extension TodayPage {
         }
       }
       if waniKani > 0 {
+        let isMain = due.total == 0 && state.running.isEmpty
         buttonForm(
           "WaniKani reviews", to: SessionPage(.reviews).path, layout.csrf,
-          due.total > 0 ? "button quiet" : "button")
+          isMain ? "button" : "button quiet")
       }
     }
   }

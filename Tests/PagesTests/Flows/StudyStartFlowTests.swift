@@ -1,4 +1,5 @@
 import Engine
+import HTML
 import HTTPTypes
 import Helpers
 import Testing
@@ -29,6 +30,18 @@ struct StudyStartFlowTests {
         #expect(browser.html.contains(#"value="scheduled">\#(button)<"#), "Enter continues")
       }
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `WaniKani's reviews are the main way on only without an open session`(isOpen: Bool) {
+    var state = Sample.todayState(due: 42)
+    state.overview.due.review = 0
+    if !isOpen { state.running = [] }
+
+    let html = Layout.sample().document(TodayPage(), state).render()
+
+    let style = isOpen ? "button quiet" : "button"
+    #expect(html.contains(#"<button class="\#(style)">WaniKani reviews<"#))
   }
 
   @Test(arguments: ["/study", "/compare"])
