@@ -123,7 +123,8 @@ struct LessonSessionView: SessionView {
     let another = SummaryView.Way(
       action: start, label: "Another lesson", isOnEnter: !canStudy, isQuiet: canStudy,
       note: "\(Quantity.count(waiting, "item")) to learn")
-    return waiting > 0 ? [study, another] : [study]
+    guard waiting > 0 else { return [study] }
+    return canStudy ? [study, another] : [another, study]
   }
 
   /// Used only if nothing was typed.

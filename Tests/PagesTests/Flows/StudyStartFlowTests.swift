@@ -186,6 +186,25 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test func `A lesson whose cards come later ends with another lesson as its first way on`()
+    async throws
+  {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.study.care.changeSettings(["learning-steps": "30m"])
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await site.answerLesson()
+
+      try await browser.open("/lesson")
+
+      let another = try #require(
+        browser.html.firstRange(of: #"data-key="Enter">Another lesson<"#))
+      let study = try #require(browser.html.firstRange(of: #"value="scheduled">Study<"#))
+      #expect(another.lowerBound < study.lowerBound)
+    }
+  }
+
   @Test func `Without a session, its page redirects to the start`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
