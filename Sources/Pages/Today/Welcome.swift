@@ -32,8 +32,14 @@ extension TodayPage {
         }
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }
-      ul(.class("holdings")) {
-        li { "In the course:" }
+      holdings(course)
+    }
+  }
+
+  private func holdings(_ course: [String: Int]) -> HTMLElement {
+    div(.class("holdings")) {
+      p(.id("holdings")) { "In the course:" }
+      ul(.aria("labelledby", value: "holdings")) {
         for (kind, name) in [
           ("kana", "kana"), ("part", "parts of kanji"), ("kanji", "kanji"), ("word", "words"),
         ] {
