@@ -60,9 +60,7 @@ struct StudyStartPage: Page {
 
   private func choice(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form") {
-      selectField(
-        "deck", "Deck", state.decks,
-        hint: state.deckError.map { reason in p(.class("error")) { reason } })
+      selectField("deck", "Deck", state.decks, error: state.deckError)
       inputField(
         "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
         .autocomplete("off")

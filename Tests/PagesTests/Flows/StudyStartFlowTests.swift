@@ -117,6 +117,7 @@ struct StudyStartFlowTests {
 
       #expect(status == .unprocessableContent && browser.text.contains(reason))
       #expect(browser.html.contains(#"<option value="\#(deck)" selected>"#))
+      #expect(browser.html.contains(#"aria-describedby="note-deck" aria-invalid="true">"#))
     }
   }
 
