@@ -172,6 +172,20 @@ extension DeckList {
   }
 }
 
+extension Search.CardState {
+  var label: String {
+    switch self {
+    case .due: "Due"
+    case .new: "New"
+    case .learn: "Learning"
+    case .review: "In review"
+    case .suspended: "Suspended"
+    case .buried: "Buried"
+    case .leech: "Leech"
+    }
+  }
+}
+
 extension Search.Order {
   /// The order in an address of a list; nil for that of a list without one.
   var inAddress: String? { self == .match ? nil : rawValue }

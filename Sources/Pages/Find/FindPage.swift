@@ -77,7 +77,7 @@ struct FindPage: Page {
     searchForm(path, "A word in any script, or a filter", state.query, .autofocus)
     p.spaced(.class("filters")) {
       for filter in Search.CardState.allCases {
-        toggle(Self.label(of: filter), "is:\(filter.rawValue)", state.query.value)
+        toggle(filter.label, "is:\(filter.rawValue)", state.query.value)
       }
     }
     if state.decks.count > 1 {
@@ -106,18 +106,6 @@ struct FindPage: Page {
     if let subjects = state.subjects { p { pageLink(subjects.label, subjects.url) } }
     drawer("Search help", isOpen: state.problem != nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
-    }
-  }
-
-  private static func label(of state: Search.CardState) -> String {
-    switch state {
-    case .due: "Due"
-    case .new: "New"
-    case .learn: "Learning"
-    case .review: "In review"
-    case .suspended: "Suspended"
-    case .buried: "Buried"
-    case .leech: "Leeches"
     }
   }
 

@@ -82,15 +82,11 @@ struct LibraryPage: Page {
     }
   }
 
-  private static func name(of state: Search.CardState) -> String {
-    state == .learn ? "learning" : state.rawValue
-  }
-
   private static func name(of order: Search.Order) -> String {
     switch order {
-    case .added: "oldest"
-    case .front: "word"
-    default: order.rawValue
+    case .added: "Oldest"
+    case .front: "Word"
+    default: order.rawValue.capitalized
     }
   }
 
@@ -109,7 +105,7 @@ struct LibraryPage: Page {
       selectField(
         "state", "State",
         .oneOrAll(
-          Search.CardState.allCases.map { ($0.rawValue, Self.name(of: $0)) },
+          Search.CardState.allCases.map { ($0.rawValue, $0.label) },
           chosen: state.filter.state?.rawValue))
       selectField(
         "sort", "Sort by",
