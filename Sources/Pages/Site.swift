@@ -167,7 +167,8 @@ extension Site {
   ]
 
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
-    if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
+    guard let entry = page.navigation, entry != .more, !entries.contains(entry) else { return }
+    entries.append(entry)
   }
 
   /// The style sheets and scripts that belong to a feature.

@@ -55,6 +55,14 @@ struct PageTests {
       ])
   }
 
+  @Test func `The link to the page “More” is the current one there`() async throws {
+    try await TestSite().browse { browser in
+      try await browser.open("/more")
+
+      #expect(browser.html.contains(#"aria-current="page" class="nav-more">More<"#))
+    }
+  }
+
   @Test func `Every page with parameters is loaded here or in a test of its own`() {
     let patterns = Set(Self.patterns.filter { $0.contains("{") })
 

@@ -1,10 +1,17 @@
 import Engine
 import HTML
 
+extension NavigationEntry {
+  /// The last link of the navigation, beside the entries.
+  static let more = NavigationEntry("more", "More", MorePage())
+}
+
 /// The pages that the navigation, or a phone's tab bar, has no room for.
 struct MorePage: Page {
   static let address = Address("more") { MorePage() }
   static let intents: KeyValuePairs<Intent, String?> = [:]
+  static let navigation: NavigationEntry? = .more
+  static let isLive = false
 
   func name(_ state: Void) -> String { "More" }
 

@@ -227,12 +227,12 @@ extension Layout {
 
   private func navigation(current: NavigationEntry?) -> HTMLElement {
     nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-      for entry in navigation {
+      for entry in navigation + [.more] {
         pageLink(entry.name, entry.path)
           .attributes(.data("section", value: entry.id))
           .attributes(.aria("current", value: "page"), when: entry == current)
+          .attributes(.class("nav-more"), when: entry == .more)
       }
-      pageLink("More", MorePage().path).attributes(.class("nav-more"))
     }
   }
 
