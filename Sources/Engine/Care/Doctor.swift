@@ -213,7 +213,7 @@ public struct Doctor: Sendable {
     let library = DictionaryLibrary(folder: home, sources: sources)
     do {
       guard let problems = try library.flawsIfCurrent() else {
-        return .fine("dictionary", "Will be built at the next lookup, in a few seconds.")
+        return .fine("dictionary", "Will be built at the next lookup, in up to half a minute.")
       }
       return problems.first.map { .wrong("dictionary", $0) }
         ?? .fine("dictionary", "Built from these words and kanji.")

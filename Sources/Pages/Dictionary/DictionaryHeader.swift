@@ -36,7 +36,7 @@ struct DictionaryHeader: HTML {
       section(.class("sheet")) {
         p(.role("status")) {
           label(.for("building")) {
-            "Building the dictionary, once. This takes ten to thirty seconds."
+            "Building the dictionary. This is needed only once and takes up to half a minute."
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building)%" }

@@ -215,7 +215,7 @@ extension SongPage {
   private func study(_ context: PageContext) async throws -> Response {
     guard await context.site.dictionary.open() == nil else {
       context.say(
-        Problem("The dictionary is being built.", remedy: "Try again in a few seconds."))
+        Problem("The dictionary is being built.", remedy: "Try again in half a minute."))
       return context.seeOther(self)
     }
     let reader = try await open(context)

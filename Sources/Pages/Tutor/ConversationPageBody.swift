@@ -130,7 +130,8 @@ extension ConversationPage {
     div.spaced(.class("row")) {
       span(.class("aside"), .role("status")) {
         state.isBuilding
-          ? "Answering … The dictionary is being built, once (about ten seconds)." : "Answering …"
+          ? "Answering … The dictionary is built first, only once (up to half a minute)."
+          : "Answering …"
       }
       buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
     }

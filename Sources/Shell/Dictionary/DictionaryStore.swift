@@ -29,7 +29,7 @@ extension Store where M.State: DictionaryState {
         // An output that can't erase the message gets it once.
         console.output.erasesTalk
           ? "Building the dictionary: \(Int(share * 100))%"
-          : "Building the dictionary, once (about ten seconds) ..."
+          : "Building the dictionary, only once (up to half a minute) ..."
       }
     }
     for flaw in state.flaws { console.say(flaw) }

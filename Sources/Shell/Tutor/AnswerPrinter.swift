@@ -61,7 +61,7 @@ final class AnswerPrinter: Sendable {
 
   /// Tells what is waited for.
   private func tell(isBuilding: Bool, _ printed: inout Printed) {
-    let building = "Building the dictionary, once (about ten seconds) ..."
+    let building = "Building the dictionary, only once (up to half a minute) ..."
     if console.output.erasesTalk, !console.givesJSON {
       waiting.show(isBuilding ? building : "Answering … ctrl-C \(interruption).")
     } else if isBuilding, !printed.hasToldOfBuilding {
