@@ -86,7 +86,7 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
         postForm(LessonsPage().path, csrf) {
           hiddenField("deck", "\(deck.id)")
           button(
-            .class("button small quiet"), .aria("label", value: "Lesson of \(deck.name)")
+            .class("button small quiet"), .aria("label", value: "Start a lesson from \(deck.name)")
           ) { "Lesson" }
         }
       }

@@ -212,7 +212,7 @@ struct TutorialBanner {
       its meaning and readings.
       """
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
-    case .name: "That was the tour. What should Today call you?"
+    case .name: "That was the tour. What should Sanpo call you?"
     case .welcome, .done: ""
     }
   }

@@ -159,7 +159,7 @@ extension WaniKaniPage {
   private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
     let reached = unlock.parts.count == 1 ? "this reaches Guru" : "these reach Guru"
     let when =
-      unlock.at.map { "at the earliest \(dates.wait(until: $0)), once \(reached)" }
+      unlock.at.map { "\(dates.wait(until: $0)) at the earliest, once \(reached)" }
       ?? "after its components' lessons, once \(reached)"
     return li.spaced {
       Chip(unlock.tile)

@@ -48,7 +48,7 @@ struct LessonFlowTests {
     try await site.browse { browser in
       try await browser.open("/decks")
 
-      #expect(browser.html.contains("aria-label=\"Lesson of First Steps::Hiragana\""))
+      #expect(browser.html.contains("aria-label=\"Start a lesson from First Steps::Hiragana\""))
       #expect(browser.html.contains("count-new\">"))
       #expect(!browser.html.contains(/count-(learning|due)/))
     }

@@ -170,7 +170,7 @@ struct TutorialFlowTests {
       try await browser.submit("/welcome/close")
       #expect(browser.path == "/" && browser.html.contains("is-panel"))
       try await browser.open("/decks")
-      #expect(!browser.text.contains("That was the tour. What should Today call you?"))
+      #expect(!browser.text.contains("That was the tour. What should Sanpo call you?"))
       try await browser.open("/")
       try await browser.submit("/welcome/skip")
 
@@ -186,7 +186,7 @@ struct TutorialFlowTests {
       try await site.takeTour(TutorialStep.allCases.filter { $0 != .name }, in: browser)
 
       try await browser.open("/")
-      #expect(browser.text.contains("That was the tour. What should Today call you?"))
+      #expect(browser.text.contains("That was the tour. What should Sanpo call you?"))
       try await browser.submit("/welcome/name", ["name": "Anna"])
       #expect(browser.text.contains("はじめまして、Anna"))
       try await browser.open("/settings")
