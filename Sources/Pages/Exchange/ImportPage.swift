@@ -229,12 +229,10 @@ extension ExchangePage.Report {
         \(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) imported\
         \(report.warning.map { ". \($0)" } ?? "")\(Self.choice(ofColumns: report))
         """,
-      counts: [
-        Fact("New", Quantity.grouped(report.added)),
-        Fact("Updated", Quantity.grouped(report.updated)),
-        Fact("Unchanged", Quantity.grouped(report.unchanged)),
-        Fact("Skipped", Quantity.grouped(bad.count)),
-      ],
+      counts: .counts([
+        "New": report.added, "Updated": report.updated, "Unchanged": report.unchanged,
+        "Skipped": bad.count,
+      ]),
       deck: decks.first { $0.deck.name == report.decks.first },
       refused: Array(bad.prefix(ImportJob.mostShown)), lines: job.badLines,
       omitted: bad.count > ImportJob.mostShown

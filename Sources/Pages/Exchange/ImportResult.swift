@@ -6,7 +6,7 @@ extension ExchangePage.Report {
   func markup(_ layout: Layout) -> HTMLElement {
     section(.class("sheet report")) {
       h2 { sentence }
-      figureList(counts.filter { $0.value != "0" })
+      if !counts.isEmpty { figureList(counts) }
       div.spaced(.class("row")) {
         if let deck { ways(to: deck, layout) }
         if let undo {
@@ -54,5 +54,12 @@ extension ExchangePage.Report {
         }
       }
     }
+  }
+}
+
+extension [Fact] {
+  /// The numbers of what an import brings, without those that are 0.
+  static func counts(_ numbers: KeyValuePairs<String, Int>) -> Self {
+    numbers.filter { $0.value != 0 }.map { Fact($0.key, Quantity.grouped($0.value)) }
   }
 }

@@ -5,7 +5,7 @@ extension AnkiSummary {
   /// The preview of importing an Anki package, and its options.
   @HTMLBuilder
   func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    figureList(facts)
+    if !facts.isEmpty { figureList(facts) }
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
     p { "Note types: \(noteTypes.joined(separator: ", "))" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
@@ -39,27 +39,21 @@ extension AnkiSummary {
   }
 
   fileprivate var facts: [Fact] {
-    var facts = [
-      Fact("New notes", Quantity.grouped(added - restored)),
-      Fact("Restored", Quantity.grouped(restored)),
-      Fact("Updated", Quantity.grouped(updated)),
-      Fact("Unchanged", Quantity.grouped(unchanged)),
-      Fact("Skipped", Quantity.grouped(conflicting + repeated)),
-      Fact("New cards", Quantity.grouped(cards)),
-      Fact("Reviews", Quantity.grouped(reviews)),
-      Fact("Rescheduled cards", Quantity.grouped(rescheduled)),
-      Fact("Existing cards flagged, suspended or buried as in Anki", Quantity.grouped(marked)),
-      Fact("Media files", Quantity.grouped(media)),
-    ]
+    var facts: [Fact] = .counts([
+      "New notes": added - restored, "Restored": restored, "Updated": updated,
+      "Unchanged": unchanged, "Skipped": conflicting + repeated, "New cards": cards,
+      "Reviews": reviews, "Rescheduled cards": rescheduled,
+      "Existing cards flagged, suspended or buried as in Anki": marked, "Media files": media,
+    ])
     if conflicting > 0 {
       facts.append(Fact("Note types that skipped notes have in Sanpo", conflictWords))
     }
-    let others = [
-      ("Skipped for the same GUID as another note", repeated),
-      ("Notes without cards left out", withoutCards), ("Hidden media files left out", hiddenMedia),
-      ("Filtered decks skipped", filteredDecks.count), ("Note types updated", updatedTypes),
-    ]
-    return facts + others.filter { $1 > 0 }.map { Fact($0, Quantity.grouped($1)) }
+    return facts
+      + [Fact].counts([
+        "Skipped for the same GUID as another note": repeated,
+        "Notes without cards left out": withoutCards, "Hidden media files left out": hiddenMedia,
+        "Filtered decks skipped": filteredDecks.count, "Note types updated": updatedTypes,
+      ])
   }
 }
 

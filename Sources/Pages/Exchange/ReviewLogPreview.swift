@@ -6,7 +6,7 @@ extension ReviewLog.Report {
   @HTMLBuilder
   func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
     p { "A log of reviews. New cards get their memory from it; others keep theirs." }
-    figureList(facts)
+    if !facts.isEmpty { figureList(facts) }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")
@@ -14,14 +14,11 @@ extension ReviewLog.Report {
   }
 
   fileprivate var facts: [Fact] {
-    [
-      Fact("New reviews", Quantity.grouped(reviews)),
-      Fact("Already imported", Quantity.grouped(known)),
-      Fact("For cards that are not in Sanpo", Quantity.grouped(ofUnknownCards)),
-      Fact("New cards learned", Quantity.grouped(cards)),
-      Fact("Skipped", Quantity.grouped(badRows.count)),
-      Fact("Manual changes skipped", Quantity.grouped(byHand)),
-    ]
+    .counts([
+      "New reviews": reviews, "Already imported": known,
+      "For cards that are not in Sanpo": ofUnknownCards, "New cards learned": cards,
+      "Skipped": badRows.count, "Manual changes skipped": byHand,
+    ])
   }
 }
 

@@ -20,6 +20,10 @@ struct ImportFlowTests {
     return site
   }
 
+  @Test func `What an import brings none of is not listed`() {
+    #expect([Fact].counts(["New": 2, "Updated": 0]) == [Fact("New", "2")])
+  }
+
   @Test func `The fields of a note are on its item's page, by name`() async throws {
     let site = try await siteWithClozeNote()
     try await site.browse { browser in
