@@ -129,6 +129,22 @@ import Testing
     #expect(left == [scrolled, 50])
   }
 
+  @Test func `Before a whole list is deleted, the focus is on what is done with it`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.terminal("import", "-", "--deck", "Many", input: "word 1,1\nword 2,2\n")
+    try await browser.go(to: stage.url("/find?q=word"))
+    try await browser.click(css: "[name=all]")
+    try await browser.find("[name=change]").select(option: "Delete")
+
+    try await browser.swap(byClicking: "Apply")
+
+    try await browser.waitFor(css: "#bulk .error", containing: "Delete 2 items?")
+    let focused: String = try await browser.evaluate("return document.activeElement.name")
+    #expect(focused == "change")
+  }
+
   @Test func `Imported items can be exported to a file`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

@@ -266,6 +266,7 @@ function settleFocus(scroll, named = null) {
   const error = isRefused ? region.querySelector("form .error, .error[role=alert]") : null;
   const target =
     region.querySelector("[aria-invalid=true]") ??
+    error?.closest("form")?.querySelector("[autofocus]") ??
     error?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea") ??
     named ??
     region.querySelector(noticeOf(region) ? "[autofocus]:not([type=search])" : "[autofocus]") ??

@@ -39,7 +39,9 @@ struct BulkForm {
       hiddenField("within", deck.map { "\($0)" } ?? "")
       checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
       // Not “action”: a control of that name hides the form's own in scripts.
-      selectField("change", "With the selected items", Self.actions.choosing(change))
+      selectField(
+        "change", "With the selected items", Self.actions.choosing(change),
+        isFocused: deleting != nil)
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
       selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
       inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))

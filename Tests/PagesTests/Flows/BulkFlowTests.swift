@@ -63,6 +63,7 @@ struct BulkFlowTests {
       try await browser.open("/find?q=animal")
       try await browser.submit("/find/bulk", ["all": "true", "change": "delete"])
       #expect(browser.text.contains("Delete 3 items? You can undo this."))
+      #expect(browser.html.contains(/<select[^>]*name="change" autofocus>/))
 
       try await browser.submit(
         "/find/bulk", ["all": nil, "item-1": "true", "confirmed": "3"])
