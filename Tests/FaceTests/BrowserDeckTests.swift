@@ -129,6 +129,20 @@ import Testing
     #expect(left == [scrolled, 50])
   }
 
+  @Test func `A change of a whole list is not one of the next change, too`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.terminal("import", "-", "--deck", "Many", input: "word 1,1\nword 2,2\n")
+    try await browser.go(to: stage.url("/find?q=word"))
+    try await browser.click(css: "[name=all]")
+
+    try await browser.swap(byClicking: "Apply")
+
+    try await browser.waitFor(css: ".notice", containing: "Suspended 2 items.")
+    let isTicked: Bool = try await browser.evaluate(
+      "return document.querySelector('[name=all]').checked")
+    #expect(!isTicked)
+  }
+
   @Test func `Before a whole list is deleted, the focus is on what is done with it`()
     async throws
   {

@@ -55,7 +55,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
       return true;
     }
     showNavigation(page.navigation);
-    const input = isInPlace && !(isOther && response.redirected) && inputOf(main());
+    const input = isInPlace && !(isOther && response.redirected) && inputOf(main(), response.ok);
     const isAnew = show(page.region, { isInPlace });
     // It was of the action before.
     if (!isAnew && !isInPlace) main().querySelector(":scope > .notice.is-in-place")?.remove();
@@ -537,8 +537,9 @@ tick();
 const fieldsOf = (element) =>
   [...element.querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
 
-function keptFields() {
-  return fieldsOf(main()).filter(isChanged)
+// What is marked with data-once counts for one change only.
+function keptFields(isDone) {
+  return fieldsOf(main()).filter((field) => isChanged(field) && !(isDone && field.closest("[data-once]")))
     .map(({ id, name, type, value, checked }) => ({ id, name, type, value, checked }));
 }
 
@@ -547,9 +548,9 @@ const hasFile = (element) =>
 const holdsInput = (element) => hasFile(element) || fieldsOf(element).some(isChanged);
 
 // What the person typed, opened and is at.
-function inputOf(region) {
+function inputOf(region, isDone = false) {
   return {
-    fields: keptFields(), drawers: drawers(),
+    fields: keptFields(isDone), drawers: drawers(),
     focused: region.contains(document.activeElement) && document.activeElement.id,
   };
 }

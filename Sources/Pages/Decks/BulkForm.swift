@@ -38,6 +38,7 @@ struct BulkForm {
       place
       hiddenField("within", deck.map { "\($0)" } ?? "")
       checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
+        .attributes(.data("once"))
       // Not “action”: a control of that name hides the form's own in scripts.
       selectField(
         "change", "With the selected items", Self.actions.choosing(change),
