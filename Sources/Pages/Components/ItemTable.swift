@@ -77,7 +77,8 @@ struct ItemTable: HTML {
       th(.scope("row")) {
         if hasTicks {
           input(
-            .type("checkbox"), .name(BulkForm.tick(found.item.id)), .value("true"),
+            .type("checkbox"), .id("tick-\(found.card.id)"),
+            .name(BulkForm.tick(found.item.id)), .value("true"),
             .custom(name: "form", value: BulkForm.id),
             .aria("label", value: "Select \(runs.map(\.base).joined())")
           )

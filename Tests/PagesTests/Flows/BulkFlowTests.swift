@@ -99,6 +99,18 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `Each card of an item has a box of its own, so that its tick stays`() async throws {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat")], kinds: [.recall, .production])
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+
+      let boxes = browser.html.matches(of: /id="(tick-[0-9]+)" name="item-1"/).map { $0.1 }
+      #expect(boxes.count == 2 && Set(boxes).count == 2)
+    }
+  }
+
   @Test func `That nothing is selected is not said at the tags`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
