@@ -37,7 +37,7 @@ extension Keys {
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
   /// A colon precedes a key or the name of its action, perhaps after spaces; two begin an answer. A
-  /// lone ? or q also counts as one, unless it is an accepted answer.
+  /// lone ?, q or word such as undo also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if text.hasPrefix("::") { return nil }
@@ -48,7 +48,7 @@ extension Keys {
     guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
     return switch text {
     case "?", "？": .chosen(.help)
-    case "q": .unknown(text)
+    case "q", "undo", "redo", "quit", "exit", "leave", "help": .unknown(text)
     default: nil
     }
   }

@@ -134,14 +134,12 @@ extension SessionRun {
 
   private func suspend(_ item: Item.ID) async throws -> Turn {
     try await study.itemDetail(.acted(.suspend, item, at: now))
-    console.output.say("Suspended; “undo” reverts it.")
-    return try await send(.changedElsewhere(at: now))
+    return try await told("Suspended", send(.changedElsewhere(at: now)))
   }
 
   private func bury(_ item: Item.ID) async throws -> Turn {
     try await study.itemDetail(.acted(.bury, item, at: now))
-    console.output.say("Buried until tomorrow; “undo” reverts it.")
-    return try await move(.skip)
+    return try await told("Buried until tomorrow", move(.skip))
   }
 
   /// Flags the asked card, and stays at the question.
@@ -157,8 +155,20 @@ extension SessionRun {
     }
     try await study.itemDetail(
       .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
-    console.output.say("\(Card.flagged(flag)); “undo” reverts it.")
-    return try await send(.changedElsewhere(at: now))
+    return try await told(Card.flagged(flag), send(.changedElsewhere(at: now)))
+  }
+
+  /// Says what was done, and how to undo it where the session goes on.
+  private func told(_ done: String, _ turn: Turn) -> Turn {
+    console.output.say("\(done); \(undoHint).")
+    return turn
+  }
+
+  private var undoHint: String {
+    guard let next = state.session, let prompt = next.prompt else { return "“undo” reverts it" }
+    let isTyped = if case .asking = next.step { prompt.isTyped } else { false }
+    let key = keys[.undo].isEmpty ? "undo" : keys[.undo]
+    return "\(isTyped ? ":" : "")\(key) undoes it"
   }
 
   private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {
