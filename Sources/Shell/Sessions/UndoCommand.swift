@@ -41,50 +41,44 @@ struct UndoCommand: StudyCommand {
       json: steps.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
-  /// Undoes the last answer of any session, and continues that session in a terminal.
+  /// Undoes the last answer of any session, and names the command that continues it.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     guard case .answer(let answer) = try await study.undoHistory().latest else {
       throw Self.nothing
     }
     switch answer.session {
     case .cards:
-      try await undo(answer, study.cardSession(), for: StudySessionCommand.self, console, study) {
+      try await undo(answer, study.cardSession(), of: StudySessionCommand.usage, console, study) {
         ($0.card.id, $0.prompt)
       }
     case .lesson:
-      try await undo(answer, study.lessonSession(), for: LessonCommand.self, console, study) {
+      try await undo(answer, study.lessonSession(), of: LessonCommand.usage, console, study) {
         ($0.card.id, $0.prompt)
       }
     case .quiz:
-      try await undo(answer, study.quiz.session(), for: QuizCommand.self, console, study) {
+      try await undo(answer, study.quiz.session(), of: QuizCommand.usage, console, study) {
         ($0.card, $0.prompt)
       }
     case .subjects(let kind):
       let session = study.waniKani.session(kind)
       guard let info = try await undo(answer, session, at: study.now, console)?.info else { return }
       try console.show(
-        [undone(info.title, continuesWith: kind.command, console)],
+        [Self.undone(info.title, continuesWith: kind.command)],
         json: ["undone_subject": info.id, "prompt": info.title])
-      if goesOn(console) { try await hold(kind, in: console, on: study) }
     }
   }
 
-  private func goesOn(_ console: Console) -> Bool {
-    console.isRepl && console.input.isInteractive && !console.givesJSON
-  }
-
-  /// Undoes the answer, reports the question that is asked again, and continues with the session.
-  private func undo<Course, Session: SessionCommand>(
-    _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, for command: Session.Type,
+  /// Undoes the answer, and reports the question that is asked again.
+  private func undo<Course>(
+    _ answer: UndoableAnswer, _ store: Store<SessionMachine<Course>>, of command: Usage,
     _ console: Console, _ study: Study, asking: (Course.Prompt) -> (card: Card.ID, text: String)
   ) async throws {
     guard let question = try await undo(answer, store, at: study.now, console) else { return }
     let (card, text) = asking(question)
     let prompt = Fields.line(text)
     try console.show(
-      [undone(prompt, continuesWith: command.usage.name, console)],
+      [Self.undone(prompt, continuesWith: command.name)],
       json: ["undone": card, "prompt": prompt])
-    if goesOn(console) { try await command.parse([]).run(in: console, on: study) }
   }
 
   /// Returns the question asked again, from the result of the write and not from the current state.
@@ -103,9 +97,8 @@ struct UndoCommand: StudyCommand {
     return nil
   }
 
-  private func undone(_ prompt: String, continuesWith command: String, _ console: Console) -> Line {
-    let done: Line = "Answer undone: \(prompt, .strong)."
-    return goesOn(console) ? done : done + " Continue with “\(command, .strong)”."
+  private static func undone(_ prompt: String, continuesWith command: String) -> Line {
+    "Answer undone: \(prompt, .strong). Continue with “\(command, .strong)”."
   }
 
   private static let movedOn = Problem(
