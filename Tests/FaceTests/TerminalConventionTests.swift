@@ -210,7 +210,7 @@ struct TerminalConventionTests {
     let killed = try await home.native()
     try await killed.type("study", expecting: "? keys")
     try await killed.press(" ", expecting: "easy")
-    try await killed.press("4", expecting: "? keys")
+    try await killed.press("4", expecting: "u undo")
 
     killed.signal(SIGKILL)
     try await killed.exit()

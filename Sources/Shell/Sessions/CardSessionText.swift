@@ -41,7 +41,7 @@ struct CardSessionText: SessionText {
       let wait =
         showsIntervals ? question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? "" : ""
       let mark = grade == revealed.suggestedGrade ?? .good ? "⏎" : ""
-      return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
+      return "\(keys[action], .strong)\(mark, .strong) \(grade.name)\(wait, .faint)"
     }
     // The possible responses to the check of a typed answer.
     let claims: [(Keys.Action, words: String, isPossible: Bool)] = [
@@ -55,12 +55,9 @@ struct CardSessionText: SessionText {
   }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
-    let parts = [
-      keys.hint(.reveal, "show answer") ?? "enter show answer",
-      canUndo ? keys.hint(.undo, "undo") : nil, keys.leaveHint(),
-      keys.hint(.help, "keys"),
-    ]
-    return parts.compactMap { $0.map { Line($0, .faint).unbroken } }.joined(by: " · ")
+    let reveal = keys.hint(.reveal, "show answer") ?? "enter show answer"
+    let parts = [reveal] + keys.usualHints(canUndo: canUndo)
+    return parts.map { Line($0, .faint).unbroken }.joined(by: " · ")
   }
 
   func saved(_ grade: Grade, _ question: Question) -> [Line] {

@@ -1,9 +1,9 @@
 import Engine
 
 extension Console {
-  /// Shows a hint, waits for a key, and erases the hint if the terminal can.
-  func key(_ hint: Line) async -> InputResult<Key> {
-    await input.interruption.whileWaiting { await keyAfter(hint) }
+  /// Shows hints, waits for a key, and erases the hints if the terminal can.
+  func key(_ hints: [Line]) async -> InputResult<Key> {
+    await input.interruption.whileWaiting { await keyAfter(hints) }
   }
 
   /// Whether the terminal can erase what it shows.
@@ -14,17 +14,18 @@ extension Console {
     if canErase { output.data("\u{1B}[H\u{1B}[J") }
   }
 
-  private func keyAfter(_ hint: Line) async -> InputResult<Key> {
-    guard canErase else { return await keyByLine(hint) }
-    let lines = hint.wrapped(to: output.columns() - 1)
+  private func keyAfter(_ hints: [Line]) async -> InputResult<Key> {
+    guard canErase else { return await keyByLine(hints) }
+    let width = output.columns() - 1
+    let lines = hints.flatMap { $0.wrapped(to: width) }
     let heard = await input.key(lines.map(output.style.rendered).joined(separator: "\n"))
     let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
     output.data("\(up)\r\u{1B}[J")
     return heard
   }
 
-  private func keyByLine(_ hint: Line) async -> InputResult<Key> {
-    if input.isInteractive { output.show(hint) }
+  private func keyByLine(_ hints: [Line]) async -> InputResult<Key> {
+    if input.isInteractive { output.show(hints) }
     let heard = await input.key("")
     if case .entered = heard { return heard }
     endLine()

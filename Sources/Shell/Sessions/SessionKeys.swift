@@ -34,6 +34,14 @@ extension Keys {
     hint(.leave, words) ?? "ctrl-D \(words)"
   }
 
+  /// The keys that have an effect wherever no answer is typed.
+  func usualHints(canUndo: Bool) -> [String] {
+    let hints: [String?] = [
+      canUndo ? hint(.undo, "undo") : nil, leaveHint(), hint(.help, "keys"),
+    ]
+    return hints.compactMap(\.self)
+  }
+
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
   /// A colon precedes a key or the name of its action, perhaps after spaces; two begin an answer. A

@@ -21,7 +21,7 @@ extension SessionRun {
 
   /// Waits for one of the four grades.
   private func grade(_ revealed: Revealed, _ grades: Line) async throws -> Turn {
-    try await keys(behind: grades) { key in
+    try await keys(behind: grades, usual: keys.usualHints(canUndo: session.canUndo)) { key in
       switch keys.action(for: key) {
       case .chosen(.right) where revealed.isRefused: return try await claimRight()
       case .chosen(.slip) where revealed.mayBeTypo: return try await move(.slip)
@@ -39,7 +39,7 @@ extension SessionRun {
 
   /// Lets the person decide whether a remembered answer was correct.
   private func remember(_ grades: Line) async throws -> Turn {
-    try await keys(behind: grades) { key in
+    try await keys(behind: grades, usual: keys.usualHints(canUndo: session.canUndo)) { key in
       switch (key, keys.action(for: key)) {
       case (_, .chosen(.leave)): return .leave
       case (.enter, _), (.space, _), (.character("y"), _), (.character("3"), _),

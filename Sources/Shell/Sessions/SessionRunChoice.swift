@@ -13,7 +13,7 @@ extension SessionRun {
       if prompt.runningClock?.isOver(at: now) == true { return try await reveal("") }
       let hint = hint(of: prompt, choices: count)
       let seen = now
-      switch await waiting({ await console.key(hint) }) {
+      switch await waiting({ await console.key([hint]) }) {
       case .entered(let key):
         pressed += 1
         if let turn = try await choose(withoutColon(key), of: count, prompt) { return turn }

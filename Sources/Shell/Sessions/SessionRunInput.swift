@@ -4,12 +4,16 @@ import Engine
 extension SessionRun {
   /// Waits for keys until one has an effect.
   ///
-  /// - Parameter act: Handles a key. Returns nil to wait for the next one.
+  /// - Parameters:
+  ///   - usual: The keys that are the same everywhere, in a line of their own.
+  ///   - act: Handles a key. Returns nil to wait for the next one.
   func keys(
-    behind hint: Line, _ act: (Key) async throws -> Turn?
+    behind hint: Line, usual: [String] = [], _ act: (Key) async throws -> Turn?
   ) async throws -> Turn {
+    let usual = usual.map { Line($0, .faint).unbroken }.joined(by: " · ")
+    let hints = usual.spans.isEmpty ? [hint] : [hint, usual]
     while true {
-      switch await waiting({ await console.key(hint) }) {
+      switch await waiting({ await console.key(hints) }) {
       case .entered(let key):
         pressed += 1
         if let turn = try await act(withoutColon(key)) { return turn }

@@ -114,7 +114,7 @@ extension SessionText {
   }
 
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line {
-    "\("y", .strong)\("⏎", .accent) I knew it · \("n", .strong) I didn't"
+    "\("y⏎", .strong) I knew it · \("n", .strong) I didn't"
   }
 
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line] { [] }

@@ -85,6 +85,8 @@ private struct Wrapper {
     let rest = cells[count...].drop { $0.character == " " }
     var kept = cells[..<count]
     while kept.last?.character == " " { kept.removeLast() }
+    // Nothing follows a separator in this line.
+    if kept.suffix(2).map({ $0.character }) == [" ", "·"] { kept.removeLast(2) }
     lines.append(Line(kept))
     cells = Array(repeating: (" ", .plain), count: hanging) + rest
     width = cells.reduce(0) { $0 + Width.of($1.character) }
