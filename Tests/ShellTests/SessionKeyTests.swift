@@ -205,6 +205,18 @@ struct SessionKeyTests {
     #expect(outcome.data.contains("3, space, enter"))
   }
 
+  @Test func `The list of keys is followed by the card, with its answer once that is shown`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study", "?", "", "?", "q")
+
+    #expect(outcome.data.matches(of: /\n    猫\n/).count == 3)
+    #expect(outcome.data.matches(of: /\n    cat\n/).count == 2)
+  }
+
   @Test func `What was missed can be studied after the session`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog")

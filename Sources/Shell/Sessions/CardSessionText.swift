@@ -29,7 +29,7 @@ struct CardSessionText: SessionText {
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
     let wrapping = session.isWrappingUp ? "wrapping up · " : ""
-    // Only another face can have revealed it before this one asks.
+    // Another face revealed it before this one asks, or it is shown again.
     let turned = if case .revealed = session.step { " · answer shown" } else { "" }
     let left = Quantity.grouped(session.left.total)
     return "\(mode)\(wrapping)card \(session.answered + 1) · \(left) left\(turned)"

@@ -45,7 +45,9 @@ extension SessionRun {
       try console.refuse(line ?? keys[.ask], try: "show the answer first")
     case .unknown("h") where opensHints: console.output.show(hints)
     case .unknown(let key): try console.refuse(key, try: others)
-    case .chosen(.help): showKeys()
+    case .chosen(.help):
+      showKeys()
+      showAgain()
     case .chosen(.right):
       try console.refuse(keys[.right], try: "it is only for typed answers marked incorrect")
     case .chosen(.slip):
@@ -76,6 +78,14 @@ extension SessionRun {
       lines.append("An answer that begins with a colon has one more: \("::)", .strong)")
     }
     if opensHints { lines.append("\(isTyped ? ":h" : "h", .strong) shows the hint.") }
+    console.output.show(lines)
+  }
+
+  /// Shows the question, and its answer if that is shown, below the list that took its place.
+  private func showAgain() {
+    guard let prompt = session.prompt else { return }
+    var lines = [Line()] + text.asking(prompt, session, columns: columns)
+    if case .revealed(_, let revealed) = session.step { lines += text.revealed(prompt, revealed) }
     console.output.show(lines)
   }
 
