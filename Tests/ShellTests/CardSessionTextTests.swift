@@ -80,6 +80,19 @@ struct CardSessionTextTests {
     #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
   }
 
+  @Test func `What is asked for and the notes are not faint`() {
+    let question = Question.sample(.reading, item: .sample(notes: "Eat the る."))
+    let session = Session.sample(.asking(question))
+
+    let lines =
+      text.asking(question, session, columns: 80)
+      + text.revealed(question, unanswered(question))
+
+    let faint = lines.flatMap(\.spans).filter { $0.role == .faint }.map(\.text)
+    #expect(plain(lines).contains("the reading") && plain(lines).contains("Eat the る."))
+    #expect(!faint.contains { $0.contains("the reading") || $0.contains("Eat") })
+  }
+
   private func gradeLine(_ question: Question, _ revealed: Revealed) -> String {
     plain(
       [text.grades(question, revealed, keys)], columns: 200)

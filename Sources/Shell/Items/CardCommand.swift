@@ -33,7 +33,7 @@ extension CardCommand {
     lines += Fields.lines(content.back)
     lines +=
       info.entry.map(\.lines)
-      ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
+      ?? Fields.otherReadings(content) + Fields.lines(content.notes)
     if !content.synonyms.isEmpty {
       lines.append("Synonyms \(content.plainSynonyms.joined(separator: "; "))")
     }

@@ -48,7 +48,7 @@ struct QuizText: SessionText {
     let word =
       content.reading.isEmpty || !readings.isEmpty
       ? [] : [Fields.withPitch(content, question.pitch)]
-    let told = word + readings + Fields.lines(content.notes, .faint)
+    let told = word + readings + Fields.lines(content.notes)
     return ([verdict, Line()] + options + (told.isEmpty ? [] : [Line()] + told))
       .map { $0.indented(Line.margin) }
   }

@@ -131,7 +131,7 @@ extension SessionText where Course.Prompt == Question {
       return (lines + hints).map { $0.indented(Line.margin) }
     }
     let content = question.item.content
-    let notes = Fields.lines(content.notes, .faint)
+    let notes = Fields.lines(content.notes)
     let readings = Fields.otherReadings(content)
     let lines: [Line]
     switch question.card.kind.template.answer {

@@ -93,7 +93,7 @@ extension SessionText {
   func asking(_ prompt: Course.Prompt, _ session: Session<Course>, columns: Int) -> [Line] {
     let text = text(of: prompt)
     let wanted = [
-      session.askedAgain.map { Line($0.reason, .accent) }, text.wanted.map { Line($0, .faint) },
+      session.askedAgain.map { Line($0.reason, .strong) }, text.wanted.map { Line($0) },
     ].compactMap { $0?.indented(Line.margin) }
     if isBrief { return ["\(place(in: session)) · \(text.name, .strong)"] + wanted }
     return [.bar(text.heading, place(in: session), columns), Line()]
