@@ -14,7 +14,7 @@ struct AddingTests {
     #expect(added.data.contains(#""notes":"<b>so</b>""#))
     #expect(added.data.contains(#""front":"a<b""#) && added.data.contains(#""back":"x<y>z""#))
     #expect(added.data.contains(#""synonyms":["<noun>w","c<d"]"#))
-    #expect(shown.data.contains("Synonyms <noun>w; c<d"))
+    #expect(shown.data.contains("Synonyms: <noun>w; c<d"))
     #expect(shown.data.contains("a<b"))
     #expect(shown.data.contains("x<y>z"))
   }

@@ -16,7 +16,7 @@ struct EditorTests {
     let edited = try await stage.script("edit 猫", "card 猫")
 
     #expect(edited.talk.contains("Saved."))
-    #expect(edited.data.contains("house cat\none\ntwo\nTags "))
+    #expect(edited.data.contains("house cat\none\ntwo\nTags: "))
     #expect(editor.opened.first?.contains("\n== notes ==\nold\n") == true)
   }
 

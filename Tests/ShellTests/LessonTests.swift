@@ -103,8 +103,8 @@ struct LessonTests {
 
     let outcome = try await Stage(course: course).script("lesson", ":q")
 
-    #expect(outcome.data.contains("As in \(kana.example.kana) – \(kana.example.meaning)"))
-    #expect(!outcome.data.contains("Reading \(kana.romaji[0])"))
+    #expect(outcome.data.contains("As in: \(kana.example.kana) – \(kana.example.meaning)"))
+    #expect(!outcome.data.contains("Reading: \(kana.romaji[0])"))
   }
 
   @Test func `A deck without lessons says what studies it`() async throws {
@@ -163,7 +163,7 @@ struct LessonTests {
 
     let lines = LessonText(course: course).presenting(item, at: 1, of: 5, columns: 80)
 
-    #expect(plain(lines, columns: 80).contains("On ニチ (nichi)、ジツ (jitsu)"))
+    #expect(plain(lines, columns: 80).contains("On: ニチ (nichi)、ジツ (jitsu)"))
   }
 
   @Test func `A word is presented with its example and sources`() throws {

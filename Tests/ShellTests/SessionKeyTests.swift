@@ -26,7 +26,7 @@ struct SessionKeyTests {
     let missed = outcome.data.split(separator: "\n").filter { $0.hasPrefix("Missed ") }
     #expect(outcome.talk.contains("Limit reached: 2 answers, 50% correct."))
     #expect(missed.count == 1 && !missed.contains { $0.contains(" · ") })
-    #expect(missed.allSatisfy { $0.hasPrefix("Missed so far ") })
+    #expect(missed.allSatisfy { $0.hasPrefix("Missed so far: ") })
     #expect(
       outcome.talk.replacing("\n", with: " ").contains(
         "“study --cram” continues it. Once it is finished, “study --missed” studies"))

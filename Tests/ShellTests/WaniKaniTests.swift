@@ -89,8 +89,8 @@ struct WaniKaniTests {
       "wanikani", "subject", "1", "--synonyms", "stroke, dash", "--meaning-note", "mine")
     let json = try await beside.stage.sanpo("wanikani", "subject", "line", "--json")
 
-    #expect(written.data.contains("Synonyms stroke, dash"))
-    #expect(written.data.contains("Meaning note mine"))
+    #expect(written.data.contains("Synonyms: stroke, dash"))
+    #expect(written.data.contains("Meaning note: mine"))
     #expect(json.data.contains(#""synonyms":["stroke","dash"]"#))
     #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }
@@ -154,7 +154,7 @@ struct WaniKaniTests {
     #expect(later.status == 0)
     #expect(later.talk.contains("Skipped until the next session."))
     #expect(critical.data.contains(#""available":"#))
-    #expect(board.data.contains("Levels 1: "))
+    #expect(board.data.contains("Levels: 1: "))
     #expect(json.data.contains(#""right_share":0"#))
     #expect(kanji.data.contains(#""visually_similar":["#))
   }

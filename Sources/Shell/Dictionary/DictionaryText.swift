@@ -15,14 +15,15 @@ enum DictionaryText {
 
   /// Returns the matching items in the decks, and offers a card for what is looked up often.
   static func known(_ known: LearnerHistory, of name: String?) -> [Line] {
-    var lines: [Line] = known.places.map { place in
+    var lines: [Line] = known.places.map { place -> Line in
       let cards = place.cards.map { status in
         let recall = status.retrievability.map { " retrievability \(Quantity.percent($0))" } ?? ""
         return "\(status.card.label) \(status.card.progress.phase.name)\(recall)"
       }
-      return Line.labelled(
-        place.isItself ? "In" : "Spelled the same in",
-        "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
+      return """
+        \(place.isItself ? "In" : "Spelled the same in", .faint) \(place.deckName), item \
+        \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))
+        """
     }
     if let offer = name.flatMap(known.offer) {
       lines.append("\(offer): “\("add", .strong)” makes it a card.")

@@ -148,7 +148,7 @@ extension KanjiCommand {
       lines.append(.labelled("Reading mnemonic", course.readingMnemonic))
     }
     for (name, text) in [("Yours", info.note.mnemonic), ("Notes", info.note.notes)] {
-      lines += Fields.lines(text).map { "\(name, .faint) \($0)" }
+      lines += Fields.lines(text).map { Line.labelled(name, $0.text) }
     }
     return lines
   }

@@ -34,16 +34,14 @@ extension CardCommand {
     lines +=
       info.entry.map(\.lines)
       ?? Fields.otherReadings(content) + Fields.lines(content.notes)
-    if !content.synonyms.isEmpty {
-      lines.append("Synonyms \(content.plainSynonyms.joined(separator: "; "))")
-    }
-    if !info.meaningNote.isEmpty { lines.append("Meaning note \(info.meaningNote)") }
-    if !info.readingNote.isEmpty { lines.append("Reading note \(info.readingNote)") }
-    if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
-    if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
+    lines += .labelled("Synonyms", content.plainSynonyms, separator: "; ")
+    lines += .labelled("Meaning note", [info.meaningNote], separator: "")
+    lines += .labelled("Reading note", [info.readingNote], separator: "")
+    lines += .labelled("Tags", content.tags, separator: ", ")
+    lines += .labelled("Picture", [content.picture], separator: "")
     for field in info.noteFields where !field.value.isEmpty {
       let text = field.value.split(whereSeparator: \.isNewline).joined(separator: " ")
-      lines.append(.labelled("\(field.name):", Fields.short(text)))
+      lines.append(.labelled(field.name, Fields.short(text)))
     }
     for card in info.cards {
       lines += [Line()] + self.card(card, of: info, now) + history(card.history, zone)

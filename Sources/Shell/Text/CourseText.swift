@@ -60,8 +60,8 @@ extension Course? {
 }
 
 extension Line {
-  /// Returns a name followed by its value: “Reading たべる”.
-  static func labelled(_ name: String, _ text: String) -> Line { "\(name, .faint) \(text)" }
+  /// Returns a name followed by its value: “Reading: たべる”.
+  static func labelled(_ name: String, _ text: String) -> Line { "\("\(name):", .faint) \(text)" }
 }
 
 extension [Line] {

@@ -61,7 +61,7 @@ extension SubjectInfo {
       runs.map { Line($0.text, role($0.mark)) }.joined(by: Line())
     }
     guard let first = paragraphs.first else { return [] }
-    return [Line("\(name) ", .faint) + first] + paragraphs.dropFirst()
+    return [Line("\(name): ", .faint) + first] + paragraphs.dropFirst()
   }
 
   private static func role(_ mark: Mnemonic.Mark?) -> Role {

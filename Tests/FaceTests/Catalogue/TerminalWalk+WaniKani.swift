@@ -61,7 +61,7 @@ extension TerminalWalk {
     case .openSubject: try await ask(intent, ["SUBJECT": "1"], says: "One stroke from left to")
     case .explainSubject: try await ask(intent, ["SUBJECT": "1"], says: "stage")
     case .writeOfSubject:
-      try await ask(intent, ["SUBJECT": "1", "TEXT": "stroke"], says: "Synonyms stroke")
+      try await ask(intent, ["SUBJECT": "1", "TEXT": "stroke"], says: "Synonyms: stroke")
     case .fetchSubject:
       try await ask(intent, ["NUMBER": "1"], says: "Synced: 1 sent")
       #expect(service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke"])

@@ -52,7 +52,7 @@ struct TerminalWalk {
       #expect(try await type("y", until: prompt).contains("built-in"))
     case .seeKanji: try await ask(intent, ["LEVEL": "N5"], says: "一木食休")
     case .openKanji: try await ask(intent, ["KANJI": "休"], says: "6 strokes")
-    case .writeOfKanji: try await ask(intent, ["KANJI": "休", "TEXT": "tree"], says: "Yours tree")
+    case .writeOfKanji: try await ask(intent, ["KANJI": "休", "TEXT": "tree"], says: "Yours: tree")
 
     case .readClosely: try await ask(intent, ["TEXT": "今日と明日"], says: "今日[きょう]と")
     case .correctReading:
