@@ -4,6 +4,16 @@ import Testing
 
 /// Adding items as they are typed.
 struct AddingTests {
+  @Test func `At the prompt a lookup says how its results are added`() async throws {
+    let several = try await Stage(isInteractive: true).script("lookup はし")
+    let one = try await Stage(isInteractive: true).script("lookup 食べました")
+    let script = try await Stage().script("lookup はし")
+
+    #expect(several.talk.contains("“add” adds the first to a deck, “add 2” the second."))
+    #expect(one.talk.contains("“add” adds it to a deck."))
+    #expect(!script.talk.contains("“add”"))
+  }
+
   @Test func `Text that only resembles markup is kept, as is the markup of fields`() async throws {
     let stage = try Stage()
 

@@ -34,7 +34,7 @@ struct TutorTests {
     #expect(answer.contains("│ • 箸*(はし)は高い*です。"))
     #expect(!answer.contains("│ Sure."))
     #expect(answer.contains("0% of the Japanese words known, 5 new:"))
-    #expect(answer.contains("[1] 橋 はし") && answer.contains("[4] 箸 は＼し [1]"))
+    #expect(answer.contains("1. 橋 はし") && answer.contains("4. 箸 は＼し [1]"))
     #expect(outcome.talk.contains("“add” adds the first"))
   }
 

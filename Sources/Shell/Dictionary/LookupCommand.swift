@@ -37,6 +37,11 @@ struct LookupCommand: ViewCommand {
         "Nothing found for “\(asked)”. “analyse” splits a text into words.")
     }
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
+    if console.isRepl, finds.known.places.isEmpty {
+      console.hint(
+        finds.words.count > 1
+          ? "“add” adds the first to a deck, “add 2” the second." : "“add” adds it to a deck.")
+    }
     if all {
       if let cut = finds.cut { console.hint(cut) }
     } else if finds.words.count > Self.defaultWords {
@@ -69,7 +74,7 @@ extension LookupCommand {
   private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
     let headword = DictionaryText.headword(found.entry, as: found.form)
     let common = found.form.isCommon ? Line("  common", .faint) : Line()
-    let place = Line(number.map { "[\($0)] " } ?? "", .faint)
+    let place = Line(number.map { "\($0). " } ?? "", .faint)
     var lines: [Line] = ["\(place)\(headword, .strong)\(common)"]
     if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
     if let form = found.formTold { lines.append(Line("  \(form)", .accent)) }

@@ -23,7 +23,7 @@ enum TutorText {
     lines += analysis.newWords.enumerated().map { place, word in
       let reading = word.pitch?.marked ?? (word.reading == word.lemma ? "" : word.reading)
       // There, a number is a grade.
-      return Line(inSession ? "• " : "[\(place + 1)] ", .faint) + Line(word.lemma)
+      return Line(inSession ? "• " : "\(place + 1). ", .faint) + Line(word.lemma)
         + Line(reading.isEmpty ? "" : " \(reading)", .faint)
         + Line(word.hasCard ? " (in a deck)" : "", .faint)
     }
