@@ -140,7 +140,7 @@ struct TerminalConventionTests {
     try await terminal.type("edit 猫", expecting: "word? ")
     let edited = try await terminal.command("tiger")
 
-    #expect(edited.contains("Saved."))
+    #expect(edited.contains("Saved 猫; “undo” reverts it."))
     #expect(try await terminal.command("card 猫").contains("tiger"))
   }
 

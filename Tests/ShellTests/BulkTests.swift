@@ -54,10 +54,10 @@ struct BulkTests {
     let none = try await stage.sanpo("flag", "犬", "none")
     let wrong = try await stage.sanpo("flag", "犬", "gold")
 
-    #expect(one.data.hasSuffix("is flagged red.\n"))
+    #expect(one.data.hasSuffix("is flagged red; “undo” reverts it.\n"))
     #expect(found.data.contains("red flag") && !found.data.contains("犬"))
     #expect(all.data == "Flagged 2 items; “undo” reverts it.\n")
-    #expect(none.data.hasSuffix("has no flag.\n"))
+    #expect(none.data.hasSuffix("has no flag; “undo” reverts it.\n"))
     #expect(wrong.status == 1 && wrong.talk.contains("“gold” is not a flag."))
   }
 

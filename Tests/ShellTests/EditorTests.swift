@@ -15,7 +15,7 @@ struct EditorTests {
 
     let edited = try await stage.script("edit 猫", "card 猫")
 
-    #expect(edited.talk.contains("Saved."))
+    #expect(edited.talk.contains("Saved 猫; “undo” reverts it."))
     #expect(edited.data.contains("house cat\none\ntwo\nTags: "))
     #expect(editor.opened.first?.contains("\n== notes ==\nold\n") == true)
   }
@@ -29,7 +29,7 @@ struct EditorTests {
 
     let edited = try await stage.script("edit 猫", "card 猫")
 
-    #expect(edited.talk.contains("Saved.") && edited.data.contains("house cat"))
+    #expect(edited.talk.contains("Saved 猫; “undo”") && edited.data.contains("house cat"))
   }
 
   @Test func `A refused field is marked, and the editor is opened again`() async throws {
@@ -99,7 +99,7 @@ struct EditorTests {
     #expect(given.talk.contains("The heading “== back ==” is missing."))
     #expect(given.talk.contains("Nothing was changed.") && !given.data.contains("house"))
     #expect(editor.opened.last?.contains("\(heading)\nhouse cat\n") == true)
-    #expect(edited.talk.contains("Saved.") && edited.data.contains(#""back":"house cat""#))
+    #expect(edited.talk.contains("Saved 猫; “undo”") && edited.data.contains(#""back":"house cat""#))
   }
 
   @Test func `A field of a note from Anki is changed by its name`() async throws {

@@ -13,7 +13,7 @@ struct SessionUndoTests {
       "study", ":s", ":u", ":f", "red", ":q", "find is:suspended")
 
     #expect(outcome.talk.contains("Suspended; :u undoes it."))
-    #expect(outcome.talk.contains("Flagged; :u undoes it."))
+    #expect(outcome.talk.contains("Flagged red; :u undoes it."))
     #expect(outcome.talk.contains("No cards match “is:suspended”."))
   }
 

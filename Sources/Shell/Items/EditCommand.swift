@@ -57,9 +57,11 @@ struct EditCommand: StudyCommand {
   private func show(
     _ change: ItemRequest, in console: Console, on study: Study
   ) async throws {
-    let edited = try await study.itemDetail(change)
+    let undo = UndoTracker()
+    let edited = try await undo.track { try await study.itemDetail(change) }
     try await console.show(
-      ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
+      ["Saved \(Fields.withReading(edited.item.content), .strong)\(undo.hint)."], json: edited,
+      on: study)
   }
 
   /// Parses “Hint=a small animal”.

@@ -21,10 +21,18 @@ struct FlagCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let number = try Self.number(flag)
     let id = try await item.info(in: console, on: study).item.id
-    let info = try await study.itemDetail(.flagged(number, id, card: nil, at: study.now))
+    let undo = UndoTracker()
+    let info = try await undo.track {
+      try await study.itemDetail(.flagged(number, id, card: nil, at: study.now))
+    }
     let outcome = number > 0 ? "is flagged \(Card.flagNames[number - 1])" : "has no flag"
     try await console.show(
-      ["\(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(outcome)."],
+      [
+        """
+        \(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(outcome)\
+        \(undo.hint).
+        """
+      ],
       json: info, on: study)
   }
 

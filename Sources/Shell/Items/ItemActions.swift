@@ -46,38 +46,43 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   }
 }
 
+extension UndoTracker {
+  /// What follows a sentence on what was done; empty where there is nothing to undo.
+  var hint: String { change == nil ? "" : "; “undo” reverts it" }
+}
+
 enum Suspend: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.suspend, Intent.suspend, "suspend")
   static let abstract = "Suspend an item."
-  static let outcome = "is suspended; “unsuspend” reverts it"
+  static let outcome = "is suspended; “undo” reverts it"
   static let unchanged = "is already suspended"
 }
 
 enum Unsuspend: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.unsuspend, Intent.unsuspend, "unsuspend")
   static let abstract = "Unsuspend an item."
-  static let outcome = "is unsuspended"
+  static let outcome = "is unsuspended; “undo” reverts it"
   static let unchanged = "is not suspended"
 }
 
 enum Bury: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.bury, Intent.bury, "bury")
   static let abstract = "Bury an item until tomorrow."
-  static let outcome = "is buried until tomorrow"
+  static let outcome = "is buried until tomorrow; “undo” reverts it"
   static let unchanged = "is already buried"
 }
 
 enum Unbury: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.unbury, Intent.unbury, "unbury")
   static let abstract = "Unbury an item."
-  static let outcome = "is unburied"
+  static let outcome = "is unburied; “undo” reverts it"
   static let unchanged = "is not buried"
 }
 
 enum Unleech: ItemAction {
   static let (action, intent, name) = (ItemRequest.Action.clearLeech, Intent.clearLeech, "unleech")
   static let abstract = "Remove an item's leech mark."
-  static let outcome = "is no longer a leech"
+  static let outcome = "is no longer a leech; “undo” reverts it"
   static let unchanged = "is not a leech"
 }
 

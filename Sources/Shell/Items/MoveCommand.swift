@@ -16,9 +16,12 @@ struct MoveCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(exactly: deck, orNew: true).deck
     let item = try await study.item(item)
-    let info = try await study.itemDetail(.moved(item, to: deck.id, at: study.now))
+    let undo = UndoTracker()
+    let info = try await undo.track {
+      try await study.itemDetail(.moved(item, to: deck.id, at: study.now))
+    }
     try await console.show(
-      ["Moved \(Fields.withReading(info.item.content), .strong) to \(info.deck.name)."],
+      ["Moved \(Fields.withReading(info.item.content), .strong) to \(info.deck.name)\(undo.hint)."],
       json: info, on: study)
   }
 }

@@ -5,14 +5,15 @@ struct ItemEditor {
   let console: Console
   let study: Study
 
-  func edit(_ id: Item.ID) async throws {
+  /// - Parameter undoHint: How the change is undone.
+  func edit(_ id: Item.ID, undoHint: String = "“undo” reverts it") async throws {
     let before = try await study.info(id).item.content
     guard let content = try await ask(before), content != before else {
       return console.hint("Nothing was changed.")
     }
-    try await study.itemDetail(
+    let edited = try await study.itemDetail(
       .edited(id, try await merge(content, before, id), at: study.now))
-    console.hint("Saved.")
+    console.hint("Saved \(Fields.withReading(edited.item.content)); \(undoHint).")
   }
 
   /// Returns the item as it is now with the fields that were edited: another face may have changed

@@ -154,7 +154,7 @@ extension SessionRun {
 
   /// Flags the asked card, and stays at the question.
   private func flag(_ item: Item.ID) async throws -> Turn {
-    let line = await console.input.line("flag, 0 none to 7 purple> ", "")
+    let line = await console.input.line("flag, 1 red to 7 purple, or none> ", "")
     guard case .entered(let said) = line, !said.text.isEmpty else {
       console.hint("Nothing was changed.")
       return .advance
@@ -165,7 +165,8 @@ extension SessionRun {
     }
     try await study.itemDetail(
       .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
-    return try await told(Card.flagged(flag), send(.changedElsewhere(at: now)))
+    let done = flag > 0 ? "Flagged \(Card.flagNames[flag - 1])" : "Unflagged"
+    return try await told(done, send(.changedElsewhere(at: now)))
   }
 
   /// Says what was done, and how to undo it where the session goes on.
@@ -233,7 +234,7 @@ extension SessionRun {
   }
 
   private func edit(_ item: Item.ID) async throws -> Turn {
-    try await ItemEditor(console: console, study: study).edit(item)
+    try await ItemEditor(console: console, study: study).edit(item, undoHint: undoHint)
     return try await send(.changedElsewhere(at: now))
   }
 }
