@@ -122,7 +122,12 @@ extension Study {
   }
 
   func info(_ text: String) async throws -> ItemInfo {
-    try await info(try await item(text))
+    let id = try await item(text)
+    do {
+      return try await info(id)
+    } catch let problem as Problem where problem == .noItem {
+      throw Problem("There is no item \(id).", remedy: problem.remedy)
+    }
   }
 
   func info(_ id: Item.ID) async throws -> ItemInfo {

@@ -254,6 +254,7 @@ struct WordCommandTests {
     let only = try await stage.sanpo("words", "delete", "猫", "--language", "ja")
 
     #expect(several.status == 1 && several.talk.contains("“猫” matches several items: 1 ("))
+    #expect(several.talk.contains("(猫: cat; in Animals)"))
     #expect(only.status == 0 && only.data.contains("猫 is deleted"))
   }
 

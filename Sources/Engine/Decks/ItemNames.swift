@@ -26,7 +26,7 @@ extension Problem {
     let names = unique.prefix(5).map { card in
       let look = card.item.content.look
       let isAlone = alike[look]?.count == 1
-      return "\(card.item.id) (\(look)\(isAlone ? "" : ", \(card.deckLeaf)"))"
+      return "\(card.item.id) (\(look)\(isAlone ? "" : "; in \(card.deckLeaf)"))"
     }
     return Problem(
       "“\(front)” matches several items: \(names.joined(separator: ", ")).",
