@@ -97,7 +97,7 @@ struct WordCommandTests {
 
     #expect(stopped.status == 2)
     #expect(
-      stopped.talk.contains("“x” does nothing here: use 1 to 2; “quiz” continues the quiz"))
+      stopped.talk.contains("“x” does nothing here: use 1 to 2; q leaves; “quiz” continues"))
     #expect(board.data.contains(#""open":{"#))
   }
 

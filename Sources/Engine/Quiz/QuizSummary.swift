@@ -29,10 +29,14 @@ extension QuizCourse {
     /// Says that words were left out, and why; nil if none were.
     public var omission: String? {
       guard leftOut > 0 else { return nil }
-      let were = leftOut == 1 ? "was" : "were"
-      return """
-        \(Quantity.count(leftOut, "word")) \(were) left out: there is no text, or no other of the \
-        same kind, to choose from.
+      return leftOut == 1
+        ? """
+        1 word was left out: it has no text, or no other of its language and part of speech means \
+        something else.
+        """
+        : """
+        \(Quantity.grouped(leftOut)) words were left out: they have no text, or no others of their \
+        language and part of speech mean something else.
         """
     }
   }

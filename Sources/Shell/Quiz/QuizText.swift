@@ -57,7 +57,10 @@ struct QuizText: SessionText {
     _ summary: QuizCourse.Summary, _ session: Session<QuizCourse>, at now: Date
   ) -> [Line] {
     let omission = summary.omission.map { [Line($0)] } ?? []
-    guard summary.answers > 0 else { return ["No questions were answered."] + omission }
+    guard summary.answers > 0 else {
+      let isEnded = session.isWrappingUp || omission.isEmpty
+      return [isEnded ? "No questions were answered." : "No questions can be asked."] + omission
+    }
     let best =
       summary.best.map { best in
         summary.isBest

@@ -72,10 +72,10 @@ extension SessionRun {
   }
 
   private func showKeys() {
-    let isTyped = session.prompt?.isTyped ?? false
+    let isTyped = session.prompt.map { $0.isTyped && $0.choiceCount == nil } ?? false
     var lines = text.keys(keys, isTyped: isTyped)
     if isTyped {
-      lines.append("An answer that begins with a colon has one more: \("::)", .strong)")
+      lines.append("To answer with a colon first, double it: \("::)", .strong)")
     }
     if opensHints { lines.append("\(isTyped ? ":h" : "h", .strong) shows the hint.") }
     console.output.show(lines)

@@ -57,12 +57,18 @@ extension SessionRun {
     }
     switch keys.action(for: key) {
     case .chosen(.leave): return try await session.prompt.asyncMap(leave) ?? .leave
+    case .chosen(.play) where key == .character("p"):
+      return try refuse(key, "there is no clock to pause")
     case .chosen(let action)
     where action.grade != nil || [.right, .slip, .reveal].contains(action):
-      return try refuse(key, "use 1 to \(count)")
-    case .unknown: return try refuse(key, "use 1 to \(count)")
+      return try refuse(key, others(than: count))
+    case .unknown: return try refuse(key, others(than: count))
     case let action: return try await common(action)
     }
+  }
+
+  private func others(than count: Int) -> String {
+    "use 1 to \(count); \(keys.leaveHint("leaves"))"
   }
 
   /// Leaving stops the clock.

@@ -232,6 +232,9 @@ struct KeptWordTests {
     #expect(summary.answers == 2)
     #expect(
       summary.omission
-        == "1 word was left out: there is no text, or no other of the same kind, to choose from.")
+        == """
+        1 word was left out: it has no text, or no other of its language and part of speech means \
+        something else.
+        """)
   }
 }
