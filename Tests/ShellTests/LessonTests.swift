@@ -136,6 +136,15 @@ struct LessonTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func `A key without effect in a lesson is told the keys of its line`() async throws {
+    let stage = try Stage(course: Course.bundled(), isInteractive: true)
+
+    let outcome = try await stage.script("lesson", "?", "x", "q")
+
+    #expect(outcome.talk.contains("“x” does nothing here: enter next · q leave"))
+    #expect(!outcome.talk.contains("“?” does nothing here"))
+  }
+
   @Test func `In a quiz a single key is no answer either`() async throws {
     let stage = try Stage(course: Course.bundled(), isInteractive: true)
     _ = try await stage.script("settings lesson-size 1")

@@ -79,7 +79,7 @@ struct CardSessionText: SessionText {
     guard summary.answers > 0 else {
       return summary.left > 0
         ? ["Wrapped up: \(Quantity.count(summary.left, "card")) left."]
-        : ["Nothing left in this session\(next)."]
+        : ["Nothing to study in this session\(next)."]
     }
     let share = Quantity.share(summary.right, of: summary.answers)
     let missed = summary.missed.map { Fields.line($0.content.front) }

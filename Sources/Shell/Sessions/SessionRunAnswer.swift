@@ -70,10 +70,10 @@ extension SessionRun {
     let hints: [String?] = [
       "enter next",
       canClaim ? "\(keys[.right]) I was right" : nil,
-      canAddSynonym ? "+ Add synonym" : nil,
+      canAddSynonym ? "+ add synonym" : nil,
       canBeTypo ? "\(keys[.slip]) Typo: ask again" : nil,
       study.tutor.isReady ? "\(keys[.ask]) ask the tutor" : nil,
-      keys.leaveHint(),
+      keys.leaveHint(), keys.hint(.help, "keys"),
     ]
     let hint = hints.compactMap(\.self).joined(separator: " · ")
     return try await keys(behind: Line(hint, .faint)) { key in

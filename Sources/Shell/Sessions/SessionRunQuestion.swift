@@ -9,13 +9,15 @@ extension SessionRun {
     console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
     let next = place + 1 == count ? "enter start the quiz" : "enter next"
     let back = place > 0 ? " · b back" : ""
-    return try await keys(behind: Line("\(next)\(back) · \(keys.leaveHint())", .faint)) { key in
+    let hint = "\(next)\(back) · \(keys.leaveHint())"
+    return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (_, .chosen(.leave)): return .leave
       case (.enter, _), (.space, _), (.character("n"), _): return try await turn(to: place + 1)
       case (.character("b"), _) where place > 0: return try await turn(to: place - 1)
-      case (_, .look): return nil
-      default: return try refuse(key, "enter next, b back, \(keys.leaveHint("leaves"))")
+      // The hint names all keys.
+      case (_, .look), (_, .chosen(.help)): return nil
+      default: return try refuse(key, hint)
       }
     }
   }

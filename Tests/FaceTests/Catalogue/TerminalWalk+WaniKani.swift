@@ -41,7 +41,7 @@ extension TerminalWalk {
         try await answer()
         answers += 1
       }
-      try await type("qqqq", until: "Add synonym")
+      try await type("qqqq", until: "add synonym")
       try await press(intent, until: "answer> ")
       #expect(try await home.unsent().contains("qqqq"))
       for _ in 0..<answers { try await undo() }
