@@ -175,7 +175,26 @@ struct LessonTests {
     #expect(plain(lines, columns: 80).contains("On: ニチ (nichi)、ジツ (jitsu)"))
   }
 
-  @Test func `A word is presented with its example and sources`() throws {
+  @Test func `A lesson's end names each source of its items once`() throws {
+    let course = try Course.bundled()
+    let items = ["日", "一"].map { kanji in
+      LessonItem(
+        item: .sample(front: kanji), entry: course["kanji-\(kanji)"],
+        deckName: "First Steps::Kanji", parts: [])
+    }
+    let summary = LessonCourse.Summary(answers: 2, questions: 2, rightAtFirst: 2)
+    let session = Session<LessonCourse>(
+      id: SessionID(generation: 1, number: 1), revision: 4, plan: LessonCourse.Plan(), title: "",
+      face: .native, begunAt: Stage.noon, shownAt: Stage.noon, step: .finished(summary),
+      presented: items, answered: 2, canUndo: true, left: Counts(new: 0, learning: 0, review: 0),
+      begun: 0, isWrappingUp: false, traits: LessonCourse.traits)
+
+    let lines = LessonText(course: course).finished(summary, session, at: Stage.noon)
+
+    #expect(plain(lines).matches(of: /Facts: KANJIDIC/).count == 1)
+  }
+
+  @Test func `A word is presented with its example`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(
       id: "word-朝ごはん", deck: "words", word: "朝ごはん", reading: "あさごはん",

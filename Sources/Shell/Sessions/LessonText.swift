@@ -14,13 +14,14 @@ struct LessonText: SessionText {
 
   func text(of item: LessonItem) -> PresentationText {
     let content = item.item.content
+    let words = [Line(Fields.withReading(content), .strong), Line(Fields.line(content.back))]
+    let details: [Line] =
+      (item.entry.map(\.lines) ?? Fields.lines(content.notes))
+      + .labelled("Made of", item.parts, separator: " ")
     return PresentationText(
       heading: item.deckName, name: Fields.line(content.front),
-      lines: [
-        Line(Fields.withReading(content), .strong).indented(Line.margin),
-        Line(Fields.line(content.back)).indented(Line.margin), Line(),
-      ] + (item.entry.map(\.lines) ?? Fields.lines(content.notes))
-        + .labelled("Made of", item.parts, separator: " ") + course.attribution(of: item.entry))
+      lines: words.map { $0.indented(Line.margin) } + [Line()]
+        + details.map { $0.indented(Line.margin) })
   }
 
   func text(of question: Question) -> PromptText {
@@ -50,7 +51,9 @@ struct LessonText: SessionText {
       \("Lesson complete", .strong): \(fronts.joined(separator: ", ")). “\("study", .strong)” \
       reviews \(fronts.count == 1 ? "it" : "them").
       """
-    return summary.answers > 0 ? [complete, figures(summary, items: fronts.count)] : [complete]
+    let sources = session.presented.flatMap { course.attribution(of: $0.entry) }.uniqued()
+    return [complete] + (summary.answers > 0 ? [figures(summary, items: fronts.count)] : [])
+      + (isBrief ? [] : sources)
   }
 
   private func figures(_ summary: LessonCourse.Summary, items: Int) -> Line {
