@@ -1,7 +1,7 @@
 import Engine
 
 extension CourseEntry {
-  /// The course's information about an item.
+  /// The course's information about an item, besides its reading and back.
   var lines: [Line] {
     switch self {
     case .kana(let kana): Self.lines(kana)
@@ -12,7 +12,6 @@ extension CourseEntry {
   }
 
   private static func lines(_ kana: CourseEntry.Kana) -> [Line] {
-    // The item's back is its reading.
     [
       Line(kana.mnemonic),
       .labelled("As in", "\(kana.example.kana) – \(kana.example.meaning)"),
@@ -24,8 +23,7 @@ extension CourseEntry {
   }
 
   private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
-    [.labelled("Meaning", kanji.meanings.joined(separator: ", "))]
-      + .labelled("On", kanji.spelledOn, separator: "、")
+    [Line].labelled("On", kanji.spelledOn, separator: "、")
       + .labelled("Kun", kanji.kun, separator: "、") + [
         .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
         .labelled("Meaning mnemonic", kanji.meaningMnemonic),
@@ -35,8 +33,6 @@ extension CourseEntry {
 
   private static func lines(_ word: CourseEntry.Word) -> [Line] {
     [
-      .labelled("Reading", word.reading),
-      .labelled("Meaning", word.meanings.joined(separator: ", ")),
       .labelled("Part of speech", word.partOfSpeech),
       .labelled("Example", Fields.furigana(word.example.japanese)),
       Line("  \(word.example.english)"),
