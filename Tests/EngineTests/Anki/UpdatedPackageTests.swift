@@ -126,7 +126,7 @@ struct UpdatedPackageTests {
 
     let problem = await #expect(throws: Problem.self) { try await learner.take(package: file) }
 
-    #expect(problem?.sentence.contains("not where it was") == true)
+    #expect(problem?.sentence.contains("moved or replaced") == true)
     #expect(!FileManager.default.fileExists(atPath: learner.study.media.folder.path))
   }
 

@@ -178,7 +178,7 @@ struct CareTests {
 
     let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
 
-    #expect(refusal?.sentence.contains("not where it was") == true)
+    #expect(refusal?.sentence.contains("moved or replaced") == true)
     #expect(refusal?.remedy.hasPrefix("If it was restored or replaced, start Sanpo") == true)
     #expect(running.study.problem?.remedy == "Start Sanpo again.")
     #expect(try Data(contentsOf: kept) == before)

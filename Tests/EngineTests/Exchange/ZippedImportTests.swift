@@ -44,7 +44,7 @@ struct ZippedImportTests {
 
     let problem = await #expect(throws: Problem.self) { try await take(zip) }
 
-    #expect(problem?.sentence.contains("not where it was") == true)
+    #expect(problem?.sentence.contains("moved or replaced") == true)
     #expect(!FileManager.default.fileExists(atPath: learner.study.media.folder.path))
   }
 

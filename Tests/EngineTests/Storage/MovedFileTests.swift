@@ -137,7 +137,7 @@ struct MovedFileTests {
   }
 
   private func expectRefusal(
-    saying text: String = "not where it was", _ location: SourceLocation = #_sourceLocation,
+    saying text: String = "moved or replaced", _ location: SourceLocation = #_sourceLocation,
     of write: () async throws -> Void
   ) async {
     let refusal = await #expect(throws: (any Error).self, sourceLocation: location) {
