@@ -151,6 +151,14 @@ struct EditorTests {
 
     #expect(help.data.contains("USAGE: sanpo find"))
   }
+
+  @Test func `A command typed at less writes no file, and the person's pager is left alone`() {
+    let usual = Pager.environment(["HOME": "/home/me"])
+    let own = Pager.environment(["PAGER": "less -S", "LESS": "R"])
+
+    #expect(usual["LESSSECURE"] == "1" && usual["HOME"] == "/home/me")
+    #expect(own == ["PAGER": "less -S", "LESS": "R"])
+  }
 }
 
 /// An editor that changes a text, and remembers what it was given.

@@ -25,9 +25,7 @@ struct Pager: Sendable {
     case let wished?: line = "\(wished) <\"$1\""
     case nil: line = "if command -v less >/dev/null; then less <\"$1\"; else cat \"$1\"; fi"
     }
-    // With colours, only as long as there is more than a screen, and with a prompt.
-    let less = "FRXPs?eThe end; q leaves:space for more, q leaves."
-    let environment = program.environment.merging(["LESS": less]) { person, _ in person }
+    let environment = Self.environment(program.environment)
     let pager = TerminalProgram(environment: environment, interruption: program.interruption)
     self.init(
       rows: { TerminalModes.rows() ?? .max },
@@ -35,6 +33,15 @@ struct Pager: Sendable {
     ) {
       _ = try await pager.run(line, named: wished ?? "less", on: $0)
     }
+  }
+
+  /// Returns the pager's environment. Options of less that the person has set stay.
+  static func environment(_ person: [String: String]) -> [String: String] {
+    // With colours, only as long as there is more than a screen, and with a prompt.
+    var added = ["LESS": "FRXPs?eThe end; q leaves:space for more, / searches, q leaves."]
+    // In a command typed there, less would read letters as keys that write a file or run a shell.
+    if person["PAGER"] == nil { added["LESSSECURE"] = "1" }
+    return added.merging(person) { $1 }
   }
 }
 
