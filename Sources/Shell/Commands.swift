@@ -178,9 +178,12 @@ extension Commands {
 
   /// Names that other programs have for what a command does.
   static let synonyms = [
-    "review": "study", "reviews": "study", "next": "study", "learn": "lesson", "dict": "lookup",
-    "tour": "tutorial", "completion": "environment", "completions": "environment",
-    "man": "environment",
+    "review": "study", "reviews": "study", "next": "study", "learn": "lesson", "start": "lesson",
+    "show": "card", "item": "card", "items": "find", "search": "find", "grep": "find",
+    "ls": "decks", "list": "decks", "rm": "delete", "remove": "delete", "config": "settings",
+    "set": "settings", "dict": "lookup", "history": "undo --list", "u": "undo",
+    "version": "--version", "skip": "tutorial --skip", "tour": "tutorial",
+    "completion": "environment", "completions": "environment", "man": "environment",
   ]
 
   /// The names and aliases of the subcommands of each command that has any, by its full name.

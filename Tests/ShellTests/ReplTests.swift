@@ -96,7 +96,10 @@ struct ReplTests {
   @Test(arguments: [
     ("review", "study"), ("Reviews", "study"), ("next", "study"), ("learn", "lesson"),
     ("dict cat", "lookup"), ("tour", "tutorial"), ("help completion", "environment"),
-    ("man", "environment"),
+    ("man", "environment"), ("show 食べる", "card"), ("item 485", "card"), ("search neko", "find"),
+    ("ls", "decks"), ("rm 485", "delete"), ("config", "settings"), ("start", "lesson"),
+    ("u", "undo"), ("history", "undo --list"), ("version", "--version"),
+    ("skip", "tutorial --skip"),
   ])
   func `A word of other programs suggests the command that is meant`(
     line: String, command: String
@@ -105,7 +108,12 @@ struct ReplTests {
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("Did you mean “\(command)”?"))
-    #expect(Commands.names.contains(command))
+    let interpreter = Interpreter(console: try Stage().console) {
+      throw Misuse("opened", remedy: "")
+    }
+    if command != "--version" {
+      #expect(throws: Never.self) { try interpreter.parsed(LineWords(command).finished()) }
+    }
   }
 
   @Test func `A lone question mark lists the commands`() async throws {
