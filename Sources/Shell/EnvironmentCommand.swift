@@ -49,7 +49,7 @@ struct EnvironmentCommand: ShellCommand {
     ("BROWSER", "the browser of hybrid and of “webview --open”"),
     ("TERM_PROGRAM", "the terminal's name in the list of a learner's devices"),
     ("TZ", "your time zone, unless “settings timezone” sets one"),
-    ("COLUMNS", "the width of output that goes to no terminal"),
+    ("COLUMNS", "the width of output that goes to no terminal (default: not wrapped)"),
     ("NO_COLOR, TERM", "whether output has colours"),
   ]
 

@@ -236,7 +236,9 @@ struct Interpreter {
     let code = Sanpo.exitCode(for: error)
     if code.isSuccess {
       let text = Sanpo.fullMessage(for: error, columns: CommandHelp.unwrapped)
+      // In a pipe, too, as help is prose.
       let lines = CommandHelp.lines(withProgramName(text))
+        .flatMap { $0.wrapped(to: console.output.columns()) }
       await console.page { $0.output.show(lines) }
       return .fine
     }

@@ -14,6 +14,8 @@ struct Output: Sendable {
   var columns: @Sendable () -> Int = { 80 }
   /// Whether a person sees the data, and no other program reads it.
   var isTerminal = false
+  /// Whether data are wrapped to the width. In a pipe they aren't, so that a result stays one line.
+  var wrapsData = true
   /// Whether messages go to a terminal too and are wrapped.
   var wrapsTalk = false
   /// Returns why data could not be written, or nil if all of it was.
@@ -43,7 +45,7 @@ struct Output: Sendable {
   }
 
   func text(_ lines: [Line]) -> String {
-    let width = columns()
+    let width = wrapsData ? columns() : .max
     return lines.flatMap { $0.wrapped(to: width) }
       .map { style.rendered($0) + "\n" }.joined()
   }
@@ -56,7 +58,8 @@ struct Output: Sendable {
       data: data.write, talk: talk.write,
       style: Style(environment: environment, isTerminal: isTerminal),
       columns: { max(20, isTerminal ? TerminalModes.columns() ?? 80 : requested ?? 80) },
-      isTerminal: isTerminal, wrapsTalk: isTerminal && isatty(STDERR_FILENO) == 1,
+      isTerminal: isTerminal, wrapsData: isTerminal || requested != nil,
+      wrapsTalk: isTerminal && isatty(STDERR_FILENO) == 1,
       lost: { data.problem })
   }
 

@@ -51,6 +51,17 @@ extension TerminalConventionTests {
     #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
   }
 
+  @Test func `In a pipe, a card is one line, unless a width is asked for`() async throws {
+    let home = try Home()
+    try await home.add(["猫": String(repeating: "a long meaning, ", count: 10) + "end"])
+
+    let piped = try await home.sanpo("find", "猫")
+    let narrow = try await home.sanpo("find", "猫", changing: ["COLUMNS": "60"])
+
+    #expect(piped.output.split(separator: "\n").count == 1)
+    #expect(narrow.output.split(separator: "\n").count > 2)
+  }
+
   @Test func `A script runs without prompts`() async throws {
     let home = try Home()
 

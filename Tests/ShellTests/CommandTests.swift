@@ -100,6 +100,23 @@ struct CommandTests {
     #expect(negative.talk.contains("The number of cards per day is out of range."))
   }
 
+  @Test func `In a pipe, a search gives all cards, unless a page or a number is asked for`()
+    async throws
+  {
+    let rows = (1...51).map { "front \($0),back \($0)" }.joined(separator: "\n")
+    let file = stage.folder.file("many.csv")
+    try Data(rows.utf8).write(to: file)
+    _ = try await stage.sanpo("import", file.path, "--deck", "Many", "--columns", "front,back")
+
+    let all = try await stage.sanpo("find", "deck:Many")
+    let page = try await stage.sanpo("find", "deck:Many", "--page", "1")
+    let some = try await stage.sanpo("find", "deck:Many", "--limit", "3", "--json")
+
+    #expect(all.data.split(separator: "\n").count == 51 && all.talk.isEmpty)
+    #expect(page.data.split(separator: "\n").count == 50 && page.talk.contains("Page 1 of 2"))
+    #expect(some.data.split(separator: "\n").count == 3)
+  }
+
   @Test func `Beyond the last page, the number of pages is told`() async throws {
     let beyond = try await stage.sanpo("find", "cat", "--page", "5")
     let ofDeck = try await stage.sanpo("deck", "Words", "--page", "99")

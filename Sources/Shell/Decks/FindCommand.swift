@@ -39,11 +39,12 @@ struct FindCommand: ViewCommand {
   @Argument(parsing: .allUnrecognized, help: "The query.")
   var query: [String]
 
-  @Option(help: "How many cards to show.")
-  var limit = DeckList.FoundCards.pageSize
+  @Option(
+    help: "How many cards to show (default: \(DeckList.FoundCards.pageSize), or all in a pipe).")
+  var limit: Int?
 
   @Option(help: "The page of results.")
-  var page = 1
+  var page: Int?
 
   @Flag(help: "Show all of them.")
   var all = false
@@ -52,14 +53,16 @@ struct FindCommand: ViewCommand {
   var sort = Search.Order.match
 
   func validate() throws {
-    if all, page != 1 { throw ValidationError("--all can't be combined with --page.") }
+    if all, let page, page != 1 { throw ValidationError("--all can't be combined with --page.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
-    guard limit > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
-    guard page > 0 else { throw Problem.outOfRange("--page", use: "at least 1") }
+    guard limit ?? 1 > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
+    guard page ?? 1 > 0 else { throw Problem.outOfRange("--page", use: "at least 1") }
+    let isPaged = !all && (page != nil || console.output.isTerminal)
+    let size = all ? .max : limit ?? (isPaged ? DeckList.FoundCards.pageSize : .max)
     let finds = try await study.today.decks.find(
-      Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now)
+      Self.text(query), page: page ?? 1, limit: size, by: sort, at: study.now)
     let boundary = try await study.settings().boundary
     try console.show(
       CardList.lines(finds, at: study.now, columns: console.output.columns()),
