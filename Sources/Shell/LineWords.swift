@@ -19,6 +19,16 @@ struct LineWords {
 
   var words: [String] { complete + [begun].compactMap(\.self) }
 
+  /// Returns a line that is split into these words.
+  static func line(_ words: [String]) -> String {
+    words.map { word in
+      let isPlain = !word.contains { $0.isWhitespace || "\\\"'".contains($0) }
+      guard !isPlain || word.isEmpty else { return word }
+      let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(escaped)\""
+    }.joined(separator: " ")
+  }
+
   /// Returns the words.
   ///
   /// - Throws: `Misuse` if a quotation mark is not closed.

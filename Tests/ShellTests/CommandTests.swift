@@ -117,6 +117,19 @@ struct CommandTests {
     #expect(some.data.split(separator: "\n").count == 3)
   }
 
+  @Test func `The command of the next page is told as it can be typed`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let found = try await stage.script(
+      "add 猫 cat --deck \"My pets\"", "add 犬 dog --deck \"My pets\"",
+      "find deck:\"My pets\" --limit 1 --sort front")
+
+    let next = #"find --limit 1 --sort front --page 2 "deck:My pets""#
+    #expect(found.talk.contains("“\(next)” shows more, --all shows all."))
+    let more = try await stage.script(next)
+    #expect(more.talk.contains("Page 2 of 2, 2 cards"))
+  }
+
   @Test func `Beyond the last page, the number of pages is told`() async throws {
     let beyond = try await stage.sanpo("find", "cat", "--page", "5")
     let ofDeck = try await stage.sanpo("deck", "Words", "--page", "99")

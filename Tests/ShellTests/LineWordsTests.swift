@@ -15,6 +15,12 @@ struct LineWordsTests {
     #expect(try LineWords(line).finished() == words)
   }
 
+  @Test(arguments: [["find", "to eat", ""], ["a\"b c", #"\ "#, "it's"]])
+  func `Words are quoted so that their line is split into them`(words: [String]) throws {
+    #expect(try LineWords(LineWords.line(words)).finished() == words)
+    #expect(LineWords.line(["find", "猫"]) == "find 猫")
+  }
+
   @Test func `An unclosed quotation mark is rejected`() {
     #expect(throws: Misuse.self) { try LineWords("add \"cat").finished() }
   }

@@ -38,14 +38,20 @@ enum CardList {
 extension Console {
   /// Says which page it is, and what shows more.
   ///
-  /// - Parameter all: What else to say of the next page.
+  /// - Parameters:
+  ///   - next: The command of a page, given its number.
+  ///   - all: What else to say of the next page.
   /// - Throws: `Problem` if the asked page is beyond the last.
-  func announcePages(of finds: DeckList.FoundCards, all: String = "") throws {
+  func announcePages(
+    of finds: DeckList.FoundCards, all: String = "", next: (_ page: Int) -> [String]
+  ) throws {
     if !givesJSON, finds.pages > 1, finds.page <= finds.pages {
       let total = Quantity.grouped(finds.total)
       output.say("Page \(finds.page) of \(finds.pages), \(total) cards")
     }
-    if finds.page < finds.pages { hint("--page \(finds.page + 1) shows more\(all).") }
+    if finds.page < finds.pages {
+      hint("“\(LineWords.line(next(finds.page + 1)))” shows more\(all).")
+    }
     guard finds.page > finds.pages else { return }
     throw Problem(
       "There \(finds.pages == 1 ? "is" : "are") only \(Quantity.count(finds.pages, "page")).",

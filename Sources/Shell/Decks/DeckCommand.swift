@@ -91,7 +91,13 @@ struct DeckCommand: StudyCommand {
     try console.show(
       Self.lines(open, at: study.now, columns: console.output.columns()),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
-    try console.announcePages(of: open.finds)
+    try console.announcePages(of: open.finds, next: line)
+  }
+
+  private func line(ofPage page: Int) -> [String] {
+    var options = find.isEmpty ? [] : ["--find", find]
+    if sort != .match { options += ["--sort", sort.rawValue] }
+    return ["deck", deck] + options + ["--page", "\(page)"]
   }
 }
 

@@ -68,8 +68,14 @@ struct FindCommand: ViewCommand {
       CardList.lines(finds, at: study.now, columns: console.output.columns()),
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
-    try console.announcePages(of: finds, all: ", --all shows all")
+    try console.announcePages(of: finds, all: ", --all shows all", next: line)
     if !console.givesJSON { await nameSubjects(console, study) }
+  }
+
+  private func line(ofPage page: Int) -> [String] {
+    var options = limit.map { ["--limit", "\($0)"] } ?? []
+    if sort != .match { options += ["--sort", sort.rawValue] }
+    return ["find"] + options + ["--page", "\(page)"] + query
   }
 
   private func nameSubjects(_ console: Console, _ study: Study) async {
