@@ -138,16 +138,19 @@ struct BeginnerTests {
     #expect(try await stage.sanpo("restore", "latest", "--yes").status == 0)
   }
 
-  @Test func `An archive that is to be restored as a backup is told from one`() async throws {
+  @Test func `An archive that is to be restored as a backup is restored`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("all.zip")
+    _ = try await stage.script("add 猫 cat")
     _ = try await stage.sanpo("archive", file.path)
+    _ = try await stage.script("delete 猫")
 
-    let outcome = try await stage.sanpo("restore", file.path, "--yes")
+    let asked = try await stage.sanpo("restore", file.path)
+    let restored = try await stage.sanpo("restore", file.path, "--yes")
 
-    #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("all.zip” is an archive, not a backup."))
-    #expect(outcome.talk.contains("all.zip --restore”."))
+    #expect(asked.status == 1 && asked.talk.hasPrefix("Replace your data with all.zip?"))
+    #expect(restored.status == 0 && restored.data.hasPrefix("Restored all.zip;"))
+    #expect(try await stage.sanpo("find", "猫").data.contains("cat"))
   }
 
   @Test func `“open” says when no pages run`() async throws {

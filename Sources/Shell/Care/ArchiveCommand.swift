@@ -39,10 +39,7 @@ struct ArchiveCommand: StudyCommand {
         url: url, archive: try await study.care.archive(to: url, at: study.now))
       return try console.show(written.lines, json: written.json("archive"))
     }
-    try await study.care.checkArchive(url)
-    guard try await console.isSure(confirmation, "Replace your data with \(url.lastPathComponent)?")
-    else { return console.output.say("Nothing was changed.") }
-    try await console.restore(url, study)
+    try await console.restoreIfSure(url, confirmation, study)
   }
 }
 
@@ -71,6 +68,16 @@ struct WrittenArchive {
 }
 
 extension Console {
+  /// Asks before it replaces the learner's data by those in an archive.
+  func restoreIfSure(_ url: URL, _ confirmation: Confirmation, _ study: Study) async throws {
+    try await study.care.checkArchive(url)
+    let question = "Replace your data with \(url.lastPathComponent)?"
+    guard try await isSure(confirmation, question) else {
+      return output.say("Nothing was changed.")
+    }
+    try await restore(url, study)
+  }
+
   /// Replaces the learner's data by those in a file or a folder.
   func restore(_ url: URL, _ study: Study) async throws {
     let restoration = try await study.care.restoreArchive(url, at: study.now)

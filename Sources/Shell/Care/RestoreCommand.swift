@@ -7,7 +7,7 @@ struct RestoreCommand: StudyCommand {
     Usage("restore", "Restore a deleted item by its number, or all data from a backup.")
     .serves(.restoreItem, "restore ITEM")
     .serves(.restoreBackup, "restore BACKUP")
-    .examples("restore 12", "restore latest")
+    .examples("restore 12", "restore latest", "restore sanpo.zip")
     .notes(
       """
       Your data from before restoring a backup is kept as a backup, which “latest” skips. Of damaged \
@@ -15,7 +15,8 @@ struct RestoreCommand: StudyCommand {
       Without a terminal, confirm with --yes, unless your data can't be read.
       """)
 
-  @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
+  @Argument(
+    help: "A deleted item's number; a backup's name or path; “latest”; or an archive (.zip).")
   var what: String
 
   @OptionGroup var confirmation: Confirmation
@@ -29,6 +30,9 @@ struct RestoreCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let item { return try await restore(item, console, study) }
+    if what.lowercased().hasSuffix(".zip") {
+      return try await console.restoreIfSure(URL(filePath: what), confirmation, study)
+    }
     guard let backup = try await confirmed(console, study) else {
       return console.output.say("Nothing was changed.")
     }
