@@ -28,4 +28,17 @@ struct SongStudyTests {
     #expect(json.data == "{\"item_ids\":[],\"song\":1}\n")
     #expect(try await stage.sanpo("decks", "--json").data == before.data)
   }
+
+  @Test func `Studying a song says which words it has added to which deck`() async throws {
+    let stage = try Stage()
+    let lyrics = stage.folder.file("bridge.txt")
+    try Data("橋で休む\n".utf8).write(to: lyrics)
+    _ = try await stage.sanpo("song", "add", lyrics.path, "--title", "Bridge")
+
+    let first = try await stage.script("song study 1", ":q")
+    let second = try await stage.script("song study 1", ":q")
+
+    #expect(first.talk.contains(/Added \d+ words? to Songs::Bridge; “undo” reverts it\./))
+    #expect(!second.talk.contains("Added"))
+  }
 }

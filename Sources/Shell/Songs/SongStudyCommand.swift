@@ -23,9 +23,7 @@ struct SongStudyCommand: StudyCommand {
       throw Misuse.withoutTerminal("song study")
     }
     let reader = try await song.reader(on: study, telling: console)
-    if !console.givesJSON {
-      try await reader.sent(.studyAsked(at: study.now), telling: console)
-    }
+    if !console.givesJSON { try await addWords(of: reader, console, study) }
     let items = reader.state.info?.items ?? []
     let reference = reader.state.info.map { Song.reference(to: $0.song.id) }
     guard !console.givesJSON else {
@@ -44,6 +42,18 @@ struct SongStudyCommand: StudyCommand {
       seed: study.random.seed())
     if let ended { console.output.say(ended) }
     try await console.hold(cards, as: CardSessionText(study, isCram: cram), of: study)
+  }
+
+  /// Adds the words that are in no deck, and says so.
+  private func addWords(
+    of reader: Store<SongReader>, _ console: Console, _ study: Study
+  ) async throws {
+    let undo = UndoTracker()
+    _ = try await undo.track {
+      try await reader.sent(.studyAsked(at: study.now), telling: console)
+    }
+    guard undo.change != nil, let added = try await study.undoHistory().steps.first else { return }
+    console.output.say("\(added.name); “undo” reverts it.")
   }
 
   /// Holds a lesson.
