@@ -29,20 +29,29 @@ struct AnsweredWords: Hashable, Sendable {
   var conversation: Conversation.ID
   var message: TutorMessage.ID
   var words: [String]
+}
 
+/// Words of one language, in the order shown.
+struct ListedWords: Hashable, Sendable {
+  var language: WordLanguage
+  var words: [String]
+}
+
+extension [String] {
   /// Returns a word by its number, from 1, or as it is written.
-  func word(_ text: String) -> String? {
-    if let place = Int(text), words.indices.contains(place - 1) { return words[place - 1] }
-    return words.first { $0 == text }
+  func find(_ text: String) -> String? {
+    if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
+    return first { $0 == text }
   }
 }
 
-/// The current item, and what “add” adds: results of the last lookup, or new words of an answer.
-/// They are meant without being named only by the command that follows them.
+/// The current item, and what “add” adds: results of the last lookup, words of “words”, or new words
+/// of an answer. They are meant without being named only by the command that follows them.
 final class Recent: Sendable {
   private enum Found {
     case lookedUp([FoundEntry])
     case answered(AnsweredWords)
+    case listed(ListedWords)
   }
 
   private struct Shown<Value> {
@@ -81,23 +90,31 @@ final class Recent: Sendable {
     state.withLock { ($0.item.isMeant, $0.found.isMeant) = ($0.item.isNew, $0.found.isNew) }
   }
 
-  /// The results of the last lookup, in the order shown; nil if there was none or the tutor has
-  /// answered since.
+  /// The results of the last lookup, in the order shown; nil if there was none or something else
+  /// was found since.
   var finds: [FoundEntry]? {
     state.withLock { if case .lookedUp(let finds) = $0.found.value { finds } else { nil } }
   }
 
-  /// The new words of the tutor's last answer; nil if something was looked up since.
+  /// The new words of the tutor's last answer; nil if something else was found since.
   var answered: AnsweredWords? {
     state.withLock { if case .answered(let words) = $0.found.value { words } else { nil } }
   }
 
-  /// Whether the last command looked something up, asked the tutor or added of what they found.
+  /// The words that “words” has shown; nil if something else was found since.
+  var listed: ListedWords? {
+    state.withLock { if case .listed(let words) = $0.found.value { words } else { nil } }
+  }
+
+  /// Whether the last command looked something up, listed words, asked the tutor or added of what
+  /// they found.
   var hasJustFound: Bool { state.withLock { $0.found.isMeant } }
 
   func lookUp(_ finds: [FoundEntry]) { state.withLock { $0.found.show(.lookedUp(finds)) } }
 
   func remember(_ answered: AnsweredWords) { state.withLock { $0.found.show(.answered(answered)) } }
+
+  func list(_ words: ListedWords) { state.withLock { $0.found.show(.listed(words)) } }
 
   /// Something of what was found was added, so that “add” still means it.
   func keepFound() { state.withLock { $0.found.keep() } }

@@ -89,4 +89,23 @@ struct AddingTests {
 
     #expect(outcome.data == "食[た]べる\n")
   }
+
+  @Test func `“add” with a number means the words just shown, not a lookup before`() async throws {
+    let shown = try await Stage().script(
+      "lookup 食べる", "words --language es --level medium --limit 3 --seed 7", "add 2",
+      "add 9")
+
+    let lines = shown.data.split(separator: "\n")
+    let head = try #require(lines.last { $0.hasPrefix("[2] ") })
+    let word = head.dropFirst(4).prefix { $0 != " " }
+    #expect(lines.contains { $0.hasPrefix(word) && $0.contains(" is added to ") })
+    #expect(shown.talk.contains("“words” has not shown “9”."))
+    #expect(shown.talk.contains("“add NUMBER” adds one to a deck."))
+  }
+
+  @Test func `“add” adds the word just defined`() async throws {
+    let shown = try await Stage().script("words define perro --language es", "add")
+
+    #expect(shown.data.contains(#/\nperro.* is added to /#))
+  }
 }

@@ -9,12 +9,13 @@ struct AddCommand: StudyCommand {
   .serves(.addFromDictionary, "add")
   .examples(
     "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
-    "ask what is 走る?, then add 1")
+    "words, then add 2", "ask what is 走る?, then add 1")
 
   @Argument(
     help: """
-      The front. With no back, the number or name of a result of the last lookup, or of a new \
-      word in the tutor's last answer; with nothing, the first of those just shown.
+      The front. With no back, the number or name of a result of the last lookup, of a word of \
+      “words”, or of a new word in the tutor's last answer; with nothing, the first of those just \
+      shown.
       """)
   var front: String?
 
@@ -46,6 +47,9 @@ struct AddCommand: StudyCommand {
     guard let front, let back else {
       if let answered = console.recent.answered, front != nil || meansFinds(console) {
         return try await add(answered, console, study)
+      }
+      if let listed = console.recent.listed, front != nil || meansFinds(console) {
+        return try await add(listed, console, study)
       }
       guard let subject = try await lookUp(console.recent.finds, console, study) else {
         return console.output.say("Nothing was added.")
@@ -99,7 +103,7 @@ struct AddCommand: StudyCommand {
     guard let first = answered.words.first else {
       throw Misuse("The last answer has no new words.", remedy: "Enter a front and a back.")
     }
-    guard let word = front.map(answered.word) ?? first else {
+    guard let word = front.map(answered.words.find) ?? first else {
       throw Misuse(
         "The last answer has no new word “\(front ?? "")”.",
         remedy: "Use the number of one, or enter a back.")
@@ -109,6 +113,18 @@ struct AddCommand: StudyCommand {
     let deck = try await chosenDeck(study)
     try await tutor.sent(.wordAsked(word, in: answered.message, to: deck))
     try await show(try tutor.state.added.required().added, console, study)
+  }
+
+  private func add(_ listed: ListedWords, _ console: Console, _ study: Study) async throws {
+    if parts { throw Misuse("--parts has no effect with such a word.", remedy: "Leave it out.") }
+    let word = if let front { listed.words.find(front) } else { listed.words.first }
+    guard let word else {
+      throw Misuse(
+        front.map { "“words” has not shown “\($0)”." } ?? "“words” has shown none.",
+        remedy: "Use the number of a word, or enter a front and a back.")
+    }
+    try await console.save(word, in: listed.language, to: deck, on: study)
+    console.recent.keepFound()
   }
 
   private func add(

@@ -5,15 +5,17 @@ import Foundation
 struct WordText {
   let word: DefinedWord
   let isKept: Bool
+  /// By which “add” means it.
+  let number: Int?
 
-  init(_ word: DefinedWord, isKept: Bool = false) {
-    (self.word, self.isKept) = (word, isKept)
+  init(_ word: DefinedWord, isKept: Bool = false, number: Int? = nil) {
+    (self.word, self.isKept, self.number) = (word, isKept, number)
   }
 
   /// - Parameter meanings: how many to show.
   func lines(meanings: Int) -> [Line] {
     let head: Line =
-      "\(word.text, .strong)\(word.phonetic.map { "  \($0)" } ?? "", .faint)\(isKept ? " ✓" : "", .accent)"
+      "\(number.map { "[\($0)] " } ?? "", .faint)\(word.text, .strong)\(word.phonetic.map { "  \($0)" } ?? "", .faint)\(isKept ? " ✓" : "", .accent)"
     let shown = word.meanings.prefix(meanings)
     return [head]
       + shown.enumerated().flatMap { number, meaning -> [Line] in

@@ -67,9 +67,14 @@ struct WordsDiscoverCommand: ViewCommand {
     let state = try await study.words.discovery().sent(.requested(.load(request)), telling: console)
     var sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
     if let ranking = state.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
+    // “add” means them only at the prompt.
+    let isNumbered = console.isRepl
+    console.recent.list(ListedWords(language: request.language, words: state.words.map(\.text)))
     try console.show(
-      state.words.flatMap { WordText($0, isKept: state.kept.contains($0.text)).lines(meanings: 1) }
-        + sources.map { Line($0, .faint) },
+      state.words.enumerated().flatMap { place, word in
+        WordText(word, isKept: state.kept.contains(word.text), number: isNumbered ? place + 1 : nil)
+          .lines(meanings: 1)
+      } + sources.map { Line($0, .faint) },
       json: state.words.map {
         WordText($0, isKept: state.kept.contains($0.text)).json
           + ["seed": request.seed, "next_from": state.next]
@@ -77,11 +82,11 @@ struct WordsDiscoverCommand: ViewCommand {
     if state.words.isEmpty { console.output.say("There are no more words.") }
     if let next = state.next, !console.givesJSON {
       let language = request.language.rawValue
+      let add = isNumbered ? "add NUMBER" : "words save WORD"
       let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"
       console.output.say(
         """
-        “words \(same) --seed \(request.seed) --from \(next)” shows more. “words save WORD” adds one \
-        to a deck.
+        “words \(same) --seed \(request.seed) --from \(next)” shows more. “\(add)” adds one to a deck.
         """)
     }
   }
@@ -110,24 +115,29 @@ struct WordsSaveCommand: StudyCommand {
   var deck: String?
 
   func run(in console: Console, on study: Study) async throws {
+    try await console.save(
+      word.word, in: try await word.language.chosen(on: study), to: deck, on: study)
+  }
+}
+
+extension Console {
+  /// Adds a word to a deck, or to its language's, and says so.
+  func save(
+    _ word: String, in language: WordLanguage, to deck: String?, on study: Study
+  ) async throws {
     // A new deck is made as words need it.
     let deck = try await deck.asyncMap {
       try await study.deckIfThere(exactly: $0)?.deck.name ?? $0
     }
     let state = try await study.words.discovery().sent(
-      .requested(
-        .save(word.word, in: try await word.language.chosen(on: study), to: deck, at: study.now)),
-      telling: console)
+      .requested(.save(word, in: language, to: deck, at: study.now)), telling: self)
     let saved = try state.saved.required()
-    try await console.show(
-      added: saved.item, to: saved.deckName, wasThere: saved.wasThere, on: study)
+    try await show(added: saved.item, to: saved.deckName, wasThere: saved.wasThere, on: study)
     if saved.wasThere, let deck, deck != saved.deckName {
-      console.hint("“move \(saved.item) \"\(deck)\"” moves it.")
+      hint("“move \(saved.item) \"\(deck)\"” moves it.")
     }
   }
-}
 
-extension Console {
   /// Tells which deck has the item of a word, which becomes the current item.
   func show(added item: Item.ID, to deck: String, wasThere: Bool, on study: Study) async throws {
     let content = try await study.info(item).item.content
