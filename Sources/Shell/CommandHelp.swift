@@ -7,6 +7,18 @@ enum CommandHelp {
   /// A width at which ArgumentParser wraps nothing.
   static let unwrapped = 10_000
 
+  /// The names of all commands, by group: it fits a screen.
+  static var overview: [Line] {
+    let groups = Commands.groups.map { group in
+      let names = group.commands.map { $0.usage }.filter { !$0.isHidden }.map(\.name)
+      return [Line(group.name, .strong), Line(names.joined(separator: ", "))]
+    }
+    return groups.inColumns() + [
+      Line(),
+      "“help find” explains a command, “help --all” says what each one does.",
+    ]
+  }
+
   /// Returns the lines of a help text, unwrapped. Text in a second column stays in it, or goes
   /// below the first.
   static func lines(_ text: String) -> [Line] {

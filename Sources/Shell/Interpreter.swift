@@ -28,6 +28,7 @@ struct Interpreter {
         ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try ShellCompletion.script(askedBy: words) { throw Generated(text: script) }
+    if words == ["help"] { throw CommandOverview() }
     if words.first == "--json" { throw Misuse.jsonAlone }
     let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
     try Self.check(asked.first, Commands.names)
@@ -37,7 +38,7 @@ struct Interpreter {
       try Self.check(asked[place], inside, of: outer)
     }
     if let json = try Self.commandList(words) ?? Self.commandHelp(words) { throw json }
-    let parsed = try Sanpo.parseAsRoot(words)
+    let parsed = try Sanpo.parseAsRoot(words == ["help", "--all"] ? ["help"] : words)
     // Help is a command of the parser's own.
     if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
       throw Misuse(
@@ -220,6 +221,9 @@ struct Interpreter {
     case let generated as Generated:
       console.output.data(generated.text + "\n")
       return .fine
+    case is CommandOverview:
+      await show(help: CommandHelp.overview)
+      return .fine
     case is SubstituteShown: return .substitute  // The problem was already reported.
     case is ProblemAlreadyTold: return .problem
     case is CancellationError, is Problem:
@@ -236,10 +240,7 @@ struct Interpreter {
     let code = Sanpo.exitCode(for: error)
     if code.isSuccess {
       let text = Sanpo.fullMessage(for: error, columns: CommandHelp.unwrapped)
-      // In a pipe, too, as help is prose.
-      let lines = CommandHelp.lines(withProgramName(text))
-        .flatMap { $0.wrapped(to: console.output.columns()) }
-      await console.page { $0.output.show(lines) }
+      await show(help: CommandHelp.lines(withProgramName(text)))
       return .fine
     }
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
@@ -263,6 +264,12 @@ struct Interpreter {
     return .misuse
   }
 
+  /// Shows a help, which is wrapped in a pipe, too, as prose.
+  private func show(help lines: [Line]) async {
+    let wrapped = lines.flatMap { $0.wrapped(to: console.output.columns()) }
+    await console.page { $0.output.show(wrapped) }
+  }
+
   /// Puts the program's name in a usage text, which speaks of “sanpo”; in the REPL, none.
   private func withProgramName(_ text: String) -> String {
     let name = console.isRepl ? "" : "\(console.program) "
@@ -281,6 +288,9 @@ struct Interpreter {
 private struct Generated: Error {
   var text: String
 }
+
+/// The names of all commands were asked for.
+private struct CommandOverview: Error {}
 
 /// A backup or an empty study was shown, because the data cannot be read.
 private struct SubstituteShown: Error {}

@@ -36,7 +36,7 @@ struct CommandTests {
     ["export", "--format", "tsv"],
     ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],
     ["backup", "--list"],
-    ["help"], ["help", "deck"], ["help", "doctor"],
+    ["help"], ["help", "--all"], ["help", "deck"], ["help", "doctor"],
   ])
   func `Commands match their transcripts`(words: [String]) async throws {
     let outcome = try await run(words)

@@ -67,6 +67,17 @@ struct RegistryTests {
     #expect(after.status == 0 && after.data == before.data)
   }
 
+  @Test func `The help names every command on one screen`() async throws {
+    let help = try await Stage().sanpo("help").data
+    let names = help.split { !$0.isLetter }.map(String.init)
+
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count < 24)
+    #expect(
+      Commands.outermost.map { $0.usage }.filter { !$0.isHidden }.allSatisfy { usage in
+        names.contains(usage.name)
+      })
+  }
+
   @Test func `The JSON of the help lists the commands`() async throws {
     let help = try await Stage().sanpo("help", "--json")
 
@@ -125,7 +136,7 @@ struct RegistryTests {
       CommandHelp.lines(Sanpo.helpMessage(for: command.grammar, columns: CommandHelp.unwrapped))
     }
 
-    for help in helps + [EnvironmentCommand.lines] {
+    for help in helps + [EnvironmentCommand.lines, CommandHelp.overview] {
       let narrow = help.flatMap { $0.wrapped(to: 40) }
 
       #expect(narrow.filter { $0.width > 40 } == [])
