@@ -30,6 +30,14 @@ enum CommandHelp {
     }
   }
 
+  /// Leaves out of the help of a command the option that only the program needs.
+  static func withoutVersion(_ text: String) -> String {
+    guard text.hasPrefix("OVERVIEW: "), !text.contains("\nUSAGE: sanpo <subcommand>\n")
+    else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("  --version ") }.joined(separator: "\n")
+  }
+
   private static func secondColumn(of text: Substring) -> Int? {
     // ArgumentParser explains options and arguments there.
     guard !text.hasPrefix("  -"), !text.hasPrefix("  <") else { return 26 }

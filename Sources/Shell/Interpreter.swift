@@ -240,7 +240,7 @@ struct Interpreter {
     let code = Sanpo.exitCode(for: error)
     if code.isSuccess {
       let text = Sanpo.fullMessage(for: error, columns: CommandHelp.unwrapped)
-      await show(help: CommandHelp.lines(withProgramName(text)))
+      await show(help: CommandHelp.lines(withProgramName(CommandHelp.withoutVersion(text))))
       return .fine
     }
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())

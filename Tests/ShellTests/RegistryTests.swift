@@ -91,7 +91,7 @@ struct RegistryTests {
     (["study"], #""explanation":"Study the cards that are due.","name":"study","options":[{"#),
     (["study"], #""is_required":false,"names":[],"value":"deck","values":[]}"#),
     (["study"], #""usage":"sanpo study [<deck>] [--cram] "#),
-    (["deck"], #""is_required":true,"names":[],"value":"deck","values":[]}"#),
+    (["move"], #""is_required":true,"names":[],"value":"deck","values":[]}"#),
     (["deck"], #"{"default":"1","explanation":"The page of results.""#),
     (["deck"], #""names":["-y","--yes"],"value":null,"values":[]}"#),
     (["import"], #""names":["--dry-run","--preview"]"#),

@@ -114,6 +114,25 @@ struct UsageErrorTests {
     }
   }
 
+  @Test func `“deck” alone lists the decks, but changes none`() async throws {
+    let alone = try await stage.sanpo("deck", "--json")
+    let added = try await stage.sanpo("deck", "--add")
+
+    #expect(alone.status == 0)
+    #expect(alone.data == (try await stage.sanpo("decks", "--json").data))
+    #expect(added.status == 2 && added.talk.hasPrefix("Which deck? Enter its name."))
+  }
+
+  @Test func `A help names the value of an option once, and no option of the program alone`()
+    async throws
+  {
+    let help = try await stage.sanpo("help", "words", "discover").data
+
+    #expect(help.contains("--limit <number>") && help.contains("The language. (values: en, "))
+    #expect(!help.contains("--version"))
+    #expect(try await stage.sanpo("help", "--all").data.contains("--version"))
+  }
+
   @Test func `A usage error names the program that was called`() async throws {
     var console = stage.console
     (console.isRepl, console.program) = (false, "native")

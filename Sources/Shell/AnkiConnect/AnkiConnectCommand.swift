@@ -15,10 +15,10 @@ struct AnkiConnectCommand: StudyCommand {
       environment has SANPO_ANKICONNECT_KEY: requests must then include that key.
       """)
 
-  @Option(help: "Allow a site, such as https://example.org.")
+  @Option(help: ArgumentHelp("Allow a site, such as https://example.org.", valueName: "site"))
   var allow: String?
 
-  @Option(help: "Stop allowing a site, or refuse one that asks.")
+  @Option(help: ArgumentHelp("Stop allowing a site, or refuse one that asks.", valueName: "site"))
   var forbid: String?
 
   var writes: Bool { allow != nil || forbid != nil }

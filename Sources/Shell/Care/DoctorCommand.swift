@@ -21,7 +21,7 @@ struct DoctorCommand: ShellCommand {
         remedy    what to do; null if all is well
       """)
 
-  @Option(help: "Install this upgrade with pip: unidic-lite.")
+  @Option(help: ArgumentHelp("Install this upgrade with pip.", valueName: "name"))
   var install: Upgrade?
 
   @Flag(help: "Send the language model or the backend a short test request.")

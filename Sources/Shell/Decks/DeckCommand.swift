@@ -14,13 +14,13 @@ struct DeckCommand: StudyCommand {
     )
     .notes("“Parent::Child” is a subdeck.")
 
-  @Argument(help: "The deck's name; the full name to change it.")
-  var deck: String
+  @Argument(help: "The deck's name; the full name to change it. Without one, lists the decks.")
+  var deck: String?
 
-  @Option(help: "Show only the cards this search finds.")
+  @Option(help: ArgumentHelp("Show only the cards this search finds.", valueName: "query"))
   var find = ""
 
-  @Option(help: "The page of results.")
+  @Option(help: ArgumentHelp("The page of results.", valueName: "number"))
   var page = 1
 
   @Option(help: "What to sort by.")
@@ -39,6 +39,9 @@ struct DeckCommand: StudyCommand {
   var writes: Bool { add || delete || !changes.areNone }
 
   func validate() throws {
+    if deck == nil, writes || !find.isEmpty {
+      throw ValidationError("Which deck? Enter its name.")
+    }
     if delete, add || !changes.areNone {
       throw ValidationError("--delete can't be combined with other changes.")
     }
@@ -47,22 +50,23 @@ struct DeckCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard page > 0 else { throw Problem.outOfRange("--page", use: "at least 1") }
+    guard let name = deck else { return try await DecksCommand().run(in: console, on: study) }
     let list = study.today.decks
-    if delete { return try await remove(console, study) }
+    if delete { return try await remove(name, console, study) }
     var changed: Deck?
     let undo = UndoTracker()
     if add {
       let options = DeckOptions(try await study.settings())
-      let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
+      let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: name), options: options))
       changed = try await list.add(new.name, new.options, at: study.now)
     } else if !changes.areNone {
-      let deck = try await study.deck(exactly: deck).deck
+      let deck = try await study.deck(exactly: name).deck
       let wanted = try changes.applied(to: deck)
       changed = try await undo.track {
         try await list.change(wanted, from: deck, at: study.now)
       }
     }
-    let shown = if let changed { changed } else { try await study.line(named: deck).deck }
+    let shown = if let changed { changed } else { try await study.line(named: name).deck }
     let open = try await list.open(
       shown.root, query: find, page: page, by: sort, at: study.now)
     console.vocabulary.learn(decks: open.decks.map(\.deck.name))
@@ -74,8 +78,8 @@ struct DeckCommand: StudyCommand {
     try console.show([said] + Self.options(open.line), json: open.line.json)
   }
 
-  private func remove(_ console: Console, _ study: Study) async throws {
-    let line = try await study.deck(exactly: deck)
+  private func remove(_ name: String, _ console: Console, _ study: Study) async throws {
+    let line = try await study.deck(exactly: name)
     let question = "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
     if line.items > 0, try await !console.isSure(confirmation, question) {
       return console.output.say("Nothing was deleted.")
@@ -91,10 +95,12 @@ struct DeckCommand: StudyCommand {
     try console.show(
       Self.lines(open, at: study.now, columns: console.output.columns()),
       json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
-    try console.announcePages(of: open.finds, next: line)
+    try console.announcePages(of: open.finds) { page in
+      line(ofPage: page, of: open.line.deck.name)
+    }
   }
 
-  private func line(ofPage page: Int) -> [String] {
+  private func line(ofPage page: Int, of deck: String) -> [String] {
     var options = find.isEmpty ? [] : ["--find", find]
     if sort != .match { options += ["--sort", sort.rawValue] }
     return ["deck", deck] + options + ["--page", "\(page)"]
@@ -153,41 +159,47 @@ extension DeckCommand {
 
 /// The options of a deck that a command changes.
 struct DeckChanges: ParsableArguments {
-  @Option(help: "New cards per day, of its subdecks too.")
+  @Option(help: ArgumentHelp("New cards per day, of its subdecks too.", valueName: "number"))
   var newPerDay: Int?
 
-  @Option(help: "Reviews per day, of its subdecks too.")
+  @Option(help: ArgumentHelp("Reviews per day, of its subdecks too.", valueName: "number"))
   var reviewsPerDay: Int?
 
-  @Option(help: "Desired retention, 0.70 to 0.99 or 70 to 99 percent.")
+  @Option(
+    help: ArgumentHelp("Desired retention, 0.70 to 0.99 or 70 to 99 percent.", valueName: "number"))
   var retention: Double?
 
-  @Option(help: "Order of new cards: added, random.")
+  @Option(help: "The order of new cards.")
   var order: DeckOptions.NewOrder?
 
-  @Option(help: "Card types, comma-separated: \(CardKind.names).")
+  @Option(help: ArgumentHelp("Card types, comma-separated: \(CardKind.names).", valueName: "types"))
   var kinds: CardKinds?
 
-  @Option(help: "Ask only one card of an item per day: on, off.")
+  @Option(help: ArgumentHelp("Ask only one card of an item per day.", valueName: "switch"))
   var burySiblings: Switch?
 
-  @Option(help: "Teach new items in lessons: on, off.")
+  @Option(help: ArgumentHelp("Teach new items in lessons.", valueName: "switch"))
   var taught: Switch?
 
   @Option(
-    help: "Its learning steps, such as “1m 10m”, “none”, or “settings” for those in Settings.")
+    help: ArgumentHelp(
+      "Its learning steps, such as “1m 10m”, “none”, or “settings” for those in Settings.",
+      valueName: "steps"))
   var learningSteps: String?
 
-  @Option(help: "Its relearning steps, in the same form.")
+  @Option(help: ArgumentHelp("Its relearning steps, in the same form.", valueName: "steps"))
   var relearningSteps: String?
 
-  @Option(help: "Lapses that make a card a leech, 1 to 99; 0 for the number in the settings.")
+  @Option(
+    help: ArgumentHelp(
+      "Lapses that make a card a leech, 1 to 99; 0 for the number in the settings.",
+      valueName: "number"))
   var leechLapses: Int?
 
-  @Option(help: "Run scripts of cards from Anki, on pages: on, off.")
+  @Option(help: ArgumentHelp("Run scripts of cards from Anki, on pages.", valueName: "switch"))
   var scripts: Switch?
 
-  @Option(help: "Rename the deck.")
+  @Option(help: ArgumentHelp("Rename the deck.", valueName: "name"))
   var rename: String?
 
   var areNone: Bool {

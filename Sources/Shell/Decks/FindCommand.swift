@@ -40,10 +40,12 @@ struct FindCommand: ViewCommand {
   var query: [String]
 
   @Option(
-    help: "How many cards to show (default: \(DeckList.FoundCards.pageSize), or all in a pipe).")
+    help: ArgumentHelp(
+      "How many cards to show (default: \(DeckList.FoundCards.pageSize), or all in a pipe).",
+      valueName: "number"))
   var limit: Int?
 
-  @Option(help: "The page of results.")
+  @Option(help: ArgumentHelp("The page of results.", valueName: "number"))
   var page: Int?
 
   @Flag(help: "Show all of them.")

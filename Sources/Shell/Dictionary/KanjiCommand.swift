@@ -19,7 +19,8 @@ struct KanjiCommand: StudyCommand {
   @Option(help: "All kanji of a JLPT level, N5 to N1 (old lists).")
   var level: String?
 
-  @Option(help: "All kanji by level, grade, frequency or progress.")
+  @Option(
+    help: ArgumentHelp("All kanji by level, grade, frequency or progress.", valueName: "grouping"))
   var by: KanjiGrid.Grouping?
 
   @Option(help: "Your mnemonic for the kanji.")

@@ -55,10 +55,12 @@ struct ExportCommand: ViewCommand {
       valueName: "file"))
   var to: String?
 
-  @Option(help: "csv, tsv or md. By default, the ending of the file says which.")
+  @Option(help: "The format. By default, the ending of the file says which.")
   var format: TextFormat?
 
-  @Option(help: "Export the review log instead, in the format anki or fsrs.")
+  @Option(
+    help: ArgumentHelp(
+      "Export the review log instead, in the format anki or fsrs.", valueName: "format"))
   var reviews: ReviewLog.Columns?
 
   @Option(help: ArgumentHelp("Everything, to this folder.", valueName: "folder"))

@@ -45,10 +45,12 @@ struct ImportCommand: StudyCommand {
   @Flag(help: "Import nothing if a row is invalid.")
   var strict = false
 
-  @Option(help: "csv, tsv or md; detected by default.")
+  @Option(help: "The format; detected by default.")
   var format: TextFormat?
 
-  @Option(help: "What the columns hold, such as front,back,-,tags; - ignores one.")
+  @Option(
+    help: ArgumentHelp(
+      "What the columns hold, such as front,back,-,tags; - ignores one.", valueName: "fields"))
   var columns: String?
 
   @Flag(inversion: .prefixedNo, help: "The first row contains column names; detected by default.")
@@ -60,7 +62,8 @@ struct ImportCommand: StudyCommand {
   var dryRun = false
 
   @Option(
-    help: "When notes of an Anki package replace existing ones: newer (default), always or never.")
+    help: ArgumentHelp(
+      "When notes of an Anki package replace existing ones (default: newer).", valueName: "when"))
   var update: AnkiRequest.Update?
 
   @Flag(help: "Import the cards of an Anki package as new, without reviews.")

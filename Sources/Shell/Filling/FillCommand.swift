@@ -22,7 +22,7 @@ struct FillCommand: StudyCommand {
   @Option(help: "Items of this deck.")
   var deck: String?
 
-  @Option(help: "Items that a search finds.")
+  @Option(help: ArgumentHelp("Items that a search finds.", valueName: "query"))
   var find: String?
 
   @Flag(help: "Items of the latest import: those that were added together last.")

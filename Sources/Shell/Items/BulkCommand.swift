@@ -33,13 +33,13 @@ struct BulkCommand: StudyCommand {
   @Argument(parsing: .allUnrecognized, help: "The query.")
   var query: [String]
 
-  @Option(help: "Move them to this deck.")
+  @Option(help: ArgumentHelp("Move them to this deck.", valueName: "deck"))
   var move: String?
 
-  @Option(help: "Add tags, separated by spaces.")
+  @Option(help: ArgumentHelp("Add tags, separated by spaces.", valueName: "tags"))
   var tag: String?
 
-  @Option(help: "Remove tags.")
+  @Option(help: ArgumentHelp("Remove tags.", valueName: "tags"))
   var untag: String?
 
   @Option(help: "Flag their cards: 0 to 7, or a colour.", completion: .list(FlagCommand.names))

@@ -16,7 +16,9 @@ extension ItemChoice {
 struct CardArgument<Item: ItemChoice>: ItemChoice {
   @OptionGroup var item: Item
 
-  @Option(name: .customLong("card"), help: "Only its card of this type, such as reading.")
+  @Option(
+    name: .customLong("card"),
+    help: ArgumentHelp("Only its card of this type, such as reading.", valueName: "type"))
   var kind: String?
 
   func info(in console: Console, on study: Study) async throws -> ItemInfo {

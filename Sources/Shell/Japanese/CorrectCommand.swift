@@ -20,7 +20,7 @@ struct CorrectCommand: StudyCommand {
   @Argument(help: "Its reading, in kana or romaji; without it, only the accent is corrected.")
   var reading: String?
 
-  @Option(help: "The mora before the downstep; 0 for heiban.")
+  @Option(help: ArgumentHelp("The mora before the downstep; 0 for heiban.", valueName: "number"))
   var accent: Int?
 
   @Option(name: .customLong("in"), help: "Only in this line (the full text).")

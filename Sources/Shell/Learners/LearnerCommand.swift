@@ -210,7 +210,7 @@ struct LearnerEraseCommand: ShellCommand {
 
   @OptionGroup var learner: LearnerArgument
 
-  @Option(help: "The name again, to confirm in scripts.")
+  @Option(help: ArgumentHelp("The name again, to confirm in scripts.", valueName: "name"))
   var confirm: String?
 
   func run(in console: Console) async throws {

@@ -19,22 +19,24 @@ struct QuizCommand: SessionCommand {
       input is an answer, and there is no clock. With --json, prints personal bests and rounds.
       """)
 
-  @Option(help: "Only your words of a language: \(WordLanguage.valueList).")
+  @Option(help: "Only your words of a language.")
   var language: WordLanguage?
 
   @Option(help: "Only words in this deck.")
   var deck: String?
 
-  @Option(help: "Only words that match a search.")
+  @Option(help: ArgumentHelp("Only words that match a search.", valueName: "query"))
   var find: String?
 
-  @Option(help: "What to ask for: meaning (default), word.")
+  @Option(help: ArgumentHelp("What to ask for (default: meaning).", valueName: "part"))
   var ask: QuizDirection?
 
-  @Option(help: "How many questions: a number (default: 10), or endless.")
+  @Option(
+    help: ArgumentHelp(
+      "How many questions: a number (default: 10), or endless.", valueName: "count"))
   var questions: QuizLength?
 
-  @Option(help: "How many choices: 2 to 6 (default: 4).")
+  @Option(help: ArgumentHelp("How many choices: 2 to 6 (default: 4).", valueName: "number"))
   var choices: Int?
 
   /// `choices` by its earlier name.

@@ -51,7 +51,9 @@ struct APITokenCreateCommand: StudyCommand {
   @Argument(help: "A name for the token, such as the app that uses it.")
   var name: String
 
-  @Option(help: "Permissions, separated by commas; can be repeated.")
+  @Option(
+    help: ArgumentHelp(
+      "Permissions, separated by commas; can be repeated.", valueName: "permissions"))
   var may: [String] = []
 
   func run(in console: Console, on study: Study) async throws {

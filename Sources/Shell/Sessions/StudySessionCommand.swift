@@ -21,7 +21,9 @@ struct StudySessionCommand: SessionCommand {
   @Flag(help: "Study all cards, due or not, without changing the schedule.")
   var cram = false
 
-  @Option(help: "Study the cards that match a search, without changing the schedule.")
+  @Option(
+    help: ArgumentHelp(
+      "Study the cards that match a search, without changing the schedule.", valueName: "query"))
   var find: String?
 
   @Flag(help: "Cram the items you missed in the last session.")
@@ -30,10 +32,10 @@ struct StudySessionCommand: SessionCommand {
   @Flag(help: "Start a new session instead of continuing.")
   var restart = false
 
-  @Option(help: "Stop after this many answers.")
+  @Option(help: ArgumentHelp("Stop after this many answers.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: "Stop after this many minutes.")
+  @Option(help: ArgumentHelp("Stop after this many minutes.", valueName: "number"))
   var minutes: Double?
 
   func validate() throws {

@@ -13,13 +13,13 @@ struct WaniKaniReviewsCommand: SessionCommand {
       then “undo” undoes the last one. With --json, prints the state.
       """)
 
-  @Option(help: "The maximum number of reviews.")
+  @Option(help: ArgumentHelp("The maximum number of reviews.", valueName: "number"))
   var limit: Int?
 
   @Option(help: "Only radicals, kanji or vocabulary.")
   var kind: Subject.Kind?
 
-  @Option(help: "Only of this level.")
+  @Option(help: ArgumentHelp("Only of this level.", valueName: "number"))
   var level: Int?
 
   @Option(help: "Only at this stage.")
@@ -60,7 +60,9 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @Flag(help: "List all available lessons.")
   var list = false
 
-  @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
+  @Option(
+    help: ArgumentHelp(
+      "Only these: numbers, characters or meanings, separated by commas.", valueName: "subjects"))
   var choose: String?
 
   var writes: Bool { !list }
@@ -133,7 +135,7 @@ struct ExtraStudyCommand: SessionCommand {
   )
   var choice: WaniKaniPlan.Kind
 
-  @Option(help: "The maximum number of items.")
+  @Option(help: ArgumentHelp("The maximum number of items.", valueName: "number"))
   var limit: Int?
 
   func run(in console: Console, on study: Study) async throws {

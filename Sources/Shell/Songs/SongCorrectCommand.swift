@@ -19,7 +19,7 @@ struct SongCorrectCommand: StudyCommand {
   @Argument(help: "The reading, in kana or romaji.")
   var reading = ""
 
-  @Option(help: "The mora before the downstep; 0 for heiban.")
+  @Option(help: ArgumentHelp("The mora before the downstep; 0 for heiban.", valueName: "number"))
   var accent: Int?
 
   @Option(help: "Where it applies: line, song or everywhere.", transform: Self.scope)

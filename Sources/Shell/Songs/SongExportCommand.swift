@@ -8,7 +8,7 @@ struct SongExportCommand: ViewCommand {
 
   @OptionGroup var song: SongArgument
 
-  @Option(help: "lrc, txt or json.")
+  @Option(help: "The format.")
   var format = SongFormat.lrc
 
   @OptionGroup var target: TextTarget

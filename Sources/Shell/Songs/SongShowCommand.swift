@@ -14,7 +14,8 @@ struct SongShowCommand: StudyCommand {
 
   @OptionGroup var song: SongArgument
 
-  @Option(help: "Go to this line, counted from 1, without pauses.")
+  @Option(
+    help: ArgumentHelp("Go to this line, counted from 1, without pauses.", valueName: "number"))
   var line: Int?
 
   @Flag(help: "Show readings in brackets.")

@@ -26,7 +26,7 @@ struct AskCommand: StudyCommand {
   @Argument(help: "The question; - for standard input.")
   var question: [String]
 
-  @Option(help: "The item to ask about: its number or front.")
+  @Option(help: ArgumentHelp("The item to ask about: its number or front.", valueName: "item"))
   var about: String?
 
   @Option(help: "The dictionary entry to ask about.")
@@ -35,13 +35,15 @@ struct AskCommand: StudyCommand {
   @Option(help: "The song to ask about: its number or title.")
   var song: String?
 
-  @Option(help: "The line of the song, from 1 (default: where you are).")
+  @Option(
+    help: ArgumentHelp(
+      "The line of the song, from 1 (default: where you are).", valueName: "number"))
   var line: Int?
 
   @Flag(help: "Ask about the item you last got wrong.")
   var mistake = false
 
-  @Option(help: "The conversation to continue, by number.")
+  @Option(help: ArgumentHelp("The conversation to continue, by number.", valueName: "number"))
   var conversation: Conversation.ID?
 
   func validate() throws {

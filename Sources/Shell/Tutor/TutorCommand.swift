@@ -30,7 +30,7 @@ struct TutorListCommand: ViewCommand {
   @Argument(help: "Only conversations with this text.")
   var words: [String] = []
 
-  @Option(help: "Only conversations with this text.")
+  @Option(help: ArgumentHelp("Only conversations with this text.", valueName: "text"))
   var find = ""
 
   func run(in console: Console, on study: Study) async throws {
@@ -122,7 +122,8 @@ struct TutorEditCommand: StudyCommand {
   @Argument(help: "The new question.")
   var question: [String]
 
-  @Option(help: "The number of the question; by default the last one.")
+  @Option(
+    help: ArgumentHelp("The number of the question; by default the last one.", valueName: "number"))
   var message: TutorMessage.ID?
 
   func run(in console: Console, on study: Study) async throws {

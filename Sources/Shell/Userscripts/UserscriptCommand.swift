@@ -153,7 +153,7 @@ struct UserscriptFetchCommand: StudyCommand {
 
   @OptionGroup var script: UserscriptArgument
 
-  @Option(help: "The address that the local file replaces.")
+  @Option(help: ArgumentHelp("The address that the local file replaces.", valueName: "address"))
   var of: String?
 
   @Option(help: "The local file.")

@@ -15,10 +15,10 @@ struct SubjectCommand: StudyCommand {
   @Option(help: "Your synonyms, separated by commas or semicolons.")
   var synonyms: String?
 
-  @Option(help: "Your meaning note.")
+  @Option(help: ArgumentHelp("Your meaning note.", valueName: "note"))
   var meaningNote: String?
 
-  @Option(help: "Your reading note.")
+  @Option(help: ArgumentHelp("Your reading note.", valueName: "note"))
   var readingNote: String?
 
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }

@@ -12,7 +12,7 @@ struct SubjectsCommand: SessionCommand {
   @Argument(help: "Text in the characters, a meaning or a reading.")
   var text: [String] = []
 
-  @Option(help: "Only of this level.")
+  @Option(help: ArgumentHelp("Only of this level.", valueName: "number"))
   var level: Int?
 
   @Option(help: "Only at this stage.")
@@ -21,10 +21,10 @@ struct SubjectsCommand: SessionCommand {
   @Option(help: "Only radicals, kanji or vocabulary.")
   var kind: Subject.Kind?
 
-  @Option(help: "How many subjects to show.")
+  @Option(help: ArgumentHelp("How many subjects to show.", valueName: "number"))
   var limit = 100
 
-  @Option(help: "The page of results.")
+  @Option(help: ArgumentHelp("The page of results.", valueName: "number"))
   var page = 1
 
   @Flag(name: .customLong("study"), help: "Start extra study with those you have learned.")

@@ -12,7 +12,7 @@ struct WordsCommand: CommandFamily {
 
 /// The language of words; the settings' by default.
 struct LanguageOption: ParsableArguments {
-  @Option(help: "The language: \(WordLanguage.valueList).")
+  @Option(help: "The language.")
   var language: WordLanguage?
 
   func chosen(on study: Study) async throws -> WordLanguage {
@@ -40,10 +40,10 @@ struct WordsDiscoverCommand: ViewCommand {
 
   @OptionGroup var language: LanguageOption
 
-  @Option(help: "How common the words are: common, medium, rare.")
+  @Option(help: "How common the words are.")
   var level = WordLevel.common
 
-  @Option(help: "How many words.")
+  @Option(help: ArgumentHelp("How many words.", valueName: "number"))
   var limit = 20
 
   /// `limit` by its earlier name.
@@ -52,10 +52,13 @@ struct WordsDiscoverCommand: ViewCommand {
 
   private var wanted: Int { count ?? limit }
 
-  @Option(help: "The seed of the random choice (default: random).")
+  @Option(
+    help: ArgumentHelp("The seed of the random choice (default: random).", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: "The position to continue from, as shown after the words before.")
+  @Option(
+    help: ArgumentHelp(
+      "The position to continue from, as shown after the words before.", valueName: "number"))
   var from = 0
 
   func run(in console: Console, on study: Study) async throws {
@@ -165,13 +168,13 @@ struct WordsListCommand: ViewCommand {
   @Option(help: "Only this part of speech, such as noun.")
   var partOfSpeech: String?
 
-  @Option(help: "Only words in this state: \(Search.CardState.valueList).")
+  @Option(help: "Only words in this state.")
   var state: Search.CardState?
 
-  @Option(help: "Only words that contain this text.")
+  @Option(help: ArgumentHelp("Only words that contain this text.", valueName: "text"))
   var find: String?
 
-  @Option(help: "Sort by: \(Search.Order.valueList).")
+  @Option(help: "What to sort by.")
   var sort = Search.Order.newest
 
   func run(in console: Console, on study: Study) async throws {

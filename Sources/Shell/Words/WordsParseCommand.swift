@@ -14,7 +14,7 @@ struct WordsParseCommand: ShellCommand {
   @Argument(help: "The file; - is standard input.")
   var file = "-"
 
-  @Option(help: "The language: \(WordLanguage.valueList).")
+  @Option(help: "The language.")
   var language: WordLanguage
 
   func run(in console: Console) async throws {
