@@ -135,6 +135,9 @@ struct Usage: Sendable {
     with { ($0.subcommands, $0.defaultSubcommand) = ([first] + others, first) }
   }
 
+  /// A line as one would type it.
+  var example: String? { examples.first ?? intents.first?.line }
+
   /// Whether it only shows its help where no subcommand is named.
   var needsSubcommand: Bool { !subcommands.isEmpty && defaultSubcommand == nil }
 

@@ -38,6 +38,19 @@ enum CommandHelp {
       .filter { !$0.hasPrefix("  --version ") }.joined(separator: "\n")
   }
 
+  /// Puts the program's name in a usage text, which speaks of “sanpo”; in the REPL, none.
+  static func withProgramName(_ text: String, in console: Console) -> String {
+    let name = console.isRepl ? "" : "\(console.program) "
+    return text.replacing("USAGE: sanpo ", with: "USAGE: \(name)")
+      .replacing("Usage: sanpo ", with: "Usage: \(name)")
+      .replacing("See 'sanpo ", with: "See '\(name)")
+      .replacing("'sanpo help ", with: "'\(name)help ")
+      .replacing("sanpo help <", with: "\(name)help <")
+      // The parser's word for commands.
+      .replacing("<subcommand>", with: "<command>")
+      .replacing(" SUBCOMMANDS:\n", with: ":\n").replacing("\nSUBCOMMANDS:", with: "\nCOMMANDS:")
+  }
+
   private static func secondColumn(of text: Substring) -> Int? {
     // ArgumentParser explains options and arguments there.
     guard !text.hasPrefix("  -"), !text.hasPrefix("  <") else { return 26 }

@@ -240,7 +240,8 @@ struct Interpreter {
     let code = Sanpo.exitCode(for: error)
     if code.isSuccess {
       let text = Sanpo.fullMessage(for: error, columns: CommandHelp.unwrapped)
-      await show(help: CommandHelp.lines(withProgramName(CommandHelp.withoutVersion(text))))
+      let named = CommandHelp.withProgramName(CommandHelp.withoutVersion(text), in: console)
+      await show(help: CommandHelp.lines(named))
       return .fine
     }
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
@@ -249,15 +250,18 @@ struct Interpreter {
       console.say(Problem("Something went wrong.", remedy: "Try again; the log has the reason."))
       return .problem
     }
-    let message = withProgramName(text.trimmingPrefix("Error: ").description)
+    let said = text.trimmingPrefix("Error: ").description
+    if let problem = ParserMessage(said) {
+      console.say(problem.sentence, remedy: problem.remedy, after: line)
+      return .misuse
+    }
+    let message = CommandHelp.withProgramName(said, in: console)
     let lines = message.split(separator: "\n").map(String.init)
     if console.givesJSON, let first = lines.first {
-      let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
-      let sentence = choices.isEmpty ? first : "\(first) \(choices.joined(separator: ", "))."
       let remedy = lines.last { $0.contains("See '") }.map {
         String($0.drop(while: \.isWhitespace))
       }
-      console.say(sentence, remedy: remedy, after: line)
+      console.say(first, remedy: remedy, after: line)
     } else {
       console.say(message, after: line)
     }
@@ -268,19 +272,6 @@ struct Interpreter {
   private func show(help lines: [Line]) async {
     let wrapped = lines.flatMap { $0.wrapped(to: console.output.columns()) }
     await console.page { $0.output.show(wrapped) }
-  }
-
-  /// Puts the program's name in a usage text, which speaks of “sanpo”; in the REPL, none.
-  private func withProgramName(_ text: String) -> String {
-    let name = console.isRepl ? "" : "\(console.program) "
-    return text.replacing("USAGE: sanpo ", with: "USAGE: \(name)")
-      .replacing("Usage: sanpo ", with: "Usage: \(name)")
-      .replacing("See 'sanpo ", with: "See '\(name)")
-      .replacing("'sanpo help ", with: "'\(name)help ")
-      .replacing("sanpo help <", with: "\(name)help <")
-      // The parser's word for commands.
-      .replacing("<subcommand>", with: "<command>")
-      .replacing(" SUBCOMMANDS:\n", with: ":\n").replacing("\nSUBCOMMANDS:", with: "\nCOMMANDS:")
   }
 }
 

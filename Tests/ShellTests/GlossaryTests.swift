@@ -92,13 +92,13 @@ struct GlossaryTests {
 
   @Test func `A problem is JSON if JSON was requested`() async throws {
     let command = try await Stage().sanpo("deck", "Nowhere", "--json")
-    let script = try await Stage().script("add 猫 cat", "deck --json")
+    let script = try await Stage().script("add 猫 cat", "delete --json")
 
     #expect(
       command.talk
         == #"{"line":null,"problem":"There is no deck “Nowhere”.","remedy":"“decks” lists them all."}"#
         + "\n")
-    #expect(script.talk.hasPrefix(#"{"line":2,"problem":"Missing expected argument"#))
+    #expect(script.talk.hasPrefix(#"{"line":2,"problem":"“delete” needs <item>.""#))
     #expect([command.status, script.status] == [1, 2])
   }
 

@@ -74,7 +74,7 @@ struct ItemAtHandTests {
     let outcome = try await Stage(isInteractive: true).script(
       "add 猫 cat", "card 猫", "delete", "find is:new --json")
 
-    #expect(outcome.talk.contains("Missing expected argument '<item>'"))
+    #expect(outcome.talk.contains("“delete” needs <item>."))
     #expect(outcome.data.contains(#""front":"猫""#))
   }
 

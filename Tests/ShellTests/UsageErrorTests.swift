@@ -114,6 +114,23 @@ struct UsageErrorTests {
     }
   }
 
+  @Test(arguments: [
+    ("find", "“find” needs <query>. Write “find 食べる”, for example. “help find” says more."),
+    ("find cat --limit", "--limit needs <number> after it. “help find” says more."),
+    ("deck Words --new-per-day x", "“x” is not valid for --new-per-day. Use a number."),
+    ("deck Words --new-per-day 1.5", "“1.5” is not valid for --new-per-day. Use a whole number."),
+    ("deck Words --order odd", "“odd” is not valid for --order. Use added or random."),
+    ("find cat --sort foo", "“foo” is not valid for --sort. Use one of these: match, added, "),
+  ])
+  func `A missing or wrong argument is told with what to write`(
+    line: String, said: String
+  ) async throws {
+    let outcome = try await stage.sanpo(line.split(separator: " ").map(String.init))
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.hasPrefix(said), "\(outcome.talk)")
+  }
+
   @Test func `“deck” alone lists the decks, but changes none`() async throws {
     let alone = try await stage.sanpo("deck", "--json")
     let decks = try await stage.sanpo("decks", "--json")
@@ -184,7 +201,7 @@ struct UsageErrorTests {
     let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("one of the following: en, "))
+    #expect(outcome.talk.contains(#""remedy":"Use one of these: en, "#))
   }
 
   @Test func `Signing in without a token says so`() async throws {

@@ -1,0 +1,43 @@
+/// What ArgumentParser says of an argument that is missing or not valid, as other problems are told.
+struct ParserMessage: Hashable {
+  var sentence: String
+  var remedy: String
+
+  /// - Parameter text: Its whole message, with the usage; nil if it is about something else.
+  init?(_ text: String) {
+    guard let called = text.firstMatch(of: /See 'sanpo (.+) --help'/)?.1 else { return nil }
+    let more = "“help \(called)” says more."
+    if let missing = text.firstMatch(of: /^Missing expected argument '(.+?)(?: \.\.\.)?'\n/) {
+      let usage = Commands.command(called: called.split(separator: " ").map(String.init))?.command
+        .usage
+      let example = usage?.example.map { "Write “\($0)”, for example. " } ?? ""
+      (sentence, remedy) = ("“\(called)” needs \(missing.1).", example + more)
+    } else if let missing = text.firstMatch(of: /^Missing value for '(\S+) (<.+>)'\n/) {
+      (sentence, remedy) = ("\(missing.1) needs \(missing.2) after it.", more)
+    } else if let invalid = text.firstMatch(of: /^The value '(.*)' is invalid for '([^']+)'(.*)\n/)
+    {
+      let (value, label) = (invalid.1, invalid.2)
+      let name = label.prefix { $0 != " " }
+      sentence = "“\(value)” is not valid for \(name)."
+      remedy = Self.choices(text, invalid.3) ?? Self.number(value, label) ?? more
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns what to choose from, if there are choices or the argument says itself what it takes.
+  private static func choices(_ text: String, _ rest: Substring) -> String? {
+    let listed = text.matches(of: /\n  - (.+)/).map { $0.1 }
+    if !listed.isEmpty { return "Use one of these: \(listed.joined(separator: ", "))." }
+    if rest.hasPrefix(": ") { return String(rest.dropFirst(2)) }
+    let few = ". Please provide one of "
+    guard rest.hasPrefix(few) else { return nil }
+    let named = rest.dropFirst(few.count).replacing("'", with: "")
+    return "Use \(named.replacing(" and ", with: " or "))"
+  }
+
+  private static func number(_ value: Substring, _ label: Substring) -> String? {
+    guard label.hasSuffix("<number>") else { return nil }
+    return Double(value) == nil ? "Use a number." : "Use a whole number."
+  }
+}
