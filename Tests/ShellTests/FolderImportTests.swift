@@ -60,4 +60,29 @@ struct FolderImportTests {
     #expect(json.data.contains(#""items":1,"last_answer_at":null"#) && json.talk.isEmpty)
     #expect(try await stage.sanpo("find", "turtle", "--json").data.contains(#""front":"亀""#))
   }
+
+  @Test func `A preview of a long table says how much is not shown, and where it goes`()
+    async throws
+  {
+    let stage = try Stage(columns: 60)
+    let file = stage.folder.file("Travel.csv")
+    let long = String(repeating: "long ", count: 20)
+    try Data((1...9).map { "front \($0),\(long)\n" }.joined().utf8).write(to: file)
+
+    let seen = try await stage.sanpo("import", file.path, "--columns", "front,back", "--preview")
+
+    #expect(seen.data.contains("front 1  long long long long long long…\n"))
+    #expect(seen.data.contains("\nand 4 more\n"))
+    #expect(seen.data.contains("Rows that name no deck go to Travel."))
+  }
+
+  @Test func `After an import, a person is told how to study and to undo it`() async throws {
+    let stage = try Stage(isInteractive: true)
+    let file = stage.folder.file("My words.csv")
+    try Data("猫,cat\n".utf8).write(to: file)
+
+    let imported = try await stage.script("import \"\(file.path)\" --columns front,back")
+
+    #expect(imported.talk.contains("“study \"My words\"” studies the deck; “undo” reverts"))
+  }
 }

@@ -95,15 +95,24 @@ struct ImportCommand: StudyCommand {
     let source = try source(in: console)
     let exchange = study.exchange.store()
     guard !dryRun else {
-      return try show(try await exchange.sent(.previewAsked(source)).outcome, in: console)
+      let seen = try await exchange.sent(.previewAsked(source))
+      return try show(seen.outcome, of: source, in: console)
     }
     let state = try await exchange.sent(.importAsked(source, at: study.now), in: console) { state in
       console.input.isInteractive ? Self.progress(state, source) : nil
     }
-    try show(state.outcome, in: console)
-    if case .itemsImported = state.outcome, !console.givesJSON, study.models.isChosen {
-      console.hint("“fill --imported” fills in what it is missing.")
+    try show(state.outcome, of: source, in: console)
+    if case .itemsImported(let report) = state.outcome, !console.givesJSON {
+      hint(after: report, in: console, study)
     }
+  }
+
+  private func hint(after report: ImportReport, in console: Console, _ study: Study) {
+    if report.added + report.updated > 0, let deck = report.decks.first {
+      let studied = LineWords.line(["study", deck])
+      console.hint("“\(studied)” studies the deck; “undo” reverts the import.")
+    }
+    if study.models.isChosen { console.hint("“fill --imported” fills in what it is missing.") }
   }
 
   /// An option that was given and that only texts have.
@@ -124,9 +133,14 @@ struct ImportCommand: StudyCommand {
     throw Misuse("\(option) has no effect with a folder.", remedy: "Leave it out.")
   }
 
-  private func show(_ outcome: Exchange.Outcome?, in console: Console) throws {
+  private func show(
+    _ outcome: Exchange.Outcome?, of source: ImportSource, in console: Console
+  ) throws {
     switch outcome {
-    case .itemsPreviewed(let preview): try console.show(preview.lines, json: preview.json)
+    case .itemsPreviewed(let preview):
+      let home: String? = if case .text(let request) = source { request.deck } else { nil }
+      try console.show(
+        preview.lines(deck: home, width: console.output.columns()), json: preview.json)
     case .packagePreviewed(let summary):
       try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):

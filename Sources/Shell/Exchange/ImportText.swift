@@ -4,14 +4,22 @@ import Foundation
 // The output of an import.
 
 extension ImportPreview {
-  /// The columns by field, above the first rows.
-  var lines: [Line] {
+  /// Returns the columns by field, above the first rows.
+  ///
+  /// - Parameters:
+  ///   - deck: Where rows go that name no deck.
+  ///   - width: That of the screen.
+  func lines(deck: String?, width: Int) -> [Line] {
     let titles = columns.map { Line($0?.rawValue ?? "-", .strong) }
+    let room = max(30, (width - 2 * columns.count) / max(1, columns.count))
     let first = firstRows.map { row in
-      row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
+      row.map { Line($0.replacing("\n", with: " ").shortened(to: room)) }
     }
-    return ([titles] + first).inColumns() + report.badRows.lines + [
-      "\(counts). Nothing was imported."
+    let rest = rows - report.badRows.count - firstRows.count
+    let more = rest > 0 ? [Line("and \(Quantity.grouped(rest)) more", .faint)] : []
+    let home = deck.map { " Rows that name no deck go to \($0)." } ?? ""
+    return ([titles] + first).inColumns() + more + report.badRows.lines + [
+      "\(counts). Nothing was imported.\(home)"
     ] + (report.advice.map { [Line($0, .wrong)] } ?? [])
   }
 
