@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -84,5 +85,47 @@ struct FolderImportTests {
     let imported = try await stage.script("import \"\(file.path)\" --columns front,back")
 
     #expect(imported.talk.contains("“study \"My words\"” studies the deck; “undo” reverts"))
+  }
+
+  @Test func `A folder of very many files is imported only if that is wanted`() async throws {
+    let stage = try Stage(isInteractive: true)
+    let decks = try folder(of: 101, in: stage)
+
+    let refused = try await stage.script("import \(decks.path)", "n", "find is:new")
+    let taken = try await stage.script("import \(decks.path)", "y")
+
+    #expect(refused.talk.contains("Nothing was imported."))
+    #expect(refused.talk.contains("No cards match"))
+    #expect(taken.data.contains("101 items added"))
+  }
+
+  @Test func `An import of a folder that is cancelled reads no further file`() async throws {
+    let stage = try Stage()
+    let decks = try folder(of: 3, in: stage)
+    var console = stage.console
+    let shown = Mutex(0)
+    console.output.data = { _ in
+      shown.withLock { $0 += 1 }
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+
+    let task = Task { [console] in
+      let command = try ImportCommand.parse([decks.path, "--dry-run"])
+      try await ImportedFolder(folder: decks, command: command).run(in: console, on: stage.study())
+    }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(shown.withLock(\.self) == 1)
+  }
+
+  /// Returns a folder of so many Markdown files with a card each.
+  private func folder(of count: Int, in stage: Stage) throws -> URL {
+    let folder = stage.folder.file("decks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 1...count {
+      try Data("Q: front \(number)\nA: back\n".utf8).write(
+        to: folder.appending(path: "\(number).md"))
+    }
+    return folder
   }
 }

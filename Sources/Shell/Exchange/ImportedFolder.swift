@@ -12,12 +12,17 @@ struct ImportedFolder {
     if FileManager.default.type(at: manifest.path) == .typeRegular {
       return try await restore(in: console, study)
     }
-    let files = markdown
-    let others = paths(endingIn: ["csv", "tsv", "txt", "apkg", "colpkg"]).count
+    let inside = contents
+    try Task.checkCancellation()
+    let files = markdown(in: inside)
+    let others = paths(in: inside, endingIn: ["csv", "tsv", "txt", "apkg", "colpkg"]).count
     guard !files.isEmpty else {
       throw Problem(
         "\(folder.path) contains neither Sanpo data nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
+    }
+    guard await isWanted(files.count, console) else {
+      return console.output.say("Nothing was imported.")
     }
     let (whole, failed) = try await importFiles(files, in: console, study)
     if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
@@ -47,39 +52,68 @@ struct ImportedFolder {
 
   private typealias FailedFile = (path: String, problem: Problem)
 
+  /// Asks before very many decks are made: the folder may be another one than is meant.
+  private func isWanted(_ files: Int, _ console: Console) async -> Bool {
+    let isAsked = files > 100 && !command.dryRun && !command.confirmation.yes
+    guard isAsked, console.input.isInteractive, !console.givesJSON else { return true }
+    return await console.confirms("Import \(Quantity.grouped(files)) files, each as a deck?")
+  }
+
   /// - Returns: the report on all files together, and the files that could not be read.
   private func importFiles(
     _ files: [(path: String, deck: String)], in console: Console, _ study: Study
   ) async throws -> (whole: ImportReport, failed: [FailedFile]) {
     var whole = ImportReport()
-    var failed: [FailedFile] = []
-    for (path, deck) in files {
+    var (failed, badRows): ([FailedFile], [String]) = ([], [])
+    let isShown = console.input.isInteractive && !console.givesJSON && !command.dryRun
+    let progress = isShown ? ProgressLine(console.output) : nil
+    defer { progress?.end() }
+    for (place, (path, deck)) in files.enumerated() {
+      try checkCancellation(after: place, of: files.count)
+      progress?.show("\(Quantity.grouped(place + 1)) of \(Quantity.count(files.count, "file"))")
       let report: ImportReport?
       do {
         report = try await importFile(path, deck, in: console, study)
       } catch let problem as Problem where !problem.isFailure && !command.strict {
+        try checkCancellation(after: place, of: files.count)
         // A problem with one file does not keep the others from being imported.
         failed.append((path, problem))
         continue
       }
       guard let report else { continue }
       whole.add(report)
-      for row in report.badRows where !console.givesJSON {
-        console.output.say("\(path), line \(row.line): \(row.reason)")
-      }
+      badRows += report.badRows.map { "\(path), line \($0.line): \($0.reason)" }
     }
+    progress?.end()
+    for row in badRows where !console.givesJSON { console.output.say(row) }
     return (whole, failed)
   }
 
-  /// The paths of the files from the folder, with the decks that they are.
-  private var markdown: [(path: String, deck: String)] {
-    paths(endingIn: ["md"])
+  /// - Throws: `CancellationError`, or `Problem` if some files were imported before it.
+  private func checkCancellation(after done: Int, of count: Int) throws {
+    guard Task.isCancelled else { return }
+    guard done > 0, !command.dryRun else { throw CancellationError() }
+    throw Problem(
+      "Stopped after \(Quantity.grouped(done)) of \(Quantity.count(count, "file")).",
+      remedy: "“undo” takes back what was imported, a file at a time.")
+  }
+
+  /// The paths of files, with the decks that they are.
+  private func markdown(in found: [String]) -> [(path: String, deck: String)] {
+    paths(in: found, endingIn: ["md"])
       .map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
   }
 
-  private func paths(endingIn endings: [String]) -> [String] {
-    let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (found ?? []).sorted().filter { path in
+  /// The paths in the folder from it, until a cancellation.
+  private var contents: [String] {
+    let inside = FileManager.default.enumerator(atPath: folder.path)
+    var found: [String] = []
+    while !Task.isCancelled, let path = inside?.nextObject() as? String { found.append(path) }
+    return found.sorted()
+  }
+
+  private func paths(in found: [String], endingIn endings: [String]) -> [String] {
+    found.filter { path in
       endings.contains { path.lowercased().hasSuffix(".\($0)") }
         && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
