@@ -130,10 +130,11 @@ public enum TerminalFace {
   private static func perform(_ words: [String], _ interpreter: Interpreter) async -> Int32 {
     interpreter.console.input.interruption.whileBusy { Signals.endProgram(by: SIGINT) }
     if words.first == ShellCompletion.option {
+      let typed = Array(words.dropFirst())
       let found = await ShellCompletion.words(
-        after: Array(words.dropFirst()), in: interpreter.console, interpreter.open)
+        after: typed, in: interpreter.console, interpreter.open)
       Output.write(found.map { "\($0)\n" }.joined(), to: STDOUT_FILENO)
-      return 0
+      return ShellCompletion.excludesFiles(after: typed) ? 1 : 0
     }
     do {
       try await interpreter.perform(interpreter.parsed(words))

@@ -102,4 +102,13 @@ struct CompletionTests {
     #expect(completion("nothing") == Completion.Found())
     #expect(completion("settings retention d") == Completion.Found())
   }
+
+  @Test(arguments: [
+    (["card", ""], true), (["song", "show", "1"], true), (["song", "recording", "1", ""], false),
+    (["song", "export", "1", "--to", ""], false), (["import", ""], false),
+    (["restore", ""], false),
+  ])
+  func `A shell offers no files where an item or a song is named`(words: [String], isSo: Bool) {
+    #expect(ShellCompletion.excludesFiles(after: words) == isSo)
+  }
 }

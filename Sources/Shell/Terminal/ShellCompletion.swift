@@ -3,7 +3,8 @@ import Engine
 import Foundation
 
 /// Completion in the person's shell: a script asks the program what can follow the words typed, and
-/// gets what the prompt would offer. Files are the shell's own.
+/// gets what the prompt would offer. Files are the shell's own: it offers them where nothing is
+/// found, unless the program ends with 1.
 enum ShellCompletion {
   static let option = "--complete"
 
@@ -43,6 +44,18 @@ enum ShellCompletion {
       .filter { $0.lowercased().hasPrefix(begun.lowercased()) }
   }
 
+  /// Whether no file can follow: where an item or a song is named.
+  static func excludesFiles(after words: [String]) -> Bool {
+    let before = words.dropLast().map(unquoted)
+    guard let name = Commands.vocabulary.command(of: before), let last = before.last,
+      Commands.vocabulary[name]?.contains("\(last) FILE") == false,
+      let command = Commands.command(called: name.split(separator: " ").map(String.init))?.command
+    else { return false }
+    let places = Set(command.usage.intents.flatMap { $0.line.split(separator: " ") })
+    return !places.isDisjoint(with: ["ITEM", "SONG"])
+      && places.isDisjoint(with: ["FILE", "BACKUP"])
+  }
+
   /// Returns a word without the quotation marks and backslashes that bash leaves in it.
   private static func unquoted(_ word: String) -> String {
     var (text, isEscaped) = ("", false)
@@ -55,14 +68,17 @@ enum ShellCompletion {
 
   private static let bash = #"""
     _sanpo() {
-      local found current="${COMP_WORDS[COMP_CWORD]}"
+      local found all current="${COMP_WORDS[COMP_CWORD]}"
       COMPREPLY=()
+      all="$("$1" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" ||
+        compopt +o default 2>/dev/null
       while IFS= read -r found; do
+        [[ -n $found ]] || continue
         case "$current" in
           [\"\']*) COMPREPLY+=("$found") ;;
           *) COMPREPLY+=("$(printf %q "$found")") ;;
         esac
-      done < <("$1" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      done <<<"$all"
     }
     # Names of decks have colons.
     COMP_WORDBREAKS=${COMP_WORDBREAKS//:}
@@ -74,8 +90,10 @@ enum ShellCompletion {
     #compdef sanpo
     _sanpo() {
       local -a found
-      found=(${(f)"$(sanpo --complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
-      if (( $#found )); then compadd -a found; else _files; fi
+      local all files=1
+      all="$(sanpo --complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)" || files=0
+      found=(${(f)all})
+      if (( $#found )); then compadd -a found; elif (( files )); then _files; fi
     }
     if [[ $funcstack[1] == _sanpo ]]; then _sanpo "$@"; else compdef _sanpo sanpo; fi
 
@@ -86,9 +104,10 @@ enum ShellCompletion {
       set -l typed (commandline -opc)
       set -l begun (commandline -ct | string collect --allow-empty)
       set -l found (sanpo --complete $typed[2..] $begun 2>/dev/null)
+      set -l code $status
       if set -q found[1]
         printf '%s\n' $found
-      else
+      else if test $code -eq 0
         __fish_complete_path $begun
       end
     end
