@@ -55,7 +55,9 @@ extension UserscriptFetch {
       entry == "*" || host == entry || host.hasSuffix(".\(entry)")
     }
     let functions = ["GM_xmlhttpRequest", "GM_download"]
-    guard !entries.isEmpty, functions.contains(where: script.header.isGranted) else {
+    guard !Userscript.isWaniKani(host), !entries.isEmpty,
+      functions.contains(where: script.header.isGranted)
+    else {
       throw Problem(
         "\(script.header.name) can't connect to \(host).",
         remedy: Userscript.isWaniKani(host)

@@ -152,15 +152,16 @@ extension UserscriptTests {
     await #expect(throws: problem) { try await ask(addresses[6]) }
   }
 
-  @Test func `A redirect to WaniKani is refused, and not left for the person to decide`()
-    async throws
-  {
+  @Test(arguments: ["a.example", "*"])
+  func `A redirect to WaniKani is refused, and not left for the person to decide`(
+    host: String
+  ) async throws {
     let scripts = try repository(
       in: try TemporaryFolder(), redirects: ["https://a.example/": "https://www.wanikani.com/"])
     let text = source(
-      "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect wanikani.com")
+      "Asker", "@grant GM_xmlhttpRequest", "@connect \(host)", "@connect wanikani.com")
     let id = try #require(try await scripts.list(.install(source: text)).changed)
-    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+    let script = try #require(try await scripts.list(.allow(id, host: host, true))[id])
 
     let problem = await #expect(throws: Problem.self) {
       var address = "https://a.example/"
