@@ -17,17 +17,22 @@ struct CareRepository: CardRepository {
   func backups() -> [Backup] { folder.all() }
 
   /// Whether neither the data nor a backup can be read.
-  var isWithoutBackup: Bool { storage.isSubstitute && !folder.isAnyReadable }
+  var isWithoutBackup: Bool {
+    get async {
+      guard storage.isSubstitute else { return false }
+      return await onOwnThread { !folder.isAnyReadable }
+    }
+  }
 
   func found(_ name: String, at now: Date) throws -> (file: URL, date: Date?)? {
-    if name == Self.latest, isWithoutBackup { return nil }
-    let file = try file(name, at: now)
+    guard let file = try chosen(name, at: now) else { return nil }
     let folder = file.deletingLastPathComponent()
     return (file, Backup(named: file.lastPathComponent, in: folder)?.date)
   }
 
   func contents(of name: String, at now: Date) throws -> BackupContents {
-    try Inspection.reading(try file(name, at: now)) { reader in
+    guard let file = try chosen(name, at: now) else { throw Problem.noBackup }
+    return try Inspection.reading(file) { reader in
       try reader.read { db in
         let row = try Row.fetchOne(db, sql: Self.contents)
         // A backup may come from elsewhere, and its columns hold anything.
@@ -70,8 +75,9 @@ struct CareRepository: CardRepository {
   }
 
   private func restoration(from name: String, at now: Date) throws -> Restoration {
-    if name == Self.latest, isWithoutBackup { return try damaged.replaceWithoutBackup(at: now) }
-    let backup = try file(name, at: now)
+    guard let backup = try chosen(name, at: now) else {
+      return try damaged.replaceWithoutBackup(at: now)
+    }
     let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
     if let problem = storage.problem {
       // Readable data aren't replaced just because they can't be written.
@@ -156,13 +162,19 @@ struct CareRepository: CardRepository {
     }
   }
 
-  private func file(_ name: String, at now: Date) throws -> URL {
-    let found =
-      name == Self.latest
-      ? folder.latest(at: now) ?? folder.files(at: now).first
-      : folder.files().first { $0.lastPathComponent == name }
-    guard found != nil || name != Self.latest else { throw Problem.noBackup }
-    let file = found ?? URL(filePath: name)
+  /// - Returns: nil for “latest” if neither the data nor a backup can be read.
+  private func chosen(_ name: String, at now: Date) throws -> URL? {
+    guard name == Self.latest else {
+      let listed = folder.files().first { $0.lastPathComponent == name }
+      return try checked(listed ?? URL(filePath: name), named: name)
+    }
+    if let latest = folder.latest(at: now) { return latest }
+    if storage.isSubstitute { return nil }
+    guard let unreadable = folder.files(at: now).first else { throw Problem.noBackup }
+    return try checked(unreadable, named: name)
+  }
+
+  private func checked(_ file: URL, named name: String) throws -> URL {
     let mayRestore: Bool
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }

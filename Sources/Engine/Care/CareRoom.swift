@@ -71,7 +71,9 @@ extension CareRoom {
 
   /// Whether neither the data nor a backup can be read, so that “latest” restores what can still be
   /// read of the data.
-  public var isWithoutBackup: Bool { repository.isWithoutBackup }
+  public var isWithoutBackup: Bool {
+    get async { await repository.isWithoutBackup }
+  }
 
   @discardableResult
   public func takeBackup(at now: Date) async throws(Problem) -> URL {

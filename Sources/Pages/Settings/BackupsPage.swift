@@ -42,7 +42,7 @@ struct BackupsPage: Page {
     var state = State(backups: care.backups, dates: context.dates)
     state.takesArchives = !context.study.entitlements.hasPlans
     state.isSubstitute = context.study.isSubstitute && !context.study.isReplaced
-    state.isWithoutBackup = state.isSubstitute && care.isWithoutBackup
+    if state.isSubstitute { state.isWithoutBackup = await care.isWithoutBackup }
     let name = context.query["name"]
     state.chosen = state.backups.first { $0.name == name }
     state.isGone = state.chosen == nil && !name.isEmpty
@@ -62,8 +62,9 @@ struct BackupsPage: Page {
     let care = context.study.care
     let name = context.form["name"]
     let backup = care.backups.first { $0.name == name }
-    guard backup != nil || name == Self.latest && care.isWithoutBackup
-    else { throw RequestError.malformed }
+    if backup == nil {
+      guard name == Self.latest, await care.isWithoutBackup else { throw RequestError.malformed }
+    }
     let restoration = try await care.restore(name, at: context.now)
     let restored = backup.map { "the backup of \(context.dates.moment($0.date))" }
     await say("Restored \(restored ?? "what could be read").", of: restoration, context)
