@@ -16,7 +16,7 @@ extension Problem {
   /// Another file is in place of the data, as after a restore of damaged data by another face.
   static let replacedMeanwhile = Problem(
     "Your data was restored or replaced, but is not open here yet, so nothing you do now is saved.",
-    remedy: "Start Sanpo again.")
+    remedy: "Open the page again, or start Sanpo again.")
 
   /// The database can't be used; Sanpo works in memory.
   ///

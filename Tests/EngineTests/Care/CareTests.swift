@@ -180,7 +180,7 @@ struct CareTests {
 
     #expect(refusal?.sentence.contains("moved or replaced") == true)
     #expect(refusal?.remedy.hasPrefix("If it was restored or replaced, start Sanpo") == true)
-    #expect(running.study.problem?.remedy == "Start Sanpo again.")
+    #expect(running.study.problem?.remedy == "Open the page again, or start Sanpo again.")
     #expect(try Data(contentsOf: kept) == before)
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }
@@ -202,9 +202,9 @@ struct CareTests {
       try await second.care.restore("latest", at: second.now)
     }
 
-    #expect(refusal?.remedy == "Start Sanpo again.")
+    #expect(refusal?.remedy == "Open the page again, or start Sanpo again.")
     let told = await Problem.toldToLearner { refusal?.remedy }
-    #expect(told == "Start Sanpo again.")
+    #expect(told == "Open the page again, or start Sanpo again.")
     #expect(first.study.problem == refusal && second.study.problem == refusal)
     _ = try await opened.addDeck("Later")
     #expect(try Learner(in: folder.temporary).storage.decks() == ["After", "Kept", "Later"])
@@ -225,7 +225,7 @@ struct CareTests {
       try await second.care.restore("latest", at: second.now)
     }
 
-    #expect(refusal?.remedy == "Start Sanpo again.")
+    #expect(refusal?.remedy == "Open the page again, or start Sanpo again.")
     #expect(try folder.bytes() == restored)
   }
 

@@ -64,7 +64,7 @@ struct BackupFlowTests {
       try await browser.submit("/backups/restore")
 
       #expect(browser.text.contains("Restored what could be read. Carried over: 2 items (last "))
-      #expect(browser.text.contains("Start Sanpo again."))
+      #expect(browser.text.contains("Open the page again, or start Sanpo again."))
       #expect(!browser.text.contains("Restore what can be read"))
     }
   }
