@@ -38,7 +38,7 @@ struct DamagedDataRepository: CardRepository {
       defer { Self.remove(restored) }
       let version = Self.version(of: place)
       var work = try prepare(backups, carrying: place, in: restored)
-      if isNew, !work.before.hasCarried { throw Problem.nothingReadable }
+      if isNew, !work.before.fillsTables { throw Problem.nothingReadable }
       try moveAside(place, to: aside)
       if Self.version(of: aside) != version {
         // Another face was writing to it and can't any more.

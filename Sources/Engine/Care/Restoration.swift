@@ -13,9 +13,9 @@ public struct Restoration: Hashable, Sendable {
     /// It diverged from the backup, so nothing fits.
     case forked
 
-    /// Whether anything of it was carried over.
-    var hasCarried: Bool {
-      if case .damaged(let report) = self { report.hasRows } else { false }
+    /// Whether anything of it was carried over into tables that were empty.
+    var fillsTables: Bool {
+      if case .damaged(let report) = self { report.fillsTables } else { false }
     }
   }
 

@@ -29,6 +29,6 @@ public struct DamageReport: Hashable, Sendable {
   public var uncertain: [String] = []
   /// Whether the WaniKani outbox is complete.
   var isQueueKept = true
-  /// Whether any row of any table was carried over.
-  var hasRows = false
+  /// Whether any table has rows that had none in the backup.
+  var fillsTables = false
 }

@@ -60,7 +60,8 @@ struct Recovery {
     let triggers = try Row.fetchAll(
       db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger[0] as String)") }
-    let (broken, hasRows) = try copyTables(from: damaged, db)
+    let filled = try Self.filledTables(db)
+    let broken = try copyTables(from: damaged, db)
     try convertColumns(from: damaged, db)
     try complete(db)
     try putStandIns(for: broken, from: damaged, db)
@@ -69,7 +70,8 @@ struct Recovery {
     for trigger in triggers { try db.execute(sql: trigger[1]) }
     var report = DamageReport(
       uncertain: RecoveredTables.words.filter { broken.contains($0.table) }.map(\.words),
-      isQueueKept: broken.isDisjoint(with: RecoveredTables.queue), hasRows: hasRows)
+      isQueueKept: broken.isDisjoint(with: RecoveredTables.queue),
+      fillsTables: try !Self.filledTables(db).isSubset(of: filled))
     for (log, known) in logs {
       if let carried = try log.carried(above: known, db) { report.carried.append(carried) }
       let missing = try log.missing(above: known, from: damaged, in: db)
@@ -78,12 +80,19 @@ struct Recovery {
     return report
   }
 
-  /// - Returns: the tables that couldn't be read completely, and whether any row of any was copied.
-  private func copyTables(
-    from damaged: Database, _ db: Database
-  ) throws -> (broken: Set<String>, hasRows: Bool) {
+  /// The tables with rows, except the terms of scheduling, which are added where there are none.
+  private static func filledTables(_ db: Database) throws -> Set<String> {
+    let tables = try String.fetchAll(db, sql: RecoveredTables.names)
+    return Set(
+      try tables.filter { table in
+        guard table != "scheduling" else { return false }
+        return try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) LIMIT 1") != nil
+      })
+  }
+
+  /// - Returns: the tables that couldn't be read completely.
+  private func copyTables(from damaged: Database, _ db: Database) throws -> Set<String> {
     var broken: Set<String> = []
-    var hasRows = false
     let tables = try Row.fetchAll(db, sql: RecoveredTables.names)
     for row in tables {
       let name: String = row[0]
@@ -97,36 +106,35 @@ struct Recovery {
         try db.execute(sql: "DELETE FROM \(name)")
         continue
       }
-      guard let table, try copy(table, from: damaged, db, &hasRows) else {
+      guard let table, try copy(table, from: damaged, db) else {
         broken.insert(name)
         continue
       }
     }
-    return (broken, hasRows)
+    return broken
   }
 
   /// Replaces a table if it can be read completely, else merges it into the backup's.
   private func copy(
-    _ table: DamagedTable, from damaged: Database, _ db: Database, _ hasRows: inout Bool
+    _ table: DamagedTable, from damaged: Database, _ db: Database
   ) throws -> Bool {
     guard table.name != RecoveredTables.answers else {
       let known = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table.name)")
-      return try insert(table, above: known, from: damaged, db, &hasRows)
+      return try insert(table, above: known, from: damaged, db)
     }
     var isWhole = false
     try db.inSavepoint {
       try db.execute(sql: "DELETE FROM \(table.name)")
-      isWhole = try insert(table, from: damaged, db, &hasRows)
+      isWhole = try insert(table, from: damaged, db)
       return isWhole ? .commit : .rollback
     }
-    if !isWhole { _ = try insert(table, from: damaged, db, &hasRows) }
+    if !isWhole { _ = try insert(table, from: damaged, db) }
     return isWhole
   }
 
   /// - Returns: whether every row was read and valid.
   private func insert(
-    _ table: DamagedTable, above known: Int64? = nil, from damaged: Database, _ db: Database,
-    _ hasRows: inout Bool
+    _ table: DamagedTable, above known: Int64? = nil, from damaged: Database, _ db: Database
   ) throws -> Bool {
     let (columns, marks) = (table.columns, table.columns.map { _ in "?" })
     let sql = """
@@ -138,7 +146,6 @@ struct Recovery {
     let isWhole = try table.read(self.damaged, damaged, above: known) { values in
       do {
         try statement.execute(arguments: StatementArguments(values))
-        hasRows = true
       } catch DatabaseError.SQLITE_CONSTRAINT {
         isTaken = false  // The page is readable, but holds no such row.
         // Resetting a statement that failed reports the failure again, for the next row.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -99,6 +100,30 @@ struct RecoveryWithoutBackupTests {
 
     #expect(restoration.backup == nil && restoration.report?.carried == [])
     #expect(try folder.open().decks() == ["Kept"])
+  }
+
+  @Test func `Data of which only rows that belong to no item can be read is not replaced`()
+    async throws
+  {
+    let folder = try DataFolder()
+    try folder.open().database.close()
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let database = try DatabaseQueue(path: folder.file.path, configuration: configuration)
+    try await database.write { db in
+      try db.execute(sql: "INSERT INTO item_tag (item_id, tag) VALUES (1, 'lost')")
+    }
+    try database.close()
+    try folder.overwrite(0..<64, with: 0x5A)
+    let bytes = try folder.bytes()
+    let learner = try Learner(in: folder.temporary)
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.care.restore("latest", at: learner.now)
+    }
+
+    #expect(refusal?.sentence == Problem.nothingReadable.sentence)
+    #expect(try folder.bytes() == bytes)
   }
 
   /// One is shorter than a page, the other longer than all tables.
