@@ -12,6 +12,8 @@ struct AnkiChanges {
   /// The new schedules of cards that were answered, or changed by hand, in Anki after their last
   /// answer here.
   var schedules: [Schedule] = []
+  /// The changes by hand in Anki's log to cards that were there.
+  var changesByHand: [(AnkiReview, of: Card.ID)] = []
   /// Cards whose flag or suspension changed in Anki.
   var marks: [Marking] = []
 
@@ -96,7 +98,7 @@ struct AnkiChanges {
     }
   }
 
-  /// The schedules that cards take from the package: those that it has later answers or changes for.
+  /// The schedules of cards that have later answers or changes by hand in the package.
   private func schedules(
     _ cards: [AnkiImportRepository.CardPair], isRestored: Bool, _ plan: AnkiImportPlan,
     _ schedule: AnkiSchedule, _ db: Database
@@ -106,16 +108,19 @@ struct AnkiChanges {
       let (answered, changed) = (span?.upperBound ?? 0, plan.lastChanges[arriving.id] ?? 0)
       guard max(answered, changed) > 0 else { return nil }
       let here = try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0
-      guard max(answered, changed) > here else { return nil }
+      // One that was taken before must not undo what was done here since.
+      let isChanged =
+        try changed > max(answered, here)
+        && (isRestored || !repository.originals.hasReview(changed, db))
+      guard answered > here || isChanged else { return nil }
       let options = try repository.decks.deckOrDeleted(card.deck, db).options
       let state = schedule.inDeck(options).state(
         of: arriving, lastReview: span.map { Date(milliseconds: $0.upperBound) },
         logged: plan.memories[arriving.id])
       let isNew = state.progress.phase == .new
       // A card is new without a change by hand where a package has no schedules.
-      let isTaken =
-        try isNew ? changed > answered : answered > here || isNewer(arriving, than: card, db)
-      guard isTaken, answered > here || !state.progress.isDue(as: card.progress) else { return nil }
+      guard isChanged || !isNew, answered > here || !state.progress.isDue(as: card.progress)
+      else { return nil }
       return Schedule(
         card: card.id, original: arriving, state: state,
         introduced: isNew
@@ -124,16 +129,12 @@ struct AnkiChanges {
     }
   }
 
-  /// Whether a card was changed in Anki since it came from there.
-  private func isNewer(_ arriving: AnkiCard, than card: Card, _ db: Database) throws -> Bool {
-    try arriving.modified > repository.originals.card(card.id, db)?.modified ?? 0
-  }
-
   /// - Parameter firstDay: the day that the package's due days count from.
   func write(hasScheduling: Bool, firstDay: Day, _ db: Database) throws {
     for type in types { try repository.notes.save(type, db) }
     for change in ownItemChanges { try write(change, db) }
     for change in noteChanges { try write(change, hasScheduling, db) }
+    _ = try repository.originals.add(changesByHand, db)
     for schedule in schedules {
       try repository.reviews.setStart(
         of: schedule.card, to: schedule.state.progress, introduced: schedule.introduced, db)

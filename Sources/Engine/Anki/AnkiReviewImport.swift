@@ -19,6 +19,8 @@ struct AnkiReviewImport {
   private(set) var session: Int64?
   /// How many were new.
   private(set) var count = 0
+  /// New changes by hand to cards that were there. They are written with these, to be undone.
+  private(set) var changesByHand: [(AnkiReview, of: Card.ID)] = []
   private var waiting: [(AnkiReview, of: Card.ID)] = []
   private static let mostWaiting = 500
   private let began: Date
@@ -38,6 +40,12 @@ struct AnkiReviewImport {
   mutating func add(_ review: AnkiReview, _ originals: AnkiRepository, _ db: Database) throws {
     guard let card = cards[review.card], !here.contains(.init(card: card, at: review.id))
     else { return }
+    if review.ease == 0, card < firstNew {
+      guard try !originals.hasReview(review.id, db) else { return }
+      changesByHand.append((review.withinLimits, of: card))
+      count += 1
+      return
+    }
     waiting.append((review.withinLimits, of: card))
     if waiting.count == Self.mostWaiting { try addWaiting(originals, db) }
   }

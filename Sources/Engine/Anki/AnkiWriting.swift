@@ -264,6 +264,7 @@ struct AnkiWriting {
     }
     try reviews.addWaiting(repository.originals, db)
     summary.reviews = reviews.count
+    changes.changesByHand = reviews.changesByHand
     return reviews.session
   }
 

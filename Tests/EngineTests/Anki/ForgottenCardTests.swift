@@ -55,6 +55,37 @@ struct ForgottenCardTests {
     #expect(undone == before)
   }
 
+  @Test func `An own card that was reset after a change in Anki stays so, until that is undone`()
+    async throws
+  {
+    let own = stage.source
+    let file = try await stage.package(Self.onAnotherDay)
+    let first = try await own.take(package: file)
+    try await own.study.undoLatest()
+    let anew = try await own.take(package: file)
+    let item = Int64(try await own.number("SELECT min(id) FROM item"))
+    try await own.detail(.acted(.reset, item, at: own.now))
+
+    let again = try await own.take(package: file)
+
+    #expect([first, anew].map(\.rescheduled) == [2, 2])
+    #expect(again.rescheduled == 0)
+    #expect(try await own.number("SELECT count(*) FROM card WHERE phase = 'new'") == 1)
+  }
+
+  @Test func `A card that got a day here after it was forgotten in Anki keeps it`() async throws {
+    try await learner.take(package: stage.package())
+    let file = try await stage.package(Self.forgotten)
+    let first = try await learner.take(package: file)
+    try await learner.run(
+      "UPDATE card SET phase = 'review', stability = 5, difficulty = 5, due_day = 99999")
+
+    let again = try await learner.take(package: file)
+
+    #expect(first.rescheduled == 1 && again.rescheduled == 0)
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE due_day = 99999") == 2)
+  }
+
   @Test func `A card that was answered here since it was forgotten in Anki keeps its schedule`()
     async throws
   {
