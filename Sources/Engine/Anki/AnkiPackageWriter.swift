@@ -78,10 +78,15 @@ struct AnkiPackageWriter {
     if !request.hasScheduling {
       for place in parts.decks.indices { parts.decks[place].common = Data() }
     }
-    for type in parts.types { done.media.formUnion(try Self.media(of: type)) }
-    // Everything has those, too, that styles and formulas may use without naming them.
+    let named = try parts.types.flatMap(Self.media)
+    // Files that templates and styles name count only if they begin with “_”, as in Anki.
+    done.media.formUnion(named.filter { $0.hasPrefix("_") })
+    // Everything has those, too, that styles and formulas may use without naming them, and all where
+    // a template names them by a field.
     if request.deck == nil {
-      done.media.formUnion(try repository.media.names().filter(AnkiMedia.isOfTemplates))
+      let areInFields = named.contains { $0.contains("{{") }
+      done.media.formUnion(
+        try repository.media.names().filter { areInFields || AnkiMedia.isOfTemplates($0) })
     }
     let looks = try types.mapValues { try $0.looks() }
     try files.write(parts, to: file) { writer in
@@ -122,11 +127,11 @@ struct AnkiPackageWriter {
     ExportedItem.kinds(of: (cards[item] ?? []).map(\.card))
   }
 
-  /// Files that templates and styles name count only if they begin with “_”, as in Anki.
+  /// The files that templates and styles name.
   private static func media(of type: NoteType) throws -> [String] {
     let looks = try type.looks()
     let texts = [looks.css] + looks.templates.flatMap { [$0.question, $0.answer] }
-    return texts.flatMap(MediaReferences.names).filter { $0.hasPrefix("_") }
+    return texts.flatMap(MediaReferences.names)
   }
 
   private func addNotes(

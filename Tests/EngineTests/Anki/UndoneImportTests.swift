@@ -55,6 +55,25 @@ struct UndoneImportTests {
     #expect(before.media == 2 && after.media == 1)
   }
 
+  @Test(arguments: [
+    (#"<img src="{{Front}}">"#, 1), ("[sound:{{Front}}]", 1), ("{{Front}}", 0),
+  ])
+  func `Media that only a template names, with a field, go out with everything`(
+    question: String, files: Int
+  ) async throws {
+    var config = WireMessage()
+    config.add(1, question)
+    let bytes = config.data.map { String(format: "%02x", $0) }.joined()
+    try await learner.take(
+      package: stage.package(
+        "UPDATE templates SET config = x'\(bytes)'; UPDATE notes SET flds = 'cat.png' || flds",
+        media: "cat.png"))
+
+    let package = try await learner.study.exchange.exportPackage(.init(), at: learner.now)
+
+    #expect(package.notes == 2 && package.media == files)
+  }
+
   @Test func `Answers that came with a package count nowhere once it is undone`() async throws {
     let before = try await Figures(learner)
     try await learner.take(package: stage.package(Self.dailyAnswers))
