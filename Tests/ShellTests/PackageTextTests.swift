@@ -25,6 +25,16 @@ struct PackageTextTests {
     #expect(json.contains("\"has_unusable_weights\":\(areUnusable)"))
   }
 
+  @Test func `Presets that are not taken as they are are told to programs, too`() throws {
+    var summary = AnkiSummary()
+    (summary.suspendingPresets, summary.presetsWithUnusableSteps) = (["Trip"], ["Exam"])
+
+    let json = String(decoding: try JSONEncoder().encode(summary.json), as: UTF8.self)
+
+    #expect(json.contains(#""suspending_presets":["Trip"]"#))
+    #expect(json.contains(#""presets_with_unusable_steps":["Exam"]"#))
+  }
+
   @Test func `Skipped notes are told with the reason`() {
     var summary = AnkiSummary()
     (summary.added, summary.repeated) = (1, 40)

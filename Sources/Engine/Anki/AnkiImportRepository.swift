@@ -27,7 +27,7 @@ struct AnkiImportRepository: CardRepository {
     return try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, files, at: now, db)
       var preview = try AnkiPreviewQuery(
-        self, plan, summary(of: plan, files, unpacked), at: now, db)
+        self, plan, summary(of: plan, files, unpacked, db), at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
       return try preview.summary(withReviewsOf: collection, db)
     }
@@ -59,7 +59,7 @@ struct AnkiImportRepository: CardRepository {
       let summary = try await storage.undoablePart(at: now) { db, recording in
         let plan = try plan(request, collection, unpacked.version, files, at: now, db)
         let total = plan.noteCount
-        var summary = self.summary(of: plan, files, unpacked)
+        var summary = try self.summary(of: plan, files, unpacked, db)
         let moment = StudyMoment(now, plan.settings)
         // Before anything is recorded; when the settings are undone, it is done again.
         if try settings.current(db).fsrs != moment.settings.fsrs {
@@ -97,15 +97,18 @@ struct AnkiImportRepository: CardRepository {
 
   /// What is known of an import before its notes are read.
   private func summary(
-    of plan: AnkiImportPlan, _ files: PlacedFiles, _ unpacked: AnkiPackage.Unpacked
-  ) -> AnkiSummary {
+    of plan: AnkiImportPlan, _ files: PlacedFiles, _ unpacked: AnkiPackage.Unpacked,
+    _ db: Database
+  ) throws -> AnkiSummary {
     var summary = AnkiSummary(version: plan.version)
     (summary.media, summary.mediaBytes) = (files.new.count, files.bytes)
     summary.hiddenMedia = unpacked.hiddenMedia
     summary.filteredDecks = plan.decks.values.filter { $0.settings == nil }.map(\.name).sorted()
     let presets = plan.usedPresets
-    summary.suspendingPresets = presets.filter(\.suspendsLeeches).map(\.name).sorted()
-    summary.presetsWithoutSteps = presets.filter(\.hasUnusableSteps).map(\.name).sorted()
+    let arriving = try presetsOfNewDecks(plan, db)
+    let taken = presets.filter { arriving.contains($0.id) }
+    summary.suspendingPresets = taken.filter(\.suspendsLeeches).map(\.name).sorted()
+    summary.presetsWithUnusableSteps = taken.filter(\.hasUnusableSteps).map(\.name).sorted()
     if let preset = presets.first {
       (summary.preset, summary.options) = (preset.name, preset.settings)
       summary.hasUnusableWeights = preset.hasUnusableWeights
@@ -115,6 +118,27 @@ struct AnkiImportRepository: CardRepository {
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
     return summary
+  }
+
+  // MARK: Decks
+
+  /// Decks that are here keep their options.
+  private func presetsOfNewDecks(_ plan: AnkiImportPlan, _ db: Database) throws -> Set<Int64> {
+    let homes = Set(plan.cards.values.joined().map(\.deck))
+    let new = try homes.filter { try deck($0, called: plan.deckName($0), db) == nil }
+    return Set(new.compactMap { plan.decks[$0]?.preset })
+  }
+
+  /// The deck here that is one of the package's: by its name, or the one that was imported under
+  /// this ID and renamed here.
+  ///
+  /// Every collection's first deck has the same id, so that one says nothing.
+  func deck(_ id: Int64, called name: String, _ db: Database) throws -> Deck? {
+    if let deck = try decks.deck(named: name, db) { return deck }
+    guard id != AnkiDeck.defaultID, let known = try originals.deck(ofAnki: id, db) else {
+      return nil
+    }
+    return try decks.deck(known, db)
   }
 
   // MARK: Media

@@ -92,10 +92,7 @@ struct AnkiPreviewQuery {
   /// What a deck of the package is called here.
   private func deckName(_ id: Int64, _ db: Database) throws -> String {
     let name = plan.deckName(id)
-    if let deck = try repository.decks.deck(named: name, db) { return deck.name }
-    guard id != AnkiDeck.defaultID, let renamed = try repository.originals.deck(ofAnki: id, db)
-    else { return name }
-    return try repository.decks.deck(renamed, db).name
+    return try repository.deck(id, called: name, db)?.name ?? name
   }
 
   /// Counts the reviews that are not here.

@@ -40,9 +40,10 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var otherPresets: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false
-  /// The names of presets that suspend leeches, and of those with steps that Sanpo can't have.
+  /// The names of new decks' presets that suspend leeches, and of those with steps that Sanpo can't
+  /// have.
   public var suspendingPresets: [String] = []
-  public var presetsWithoutSteps: [String] = []
+  public var presetsWithUnusableSteps: [String] = []
   /// Notes, with those that are restored.
   public var added = 0
   /// Notes that were deleted here, or whose import was undone, and are back with their cards.
@@ -94,7 +95,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       ),
       (suspendingPresets, "leeches", "marked, not suspended"),
       (
-        presetsWithoutSteps, "steps",
+        presetsWithUnusableSteps, "steps",
         "left out: a deck has at most \(InputLimit.learningSteps), of up to a year"
       ),
     ]

@@ -18,7 +18,7 @@ extension AnkiWriting {
       _ = try self.deck(parent, db)
     }
     var deck: Deck
-    if let existing = try repository.decks.deck(named: name, db) ?? renamedDeck(id, db) {
+    if let existing = try repository.deck(id, called: name, db) {
       deck = existing
       if !deck.options.holdsNotes {
         deck.options.holdsNotes = true
@@ -35,16 +35,6 @@ extension AnkiWriting {
     }
     known[name] = deck
     return deck
-  }
-
-  /// Returns the deck that was imported under this ID and renamed here.
-  ///
-  /// Every collection's first deck has the same id, so that one says nothing.
-  private func renamedDeck(_ id: Int64, _ db: Database) throws -> Deck? {
-    guard id != AnkiDeck.defaultID, let known = try repository.originals.deck(ofAnki: id, db) else {
-      return nil
-    }
-    return try repository.decks.deck(known, db)
   }
 
   /// The package's decks by their names in Sanpo.

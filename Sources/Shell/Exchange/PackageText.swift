@@ -76,6 +76,9 @@ extension AnkiSummary {
       "preset": preset, "other_presets": otherPresets,
       // Whether its FSRS parameters are left out, because no version accepts them.
       "has_unusable_weights": hasUnusableWeights,
+      // Presets of new decks whose leeches are not suspended, and whose steps are left out.
+      "suspending_presets": suspendingPresets,
+      "presets_with_unusable_steps": presetsWithUnusableSteps,
       // The format's version, 1, 2 or 3. The decks are those of new cards.
       "format_version": version, "decks": decks, "note_types": noteTypes,
       // Their cards come in their home decks.

@@ -72,6 +72,20 @@ struct ImportedOptionsTests {
     #expect(zip(summary.presetWarnings, warnings).allSatisfy { $0.contains($1) })
   }
 
+  @Test func `Nothing is said of leeches and steps in decks that are here, which keep their own`()
+    async throws
+  {
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.learnSteps, (1...11).map { Float($0) })
+    let file = try await package(config)
+
+    let first = try await learner.take(package: file)
+    let again = try await learner.take(package: file)
+
+    #expect(first.suspendingPresets.count == 1 && first.presetsWithUnusableSteps.count == 1)
+    #expect(again.suspendingPresets == [] && again.presetsWithUnusableSteps == [])
+  }
+
   @Test func `Weights of a preset may be at their bounds`() throws {
     var weights = FSRS(.six).weights.map(Float.init)
     weights[9] = 0.8  // As a Float, a little more.
