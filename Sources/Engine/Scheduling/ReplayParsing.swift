@@ -56,9 +56,10 @@ extension Replay {
     _ line: Bytes, _ columns: LogColumns, number: Int
   ) throws(InvalidLine) -> LogLine {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return .blank }
-    let fields =
-      columns.areUsual && !line.contains(quotationMark)
-      ? try fields(line, number: number) : try columns.fields(line, number: number)
+    let isUsual = columns.areUsual && !line.contains(quotationMark)
+    // Such a line has only the three, which need no array.
+    let parts: [Bytes] = isUsual ? [] : try columns.parts(of: line, number: number)
+    let fields = isUsual ? try fields(line, number: number) : columns.fields(of: parts)
     if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return .changeByHand }
     guard let card = integer(fields.0) else {
       throw InvalidLine(
@@ -74,10 +75,10 @@ extension Replay {
         line: number, reason: "The rating “\(quoted(fields.2))” is not 1, 2, 3 or 4.")
     }
     var review = Review(line: number, card: card, time: time, grade: grade)
-    review.duration = columns.duration(in: line).flatMap(integer).map { max(0, $0) } ?? 0
-    review.isCram = columns.isCram(line)
+    review.duration = columns.duration(in: parts).flatMap(integer).map { max(0, $0) } ?? 0
+    review.isCram = columns.isCram(parts)
     review.isOfDay = columns.isInDays
-    review.logged = columns.logged(in: line)
+    review.logged = columns.logged(in: parts)
     return .review(review)
   }
 
@@ -203,26 +204,25 @@ private struct LogColumns {
   }
 
   /// Whether a review was in a filtered deck that doesn't reschedule: of type 3, without a factor.
-  func isCram(_ line: Replay.Bytes) -> Bool {
+  func isCram(_ parts: [Replay.Bytes]) -> Bool {
     guard let type, let factor else { return false }
-    let all = Self.parts(of: line, separator)
-    return all[type].elementsEqual("3".utf8) && all[factor].elementsEqual("0".utf8)
+    return parts[type].elementsEqual("3".utf8) && parts[factor].elementsEqual("0".utf8)
   }
 
   /// Nil if the log hasn't all of it.
-  func logged(in line: Replay.Bytes) -> Replay.Review.Logged? {
+  func logged(in parts: [Replay.Bytes]) -> Replay.Review.Logged? {
     guard let interval, let lastInterval, let factor, let type else { return nil }
-    let all = Self.parts(of: line, separator)
-    let numbers = [interval, lastInterval, factor, type].compactMap { Replay.integer(all[$0]) }
+    let numbers = [interval, lastInterval, factor, type].compactMap { Replay.integer(parts[$0]) }
     guard numbers.count == 4 else { return nil }
     return Replay.Review.Logged(
       interval: Int(numbers[0]), lastInterval: Int(numbers[1]), factor: Int(numbers[2]),
       type: Int(numbers[3]))
   }
 
-  func fields(
-    _ line: Replay.Bytes, number: Int
-  ) throws(Replay.InvalidLine) -> (Replay.Bytes, Replay.Bytes, Replay.Bytes) {
+  /// The fields of a line, as many as the header has.
+  func parts(
+    of line: Replay.Bytes, number: Int
+  ) throws(Replay.InvalidLine) -> [Replay.Bytes] {
     let all = Self.parts(of: line, separator)
     guard all.count == count else {
       throw Replay.InvalidLine(
@@ -230,13 +230,17 @@ private struct LogColumns {
         reason:
           "The line has \(Quantity.count(all.count, "field")), and the first line has \(count).")
     }
-    return (all[card], all[time], all[rating])
+    return all
+  }
+
+  func fields(of parts: [Replay.Bytes]) -> (Replay.Bytes, Replay.Bytes, Replay.Bytes) {
+    (parts[card], parts[time], parts[rating])
   }
 
   /// Nil if the log has none.
-  func duration(in line: Replay.Bytes) -> Replay.Bytes? {
+  func duration(in parts: [Replay.Bytes]) -> Replay.Bytes? {
     guard let duration else { return nil }
-    return Self.parts(of: line, separator)[duration]
+    return parts[duration]
   }
 
   /// A day is taken at its noon. Nil beyond 64 bits.
