@@ -37,7 +37,10 @@ extension AnkiConnect {
         }
         return looks
       }
-      let deck = try await anki.repository.deck(forSuggested: note, at: now)
+      let deck = try await anki.repository.write(at: now) { db in
+        let deck = try anki.repository.deck(of: note, db)
+        return ("Added deck \(deck.name)", deck)
+      }
       try await suggest(note, looks, to: deck.id, anki)
       return OrderedJSON(0)
     },

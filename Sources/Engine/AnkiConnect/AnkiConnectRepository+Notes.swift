@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 extension AnkiConnectRepository {
-  /// The deck that Anki always has, so that clients don't make it. It is added with its first note.
+  /// The deck that Anki always has, so that clients don't make it. It is added with its first note
+  /// or its first form for one.
   private static let ankisDeck = "Default"
 
   /// - Returns: its note type.
@@ -23,17 +24,10 @@ extension AnkiConnectRepository {
     return model
   }
 
-  private func deck(of note: AnkiConnectNote, _ db: Database) throws -> Deck {
+  /// The deck that a note is added to, now or by a form.
+  func deck(of note: AnkiConnectNote, _ db: Database) throws -> Deck {
     guard note.deck == Self.ankisDeck else { return try deck(named: note.deck, db) }
     return try decks.findOrAdd(note.deck, DeckOptions(settings.current(db)), db)
-  }
-
-  /// The deck of a note that the person may add.
-  func deck(forSuggested note: AnkiConnectNote, at now: Date) async throws -> Deck {
-    guard note.deck == Self.ankisDeck else {
-      return try await read { try deck(named: note.deck, $0) }
-    }
-    return try await createDeck(note.deck, at: now)
   }
 
   /// Checks as `check`, and that the note makes cards: one of a cloze type needs a deletion.
