@@ -81,8 +81,8 @@ struct AnkiPackageWriter {
     let named = try parts.types.flatMap(Self.media)
     // Files that templates and styles name count only if they begin with “_”, as in Anki.
     done.media.formUnion(named.filter { $0.hasPrefix("_") })
-    // Everything has those, too, that styles and formulas may use without naming them, and all where
-    // a template names them by a field.
+    // Everything has those, too, that styles and formulas may use without naming them, and all
+    // where a template names them by a field.
     if request.deck == nil {
       let areInFields = named.contains { $0.contains("{{") }
       done.media.formUnion(

@@ -94,7 +94,7 @@ struct ItemRepository: Sendable {
       literal: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (\(item), \(part))")
   }
 
-  /// - Returns: whether the item had not all of them.
+  /// - Returns: whether the item lacked any of them.
   @discardableResult
   func add(tags: [String], to item: Item.ID, _ db: Database) throws -> Bool {
     let before = db.totalChangesCount

@@ -30,9 +30,9 @@ extension String {
   }
 }
 
-// No search may go beyond where the next one begins, or hostile texts take time with their square.
+// No search may go beyond where the next one begins, or hostile texts take quadratic time.
 extension Substring.UTF8View {
-  /// In small letters.
+  /// Lowercased.
   fileprivate var lastWord: String {
     let start = lastIndex { !$0.isWord }.map { index(after: $0) } ?? startIndex
     return Substring(self[start...]).lowercased()

@@ -17,15 +17,15 @@ struct ImportCommand: StudyCommand {
       in the deck updates that item; its schedule is kept. Rows of a file with one front are \
       separate items. Pictures of words.csv are in the \
       folder words.media beside it; a ZIP contains both. Markdown (.md) is read in hashcards' \
-      form, and a folder of such files with a deck for each; its pictures may also lie beside it, or \
-      in that folder. Descriptions of pictures are not kept.
+      form, and a folder of such files with a deck for each; its pictures may also lie beside it, \
+      or in that folder. Descriptions of pictures are not kept.
 
       An Anki package (.apkg or .colpkg) is imported with decks, note types, notes, cards with \
       their schedules, reviews and media. An existing note is updated if the package's \
       is newer; see --update. An existing card that was last answered, forgotten or given another \
-      day in Anki takes its schedule from there, and one that was last flagged, suspended or buried \
-      there is so here. Others keep what they have. A new deck takes limits, retention, steps and leech threshold from its \
-      preset.
+      day in Anki takes its schedule from there, and one that was last flagged, suspended or \
+      buried there is so here. Others keep what they have. A new deck takes limits, retention, \
+      steps and leech threshold from its preset.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
