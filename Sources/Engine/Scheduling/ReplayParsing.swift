@@ -58,8 +58,8 @@ extension Replay {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return .blank }
     let isUsual = columns.areUsual && !line.contains(quotationMark)
     // Such a line has only the three, which need no array.
-    let parts: [Bytes] = isUsual ? [] : try columns.parts(of: line, number: number)
-    let fields = isUsual ? try fields(line, number: number) : columns.fields(of: parts)
+    let parts = try isUsual ? [] : columns.parts(of: line, number: number)
+    let fields = try isUsual ? fields(line, number: number) : columns.fields(of: parts)
     if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return .changeByHand }
     guard let card = integer(fields.0) else {
       throw InvalidLine(
