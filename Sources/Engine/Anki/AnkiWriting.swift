@@ -247,7 +247,7 @@ struct AnkiWriting {
   /// Adds the review log, and its answers to the log of answers.
   ///
   /// - Returns: the session of the answers; nil if there are none.
-  func addReviews(
+  mutating func addReviews(
     _ collection: AnkiCollectionQuery, _ summary: inout AnkiSummary, _ db: Database
   ) throws -> Int64? {
     guard plan.request.hasScheduling else { return nil }
