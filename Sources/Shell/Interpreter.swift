@@ -281,7 +281,7 @@ private struct Generated: Error {
 }
 
 /// The names of all commands were asked for.
-private struct CommandOverview: Error {}
+struct CommandOverview: Error {}
 
 /// A backup or an empty study was shown, because the data cannot be read.
 private struct SubstituteShown: Error {}

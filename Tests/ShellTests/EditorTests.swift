@@ -99,7 +99,7 @@ struct EditorTests {
     #expect(given.talk.contains("The heading “== back ==” is missing."))
     #expect(given.talk.contains("Nothing was changed.") && !given.data.contains("house"))
     #expect(editor.opened.last?.contains("\(heading)\nhouse cat\n") == true)
-    #expect(edited.talk.contains("Saved 猫; “undo”") && edited.data.contains(#""back":"house cat""#))
+    #expect(edited.talk.contains("Saved 猫") && edited.data.contains(#""back":"house cat""#))
   }
 
   @Test func `A field of a note from Anki is changed by its name`() async throws {

@@ -83,7 +83,7 @@ struct ItemNameTests {
 
     #expect(outcome.status == 1)
     #expect(
-      outcome.talk.contains("1 (水: water, Kanji), 2 (水: water, Nouns), 3 (水: Wednesday)."))
+      outcome.talk.contains("1 (水: water; in Kanji), 2 (水: water; in Nouns), 3 (水: Wednesday)."))
   }
 
   @Test(arguments: ["delete", "suspend", "card"])

@@ -50,7 +50,7 @@ struct TemplateAnswerTests {
     ),
     (
       "fire <details class=\"hint\"><summary>Sound</summary>ひ</details>", "<hr id=answer>火",
-      ["火", "Sound ひ"]
+      ["火", "Sound: ひ"]
     ),
     (
       "fire <details class=\"hint\"><summary>Kanji</summary>火</details>", "<hr id=answer>火",

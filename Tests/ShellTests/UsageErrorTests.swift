@@ -222,6 +222,7 @@ struct UsageErrorTests {
 
     let outcome = try await stage.sanpo("sync", "subject", "987654")
 
-    #expect(outcome.status == 1 && outcome.talk.contains("WaniKani has no subject 987654."))
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("WaniKani has no subject 987654."))
   }
 }
