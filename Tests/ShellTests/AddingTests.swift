@@ -99,7 +99,7 @@ struct AddingTests {
     let head = try #require(lines.last { $0.hasPrefix("[2] ") })
     let word = head.dropFirst(4).prefix { $0 != " " }
     #expect(lines.contains { $0.hasPrefix(word) && $0.contains(" is added to ") })
-    #expect(shown.talk.contains("“words” has not shown “9”."))
+    #expect(shown.talk.contains("“9” is none of the words just shown."))
     #expect(shown.talk.contains("“add NUMBER” adds one to a deck."))
   }
 

@@ -12,7 +12,7 @@ struct RestoreCommand: StudyCommand {
       """
       Your data from before restoring a backup is kept as a backup, which “latest” skips. Of damaged \
       data without a backup, “latest” restores what can be read. \
-      Without a terminal, confirm with --yes, unless your data can't be read.
+      Without a terminal, confirm with --yes, unless a backup replaces data that can't be read.
       """)
 
   @Argument(

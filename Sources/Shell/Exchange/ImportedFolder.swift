@@ -67,7 +67,10 @@ struct ImportedFolder {
     var (failed, badRows): ([FailedFile], [String]) = ([], [])
     let isShown = console.input.isInteractive && !console.givesJSON && !command.dryRun
     let progress = isShown ? ProgressLine(console.output) : nil
-    defer { progress?.end() }
+    defer {
+      progress?.end()
+      for row in badRows where !console.givesJSON { console.output.say(row) }
+    }
     for (place, (path, deck)) in files.enumerated() {
       try checkCancellation(after: place, of: files.count)
       progress?.show("\(Quantity.grouped(place + 1)) of \(Quantity.count(files.count, "file"))")
@@ -84,8 +87,6 @@ struct ImportedFolder {
       whole.add(report)
       badRows += report.badRows.map { "\(path), line \($0.line): \($0.reason)" }
     }
-    progress?.end()
-    for row in badRows where !console.givesJSON { console.output.say(row) }
     return (whole, failed)
   }
 

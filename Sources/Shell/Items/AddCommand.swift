@@ -120,7 +120,7 @@ struct AddCommand: StudyCommand {
     let word = if let front { listed.words.find(front) } else { listed.words.first }
     guard let word else {
       throw Misuse(
-        front.map { "“words” has not shown “\($0)”." } ?? "“words” has shown none.",
+        front.map { "“\($0)” is none of the words just shown." } ?? "“words” has shown none.",
         remedy: "Use the number of a word, or enter a front and a back.")
     }
     try await console.save(word, in: listed.language, to: deck, on: study)

@@ -163,10 +163,16 @@ extension SessionRun {
       console.say(FlagCommand.refused(said.text))
       return .advance
     }
-    try await study.itemDetail(
-      .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
+    let undo = UndoTracker()
+    _ = try await undo.track {
+      try await study.itemDetail(
+        .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
+    }
     let done = flag > 0 ? "Flagged \(Card.flagNames[flag - 1])" : "Unflagged"
-    return try await told(done, send(.changedElsewhere(at: now)))
+    let turn = try await send(.changedElsewhere(at: now))
+    guard undo.change == nil else { return told(done, turn) }
+    console.output.say("\(done).")  // As it was before.
+    return turn
   }
 
   /// Says what was done, and how to undo it where the session goes on.

@@ -48,6 +48,7 @@ enum ShellCompletion {
   static func excludesFiles(after words: [String]) -> Bool {
     let before = words.dropLast().map(unquoted)
     guard let name = Commands.vocabulary.command(of: before), let last = before.last,
+      last != "=",  // The file is the value of an option, “--picture=FILE”.
       Commands.vocabulary[name]?.contains("\(last) FILE") == false,
       let command = Commands.command(called: name.split(separator: " ").map(String.init))?.command
     else { return false }

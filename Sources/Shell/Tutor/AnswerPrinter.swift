@@ -119,7 +119,9 @@ final class AnswerPrinter: Sendable {
   private func flush(_ printed: inout Printed) {
     guard !printed.word.text.isEmpty else { return }
     var word = printed.word
-    if printed.column > 0, printed.column + word.width > console.output.columns() {
+    if console.output.wrapsData, printed.column > 0,
+      printed.column + word.width > console.output.columns()
+    {
       console.output.data("\n")
       printed.column = 0
       if word.text.hasPrefix(" ") { word = Line(Array(word.spans.dropFirst())) }
