@@ -218,9 +218,9 @@ struct UsageErrorTests {
   }
 
   @Test func `A subject that WaniKani does not have is named`() async throws {
-    let stage = try await SyncedStage.beginner().stage
+    let synced = try await SyncedStage.beginner()
 
-    let outcome = try await stage.sanpo("sync", "subject", "987654")
+    let outcome = try await synced.stage.sanpo("sync", "subject", "987654")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("WaniKani has no subject 987654."))
