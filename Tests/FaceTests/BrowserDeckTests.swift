@@ -114,7 +114,7 @@ import Testing
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     let rows = (1...60).map { "word \($0),\($0)\n" }.joined()
     try await stage.terminal("import", "-", "--deck", "Many", input: rows)
-    try await browser.go(to: stage.url("/find?q=word"))
+    try await browser.go(to: stage.url("/find?q=deck:Many"))
 
     try await browser.click(css: "[data-ticks-all]")
     let scrolled: Double = try await browser.evaluate("scrollTo(0, 500); return scrollY")
@@ -132,7 +132,7 @@ import Testing
   @Test func `A change of a whole list is not one of the next change, too`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("import", "-", "--deck", "Many", input: "word 1,1\nword 2,2\n")
-    try await browser.go(to: stage.url("/find?q=word"))
+    try await browser.go(to: stage.url("/find?q=deck:Many"))
     try await browser.click(css: "[name=all]")
 
     try await browser.swap(byClicking: "Apply")
@@ -148,7 +148,7 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("import", "-", "--deck", "Many", input: "word 1,1\nword 2,2\n")
-    try await browser.go(to: stage.url("/find?q=word"))
+    try await browser.go(to: stage.url("/find?q=deck:Many"))
     try await browser.click(css: "[name=all]")
     try await browser.find("[name=change]").select(option: "Delete")
 

@@ -181,7 +181,7 @@ import Testing
     let isFramePrinted = try await browser.find(".masthead").isDisplayed
     let isButtonPrinted = try await browser.find("main .button").isDisplayed
 
-    try await browser.go(to: stage.url("/find"))
+    try await browser.go(to: stage.url("/decks/1?adding=true"))
     let isDrawerPrinted = try await browser.find("main .drawer[open]").isDisplayed
     try await browser.prefer(media: "screen")
 

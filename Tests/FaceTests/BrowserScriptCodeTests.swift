@@ -82,7 +82,7 @@ extension BrowserFrameworkTests {
       // @match https://www.wanikani.com/dashboard
       // ==/UserScript==
       const box = document.createElement("div");
-      box.innerHTML = '<button id="add" onclick="this.textContent = \'handled\'">Add</button>';
+      box.innerHTML = `<button id="add" onclick="this.textContent = 'handled'">Add</button>`;
       document.querySelector("main").prepend(box);
       """
     let (stage, browser, server) = try await stage([script])

@@ -115,6 +115,8 @@ const sanpoUserscripts = (() => {
   // What a script tells where the browser shows no notifications, until it is closed or the script
   // tells something else.
   const notices = new Map();
+  // The person is asked one question after the other, so that what is told stays in order.
+  let asked = Promise.resolve();
 
   function notice(script, given, done) {
     notices.get(script.id)?.remove();
@@ -389,9 +391,11 @@ const sanpoUserscripts = (() => {
           note.addEventListener("click", () => given.onclick?.());
           return note.addEventListener("close", () => done?.());
         };
-        const { permission } = window.Notification ?? {};
-        if (permission === "default") Notification.requestPermission().then(show);
-        else show(permission);
+        asked = asked.then(() => {
+          const { permission } = window.Notification ?? {};
+          return permission === "default" ? Notification.requestPermission() : permission;
+        });
+        asked.then(show);
       },
       GM_xmlhttpRequest: (details) => request(script, details),
       // What is here is saved by a link; what is elsewhere is requested first.

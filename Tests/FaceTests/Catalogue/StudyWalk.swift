@@ -187,7 +187,7 @@ extension TerminalWalk {
     case .buryAskedItem:
       #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
     case .flagAskedCard:
-      try await press(intent, until: "purple> ")
+      try await press(intent, until: "or none> ")
       #expect(try await type("red", until: asking).contains("Flagged"))
     case .seeAskedItem:
       try await terminal.press(" ", expecting: grading)
