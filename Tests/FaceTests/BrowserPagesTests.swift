@@ -213,7 +213,8 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
-    let button = try await browser.waitFor(css: "[data-notify]")
+    // The script of the page shows it.
+    let button = try await browser.waitFor(css: "div:not([hidden]) > .row > [data-notify]")
     let isOffered = try await button.isDisplayed
 
     // As on the page of another computer.
