@@ -127,9 +127,10 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `A wrong answer is followed by what helps to remember it, then by its example`()
-    async throws
-  {
+  /// Begins the reviews of a lesson that has been answered.
+  private func withFirstReviews(
+    _ walk: @Sendable (FormBrowser) async throws -> Void
+  ) async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -137,7 +138,14 @@ struct LessonFlowTests {
       try await site.answerLesson()
       site.clock.advance(by: .seconds(20 * 60))
       try await browser.beginStudy()
+      try await walk(browser)
+    }
+  }
 
+  @Test func `A wrong answer is followed by what helps to remember it, then by its example`()
+    async throws
+  {
+    try await withFirstReviews { browser in
       try await browser.submit("/session/reveal", ["typed": "x"])
 
       let text = browser.text
@@ -149,13 +157,7 @@ struct LessonFlowTests {
   }
 
   @Test func `What follows a session with nothing else due is the next lesson`() async throws {
-    let site = try TestSite(course: Course.forTests.get())
-    try await site.browse { browser in
-      try await browser.open("/lessons")
-      try await browser.submit("/lessons")
-      try await site.answerLesson()
-      site.clock.advance(by: .seconds(20 * 60))
-      try await browser.beginStudy()
+    try await withFirstReviews { browser in
       try await browser.submit("/session/reveal", ["typed": "x"])
       try await browser.submit("/session/grade", ["grade": "again"])
 
