@@ -77,11 +77,13 @@
     return true;
   }
 
+  // Returns whether there is something to look up.
   function lookUp(place, isByKey = false) {
-    if (!place || !japanese.test(place.text.slice(place.at, place.at + 2))) return;
+    if (!place || !japanese.test(place.text.slice(place.at, place.at + 2))) return false;
     const url = new URL(document.body.dataset.dictionary, location.href);
     url.search = new URLSearchParams({ text: place.text, at: place.at }).toString();
     open(url.href, place.box, { isByKey });
+    return true;
   }
 
   // The panel
@@ -228,11 +230,10 @@
     const { clientX: x, clientY: y } = event;
     const isInLyrics = event.target.closest(".lyric");
     const timer = setTimeout(() => {
-      press.isLong = true;
       const place = textAt(x, y);
-      if (!isInLyrics || !openKanji(place)) lookUp(place);
+      press.looksUp = (isInLyrics && openKanji(place)) || lookUp(place);
     }, pressMilliseconds);
-    press = { x, y, timer, isLong: false };
+    press = { x, y, timer };
   });
 
   document.addEventListener("pointermove", (event) => {
@@ -244,11 +245,11 @@
   document.addEventListener("pointercancel", endPress);
   document.addEventListener("pointerup", () => clearTimeout(press?.timer));
 
-  // Before other scripts, which would follow a link that was pressed long.
+  // Before other scripts, which would follow the link whose words were looked up.
   document.addEventListener("click", (event) => {
-    const wasLong = press?.isLong;
+    const lookedUp = press?.looksUp;
     endPress();
-    if (wasLong) {
+    if (lookedUp) {
       event.preventDefault();
       event.stopPropagation();
       return;
