@@ -61,9 +61,10 @@ struct AnkiExportRepository: CardRepository {
     _ checkCancellation: () throws -> Void
   ) throws -> [String] {
     let folders = AnkiMedia.all(beside: collection.media)
+    let there = Set(try folders.flatMap { try $0.names() })
     var names: [String] = []
     var list = WireMessage()
-    for name in wanted.sorted() {
+    for name in wanted.intersection(there).sorted() {
       try checkCancellation()
       guard let data = folders.lazy.compactMap({ $0.contents(of: name) }).first
       else { continue }
