@@ -78,6 +78,22 @@ struct FolderImportTests {
     #expect(seen.data.contains("Rows that name no deck go to Travel."))
   }
 
+  @Test func `A preview counts a refused row once, whether or not it shows it`() async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("Travel.csv")
+    let rows = (1...7).map { "front \($0),back\n" }.joined()
+
+    try Data((",early\n" + rows).utf8).write(to: file)
+    let early = try await stage.sanpo("import", file.path, "--columns", "front,back", "--preview")
+    try Data((rows + ",late\n").utf8).write(to: file)
+    let late = try await stage.sanpo("import", file.path, "--columns", "front,back", "--preview")
+
+    for seen in [early, late] {
+      #expect(seen.data.contains("\nand 3 more\nLine "))
+      #expect(seen.data.contains("8 rows: 7 new, 0 updated, 0 unchanged; 1 skipped."))
+    }
+  }
+
   @Test func `After an import, a person is told how to study and to undo it`() async throws {
     let stage = try Stage(isInteractive: true)
     let file = stage.folder.file("My words.csv")

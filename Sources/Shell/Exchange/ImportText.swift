@@ -15,7 +15,7 @@ extension ImportPreview {
     let first = firstRows.map { row in
       row.map { Line($0.replacing("\n", with: " ").shortened(to: room)) }
     }
-    let rest = rows - report.badRows.count - firstRows.count
+    let rest = rows - firstRows.count
     let more = rest > 0 ? [Line("and \(Quantity.grouped(rest)) more", .faint)] : []
     let home = deck.map { " Rows that name no deck go to \($0)." } ?? ""
     return ([titles] + first).inColumns() + more + report.badRows.lines + [
