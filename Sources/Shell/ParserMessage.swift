@@ -20,6 +20,12 @@ struct ParserMessage: Hashable {
       let name = label.prefix { $0 != " " }
       sentence = "“\(value)” is not valid for \(name)."
       remedy = Self.choices(text, invalid.3) ?? Self.number(value, label) ?? more
+    } else if let extra = text.firstMatch(
+      of: /^(?:Unexpected argument|\d+ unexpected arguments:) '(.+)'\n/)
+    {
+      let words = extra.1.replacing("', '", with: " ")
+      sentence = "“\(called)” has no use for “\(words)”."
+      remedy = "\(Self.quoting(words, text)) \(more)"
     } else {
       return nil
     }
@@ -34,6 +40,14 @@ struct ParserMessage: Hashable {
     guard rest.hasPrefix(few) else { return nil }
     let named = rest.dropFirst(few.count).replacing("'", with: "")
     return "Use \(named.replacing(" and ", with: " or "))"
+  }
+
+  /// Returns how words stay together, if the usage has values that they may belong to.
+  private static func quoting(_ words: Substring, _ text: String) -> String {
+    guard !text.contains(/\nUsage: [^<]*$/) else { return "Leave it out." }
+    return """
+      If it belongs to what is before it, put all of that in quotation marks: "… \(words)".
+      """
   }
 
   private static func number(_ value: Substring, _ label: Substring) -> String? {

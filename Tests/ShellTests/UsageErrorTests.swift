@@ -121,6 +121,15 @@ struct UsageErrorTests {
     ("deck Words --new-per-day 1.5", "“1.5” is not valid for --new-per-day. Use a whole number."),
     ("deck Words --order odd", "“odd” is not valid for --order. Use added or random."),
     ("find cat --sort foo", "“foo” is not valid for --sort. Use one of these: match, added, "),
+    (
+      "study Kyoto trip",
+      """
+      “study” has no use for “trip”. If it belongs to what is before it, put all of that in \
+      quotation marks: "… trip". “help study” says more.
+      """
+    ),
+    ("deck My Kyoto trip --add", "“deck” has no use for “Kyoto trip”. If it belongs "),
+    ("today Words", "“today” has no use for “Words”. Leave it out. “help today” says more."),
   ])
   func `A missing or wrong argument is told with what to write`(
     line: String, said: String
