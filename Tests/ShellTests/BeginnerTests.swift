@@ -131,6 +131,20 @@ struct BeginnerTests {
     #expect(try Data(contentsOf: file) != Data("mine".utf8))
   }
 
+  @Test func `A list of backups says when and why they were made, their size and name`()
+    async throws
+  {
+    let stage = try Stage(columns: 60)
+    _ = try await stage.sanpo("backup")
+
+    let seen = try await stage.sanpo("backup", "--list")
+
+    let name = "sanpo-2026-11-21T120000Z-by-hand.sqlite"
+    let row = /2026-11-21 12:00  Made by you  +[0-9.,]+\s[kM]B\s+(\S+)\n/
+    #expect(seen.data.matches(of: row).map { String($0.1) }.contains(name), "\(seen.data)")
+    #expect(try await stage.sanpo("restore", name, "--yes").status == 0)
+  }
+
   @Test func `Restoring a backup takes --yes`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("backup")

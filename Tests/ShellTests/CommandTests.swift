@@ -35,7 +35,6 @@ struct CommandTests {
     ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
     ["export", "--format", "tsv"],
     ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],
-    ["backup", "--list"],
     ["help"], ["help", "--all"], ["help", "deck"], ["help", "doctor"],
   ])
   func `Commands match their transcripts`(words: [String]) async throws {

@@ -8,6 +8,15 @@ public struct Backup: Hashable, Sendable {
     case byHand = "-by-hand"
     case beforeRestore = "-before-restore"
     case beforeMigration = "-before-migration"
+
+    public var label: String {
+      switch self {
+      case .daily: "Daily"
+      case .byHand: "Made by you"
+      case .beforeRestore: "Before a restore"
+      case .beforeMigration: "Before an update"
+      }
+    }
   }
 
   public let file: URL
@@ -15,6 +24,12 @@ public struct Backup: Hashable, Sendable {
   public let kind: Kind
 
   public var name: String { file.lastPathComponent }
+
+  /// Such as “1.2 MB”; empty if the file is gone.
+  public var size: String {
+    let bytes = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize
+    return bytes.map { $0.formatted(.byteCount(style: .file)) } ?? ""
+  }
 
   init(_ kind: Kind, at date: Date, in folder: URL) {
     (self.kind, self.date) = (kind, date)

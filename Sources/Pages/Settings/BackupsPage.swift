@@ -201,8 +201,8 @@ struct BackupsPage: Page {
     let (moment, url) = (dates.moment(backup.date), path(["name": backup.name]))
     return tr {
       th(.scope("row")) { pageLink(moment, url) }
-      td { backup.kind.reason }
-      td(.class("wide")) { backup.file.sizeOfFile }
+      td { backup.kind.label }
+      td(.class("wide")) { backup.size }
       td {
         pageLink("Restore…", url)
           .attributes(.aria("label", value: "Restore the backup of \(moment)…"))
@@ -220,7 +220,7 @@ struct BackupsPage: Page {
         Fact("Cards", Quantity.grouped(contents.cards)),
         Fact("Answers", Quantity.grouped(contents.answers)),
         Fact("Last answer", contents.lastAnswer.map(dates.moment) ?? "–"),
-        Fact("Size", backup.file.sizeOfFile),
+        Fact("Size", backup.size),
       ])
       p {
         state.isSubstitute
@@ -238,25 +238,6 @@ struct BackupsPage: Page {
 extension Problem {
   fileprivate static let noArchiveChosen = Problem(
     "No file was chosen.", remedy: "Choose an archive, such as sanpo-archive.zip.")
-}
-
-extension Backup.Kind {
-  fileprivate var reason: String {
-    switch self {
-    case .daily: "Daily"
-    case .byHand: "Made by you"
-    case .beforeRestore: "Before a restore"
-    case .beforeMigration: "Before an update"
-    }
-  }
-}
-
-extension URL {
-  /// The size such as “1.2 MB”; empty if the file is gone.
-  fileprivate var sizeOfFile: String {
-    let size = (try? resourceValues(forKeys: [.fileSizeKey]))?.fileSize
-    return size.map { $0.formatted(.byteCount(style: .file)) } ?? ""
-  }
 }
 
 /// All data as a ZIP of text files.

@@ -8,7 +8,7 @@ struct BackupCommand: ViewCommand {
     .notes(
       """
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
-      kept. Backups you make yourself are never removed.
+      kept. Backups you make yourself are never removed. Each is listed with its name, for “restore”.
       """)
 
   @Flag(help: "List the backups, newest first.")
@@ -23,8 +23,22 @@ struct BackupCommand: ViewCommand {
     }
     let backups = study.care.backups
     try console.show(
-      backups.isEmpty ? ["There are no backups yet."] : backups.map { Line($0.name) },
+      backups.isEmpty
+        ? ["There are no backups yet."] : Self.lines(backups, in: console.timeZone),
       json: backups.map { Self.json($0.file, at: $0.date) })
+  }
+
+  /// The names come last, and may wrap as a whole.
+  private static func lines(_ backups: [Backup], in zone: TimeZone) -> [Line] {
+    let rows = backups.map { backup in
+      [Phrase.moment(backup.date, in: zone), backup.kind.label, backup.size, backup.name]
+        .map { Line($0) }
+    }
+    return rows.inColumns(flushRight: [2]).map { row in
+      var line = row
+      line.hanging = 4
+      return line
+    }
   }
 
   private static func json(_ backup: URL, at date: Date) -> JSONObject {
