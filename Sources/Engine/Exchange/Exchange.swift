@@ -156,7 +156,7 @@ public struct ExportedText: Hashable, Sendable {
   /// The text, with the pictures that Markdown shows in a folder beside its file.
   public func text(_ format: TextFormat, picturesIn folder: String) -> String {
     guard format == .markdown else { return text }
-    return text.replacing("\n![](", with: "\n![](\(MarkdownPicture.path(folder))/")
+    return MarkdownPicture.moved(text, to: folder)
   }
 
   /// The Markdown of one deck, with its pictures.

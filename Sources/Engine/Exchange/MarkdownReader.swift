@@ -192,10 +192,11 @@ struct MarkdownReader {
   /// - Returns: the text, and the path of its first picture.
   private static func withoutPictures(_ text: String) -> (text: String, path: String?) {
     // A longer description takes none: to look for its end at each `![` takes quadratic time.
-    let pattern = /(^|[^\\])!\[[^\]]{0,1000}\]\(([^)\s]{1,1000})\)/
+    let pattern = /(^|[^\\])!\[[^\]]{0,1000}\]\((?:<([^<>\n]{1,1000})>|([^)\s]{1,1000}))\)/
       .matchingSemantics(.unicodeScalar)
     guard let first = text.firstMatch(of: pattern) else { return (text, nil) }
-    let path = String(first.2).removingPercentEncoding ?? String(first.2)
+    let written = String(first.2 ?? first.3 ?? "")
+    let path = written.removingPercentEncoding ?? written
     let plain = text.replacing(pattern) { String($0.1) }
     return (plain, path)
   }

@@ -58,12 +58,29 @@ struct MarkdownWriter {
   }
 }
 
-/// A picture's file name as Markdown has it.
+/// A picture's path as Markdown has it. hashcards takes it as it stands, so as little as possible is
+/// percent-encoded.
 public enum MarkdownPicture {
-  private static let plain = CharacterSet.urlPathAllowed.subtracting(
-    CharacterSet(charactersIn: "()"))
+  private static let start = "\n![]("
 
-  public static func path(_ name: String) -> String {
-    name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
+  public static func path(_ path: String) -> String { bracketed(encoded(path)) }
+
+  /// Puts the pictures of a written text into a folder.
+  static func moved(_ text: String, to folder: String) -> String {
+    let parts = text.components(separatedBy: start)
+    let folder = encoded(folder)
+    return parts.dropFirst().reduce(into: parts[0]) { text, part in
+      let line = part.prefix { $0 != "\n" }
+      let path = line.dropLast().trimmingCharacters(in: CharacterSet(charactersIn: "<>"))
+      text += "\(start)\(bracketed("\(folder)/\(path)")))\(part[line.endIndex...])"
+    }
+  }
+
+  private static func encoded(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing("<", with: "%3C").replacing(">", with: "%3E")
+  }
+
+  private static func bracketed(_ path: String) -> String {
+    path.contains { $0.isWhitespace || "()".contains($0) } ? "<\(path)>" : path
   }
 }

@@ -147,8 +147,27 @@ struct MarkdownDeckTests {
 
     let text = try await learner.give(.markdown).text(.markdown, picturesIn: "My items.media")
 
-    #expect(text.contains("![](My%20items.media/my%20cat.png)"))
+    #expect(text.contains("![](<My items.media/my cat.png>)"))
     #expect(try await learner.take(text).unchanged == 1)
+  }
+
+  @Test(arguments: [
+    ("猫.png", "猫.png"), ("cat (1).png", "<cat (1).png>"), ("50%<cat>.png", "50%25%3Ccat%3E.png"),
+  ])
+  func `The name of a picture is written as it stands, and read also if percent-encoded`(
+    name: String, path: String
+  ) async throws {
+    let deck = try await learner.addDeck("Words")
+    let content = ItemContent(front: "猫", back: "cat", picture: name)
+    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+
+    let text = try await learner.give(.markdown).text
+    let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+
+    #expect(text.contains("\n![](\(path))\n"))
+    #expect(try await learner.take(text).unchanged == 1)
+    let other = text.replacing("(\(path))", with: "(\(encoded))")
+    #expect(try await learner.take(other).unchanged == 1)
   }
 
   @Test func `A picture alone is an answer`() async throws {
