@@ -131,6 +131,18 @@ struct RegistryTests {
     #expect(!help.lowercased().contains("subcommand"))
   }
 
+  @Test(arguments: [
+    ("flag", "“flags”"), ("flags", "“flag”"), ("fill", "“jobs add”"), ("jobs add", "“fill”"),
+    ("jobs add", "“song translate”"), ("song translate", "“jobs add”"),
+  ])
+  func `A help names the command that is easily taken for it`(
+    name: String, other: String
+  ) async throws {
+    let help = try await Stage().sanpo(["help"] + name.split(separator: " ").map(String.init))
+
+    #expect(help.data.replacing("\n", with: " ").contains(other), "\(help.data)")
+  }
+
   @Test func `Every help fits into 40 columns, with its words whole`() {
     let helps = Commands.all.map { command in
       CommandHelp.lines(Sanpo.helpMessage(for: command.grammar, columns: CommandHelp.unwrapped))

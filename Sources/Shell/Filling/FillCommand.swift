@@ -17,6 +17,8 @@ struct FillCommand: StudyCommand {
       translation if its notes are one sentence in Japanese, or if an example is filled in. \
       Nothing you wrote is replaced. The work goes on in the background while Sanpo is open; \
       “jobs” shows it, “jobs follow” waits for it, and one “undo” reverts all of it.
+
+      Songs are translated by “jobs add”.
       """)
 
   @Option(help: "Items of this deck.")

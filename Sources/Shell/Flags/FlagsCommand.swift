@@ -13,6 +13,8 @@ struct FlagsCommand: StudyCommand {
     )
     .notes(
       """
+      A flag switches something in Sanpo; “flag” marks an item's cards with a colour.
+
       A flag's value is your choice, or else from “flags-address”, SANPO_FLAG_NAME \
       in the environment, “flag-name = value” in sanpo.conf, or the default. “default” resets \
       your choice.

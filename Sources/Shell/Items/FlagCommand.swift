@@ -10,7 +10,7 @@ struct FlagCommand: StudyCommand {
     .notes(
       """
       The flags are Anki's: 1 red, 2 orange, 3 green, 4 blue, 5 pink, 6 turquoise, 7 purple; 0 or \
-      none removes it. “find flag:1” finds flagged cards.
+      none removes it. “find flag:1” finds flagged cards. “flags” is about Sanpo's own switches.
       """)
 
   @OptionGroup var item: NamedItemArgument

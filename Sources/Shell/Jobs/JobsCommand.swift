@@ -32,7 +32,11 @@ struct JobListCommand: ViewCommand {
 struct JobAddCommand: StudyCommand {
   static let usage = Usage("add", "Translate a song with the language model.")
     .serves(.requestTranslation, "jobs add SONG", examples: "jobs add 3")
-    .notes("Existing translations are kept. The work is done while Sanpo runs.")
+    .notes(
+      """
+      Existing translations are kept. The work is done while Sanpo runs. “song translate” writes \
+      your own translation of a line, and “fill” fills in items.
+      """)
 
   @OptionGroup var song: SongArgument
   @OptionGroup var confirmation: Confirmation

@@ -5,7 +5,7 @@ struct SongTranslateCommand: StudyCommand {
   static let usage = Usage("translate", "Write your translation of a line.")
     .serves(.translateLine, "song translate SONG NUMBER TEXT")
     .examples("song translate 3 2 \"Let's walk to the station\"", "song translate 3 2 --remove")
-    .notes("Your translation replaces any other.")
+    .notes("Your translation replaces any other. “jobs add” has a language model translate a song.")
 
   @OptionGroup var line: SongLineArgument
 
