@@ -179,6 +179,18 @@ struct CardSessionTextTests {
     #expect(Keys().action(forLine: " :\(word)", accepted: ["dog"]) == .chosen(action))
   }
 
+  @Test func `A key may come from an input method, in full width`() {
+    #expect(Keys().action(forLine: "：ｑ", accepted: ["dog"]) == .chosen(.leave))
+    #expect(Keys().action(forLine: "　：undo", accepted: ["dog"]) == .chosen(.undo))
+    #expect(Keys.answer(ofLine: "：：）") == ":)")
+  }
+
+  @Test func `A word for a key is known as kana too, unless it begins the answer`() {
+    #expect(Keys().action(forLine: "うんど", accepted: ["いぬ"]) == .unknown("undo"))
+    #expect(Keys().action(forLine: "うんど", accepted: ["うんどう"]) == nil)
+    #expect(Keys().action(forLine: "うんどう", accepted: ["いぬ"]) == nil)
+  }
+
   @Test(arguments: ["::)", " ::)"])
   func `Two colons begin an answer with one`(line: String) {
     #expect(Keys().action(forLine: line, accepted: [":)"]) == nil)

@@ -20,6 +20,7 @@ struct KanaLineTests {
     #expect(pressed(":u").line.text == ":u")
     #expect(pressed(":<ka").text == "か")
     #expect(pressed(":q", "はんd").line.text == ":q")
+    #expect(pressed("：ka").line.text == "：ka")
   }
 
   @Test func `A returned answer can be edited`() {

@@ -47,24 +47,34 @@ extension Keys {
   /// A colon precedes a key or the name of its action, perhaps after spaces; two begin an answer. A
   /// lone ?, q or word such as undo also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = Self.trimmed(text)
     if text.hasPrefix("::") { return nil }
     if text.hasPrefix(":"), text.count > 1 {
       let word = String(text.dropFirst())
       return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
     }
     guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
-    return switch text {
-    case "?", "？": .chosen(.help)
-    case "q", "undo", "redo", "quit", "exit", "leave", "help": .unknown(text)
-    default: nil
+    if text == "?" || text == "？" { return .chosen(.help) }
+    // Letters become kana where those are typed: うんど, which may also be half of an answer.
+    let isBegun = accepted.contains { $0.hasPrefix(text) }
+    let word = Self.loneWords.first {
+      $0 == text || !isBegun && KanaLine($0).line.text == text
     }
+    return word.map(SessionAction.unknown)
   }
+
+  private static let loneWords = ["q", "undo", "redo", "quit", "exit", "leave", "help"]
 
   /// The answer that a line without an action is: “:)” for “::)”.
   static func answer(ofLine text: String) -> String {
-    let answer = text.trimmingCharacters(in: .whitespaces)
+    let answer = trimmed(text)
     return answer.hasPrefix("::") ? String(answer.dropFirst()) : text
+  }
+
+  /// An input method may send a key in full width: “：ｑ”.
+  private static func trimmed(_ line: String) -> String {
+    let line = line.trimmingCharacters(in: .whitespaces)
+    return line.hasPrefix("：") ? line.precomposedStringWithCompatibilityMapping : line
   }
 }
 

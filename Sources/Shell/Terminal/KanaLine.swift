@@ -38,7 +38,7 @@ struct KanaLine: Hashable, Sendable {
   }
 
   private mutating func type(_ character: Character) {
-    if !command.isEmpty || character == ":" {
+    if !command.isEmpty || ":：".contains(character) {
       (input, command) = (KanaInput(), command + String(character))
     } else {
       input.type(String(character))
