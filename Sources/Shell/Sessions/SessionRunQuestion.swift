@@ -68,7 +68,7 @@ extension SessionRun {
   private func askToType(_ prompt: Course.Prompt) async throws -> Turn {
     try await lines(for: prompt) { line in
       guard !line.allSatisfy(\.isWhitespace) else {
-        console.hint("Type an answer; :\(keys[.reveal]) shows it.")
+        console.hint("Type an answer, or a key: \(lineHint)")
         return nil
       }
       let action = keys.action(forLine: line, accepted: prompt.typeable)
