@@ -46,4 +46,17 @@ struct PackageTextTests {
         40 skipped, because another note of the package has the same GUID.
         """)
   }
+
+  @Test(arguments: [[], ["--json"]])
+  func `Writing a package tells a person how far it is`(options: [String]) async throws {
+    let stage = try Stage(isInteractive: true)
+    let (table, package) = (stage.folder.file("words.csv"), stage.folder.file("words.apkg"))
+    try Data((1...1_000).map { "front \($0),back\n" }.joined().utf8).write(to: table)
+    _ = try await stage.script(LineWords.line(["import", table.path, "--columns", "front,back"]))
+
+    let outcome = try await stage.script(LineWords.line(["export", package.path] + options))
+
+    #expect(outcome.talk.contains("Writing: 1,000 notes\n") == options.isEmpty)
+    #expect(outcome.status == 0 && FileManager.default.fileExists(atPath: package.path))
+  }
 }

@@ -11,12 +11,15 @@ struct AnkiExportRepository: CardRepository {
   let originals = AnkiRepository()
   var media: AnkiMedia { AnkiMedia(beside: collection.media) }
 
-  func export(_ request: AnkiExportRequest, at now: Date) async throws -> ExportedPackage {
+  func export(
+    _ request: AnkiExportRequest, at now: Date,
+    progress: @escaping @Sendable (ExportProgress) -> Void
+  ) async throws -> ExportedPackage {
     let folder = try PrivateFolder.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "collection")
     let done = try await storage.readAtLength { db in
-      try AnkiPackageWriter(self, request, at: now, db).write(to: file, db)
+      try AnkiPackageWriter(self, request, at: now, progress: progress, db).write(to: file, db)
     }
     return try await onOwnThreadUntilCancelled { checkCancellation in
       let zip = try ZipWriter(at: now, isStored: !request.isLegacy)
@@ -28,7 +31,7 @@ struct AnkiExportRepository: CardRepository {
       try zip.add(Self.notice(in: folder, at: now), at: "collection.anki2")
       // Anki asks for the list of media even where it is empty.
       let names = try add(
-        request.hasMedia ? done.media : [], to: zip, request, checkCancellation)
+        request.hasMedia ? done.media : [], to: zip, request, progress, checkCancellation)
       return ExportedPackage(
         data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
         media: names.count)
@@ -58,7 +61,7 @@ struct AnkiExportRepository: CardRepository {
   /// - Returns: the names of the files that there are.
   private func add(
     _ wanted: Set<String>, to zip: ZipWriter, _ request: AnkiExportRequest,
-    _ checkCancellation: () throws -> Void
+    _ progress: (ExportProgress) -> Void, _ checkCancellation: () throws -> Void
   ) throws -> [String] {
     let folders = AnkiMedia.all(beside: collection.media)
     let there = Set(try folders.flatMap { try $0.names() })
@@ -70,6 +73,7 @@ struct AnkiExportRepository: CardRepository {
       else { continue }
       try zip.add(request.isLegacy ? data : Zstandard.packed(data), at: "\(names.count)")
       names.append(name)
+      if names.count.isMultiple(of: 100) { progress(.media(names.count)) }
       var entry = WireMessage()
       entry.add(1, name)
       entry.add(2, data.count)

@@ -6,6 +6,7 @@ import GRDB
 struct AnkiPackageWriter {
   private let repository: AnkiExportRepository
   private let request: AnkiExportRequest
+  private let progress: @Sendable (ExportProgress) -> Void
   private let moment: StudyMoment
   private let learner: String
   /// Whether an item or a card is exported, as SQL over its table: by its deck.
@@ -29,9 +30,10 @@ struct AnkiPackageWriter {
   }
 
   init(
-    _ repository: AnkiExportRepository, _ request: AnkiExportRequest, at now: Date, _ db: Database
+    _ repository: AnkiExportRepository, _ request: AnkiExportRequest, at now: Date,
+    progress: @escaping @Sendable (ExportProgress) -> Void, _ db: Database
   ) throws {
-    (self.repository, self.request) = (repository, request)
+    (self.repository, self.request, self.progress) = (repository, request, progress)
     moment = try repository.settings.moment(now, db)
     learner = try SettingsRepository.learner(db)
     let all = try repository.decks.all(db)
@@ -152,6 +154,7 @@ struct AnkiPackageWriter {
       if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
       try writer.add(note, sortField: looks[note.type]?.sortField ?? 0)
       done.notes += 1
+      if done.notes.isMultiple(of: 1_000) { progress(.notes(done.notes)) }
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
       for exported in cards[item.id] ?? [] {
         let id = exported.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
@@ -252,6 +255,7 @@ struct AnkiPackageWriter {
         last[id] = review
         try writer.add(review)
         done.reviews += 1
+        if done.reviews.isMultiple(of: 1_000) { progress(.reviews(done.reviews)) }
       }, db)
     let terms = try repository.reviews.terms(db)
     let reset = cards.values.joined().filter(\.wasReset).map(\.card.id)
@@ -261,7 +265,9 @@ struct AnkiPackageWriter {
         card: card, id: id, last: last[id], fsrs: moment.settings.fsrs, terms: terms
       ).reviews(repository.reviews, db)
       for review in own { try writer.add(review) }
+      let before = done.reviews
       done.reviews += own.count
+      if before / 1_000 < done.reviews / 1_000 { progress(.reviews(done.reviews)) }
     }
   }
 

@@ -33,10 +33,13 @@ public struct ExchangeRoom: Sendable {
     try await exporting { try await exchange.exchange.export(deck, format) }
   }
 
+  /// - Parameter progress: hears after every thousand notes and reviews, and hundred files; on
+  ///   another thread.
   public func exportPackage(
-    _ request: AnkiExportRequest, at now: Date
+    _ request: AnkiExportRequest, at now: Date,
+    progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
   ) async throws(Problem) -> ExportedPackage {
-    try await exporting { try await packages.export(request, at: now) }
+    try await exporting { try await packages.export(request, at: now, progress: progress) }
   }
 
   /// - Parameter deck: nil for the reviews of every deck.

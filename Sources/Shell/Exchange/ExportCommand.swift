@@ -268,7 +268,13 @@ struct ExportCommand: ViewCommand {
     guard try await console.mayReplace([file], confirmation) else { return }
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let package = try await study.exchange.exportPackage(request, at: study.now)
+    let isShown = console.input.isInteractive && !console.givesJSON
+    let line = isShown ? ProgressLine(console.output) : nil
+    defer { line?.end() }
+    let package = try await study.exchange.exportPackage(request, at: study.now) {
+      line?.show($0.sentence)
+    }
+    line?.end()
     try WrittenFile(path: file).write(package.data)
     try console.show(
       [

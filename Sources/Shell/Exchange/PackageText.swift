@@ -108,3 +108,13 @@ extension AnkiSummary {
     ]
   }
 }
+
+extension ExportProgress {
+  var sentence: String {
+    switch self {
+    case .notes(let count): "Writing: \(Quantity.count(count, "note"))"
+    case .reviews(let count): "Writing: \(Quantity.count(count, "review"))"
+    case .media(let count): "Writing: \(Quantity.count(count, "media file"))"
+    }
+  }
+}
