@@ -7,7 +7,7 @@ import WaniKaniStandIn
 
 /// Performs every intent of the catalogue in every face, in the way declared there.
 @Suite(.serialized, .browser()) struct CatalogueTests {
-  @Test(.timeLimit(.minutes(5)), arguments: [Product.native, .hybrid])
+  @Test(.timeLimit(.minutes(15)), arguments: [Product.native, .hybrid])
   func `Every intent can be performed at the terminal`(_ product: Product) async throws {
     let home = try await WalkedHome()
     let waniKani = try await Self.waniKani()
@@ -28,7 +28,7 @@ import WaniKaniStandIn
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `Every intent can be performed on the pages`() async throws {
     let home = try await WalkedHome()
     let waniKani = try await Self.waniKani()
