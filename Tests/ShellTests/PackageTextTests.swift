@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 @testable import Engine
