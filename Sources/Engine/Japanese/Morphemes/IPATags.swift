@@ -5,12 +5,30 @@ extension Morpheme {
   convenience init(ipa fields: Feature, _ surface: String, _ part: PartOfSpeech, isKnown: Bool) {
     let reading = isKnown ? Hiragana.folded(fields[7].joiningWords) : ""
     let lemma = isKnown ? fields[6].joiningWords : ""
-    let accent = IPAAccent(fields.bytes(9))
     self.init(
       surface: surface, partOfSpeech: part, lemma: lemma.isEmpty ? surface : lemma,
       reading: reading.isEmpty ? Hiragana.reading(ofKana: surface) : reading,
-      pronunciation: fields[8].soundsOnly, accents: accent.accents, moraCount: accent.morae,
-      accentRule: fields[10].withCommas, isKnown: isKnown)
+      pronunciation: fields[8].soundsOnly, accents: Self.accents(ipa: fields.bytes(9)),
+      accentRule: fields[10].withCommas)
+  }
+
+  /// Parses "1/3": the downstep, and the number of morae. An entry of several words ("2/5:4/6") has
+  /// one or more accent phrases and gets no accent here.
+  private static func accents(ipa field: UnsafeBufferPointer<UInt8>) -> [Int] {
+    guard let slash = field.firstIndex(of: UInt8(ascii: "/")),
+      let accent = number(field[..<slash]), number(field[(slash + 1)...]) != nil
+    else { return [] }
+    return .one(accent)
+  }
+
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard (1...3).contains(digits.count) else { return nil }
+    var number = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      number = number * 10 + Int(digit) - 0x30
+    }
+    return number
   }
 }
 
@@ -29,30 +47,6 @@ extension String {
 
   fileprivate var withCommas: String {
     utf8.contains(UInt8(ascii: "/")) ? String(map { $0 == "/" ? "," : $0 }) : self
-  }
-}
-
-/// Parses "1/3". An entry of several words ("2/5:4/6") has one or more accent phrases and gets no
-/// accent here.
-private struct IPAAccent {
-  var accents: [Int] = []
-  var morae: Int?
-
-  init(_ field: UnsafeBufferPointer<UInt8>) {
-    guard let slash = field.firstIndex(of: UInt8(ascii: "/")),
-      let accent = Self.number(field[..<slash]), let morae = Self.number(field[(slash + 1)...])
-    else { return }
-    (accents, self.morae) = (.one(accent), morae)
-  }
-
-  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    guard (1...3).contains(digits.count) else { return nil }
-    var number = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      number = number * 10 + Int(digit) - 0x30
-    }
-    return number
   }
 }
 

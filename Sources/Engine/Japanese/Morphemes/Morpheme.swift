@@ -15,20 +15,16 @@ public final class Morpheme: Sendable {
   /// The possible downsteps, preferred first: the mora after which the pitch falls, or 0 for none.
   /// Empty if unknown.
   let accents: [Int]
-  /// The dictionary's mora count. Nil if it has none.
-  let moraCount: Int?
   /// How the accent combines with preceding words: `C3`, `P2`, `動詞%F2@0,名詞%F1`. Branches are
   /// always separated by commas. Empty if there is no rule.
   let accentRule: String
   /// How inflection changes the accent (`M1@1`). Empty if it doesn't. Only UniDic has it.
   let formRule: String
-  /// Whether the dictionary has the token. Other tokens are guessed from their characters.
-  let isKnown: Bool
 
   init(
     surface: String, partOfSpeech: PartOfSpeech, lemma: String? = nil, reading: String = "",
-    pronunciation: String? = nil, accents: [Int] = [], moraCount: Int? = nil,
-    accentRule: String = "", formRule: String = "", isKnown: Bool = true
+    pronunciation: String? = nil, accents: [Int] = [], accentRule: String = "",
+    formRule: String = ""
   ) {
     (self.surface, self.partOfSpeech) = (surface, partOfSpeech)
     self.lemma = lemma ?? surface
@@ -36,8 +32,7 @@ public final class Morpheme: Sendable {
     // Most tokens are pronounced as they are read. Storing their pronunciation would waste memory.
     let isAsRead = pronunciation.map(Hiragana.folded) == reading
     soundSpelling = isAsRead ? "" : pronunciation ?? ""
-    (self.accents, self.moraCount) = (accents, moraCount)
-    (self.accentRule, self.formRule, self.isKnown) = (accentRule, formRule, isKnown)
+    (self.accents, self.accentRule, self.formRule) = (accents, accentRule, formRule)
   }
 
   /// The pronunciation in hiragana: the particles は, へ, を are わ, え, お, and long vowels have ー.

@@ -28,7 +28,7 @@ enum TagSet: Sendable {
   ) -> Morpheme {
     switch self {
     case .ipa: Morpheme(ipa: feature, surface, part, isKnown: isKnown)
-    case .unidic: Morpheme(unidic: feature, surface, part, isKnown: isKnown)
+    case .unidic: Morpheme(unidic: feature, surface, part)
     }
   }
 }

@@ -2,15 +2,13 @@
 extension Morpheme {
   /// Fields, counted from 0: tags 0-3, conjugation 4, form 5, written lemma 10, pronunciation 9,
   /// kana 17, accents 23, accent rule 24, form rule 25.
-  convenience init(
-    unidic fields: Feature, _ surface: String, _ part: PartOfSpeech, isKnown: Bool
-  ) {
+  convenience init(unidic fields: Feature, _ surface: String, _ part: PartOfSpeech) {
     let (lemma, kana) = (fields[10], Hiragana.folded(fields[17]))
     self.init(
       surface: surface, partOfSpeech: part, lemma: lemma.isEmpty ? surface : lemma,
       reading: kana.isEmpty ? Hiragana.reading(ofKana: surface) : kana, pronunciation: fields[9],
       accents: fields[23].split(separator: ",").compactMap { Int($0) },
-      accentRule: fields[24], formRule: fields[25], isKnown: isKnown)
+      accentRule: fields[24], formRule: fields[25])
   }
 }
 
