@@ -9,7 +9,7 @@ struct CardCollection: Sendable {
   let search = SearchRepository(noteFields: { try NoteRepository().searchedFields($0) })
   /// One for all, as it caches counts.
   let queue: QueueRepository
-  let reviews: ReviewRepository
+  let reviews = ReviewRepository()
   let pitches: PreferredPitchQuery
   /// The items' pictures.
   let media: MediaFolder
@@ -17,7 +17,6 @@ struct CardCollection: Sendable {
   init(_ context: StudyContext, _ imported: ImportedDictionaryRepository) {
     (storage, settings) = (context.storage, context.settings)
     queue = QueueRepository(decks: decks)
-    reviews = ReviewRepository(settings: context.settings)
     pitches = PreferredPitchQuery(imported: imported)
     media = MediaFolder(folder: context.storage.folder.appending(path: "media"))
   }

@@ -3,7 +3,6 @@ import GRDB
 
 /// Schedules cards by their answers.
 struct ReviewRepository: Sendable {
-  let settings: SettingsRepository
   private let written = SchedulingTermsRepository()
 
   struct Graded {

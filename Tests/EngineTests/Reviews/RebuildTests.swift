@@ -204,8 +204,7 @@ extension Learner {
   fileprivate func schedule(_ item: Item.ID, inDays days: Int) async throws {
     let info = try await detail(.opened(item, at: now))
     let card = try #require(info.cards.first).card
-    let reviews = ReviewRepository(
-      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
+    let reviews = ReviewRepository()
     try await storage.database.write { db in
       var progress = card.progress
       progress.due = .on(info.today.advanced(by: days))

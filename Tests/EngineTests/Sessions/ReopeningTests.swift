@@ -171,9 +171,8 @@ extension Learner {
   func answer(
     _ card: Card.ID, _ grade: Grade, by program: ProgramAnswerRepository.Program
   ) async throws {
-    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
     let answers = ProgramAnswerRepository(
-      settings: settings, reviews: ReviewRepository(settings: settings))
+      settings: SettingsRepository(defaults: Settings(timeZone: .gmt)), reviews: ReviewRepository())
     try await storage.database.write { [now] db in
       _ = try answers.record([(card, grade)], by: program, in: .webview, at: now, db)
     }
