@@ -147,7 +147,7 @@ public struct WaniKaniRoom: Sendable {
   }
 
   public func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
-    let course = WaniKaniCourse(kind: kind, settings: settings, subjects: subjects, board: board)
+    let course = WaniKaniCourse(kind: kind, subjects: subjects, board: board)
     return SessionRepository(storage: storage, settings: settings, rules: course).store(face)
   }
 

@@ -109,8 +109,7 @@ struct ExtraStudyTests {
 
     let summary = try await stage.storage.database.read { db in
       let course = WaniKaniCourse(
-        kind: .recent, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-        subjects: SubjectRepository(), board: stage.room.board)
+        kind: .recent, subjects: SubjectRepository(), board: stage.room.board)
       let row = try #require(
         try SessionRow<WaniKaniCourse>.open(
           course.traits.name, of: try course.account(db) ?? "", .init(), db))

@@ -34,7 +34,6 @@ public struct WaniKaniCourse: SessionRules {
   typealias Position = Round
 
   let kind: WaniKaniPlan.Kind
-  let settings: SettingsRepository
   let subjects: SubjectRepository
   let board: WaniKaniBoardRepository
 
