@@ -56,7 +56,6 @@ extension Answer {
 struct LoggedAnswer: Hashable, Sendable {
   var id: Int64
   var target: AnswerTarget
-  var outcome: Answer.Outcome
   var movedSchedule: Bool
   /// The outbox entry that sends the answer to a service.
   var outbox: Int64?

@@ -133,7 +133,7 @@ enum AnswerLog {
   static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
     let row = try db.row(
       """
-      SELECT id, card_id, subject_id, part, outcome, moves_schedule, outbox_id, position
+      SELECT id, card_id, subject_id, part, moves_schedule, outbox_id, position
       FROM answer WHERE session_id = \(session) AND \(sql: AnswerConditions.counted)
       ORDER BY revision DESC LIMIT 1
       """)
@@ -141,7 +141,7 @@ enum AnswerLog {
       let card: Card.ID? = row[1]
       return LoggedAnswer(
         id: row[0], target: try card.map { .card($0) } ?? .subject(row[2], row.enumValue(3)),
-        outcome: try row.enumValue(4), movedSchedule: row[5], outbox: row[6], position: row[7])
+        movedSchedule: row[4], outbox: row[5], position: row[6])
     }
   }
 

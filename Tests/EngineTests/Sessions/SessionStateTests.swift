@@ -256,7 +256,7 @@ struct SessionStateTests {
   }
 
   private let logged = LoggedAnswer(
-    id: 8, target: .card(1), outcome: .right, movedSchedule: true, position: "{}")
+    id: 8, target: .card(1), movedSchedule: true, position: "{}")
 
   private func facts(
     check: TypedAnswer.Outcome? = nil, typingDecides: Bool = false, last: LoggedAnswer? = nil,
