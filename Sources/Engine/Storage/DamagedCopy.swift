@@ -8,7 +8,6 @@ import GRDB
 /// that rows below a damaged page are found too, each leaf page also becomes a table of its own.
 /// File format: <https://www.sqlite.org/fileformat2.html>
 struct DamagedCopy {
-  let file: URL
   let queue: DatabaseQueue
   /// The numbers of the table B-trees' leaf pages.
   let leaves: [Int]
@@ -33,7 +32,6 @@ struct DamagedCopy {
     if !Self.hasSchema(file) { try Self.putSchema(into: file, pages, beside: backup) }
     try Self.makeTables(of: leaves, in: file)
     queue = try Self.connection(to: file)
-    self.file = file
   }
 
   static func leafTable(_ page: Int) -> String { "leaf_\(page)" }
