@@ -36,7 +36,6 @@ public struct AddedSong: Hashable, Sendable {
 
 /// What an edit changed in a song.
 public struct EditedSong: Hashable, Sendable {
-  var song: Song.ID
   public var name: String
   /// How many of its lines are new, and have no translation.
   public var untranslatedLines: Int
@@ -44,7 +43,7 @@ public struct EditedSong: Hashable, Sendable {
 
   init(_ after: Song, before: Song) {
     let known = Set(before.lines.map(\.id))
-    (song, name) = (after.id, after.name)
+    name = after.name
     untranslatedLines = after.untranslated.count { line in
       !known.contains(line.id) && line.lyrics.translation == nil
     }

@@ -13,7 +13,7 @@ public struct LyricsFile: Hashable, Sendable {
   public static let largest = 1 << 20
 
   public var lyrics: Lyrics
-  public var skipped: [SkippedLine]
+  public var skipped: [SkippedLine] = []
 
   /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
   public init(_ data: Data) throws(Problem) {
@@ -35,9 +35,7 @@ public struct LyricsFile: Hashable, Sendable {
     try lyrics.checkLength()
   }
 
-  public init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
-    (self.lyrics, self.skipped) = (lyrics, skipped)
-  }
+  public init(_ lyrics: Lyrics) { self.lyrics = lyrics }
 
   /// The format is found by the content; names of files are often wrong.
   private static func read(_ lines: [String]) throws(Problem) -> LyricsFile {
